@@ -1,0 +1,131 @@
+import pg from 'pg'
+import type { Clock } from '../base/clock.ts'
+import { AppError } from '../base/errors.ts'
+import type { Service } from '../base/service.ts'
+import type { Database, Statement } from '../db/database.ts'
+import { digestOf, isWellFormedKey } from './keys.ts'
+
+/** Who is calling, as `GET /me` shows it. */
+export interface Identity {
+  readonly organizationId: string
+  readonly organizationName: string
+  readonly apiAccess: boolean
+  readonly keyId: string
+  readonly keyName: string
+  readonly keyPrefix: string
+  readonly userId: string
+}
+
+const FIND_KEY: Statement = {
+  name: 'find_api_key',
+  text: `select k.id, k.name, k.prefix, k.user_id, k.organization_id, o.name as organization_name, o.api_access
+    from api_keys k join organizations o on o.id = k.organization_id where k.digest = $1 and k.revoked_at is null`,
+}
+const TOUCH_KEY: Statement = {
+  name: 'touch_api_key',
+  text: `update api_keys set last_used_at = clock_timestamp()
+    where id = $1 and (last_used_at is null or last_used_at < clock_timestamp() - interval '1 minute')`,
+}
+
+/** Also bounds how long a missed notification could keep a revoked key alive. */
+const CACHE_MS = 1_000
+const CACHE_ENTRIES_MAX = 10_000
+const TOUCH_MS = 60_000
+
+/** Finds out who calls. Identities are kept for a moment, and dropped at once when PostgreSQL says that one changed. */
+export class Access implements Service {
+  readonly name = 'access'
+  readonly #database: Database
+  readonly #clock: Clock
+  #cache = new Map<string, { identity: Identity; until: number }>()
+  #touched = new Map<string, number>()
+  #listener: pg.Client | undefined
+  #stopped = false
+  #generation = 0
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database
+    this.#clock = clock
+  }
+
+  async start(): Promise<void> {
+    await this.#listen()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await this.#listener?.end().catch(() => {}) // a connection that is already gone is what was wished
+  }
+
+  async #listen(): Promise<void> {
+    const client = new pg.Client(this.#database.connection)
+    const lost = () => {
+      if (this.#listener !== client) return
+      // While nobody tells us of changes, nothing is kept.
+      this.#listener = undefined
+      this.#forget()
+      if (!this.#stopped) setTimeout(() => void this.#listen().catch(() => {}), 500).unref() // tried again by the next loss or request
+    }
+    client.on('error', lost)
+    client.on('end', lost)
+    client.on('notification', () => this.#forget())
+    try {
+      await client.connect()
+      await client.query('listen interview_bridge_access')
+      this.#listener = client
+    } catch {
+      await client.end().catch(() => {})
+      if (!this.#stopped) setTimeout(() => void this.#listen(), 1_000).unref()
+    }
+  }
+
+  #forget(): void {
+    this.#generation++
+    this.#cache.clear()
+  }
+
+  /** The identity behind an Authorization header; 401 for anything that is not a valid key, exactly in that form. */
+  async identify(header: string | undefined): Promise<Identity> {
+    const key = header?.startsWith('Bearer ') ? header.slice(7) : ''
+    if (!isWellFormedKey(key)) throw unauthorized()
+    const cached = this.#cache.get(key)
+    if (cached && cached.until > this.#clock.monotonicMs()) return cached.identity
+    const generation = this.#generation
+    const identity = await this.#find(key)
+    // Read before a change and stored after its notification, it would stay wrong; so it is not stored then.
+    if (this.#listener && generation === this.#generation) {
+      if (this.#cache.size >= CACHE_ENTRIES_MAX) this.#cache.clear()
+      this.#cache.set(key, { identity, until: this.#clock.monotonicMs() + CACHE_MS })
+    }
+    await this.#touch(identity.keyId)
+    return identity
+  }
+
+  async #find(key: string): Promise<Identity> {
+    const [row] = await this.#database.run<{
+      id: string; name: string; prefix: string; user_id: string; organization_id: string; organization_name: string; api_access: boolean
+    }>(FIND_KEY, [digestOf(key)])
+    if (!row) throw unauthorized()
+    return {
+      organizationId: row.organization_id,
+      organizationName: row.organization_name,
+      apiAccess: row.api_access,
+      keyId: row.id,
+      keyName: row.name,
+      keyPrefix: row.prefix,
+      userId: row.user_id,
+    }
+  }
+
+  async #touch(keyId: string): Promise<void> {
+    const now = this.#clock.monotonicMs()
+    if ((this.#touched.get(keyId) ?? Number.NEGATIVE_INFINITY) > now - TOUCH_MS) return
+    if (this.#touched.size >= CACHE_ENTRIES_MAX) this.#touched.clear()
+    this.#touched.set(keyId, now)
+    await this.#database.run(TOUCH_KEY, [keyId])
+  }
+}
+
+function unauthorized(): AppError {
+  return new AppError("API key is required. Send it as 'Authorization: Bearer <key>'", { kind: 'domain', code: 'auth.unauthorized', status: 401 })
+}

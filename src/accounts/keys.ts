@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import type { Ids } from '../base/ids.ts'
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+/** 32 characters of 62 are 190 bits. */
+const SECRET_LENGTH = 32
+const CHECK_LENGTH = 6
+const KEY = new RegExp(`^ib_[0-9A-Za-z]{${SECRET_LENGTH + CHECK_LENGTH}}$`)
+/** What is shown of a key: enough to tell keys apart, far from enough to guess one. */
+const PREFIX_LENGTH = 9
+
+export interface NewKey {
+  readonly key: string
+  readonly prefix: string
+  readonly digest: Buffer
+}
+
+/** A new API key: `ib_`, 190 random bits, and a checksum by which a typing mistake is refused without a query. */
+export function makeKey(ids: Ids): NewKey {
+  let secret = ''
+  while (secret.length < SECRET_LENGTH)
+    for (const byte of ids.bytes(64)) if (byte < 248 && secret.length < SECRET_LENGTH) secret += ALPHABET[byte % 62]
+  const key = `ib_${secret}${checksum(secret)}`
+  return { key, prefix: key.slice(0, PREFIX_LENGTH), digest: digestOf(key) }
+}
+
+/** False for anything that cannot be one of our keys. */
+export function isWellFormedKey(text: string): boolean {
+  return KEY.test(text) && checksum(text.slice(3, 3 + SECRET_LENGTH)) === text.slice(-CHECK_LENGTH)
+}
+
+export function digestOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+function checksum(secret: string): string {
+  const hash = createHash('sha256').update(`ib_${secret}`).digest()
+  return Array.from(hash.subarray(0, CHECK_LENGTH), (byte) => ALPHABET[byte % 62]).join('')
+}

@@ -1,0 +1,63 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../base/clock.ts'
+import type { Ids } from '../base/ids.ts'
+import { DAY } from '../base/clock.ts'
+import type { Database } from '../db/database.ts'
+import { passwordMatches } from './passwords.ts'
+
+export interface Session {
+  readonly userId: string
+  readonly email: string
+  readonly organizationId: string
+  readonly organizationName: string
+  /** Sent back in every form; a page of another site cannot know it. */
+  readonly csrf: string
+}
+
+const SESSION_MS = 1 * DAY
+
+/** Logins of the dashboard. The cookie's token is random; only its hash is stored. */
+export function createSessions(database: Database, ids: Ids, clock: Clock) {
+  const { knex } = database
+  const digest = (token: string) => createHash('sha256').update(token).digest()
+  return {
+    maxAgeSeconds: SESSION_MS / 1000,
+
+    /** The token of a new session, or undefined for a wrong address or password (which take equally long). */
+    async login(email: string, password: string): Promise<string | undefined> {
+      const user = await knex('users').where({ email: email.trim().toLowerCase() }).first<{ id: string; password_hash: string } | undefined>('id', 'password_hash')
+      if (!(await passwordMatches(password, user?.password_hash)) || !user) return undefined
+      const token = ids.bytes(32).toString('base64url')
+      const csrf = ids.bytes(24).toString('base64url')
+      await knex('sessions').insert({ digest: digest(token), user_id: user.id, csrf, expires_at: new Date(clock.now().getTime() + SESSION_MS) })
+      return token
+    },
+
+    async find(token: string | undefined): Promise<Session | undefined> {
+      if (!token || token.length > 100) return undefined
+      return knex('sessions as s')
+        .join('users as u', 'u.id', 's.user_id')
+        .join('organizations as o', 'o.id', 'u.organization_id')
+        .where({ 's.digest': digest(token) })
+        .where('s.expires_at', '>', clock.now())
+        .first<Session | undefined>({ userId: 'u.id', email: 'u.email', organizationId: 'o.id', organizationName: 'o.name', csrf: 's.csrf' })
+    },
+
+    async end(token: string): Promise<void> {
+      await knex('sessions').where({ digest: digest(token) }).delete()
+    },
+
+    async forgetExpired(): Promise<void> {
+      await knex('sessions').where('expires_at', '<=', clock.now()).delete()
+    },
+  }
+}
+
+export type Sessions = ReturnType<typeof createSessions>
+
+/** Compares what a form sent back with the session's own value, in constant time. */
+export function isFormGenuine(session: Session, sent: unknown): boolean {
+  const given = Buffer.from(typeof sent === 'string' ? sent : '')
+  const expected = Buffer.from(session.csrf)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

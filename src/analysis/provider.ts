@@ -1,0 +1,32 @@
+import type { Readable } from 'node:stream'
+
+export interface AnalysisInput {
+  readonly position: { readonly name: string; readonly prompt: string | null }
+  readonly questions: readonly { readonly id: string; readonly text: string; readonly timeLimit: number }[]
+  readonly answers: readonly {
+    readonly questionId: string
+    readonly questionText: string
+    readonly mediaType: string
+    readonly bytes: number
+    open(): Readable
+  }[]
+}
+
+/** The specification's result without `analyzedAt`; checked against the contract before it is stored. */
+export interface AnalysisOutput {
+  readonly result: Record<string, unknown>
+  /** For the dashboard: which model, which prompt, what was left out. Never in the API. */
+  readonly provenance: Record<string, unknown>
+}
+
+/**
+ * Judges one completed interview. Throws an AppError of kind `transient` for what may work later; anything else fails
+ * the analysis with that message.
+ */
+export interface AnalysisProvider {
+  readonly name: string
+  analyse(input: AnalysisInput): Promise<AnalysisOutput>
+}
+
+export const CRITERIA = ['communication', 'criteria_match', 'competency', 'cultural_fit'] as const
+export type Criterion = (typeof CRITERIA)[number]

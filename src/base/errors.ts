@@ -1,0 +1,62 @@
+/**
+ * What an error's kind means for whoever meets it; the engine decides by it and by nothing else.
+ * transient: the same request may work later. throttled: told to wait. config: a person must change a key, a scope, an
+ * address or a mapping. rejected: understood and refused. drift: the answer is not what we rely on. domain: a caller
+ * broke a rule. bug: an invariant broke, and every error that nobody classified.
+ */
+export type ErrorKind = 'transient' | 'throttled' | 'config' | 'rejected' | 'drift' | 'domain' | 'bug'
+
+export interface ErrorFacts {
+  readonly kind: ErrorKind
+  /** Stable word for logs, `--json` and the header `X-Error-Code`. */
+  readonly code: string
+  /** HTTP status where the error answers a request. */
+  readonly status?: number
+  readonly cause?: unknown
+  /** How long to wait, when the other side said so. */
+  readonly retryAfterMs?: number
+  /** Facts for the log; never a secret. */
+  readonly facts?: Readonly<Record<string, unknown>>
+}
+
+/** The one error type that rooms throw on purpose. The message names the thing, the expectation, what came, what to do. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly kind: ErrorKind
+  readonly code: string
+  readonly status: number
+  readonly retryAfterMs: number | undefined
+  readonly facts: Readonly<Record<string, unknown>>
+  constructor(message: string, facts: ErrorFacts) {
+    super(message, facts.cause === undefined ? undefined : { cause: facts.cause })
+    this.kind = facts.kind
+    this.code = facts.code
+    this.status = facts.status ?? 500
+    this.retryAfterMs = facts.retryAfterMs
+    this.facts = facts.facts ?? {}
+  }
+}
+
+/** For what cannot be: a broken invariant stops the work instead of spoiling more of it. */
+export function invariant(condition: unknown, why: string): asserts condition {
+  if (!condition) throw new AppError(`Broken invariant: ${why}`, { kind: 'bug', code: 'invariant' })
+}
+
+/** For the end of an exhaustive switch. */
+export function unreachable(value: never): never {
+  throw new AppError(`Unexpected value ${JSON.stringify(value)}`, { kind: 'bug', code: 'unreachable' })
+}
+
+/** The text of anything thrown, with its causes, for logs and records. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  // An AggregateError (all addresses refused, for instance) has an empty message of its own.
+  const own = error.message || (error instanceof AggregateError ? error.errors.map(messageOf).join('; ') : error.name)
+  return error.cause === undefined ? own : `${own}: ${messageOf(error.cause)}`
+}
+
+/** The code of a Node or PostgreSQL error, if it has one. */
+export function codeOf(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' ? code : undefined
+}

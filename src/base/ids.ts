@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+
+/** What the specification calls `<id>`: 24 hexadecimal characters (spec, conventions). */
+export const ID_PATTERN = /^[0-9a-fA-F]{24}$/
+
+/** Makes identifiers; comes from outside so that a simulation repeats exactly. */
+export interface Ids {
+  /** A new `<id>`: 4 bytes of time, so that new rows lie together in the indexes, and 8 random ones. */
+  id(): string
+  bytes(length: number): Buffer
+}
+
+// Random bytes are drawn in blocks: one call of the generator per id costs more than the id.
+const POOL_BYTES = 8 * 512
+let pool = Buffer.alloc(0)
+let used = 0
+
+export const randomIds: Ids = {
+  id() {
+    if (used + 8 > pool.length) {
+      pool = randomBytes(POOL_BYTES)
+      used = 0
+    }
+    const random = pool.toString('hex', used, used + 8)
+    used += 8
+    const seconds = Math.floor(Date.now() / 1000)
+    return seconds.toString(16).padStart(8, '0') + random
+  },
+  bytes: (length) => randomBytes(length),
+}

@@ -1,0 +1,31 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import pretty from 'pino-pretty'
+
+export type Log = Logger
+
+/** Where secrets and people may stand in log fields; they never reach the output. */
+const REDACTED = [
+  'apiKey', 'authorization', 'clientSecret', 'cookie', 'email', 'inviteUrl', 'key', 'password', 'secret', 'token', 'videoUrl',
+].flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
+
+/** Masks what looks like a link of a candidate, one of our keys, or credentials in a URL, wherever it stands in a text. */
+export function scrub(text: string): string {
+  return text
+    .replace(/\/i\/[A-Za-z0-9_-]{20,}/g, '/i/…')
+    .replace(/\bib_[A-Za-z0-9_]{20,}/g, 'ib_…')
+    .replace(/(\w+:\/\/)[^/\s:@]+:[^/\s@]+@/g, '$1…@')
+    .replace(/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/g, '$1 …')
+}
+
+/** JSON lines for machines; with `pretty`, calm lines for a person at a terminal. */
+export function createLog(options: { level: string; pretty?: boolean; destination?: DestinationStream }): Log {
+  const stream = options.pretty
+    ? pretty({ colorize: process.stdout.isTTY, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname,room', messageFormat: '{msg}', hideObject: true, sync: true })
+    : options.destination
+  const settings = {
+    level: options.level,
+    redact: { paths: REDACTED, censor: '[redacted]' },
+    serializers: { err: (error: unknown) => (error instanceof Error ? { type: error.name, message: scrub(error.message), stack: scrub(error.stack ?? '') } : error) },
+  }
+  return stream ? pino(settings, stream) : pino(settings)
+}

@@ -1,0 +1,87 @@
+/** Length in Unicode code points, as the decisions on the specification count it: 200 emoji are 200, not 400. */
+export function codePoints(text: string): number {
+  let count = 0
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit >= 0xd800 && unit <= 0xdbff) i++
+    count++
+  }
+  return count
+}
+
+/** PostgreSQL refuses U+0000 and turns lone surrogates into U+FFFD; both are refused at the edge instead. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed()
+}
+
+const HTML_ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? character)
+}
+
+/** The allowed word with the fewest edits to `word`, for messages that help; undefined when none is near. */
+export function nearestWord(word: string, allowed: readonly string[]): string | undefined {
+  let best: string | undefined
+  let bestDistance = Math.max(2, Math.ceil(word.length / 3)) + 1
+  for (const candidate of allowed) {
+    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase())
+    if (distance < bestDistance) {
+      best = candidate
+      bestDistance = distance
+    }
+  }
+  return best
+}
+
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const substituted = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      row.push(Math.min(substituted, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1))
+    }
+    previous = row
+  }
+  return previous[b.length] ?? 0
+}
+
+const DURATION = /^(\d{1,9})(ms|s|m|h|d)$/
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** Milliseconds of `500ms`, `10s`, `5m`, `24h`, `14d`; undefined for anything else. */
+export function parseDuration(text: string): number | undefined {
+  const match = DURATION.exec(text)
+  if (!match) return undefined
+  const unit = UNITS[match[2] ?? '']
+  return unit === undefined ? undefined : Number(match[1]) * unit
+}
+
+const DATE_TIME =
+  /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:[.,](\d{1,9}))?(?:[Zz]|([+-])(\d{2}):?(\d{2}))$/
+
+/**
+ * An ISO 8601 date-time with a zone, read strictly: `Date.parse` takes 30 February for 1 March and PostgreSQL takes
+ * `tomorrow`. A fraction finer than a millisecond is rounded up, so that `updatedAt >= value` stays exact for stamps
+ * in whole milliseconds.
+ */
+export function parseDateTime(text: string): Date | undefined {
+  const match = DATE_TIME.exec(text)
+  if (!match) return undefined
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [number, number, number, number, number, number]
+  if (hour > 23 || minute > 59 || second > 59) return undefined
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  date.setUTCHours(hour, minute, second)
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined
+  const fraction = match[7] ?? ''
+  let ms = date.getTime() + Number(fraction.slice(0, 3).padEnd(3, '0')) + (/[1-9]/.test(fraction.slice(3)) ? 1 : 0)
+  if (match[8]) {
+    const hours = Number(match[9])
+    const minutes = Number(match[10])
+    if (hours > 23 || minutes > 59) return undefined
+    ms -= (match[8] === '-' ? -1 : 1) * (hours * 60 + minutes) * 60_000
+  }
+  return new Date(ms)
+}

@@ -1,0 +1,60 @@
+import type { Session } from '../accounts/sessions.ts'
+import type { Analysis, AnalysisResult, InterviewDetail } from '../interview/contract.ts'
+import { type Html, html, type PageContent } from '../web/pages.ts'
+import { moment, navigation, pill } from './pages.ts'
+
+/** One interview: who, how far, the recordings, the analysis, and the decision that only a person takes. */
+export function interviewPage(session: Session, interview: InterviewDetail, analysis: Analysis, position: string): PageContent {
+  const { candidate } = interview
+  return {
+    title: `${candidate.firstName} ${candidate.lastName}`,
+    navigation: navigation(session),
+    body: html`<p><a href="/dashboard">All interviews</a></p>
+      <h1>${candidate.firstName} ${candidate.lastName}</h1>
+      <p class="soft">${position} · ${candidate.email}${candidate.phoneNumber ? html` · ${candidate.countryCode ?? ''} ${candidate.phoneNumber}` : ''}</p>
+      <p class="row">${pill(interview.status)} ${interview.answeredQuestions} answered · invited ${moment(interview.createdAt)} · completed ${moment(interview.completedAt)}</p>
+      ${decision(session, interview)}
+      <h2>Answers</h2>
+      ${
+        interview.answers.length === 0
+          ? html`<div class="card"><p>Nothing has been recorded yet.</p></div>`
+          : interview.answers.map((answer) => html`<figure class="card"><figcaption>${answer.questionText} <span class="soft">${moment(answer.answeredAt)}</span></figcaption><video controls preload="metadata" src="${localPath(answer.videoUrl)}"></video></figure>`)
+      }
+      <h2>Analysis</h2>${analysisPart(session, interview, analysis)}`,
+  }
+}
+
+// The page plays recordings from its own origin, whatever address the API gives to others.
+function localPath(videoUrl: string): string {
+  const url = URL.parse(videoUrl)
+  return url ? url.pathname : videoUrl
+}
+
+function decision(session: Session, interview: InterviewDetail): Html {
+  const button = (value: 'approved' | 'rejected', text: string, second: boolean) =>
+    html`<button name="decision" value="${value}"${second ? html` class="second"` : ''}${interview.approvalStatus === value ? html` disabled title="This is the decision already"` : ''}>${text}</button>`
+  return html`<form class="card row" method="post" action="/dashboard/interviews/${interview.id}/approval">
+    <input type="hidden" name="csrf" value="${session.csrf}"><span>Decision: ${pill(interview.approvalStatus === 'pending' ? 'to decide' : interview.approvalStatus)}</span>
+    ${button('approved', 'Approve', false)} ${button('rejected', 'Reject', true)}</form>`
+}
+
+function analysisPart(session: Session, interview: InterviewDetail, analysis: Analysis): Html {
+  if (analysis.result) return resultPart(analysis.result)
+  const ask = interview.status === 'completed' && (analysis.status === 'not_requested' || analysis.status === 'failed')
+  return html`<div class="card"><p>${pill(analysis.status)} ${interview.status === 'completed' ? '' : 'An analysis can be requested once the interview is completed.'}</p>
+    ${ask ? html`<form method="post" action="/dashboard/interviews/${interview.id}/analysis"><input type="hidden" name="csrf" value="${session.csrf}"><button class="second">Request the analysis</button></form>` : ''}</div>`
+}
+
+function resultPart(result: AnalysisResult): Html {
+  const { evaluationScores: scores, hiringRecommendation: advice, summary, detailedAssessment: detail } = result
+  const abstained = summary.one_line_summary.startsWith('No AI assessment')
+  const list = (title: string, items: readonly string[]) => (items.length === 0 ? '' : html`<h3>${title}</h3><ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`)
+  const row = (name: string, score: number) => html`<tr><th scope="row">${name}</th><td>${score}</td><td><progress max="100" value="${score}" aria-label="${name}"></progress></td></tr>`
+  return html`<div class="card"><p><strong>${summary.one_line_summary}</strong></p>
+    ${abstained ? '' : html`<table><tbody>${row('Overall', scores.overall_score)}${row('Communication', scores.communication_score)}${row('Criteria match', scores.criteria_match_score)}${row('Competency', scores.competency_score)}${row('Cultural fit', scores.cultural_fit_score)}</tbody></table>
+      <p>Recommendation: <strong>${advice.decision}</strong>, confidence ${advice.confidence_level}. It is advice; the decision is yours.</p>`}
+    <p>${summary.key_concerns}</p>
+    ${list('Reasons', advice.primary_reasons)}${list('Risks', advice.risks)}${list('Conditions', advice.conditions)}
+    ${list('Strengths', detail.communication.strengths)}${list('Weaknesses', detail.communication.weaknesses)}${list('Examples', detail.competency_assessment.relevant_examples)}
+    <p class="soft">Analysed ${moment(result.analyzedAt)}</p></div>`
+}

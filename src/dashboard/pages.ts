@@ -1,0 +1,121 @@
+import type { Session } from '../accounts/sessions.ts'
+import type { ApiKeyRecord, Organization } from '../accounts/store.ts'
+import { INTERVIEW_STATUSES, type Interview, type Page, type Position } from '../interview/contract.ts'
+import { type Html, html, type PageContent } from '../web/pages.ts'
+
+export function navigation(session: Session): Html {
+  return html`<nav aria-label="Main" class="row">
+    <a href="/dashboard">Interviews</a><a href="/dashboard/positions">Positions</a><a href="/dashboard/companies">Companies</a>
+    <a href="/dashboard/teams">Teams</a><a href="/dashboard/api-keys">API keys</a><a href="/dashboard/mail">Mail</a></nav>
+    <form method="post" action="/dashboard/logout"><button class="second" title="${session.email}">Log out</button></form>`
+}
+
+export function loginPage(problem?: string): PageContent {
+  return {
+    title: 'Log in',
+    narrow: true,
+    body: html`<h1>Log in</h1>${problem ? html`<p class="error" role="alert">${problem}</p>` : ''}
+      <form class="card" method="post" action="/dashboard/login">
+        <label for="email">Email address</label><input id="email" name="email" type="email" required autocomplete="username" autofocus>
+        <label for="password">Password</label><input id="password" name="password" type="password" required autocomplete="current-password">
+        <p><button type="submit">Log in</button></p></form>`,
+  }
+}
+
+export function messagePage(title: string, text: string): PageContent {
+  return { title, narrow: true, body: html`<h1>${title}</h1><p>${text}</p><p><a href="/dashboard">Back to the interviews</a></p>` }
+}
+
+const STATUS_WORDS: Readonly<Record<string, string>> = {
+  created: 'invited', in_progress: 'in progress', completed: 'completed', abandoned: 'abandoned', expired: 'expired',
+  not_requested: 'not requested', pending: 'pending', processing: 'processing', failed: 'failed', approved: 'approved', rejected: 'rejected',
+}
+const STATUS_TONES: Readonly<Record<string, string>> = { completed: 'good', approved: 'good', abandoned: 'bad', expired: 'bad', rejected: 'bad', failed: 'bad', in_progress: 'wait', pending: 'wait' }
+
+export function pill(status: string): Html {
+  return html`<span class="pill ${STATUS_TONES[status] ?? 'soft'}">${STATUS_WORDS[status] ?? status}</span>`
+}
+
+export function moment(iso: string | Date | null): Html {
+  if (iso === null) return html`<span class="soft">–</span>`
+  const text = typeof iso === 'string' ? iso : iso.toISOString()
+  return html`<time datetime="${text}">${text.slice(0, 16).replace('T', ' ')} UTC</time>`
+}
+
+export function interviewsPage(session: Session, page: Page<Interview>, positions: ReadonlyMap<string, string>, status: string | undefined): PageContent {
+  const link = (number: number) => `/dashboard?page=${number}${status ? `&status=${status}` : ''}`
+  const rows = page.data.map(
+    (one) => html`<tr><td><a href="/dashboard/interviews/${one.id}">${one.candidate.firstName} ${one.candidate.lastName}</a><br><span class="soft">${one.candidate.email}</span></td>
+      <td>${positions.get(one.positionId) ?? one.positionId}</td><td>${pill(one.status)}</td><td>${pill(one.analysisStatus)}</td>
+      <td>${one.approvalStatus === 'pending' ? html`<span class="soft">to decide</span>` : pill(one.approvalStatus)}</td><td>${moment(one.updatedAt)}</td></tr>`,
+  )
+  return {
+    title: 'Interviews',
+    navigation: navigation(session),
+    body: html`<p class="soft">${session.organizationName}</p><h1>Interviews</h1>
+      <form class="row" method="get" action="/dashboard"><label for="status">Status</label>
+        <select id="status" name="status"><option value="">All</option>${INTERVIEW_STATUSES.map((word) => html`<option value="${word}"${word === status ? html` selected` : ''}>${STATUS_WORDS[word]}</option>`)}</select>
+        <button class="second">Show</button></form>
+      ${
+        rows.length === 0
+          ? html`<div class="card"><p>No interviews${status ? html` that are ${STATUS_WORDS[status]}` : ''} yet. They appear here as soon as a candidate is invited.</p></div>`
+          : html`<div class="card scroll"><table><thead><tr><th scope="col">Candidate</th><th scope="col">Position</th><th scope="col">Status</th><th scope="col">Analysis</th><th scope="col">Decision</th><th scope="col">Changed</th></tr></thead><tbody>${rows}</tbody></table></div>`
+      }
+      <nav class="row" aria-label="Pages">${page.meta.page > 1 ? html`<a href="${link(page.meta.page - 1)}">Previous page</a>` : ''}
+        <span class="soft">${page.meta.total} interviews, page ${page.meta.page} of ${Math.max(1, page.meta.totalPages)}</span>
+        ${page.meta.page < page.meta.totalPages ? html`<a href="${link(page.meta.page + 1)}">Next page</a>` : ''}</nav>`,
+  }
+}
+
+export function listPage(session: Session, title: string, columns: readonly string[], rows: readonly (readonly string[])[]): PageContent {
+  return {
+    title,
+    navigation: navigation(session),
+    body: html`<h1>${title}</h1>${
+      rows.length === 0
+        ? html`<div class="card"><p>None yet. An administrator adds them with <code>interview-bridge admin</code>.</p></div>`
+        : html`<div class="card scroll"><table><thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`
+    }`,
+  }
+}
+
+export function positionsPage(session: Session, page: Page<Position>): PageContent {
+  return listPage(session, 'Positions', ['Name', 'Status', 'Questions', 'Created', 'Id'],
+    page.data.map(({ name, status, questions, createdAt, id }) => [name, status, String(questions.length), createdAt?.slice(0, 10) ?? '–', id]))
+}
+
+export function keysPage(session: Session, keys: readonly ApiKeyRecord[], organization: Organization): PageContent {
+  const { body } = listPage(session, 'API keys', ['Name', 'Begins with', 'Created', 'Last used', 'State'],
+    keys.map((key) => [key.name, `${key.prefix}…`, day(key.createdAt), day(key.lastUsedAt), key.revokedAt ? 'revoked' : 'in use']))
+  return {
+    title: 'API keys',
+    navigation: navigation(session),
+    body: html`${body}<p class="soft">${organization.credits} interview credits left; subscription ${organization.subscription}; API access ${organization.apiAccess ? 'on' : 'off'}.</p>`,
+  }
+}
+
+function day(date: Date | null): string {
+  return date === null ? 'never' : date.toISOString().slice(0, 10)
+}
+
+interface MailRow {
+  recipient: string
+  subject: string
+  body: string
+  created_at: Date
+  sent_at: Date | null
+  failure: string | null
+}
+
+export function mailsPage(session: Session, mails: readonly MailRow[]): PageContent {
+  return {
+    title: 'Mail',
+    navigation: navigation(session),
+    body: html`<h1>Mail</h1>${
+      mails.length === 0
+        ? html`<div class="card"><p>No mail has been written yet.</p></div>`
+        : mails.map((mail) => html`<details class="card"><summary>${moment(mail.created_at)} to ${mail.recipient}: ${mail.subject} ${mail.sent_at ? html`<span class="good">sent</span>` : html`<span class="wait">not sent</span>`}</summary>
+            ${mail.failure ? html`<p class="soft">${mail.failure}</p>` : ''}<p>${mail.body.split('\n').map((line) => html`${line}<br>`)}</p></details>`)
+    }`,
+  }
+}

@@ -1,0 +1,153 @@
+import knexFactory, { type Knex } from 'knex'
+import pg from 'pg'
+import { AppError, codeOf, messageOf } from '../base/errors.ts'
+import { startEmbedded } from './embedded.ts'
+
+/** Connections per process and pool; two pools, so that ordinary queries never queue behind hot ones. */
+const POOL_MAX = 12
+
+/** One prepared statement: its name is its identity on every connection, so a text keeps its name for ever. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+export interface Database {
+  /** For ordinary queries and transactions. */
+  readonly knex: Knex
+  /** For prepared statements, and for the job engine. */
+  readonly pool: pg.Pool
+  readonly connection: pg.ClientConfig
+  readonly embedded: boolean
+  /** Runs a prepared statement in one round trip. */
+  run<Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
+  /** The same with rows as arrays and instants as ISO strings: the cheapest form for long lists. */
+  rows(statement: Statement, values: readonly unknown[]): Promise<unknown[][]>
+  close(): Promise<void>
+}
+
+const TIMESTAMPTZ = 1184
+const INT8 = 20
+
+/** PostgreSQL's text of an instant (the session is in UTC) as ISO 8601 with milliseconds, without a Date between. */
+export function toIso(text: string): string {
+  const fraction = text.length > 22 ? text.slice(20, text.length - 3) : ''
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
+}
+
+const number = (text: string) => Number(text)
+const hotTypes: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === TIMESTAMPTZ ? toIso : oid === INT8 ? number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 ? number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+export interface DatabaseOptions {
+  /** Absent: the embedded server below `dataDir`. */
+  readonly url?: string | undefined
+  readonly dataDir: string
+  readonly onEvent?: (text: string) => void
+  readonly onError?: (error: unknown) => void
+}
+
+/** Opens the database and checks that it is one we can work with (PostgreSQL 15 or later, UTF-8). */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const server = options.url ? undefined : await startEmbedded(options.dataDir, options.onEvent)
+  const connection: pg.ClientConfig = {
+    ...(server?.connection ?? { connectionString: options.url }),
+    ...(server ? { database: 'bridge' } : {}),
+    options: '-c timezone=UTC',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'interview-bridge',
+  }
+  try {
+    if (server) await createDatabase(server.connection, 'bridge')
+    const database = connect(connection, options.onError ?? (() => {}), server)
+    await checkServer(database.pool).catch(async (error: unknown) => {
+      await database.close()
+      throw error
+    })
+    return database
+  } catch (error) {
+    await server?.stop()
+    throw error instanceof AppError
+      ? error
+      : new AppError(`The database cannot be reached: ${messageOf(error)}. Check DATABASE_URL and that the server runs.`, {
+          kind: 'config',
+          code: 'database.unreachable',
+          cause: error,
+        })
+  }
+}
+
+function connect(connection: pg.ClientConfig, onError: (error: unknown) => void, server: { stop(): Promise<void> } | undefined): Database {
+  const pool = new pg.Pool({ ...connection, max: POOL_MAX, types, idleTimeoutMillis: 30_000 })
+  // Without a listener an idle connection that PostgreSQL closes (a restart) would end the process.
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
+  const knex = knexFactory({
+    client: 'pg',
+    connection: { ...connection, types } as Knex.PgConnectionConfig,
+    pool: { min: 0, max: POOL_MAX },
+    acquireConnectionTimeout: 15_000,
+  })
+  return {
+    knex,
+    pool,
+    connection,
+    embedded: server !== undefined,
+    async run<Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]) {
+      return (await pool.query<Row>({ name: statement.name, text: statement.text, values: values as unknown[] })).rows
+    },
+    async rows(statement, values) {
+      const query = { name: statement.name, text: statement.text, values: values as unknown[], rowMode: 'array' as const, types: hotTypes }
+      return (await pool.query<unknown[]>(query)).rows
+    },
+    async close() {
+      await knex.destroy()
+      await pool.end()
+      await server?.stop()
+    },
+  }
+}
+
+async function createDatabase(admin: pg.ClientConfig, name: string): Promise<void> {
+  const client = new pg.Client(admin)
+  await client.connect()
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (found.rowCount === 0) await client.query(`create database ${name}`)
+  } catch (error) {
+    // Two processes may both find it absent; the second's "already exists" is the wished state.
+    if (!['42P04', '23505'].includes(codeOf(error) ?? '')) throw error
+  } finally {
+    await client.end()
+  }
+}
+
+async function checkServer(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ version: string; encoding: string }>(
+    `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
+  )
+  const [found] = rows
+  if (!found || Number(found.version) < 150_000 || found.encoding !== 'UTF8')
+    throw new AppError(
+      `DATABASE_URL must name a PostgreSQL 15 or later with encoding UTF8; this one is ${found?.version} with ${found?.encoding}.`,
+      { kind: 'config', code: 'database.unsuitable' },
+    )
+}
+
+/** Connection trouble passes; the same work may succeed on the next connection. */
+export function isConnectionError(error: unknown): boolean {
+  const code = codeOf(error) ?? ''
+  return (
+    /^(08|57P0|53300)/.test(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(messageOf(error))
+  )
+}

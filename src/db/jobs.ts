@@ -1,0 +1,29 @@
+import type { Knex } from 'knex'
+
+/** Tasks of the durable job engine. Names are stored with jobs, so they stay for ever. */
+export const ANALYSE_TASK = 'interview.analyse'
+export const PASS_TASK = 'sync.pass'
+export const APPLICATIONS_TASK = 'sync.applications'
+export const DELIVER_TASK = 'sync.deliver'
+
+export interface JobOptions {
+  /** One waiting job for each key; asking again moves it. A job that runs already is not disturbed: a new one waits. */
+  readonly jobKey: string
+  /** Jobs of one queue run one after the other, over all machines. */
+  readonly queue?: string
+  readonly runAt?: Date
+  readonly maxAttempts?: number
+}
+
+/** Enqueues a job within the caller's transaction, so that it exists exactly if what made it necessary does. */
+export type Enqueue = (db: Knex, task: string, payload: Record<string, unknown>, options: JobOptions) => Promise<void>
+
+/** Attempts of an analysis or a pump before somebody has to look; with the engine's backoff about four hours. */
+const ATTEMPTS_MAX = 12
+
+export const enqueueJob: Enqueue = async (db, task, payload, options) => {
+  await db.raw(
+    `select graphile_worker.add_job(?, payload := ?::json, queue_name := ?, run_at := ?::timestamptz, max_attempts := ?, job_key := ?, job_key_mode := 'replace')`,
+    [task, JSON.stringify(payload), options.queue ?? null, options.runAt ?? new Date(0), options.maxAttempts ?? ATTEMPTS_MAX, options.jobKey],
+  )
+}

@@ -1,0 +1,46 @@
+import { runMigrations as migrateJobs } from 'graphile-worker'
+import type { Knex } from 'knex'
+import { type Migration, migrations } from '../../migrations/index.ts'
+import type { Database } from './database.ts'
+
+/** One number for all processes: only one of them migrates, the others wait and find nothing to do. */
+const MIGRATION_LOCK = 727_001
+
+class ListedMigrations implements Knex.MigrationSource<Migration> {
+  async getMigrations(): Promise<Migration[]> {
+    return [...migrations]
+  }
+  getMigrationName(migration: Migration): string {
+    return migration.name
+  }
+  getMigration(migration: Migration): Promise<Knex.Migration> {
+    // Forward only: an older version may still be running on the same database.
+    return Promise.resolve({ up: migration.up, down: () => Promise.reject(new Error('Migrations only go forward; restore a backup instead.')) })
+  }
+}
+
+/** Brings the database to this version. Safe to call from many processes at once, and while an older version runs. */
+export async function migrate(database: Database): Promise<string[]> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    // A database that a newer version migrated holds names we do not know; that is a rolling restart, not corruption.
+    const [, done] = (await database.knex.migrate.latest({
+      migrationSource: new ListedMigrations(),
+      disableMigrationsListValidation: true,
+      tableName: 'bridge_migrations',
+    })) as [number, string[]]
+    await migrateJobs({ pgPool: database.pool })
+    return done
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
+    client.release()
+  }
+}
+
+/** True when every migration of this version has been applied. */
+export async function isMigrated(database: Database): Promise<boolean> {
+  const { rows } = await database.pool.query<{ name: string }>('select name from bridge_migrations')
+  const applied = new Set(rows.map((row) => row.name))
+  return migrations.every((migration) => applied.has(migration.name))
+}

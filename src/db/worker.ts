@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import { type JobHelpers, Logger, makeWorkerUtils, type Runner, run, type TaskList, type WorkerEvents, type WorkerUtils } from 'graphile-worker'
+import pg from 'pg'
+import { messageOf } from '../base/errors.ts'
+import type { Log } from '../base/log.ts'
+import type { Service } from '../base/service.ts'
+import type { Database } from './database.ts'
+
+/** Jobs wait for networks, not for the processor, so many may run at once; each connection bounds its own calls. */
+const CONCURRENCY = 64
+const REAP_EVERY_MS = 1_000
+
+export type Task = (payload: Record<string, unknown>, job: { attempts: number; maxAttempts: number }) => Promise<void>
+
+/**
+ * Runs durable jobs (graphile-worker). A worker that dies leaves its jobs locked for four hours; so each process holds a
+ * session lock under its worker's name, and whoever can take such a lock knows that its holder is dead and frees its jobs.
+ */
+export class Worker implements Service {
+  readonly name = 'job worker'
+  readonly #database: Database
+  readonly #log: Log
+  readonly #tasks: Readonly<Record<string, Task>>
+  #runner: Runner | undefined
+  #utils: WorkerUtils | undefined
+  #life: pg.Client | undefined
+  #reaper: NodeJS.Timeout | undefined
+  #reaping = Promise.resolve()
+  #stopped = false
+  /** Seen without a holder last time. Twice in a row is dead; once may be a process between its start and its lock. */
+  #suspects = new Set<string>()
+
+  constructor(database: Database, log: Log, tasks: Readonly<Record<string, Task>>) {
+    this.#database = database
+    this.#log = log
+    this.#tasks = tasks
+  }
+
+  async start(): Promise<void> {
+    const taskList: TaskList = Object.fromEntries(
+      Object.entries(this.#tasks).map(([name, task]) => [
+        name,
+        (payload: unknown, { job }: JobHelpers) => task(payload as Record<string, unknown>, { attempts: job.attempts, maxAttempts: job.max_attempts }),
+      ]),
+    )
+    const events: WorkerEvents = new EventEmitter() as WorkerEvents
+    const pools = new Set<string>()
+    events.on('pool:create', ({ workerPool }) => pools.add(workerPool.id))
+    this.#utils = await makeWorkerUtils({ pgPool: this.#database.pool, logger: quiet(this.#log) })
+    this.#runner = await run({
+      pgPool: this.#database.pool,
+      taskList,
+      concurrency: CONCURRENCY,
+      pollInterval: 500,
+      noHandleSignals: true,
+      useNodeTime: false,
+      logger: quiet(this.#log),
+      events,
+      preset: { worker: { maxPoolSize: 12, localQueue: { size: CONCURRENCY, ttl: 2_000, refetchDelay: { durationMs: 50, maxAbortThreshold: 20 } } } },
+    })
+    await this.#live([...pools])
+    this.#reaper = setInterval(() => {
+      this.#reaping = this.#reaping.then(() => this.#reap()).catch((error: unknown) => this.#log.debug({ problem: messageOf(error) }, 'reaping jobs failed; tried again'))
+    }, REAP_EVERY_MS)
+    this.#reaper.unref()
+  }
+
+  /** Holds the locks that say we live, on a session of their own; renewed when PostgreSQL drops it. */
+  async #live(names: string[]): Promise<void> {
+    const client = new pg.Client(this.#database.connection)
+    client.on('error', () => {}) // its end is handled below
+    client.on('end', () => {
+      if (!this.#stopped && this.#life === client) setTimeout(() => void this.#live(names).catch(() => client.emit('end')), 300).unref()
+    })
+    this.#life = client
+    await client.connect()
+    for (const name of names) await client.query('select pg_advisory_lock(hashtextextended($1, 7))', [name])
+  }
+
+  async #reap(): Promise<void> {
+    if (this.#stopped) return
+    const client = await this.#database.pool.connect()
+    try {
+      // The view is the engine's public face; taking a lock and giving it back at once asks whether its holder lives.
+      const { rows } = await client.query<{ locked_by: string }>(
+        `select locked_by from (select distinct locked_by from graphile_worker.jobs where locked_by is not null) l
+         where pg_try_advisory_lock(hashtextextended(locked_by, 7))`,
+      )
+      const unheld = rows.map((row) => row.locked_by)
+      for (const name of unheld) await client.query('select pg_advisory_unlock(hashtextextended($1, 7))', [name])
+      const dead = unheld.filter((name) => this.#suspects.has(name))
+      this.#suspects = new Set(unheld)
+      if (dead.length === 0) return
+      this.#log.info({ workers: dead.length }, 'took over the jobs of a process that died')
+      await this.#utils?.forceUnlockWorkers(dead)
+    } finally {
+      client.release()
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearInterval(this.#reaper)
+    await this.#reaping
+    await this.#runner?.stop().catch((error: unknown) => this.#log.debug({ problem: messageOf(error) }, 'job worker was already stopping'))
+    await this.#utils?.release()
+    await this.#life?.end().catch(() => {}) // a session that is gone holds no lock, which is what stopping means
+  }
+}
+
+/** The engine's own chatter is for us, not for operators; its failures of jobs are logged where they are dealt with. */
+function quiet(log: Log): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === 'error' || level === 'warning') log.debug({ engine: message }, 'job engine')
+  })
+}
+
+/** A short, stable name for a queue; the engine limits their length, and connection names are the admin's. */
+export function queueName(kind: string, ...parts: string[]): string {
+  return `${kind}:${createHash('sha256').update(parts.join('\0')).digest('base64url').slice(0, 24)}`
+}

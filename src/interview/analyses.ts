@@ -1,0 +1,149 @@
+import type { AnalysisProvider } from '../analysis/provider.ts'
+import { AppError, messageOf } from '../base/errors.ts'
+import { ANALYSE_TASK } from '../db/jobs.ts'
+import type { Metrics } from '../web/metrics.ts'
+import { type Analysis, AnalysisResult, type Question } from './contract.ts'
+import type { Caller, InterviewContext } from './context.ts'
+import { interviewError } from './errors.ts'
+import { after, stampFor } from './interviews.ts'
+import { analysisMail } from './mails.ts'
+
+export interface RequestOutcome {
+  readonly queued: boolean
+  readonly analysis: Analysis
+}
+
+interface AnalysisRow {
+  status: Analysis['status']
+  requested_at: Date | null
+  completed_at: Date | null
+  result: AnalysisResult | null
+}
+
+/** Requesting, reading and carrying out analyses (spec §3 "Analysis status", §4). */
+export function analyses(context: InterviewContext, provider: AnalysisProvider, metrics: Metrics) {
+  const { database, clock, mailer, links, log, enqueue } = context
+  const { knex } = database
+
+  async function read(caller: Caller, id: string): Promise<Analysis> {
+    const row = await knex('interviews as i')
+      .leftJoin('analyses as a', 'a.interview_id', 'i.id')
+      .where({ 'i.id': id, 'i.organization_id': caller.organizationId })
+      .whereNull('i.cancelled_at')
+      .first<AnalysisRow | undefined>('i.analysis_status as status', 'a.requested_at', 'a.completed_at', 'a.result')
+    if (!row) throw interviewError('interview.not_found')
+    return toAnalysis(row)
+  }
+
+  /** Moves the analysis on, if it still is where it is expected to be; each move is a new version of the interview. */
+  async function move(
+    organizationId: string, id: string, from: Analysis['status'], to: Analysis['status'], set: Record<string, unknown>,
+  ): Promise<boolean> {
+    return knex.transaction(async (trx) => {
+      const stamp = await stampFor(trx, organizationId, clock.stampAt())
+      const row = await trx('interviews').where({ id, organization_id: organizationId, analysis_status: from }).forUpdate().first<{ updated_at: Date } | undefined>('updated_at')
+      if (!row) return false
+      const at = after(stamp, row.updated_at)
+      await trx('interviews').where({ id }).update({ analysis_status: to, updated_at: at })
+      const ended = to === 'completed' || to === 'failed'
+      if (ended) await trx('analyses').where({ interview_id: id }).update({ ...set, completed_at: at })
+      return true
+    })
+  }
+
+  async function tellRequester(organizationId: string, id: string, failure: string | null): Promise<void> {
+    const row = await knex('interviews as i')
+      .join('positions as p', 'p.id', 'i.position_id')
+      .join('analyses as a', 'a.interview_id', 'i.id')
+      .join('users as u', 'u.id', 'a.requested_by')
+      .where({ 'i.id': id })
+      .first<{ email: string; first: string; last: string; position: string } | undefined>('u.email', 'i.first_name as first', 'i.last_name as last', 'p.name as position')
+    if (!row) return // asked for by the engine or a page, not by a key: nobody to write to
+    const url = `${links.publicUrl}/dashboard/interviews/${id}`
+    await mailer.send({ organizationId, ...analysisMail(row.email, { candidate: `${row.first} ${row.last}`, position: row.position, url, failure }) })
+  }
+
+  async function carryOut(organizationId: string, id: string): Promise<void> {
+    const facts = await knex('interviews as i')
+      .join('positions as p', 'p.id', 'i.position_id')
+      .where({ 'i.id': id, 'i.organization_id': organizationId })
+      .first<{ status: Analysis['status']; consent: boolean | null; name: string; prompt: string | null; questions: Question[] | null } | undefined>(
+        'i.analysis_status as status', 'i.ai_consent as consent', 'p.name', 'p.analyze_prompt as prompt', 'i.questions',
+      )
+    if (!facts || (facts.status !== 'pending' && facts.status !== 'processing')) return
+    // "processing" here means that a process died in the middle: the work is done again, its result is stored once.
+    if (facts.status === 'pending' && !(await move(organizationId, id, 'pending', 'processing', {}))) return
+    const answers = await knex('answers').where({ interview_id: id }).orderBy('answered_at').select('question_id', 'question_text', 'media_key', 'media_type', 'media_bytes', 'answered_at')
+    const begun = clock.monotonicMs()
+    let outcome: { to: 'completed'; set: Record<string, unknown> } | { to: 'failed'; failure: string }
+    try {
+      if (facts.consent === false)
+        throw new AppError('The candidate declined the use of AI, so no model was called.', { kind: 'domain', code: 'analysis.declined' })
+      const made = await provider.analyse({
+        position: { name: facts.name, prompt: facts.prompt },
+        questions: facts.questions ?? [],
+        answers: answers.map((row) => ({
+          questionId: row.question_id, questionText: row.question_text, mediaType: row.media_type, bytes: row.media_bytes,
+          open: () => context.media.read(row.media_key),
+        })),
+      })
+      const result = AnalysisResult.parse({ ...made.result, analyzedAt: clock.now().toISOString() })
+      outcome = { to: 'completed', set: { result: JSON.stringify(result), provenance: JSON.stringify(made.provenance), failure: null } }
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'transient') throw error // the job engine tries again
+      log.warn({ interviewId: id, err: error }, 'analysis failed')
+      outcome = { to: 'failed', failure: error instanceof AppError ? error.message : `The analysis could not be made: ${messageOf(error)}` }
+    }
+    const failure = outcome.to === 'failed' ? outcome.failure : null
+    const stored = await move(organizationId, id, 'processing', outcome.to, outcome.to === 'failed' ? { failure, result: null } : outcome.set)
+    if (!stored) return
+    metrics.analyses.inc({ outcome: outcome.to })
+    metrics.analysisSeconds.observe((clock.monotonicMs() - begun) / 1000)
+    await tellRequester(organizationId, id, failure)
+  }
+
+  return {
+    getAnalysis: read,
+    carryOut,
+
+    /** After the last attempt of the job: the analysis failed, and a caller may ask again. */
+    async giveUp(organizationId: string, id: string, error: unknown): Promise<void> {
+      const failure = `The analysis could not be made: ${messageOf(error)}`
+      if (!(await move(organizationId, id, 'processing', 'failed', { failure, result: null }))) return
+      metrics.analyses.inc({ outcome: 'failed' })
+      await tellRequester(organizationId, id, failure)
+    },
+
+    /** Queues an analysis of a completed interview, once; a failed one is queued again (spec §4). */
+    async requestAnalysis(caller: Caller, id: string): Promise<RequestOutcome> {
+      const queued = await knex.transaction(async (trx) => {
+        const stamp = await stampFor(trx, caller.organizationId, clock.stampAt())
+        const row = await trx('interviews')
+          .where({ id, organization_id: caller.organizationId })
+          .whereNull('cancelled_at')
+          .forUpdate()
+          .first<{ status: string; analysis_status: Analysis['status']; updated_at: Date } | undefined>('status', 'analysis_status', 'updated_at')
+        if (!row) throw interviewError('interview.not_found')
+        if (row.status !== 'completed') throw interviewError('analysis.not_completed')
+        if (row.analysis_status !== 'not_requested' && row.analysis_status !== 'failed') return false
+        const at = after(stamp, row.updated_at)
+        await trx('interviews').where({ id }).update({ analysis_status: 'pending', updated_at: at })
+        const request = { organization_id: caller.organizationId, requested_by: caller.userId, requested_at: at, completed_at: null, result: null, failure: null, provenance: null }
+        await trx('analyses').insert({ interview_id: id, ...request }).onConflict('interview_id').merge(request)
+        // In the same transaction: a queued analysis without its job would stay pending for ever.
+        await enqueue(trx, ANALYSE_TASK, { organizationId: caller.organizationId, interviewId: id }, { jobKey: `analyse ${id}` })
+        return true
+      })
+      return { queued, analysis: await read(caller, id) }
+    },
+  }
+}
+
+function toAnalysis(row: AnalysisRow): Analysis {
+  return {
+    status: row.status,
+    requestedAt: row.requested_at?.toISOString() ?? null,
+    completedAt: row.completed_at?.toISOString() ?? null,
+    result: row.status === 'completed' ? row.result : null,
+  }
+}

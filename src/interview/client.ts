@@ -1,0 +1,38 @@
+import type {
+  Analysis, Cancelled, Company, Interview, InterviewDetail, InvitedInterview, InviteInput, Me, Page, PageQuery, Position, PositionInput, PositionPatch, PositionsQuery,
+} from './contract.ts'
+
+/** A list request as a client makes it: `updatedSince` travels as the text the server gave, never as our own clock's. */
+export interface InterviewListRequest {
+  page?: number
+  limit?: number
+  positionId?: string
+  status?: Interview['status']
+  externalId?: string
+  updatedSince?: string
+}
+
+export interface InviteAnswer {
+  created: boolean
+  interview: InvitedInterview
+}
+
+/**
+ * The interview API as the engine sees it. Two implementations: in process, and over HTTP; both pass one suite
+ * (test/conformance). Errors are AppErrors whose `status` is the HTTP status and whose `kind` decides: `config` for a
+ * key that is refused, `throttled` with a wait, `transient`, `domain` for the rules of the specification, `drift`.
+ */
+export interface InterviewApi {
+  readonly kind: 'embedded' | 'remote'
+  me(): Promise<Me>
+  listCompanies(query: Partial<PageQuery>): Promise<Page<Company>>
+  listPositions(query: Partial<PositionsQuery>): Promise<Page<Position>>
+  createPosition(input: PositionInput): Promise<Position>
+  updatePosition(id: string, patch: PositionPatch): Promise<Position>
+  invite(positionId: string, input: InviteInput): Promise<InviteAnswer>
+  listInterviews(request: InterviewListRequest): Promise<Page<Interview>>
+  getInterview(id: string): Promise<InterviewDetail>
+  cancelInterview(id: string): Promise<Cancelled>
+  requestAnalysis(id: string): Promise<Analysis>
+  getAnalysis(id: string): Promise<Analysis>
+}

@@ -1,0 +1,36 @@
+import type { Clock } from '../base/clock.ts'
+import type { Ids } from '../base/ids.ts'
+import type { Log } from '../base/log.ts'
+import type { Database } from '../db/database.ts'
+import type { Enqueue } from '../db/jobs.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { MediaStore } from '../media/store.ts'
+import type { Links } from './links.ts'
+
+/** What the interview service is made of; everything from outside comes in here. */
+export interface InterviewContext {
+  readonly database: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly links: Links
+  readonly mailer: Mailer
+  readonly media: MediaStore
+  readonly enqueue: Enqueue
+  readonly settings: InterviewSettings
+}
+
+export interface InterviewSettings {
+  /** In progress without a new answer for so long is abandoned (product decision: 24 h). */
+  readonly abandonAfterMs: number
+  /** How long a `videoUrl` plays. */
+  readonly videoLinkMs: number
+}
+
+/** On whose behalf something is done. Every query begins with the organization. */
+export interface Caller {
+  readonly organizationId: string
+  readonly userId: string | null
+  /** The API key, for what the service remembers per reader; null for our own engine and pages. */
+  readonly keyId: string | null
+}

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import type { Knex } from 'knex'
+import type { Statement } from '../db/database.ts'
+import type { Answer, Cancelled, Interview, InterviewDetail, InterviewsQuery, Page } from './contract.ts'
+import type { Caller, InterviewContext } from './context.ts'
+import { interviewError } from './errors.ts'
+import { interviewList } from './list-statements.ts'
+import { summaryColumns, toInterview } from './rows.ts'
+
+const FIND_PLACE: Statement = {
+  name: 'find_list_place',
+  text: 'select updated_at, id from list_places where api_key_id = $1 and query = $2 and page = $3',
+}
+const KEEP_PLACE: Statement = {
+  name: 'keep_list_place',
+  // The older place wins while anybody may still be reading from it: going on too early repeats rows, too late loses them.
+  text: `insert into list_places as p (api_key_id, query, page, updated_at, id) values ($1, $2, $3, $4, $5)
+    on conflict (api_key_id, query, page) do update set stored_at = clock_timestamp(),
+      (updated_at, id) = (select case when f.fresh then excluded.updated_at else p.updated_at end, case when f.fresh then excluded.id else p.id end
+        from (select p.stored_at < clock_timestamp() - interval '10 minutes'
+          or (excluded.updated_at, excluded.id) < (p.updated_at, p.id) as fresh) f)`,
+}
+const PLACES_KNOWN_MAX = 5_000
+const PLACE_KNOWN_MS = 60_000
+
+const DETAIL: Statement = {
+  name: 'interview_detail',
+  text: `select ${summaryColumns('i')}, a.requested_at, a.completed_at,
+      (select json_agg(json_build_object('q', w.question_id, 't', w.question_text, 'at', w.answered_at) order by w.answered_at, w.question_id)
+        from answers w where w.interview_id = i.id)
+    from interviews i left join analyses a on a.interview_id = i.id
+    where i.id = $1 and i.organization_id = $2 and i.cancelled_at is null`,
+}
+
+/** Reading and cancelling interviews (spec §4: GET /interviews, GET and DELETE /interviews/{id}). */
+export function interviewReads(context: InterviewContext) {
+  const { database, clock, links, settings } = context
+  const knownPlaces = new Map<string, { at: number; end: string }>()
+
+  async function placeBefore(caller: Caller, query: InterviewsQuery, digest: Buffer) {
+    if (query.page === 1 || caller.keyId === null) return undefined
+    const [row] = await database.rows(FIND_PLACE, [caller.keyId, digest, query.page - 1])
+    return row ? { updatedAt: row[0] as string, id: row[1] as string } : undefined
+  }
+
+  async function keepPlace(caller: Caller, query: InterviewsQuery, digest: Buffer, last: Interview) {
+    const key = `${caller.keyId} ${digest.toString('base64')} ${query.page}`
+    const end = `${last.updatedAt} ${last.id}`
+    const known = knownPlaces.get(key)
+    const now = clock.monotonicMs()
+    if (known?.end === end && now - known.at < PLACE_KNOWN_MS) return
+    await database.run(KEEP_PLACE, [caller.keyId, digest, query.page, last.updatedAt, last.id])
+    if (knownPlaces.size >= PLACES_KNOWN_MAX) knownPlaces.clear()
+    knownPlaces.set(key, { at: now, end })
+  }
+
+  return {
+    /** One page of interviews. Pages of an `updatedSince` list go on where the page before ended (src/README.md). */
+    async listInterviews(caller: Caller, query: InterviewsQuery): Promise<Page<Interview>> {
+      const now = clock.now()
+      const nowIso = now.toISOString()
+      const digest = query.updatedSince ? digestOf(query) : undefined
+      const after = digest && (await placeBefore(caller, query, digest))
+      const call = interviewList(caller.organizationId, query, nowIso, after)
+      const rows = await database.rows(call.statement, call.values)
+      const total = Number(rows[0]?.[0] ?? 0)
+      const data = rows[0]?.[1] == null ? [] : rows.map((row) => toInterview(row.slice(1), links, nowIso))
+      const last = data.at(-1)
+      if (digest && last && caller.keyId !== null && total > query.page * query.limit) await keepPlace(caller, query, digest, last)
+      return { data, meta: { total, page: query.page, limit: query.limit, totalPages: Math.ceil(total / query.limit) }, timestamp: now.getTime() }
+    },
+
+    async getInterview(caller: Caller, id: string): Promise<InterviewDetail> {
+      const now = clock.now()
+      const [row] = await database.rows(DETAIL, [id, caller.organizationId])
+      if (!row) throw interviewError('interview.not_found')
+      const summary = toInterview(row, links, now.toISOString())
+      const [requestedAt, completedAt, answers] = row.slice(17) as [string | null, string | null, { q: string; t: string; at: string }[] | null]
+      const expiresAt = new Date(now.getTime() + settings.videoLinkMs)
+      return {
+        ...summary,
+        answers: (answers ?? []).map(
+          ({ q, t, at }): Answer => ({ questionId: q, questionText: t, videoUrl: links.videoUrl(id, q, expiresAt), answeredAt: new Date(at).toISOString() }),
+        ),
+        analysis: { status: summary.analysisStatus, requestedAt, completedAt },
+      }
+    },
+
+    /** Cancels an interview without answers; also one whose invite has expired (spec §4, DELETE). */
+    async cancelInterview(caller: Caller, id: string): Promise<Cancelled> {
+      await database.knex.transaction(async (trx) => {
+        const stamp = await stampFor(trx, caller.organizationId, clock.stampAt())
+        const row = await trx('interviews')
+          .where({ id, organization_id: caller.organizationId })
+          .whereNull('cancelled_at')
+          .forUpdate()
+          .first<{ status: string; updated_at: Date; answered_questions: number }>('status', 'updated_at', 'answered_questions')
+        if (!row) throw interviewError('interview.not_found')
+        if (row.status !== 'created') throw interviewError('cancel.started')
+        const at = after(stamp, row.updated_at)
+        await trx('interviews').where({ id }).update({ cancelled_at: at, updated_at: at })
+        // It leaves the lists with the newest stamp; what comes later must not be older than what a reader has seen.
+        await trx('interview_horizons')
+          .insert({ organization_id: caller.organizationId, left_at: at })
+          .onConflict('organization_id')
+          .merge({ left_at: trx.raw('greatest(interview_horizons.left_at, excluded.left_at)') })
+      })
+      return { id, cancelled: true }
+    },
+
+    /** The reviewer's decision; each change is a new version that readers see. */
+    async setApproval(caller: Caller, id: string, approval: 'approved' | 'rejected'): Promise<Interview> {
+      await database.knex.transaction(async (trx) => {
+        const stamp = await stampFor(trx, caller.organizationId, clock.stampAt())
+        const row = await trx('interviews')
+          .where({ id, organization_id: caller.organizationId })
+          .whereNull('cancelled_at')
+          .forUpdate()
+          .first<{ approval_status: string; updated_at: Date }>('approval_status', 'updated_at')
+        if (!row) throw interviewError('interview.not_found')
+        if (row.approval_status === approval) return
+        await trx('interviews').where({ id }).update({ approval_status: approval, updated_at: after(stamp, row.updated_at) })
+      })
+      const { answers: _answers, analysis: _analysis, ...summary } = await this.getInterview(caller, id)
+      return summary
+    },
+
+    /** Marks as abandoned what nobody has answered for too long; the number of interviews it changed. At most 500 at once. */
+    async abandonUnfinished(): Promise<number> {
+      const before = new Date(clock.now().getTime() - settings.abandonAfterMs)
+      const found = await database
+        .knex('interviews')
+        .where('status', 'in_progress')
+        .whereNull('cancelled_at')
+        .where('last_answer_at', '<=', before)
+        .limit(500)
+        .select<{ id: string; organization_id: string }[]>('id', 'organization_id')
+      let changed = 0
+      for (const { id, organization_id: organizationId } of found) changed += (await this.abandon(organizationId, id, before)) ? 1 : 0
+      return changed
+    },
+
+    /** in_progress to abandoned, if its last answer is not younger than `before`. */
+    async abandon(organizationId: string, id: string, before: Date): Promise<boolean> {
+      return database.knex.transaction(async (trx) => {
+        const stamp = await stampFor(trx, organizationId, clock.stampAt())
+        const changed = await trx('interviews')
+          .where({ id, organization_id: organizationId, status: 'in_progress' })
+          .where('last_answer_at', '<=', before)
+          .update({ status: 'abandoned', updated_at: trx.raw("greatest(?::timestamptz, updated_at + interval '1 millisecond')", [stamp]) })
+        return changed === 1
+      })
+    },
+
+    /** Moves the horizon of expired invites where any expired since; keeps totals cheap (migration interview_rules). */
+    async settleExpired(): Promise<void> {
+      const now = clock.now()
+      const { rows } = await database.knex.raw<{ rows: { id: string }[] }>(
+        `select o.id from organizations o left join interview_horizons h on h.organization_id = o.id
+         where exists (select 1 from interviews i where i.organization_id = o.id and i.cancelled_at is null and i.status = 'created'
+           and i.invite_expires_at > coalesce(h.expired_until, '-infinity') and i.invite_expires_at <= ?)`,
+        [now],
+      )
+      for (const { id } of rows) await database.knex.raw('select interview_settle_expired(?, ?)', [id, now])
+    },
+
+    async forgetOldPlaces(): Promise<void> {
+      await database.knex('list_places').where('stored_at', '<', database.knex.raw("clock_timestamp() - interval '1 hour'")).delete()
+    },
+  }
+}
+
+/** Takes the organization's lock and answers the stamp for a change (migration interview_rules). */
+export async function stampFor(trx: Knex.Transaction, organizationId: string, at: Date | null): Promise<Date> {
+  const { rows } = await trx.raw<{ rows: { stamp: Date }[] }>('select interview_stamp(?, ?) as stamp', [organizationId, at])
+  const stamp = rows[0]?.stamp
+  if (!stamp) throw new Error('interview_stamp answered nothing')
+  return stamp
+}
+
+/** A later version of one interview is later by at least a millisecond, or a reader would take the two for one. */
+export function after(stamp: Date, last: Date): Date {
+  return stamp.getTime() > last.getTime() ? stamp : new Date(last.getTime() + 1)
+}
+
+function digestOf({ page: _page, ...rest }: InterviewsQuery): Buffer {
+  return createHash('sha256').update(JSON.stringify(rest)).digest()
+}

@@ -1,0 +1,100 @@
+import type { Statement } from '../db/database.ts'
+import type { InterviewsQuery } from './contract.ts'
+import { summaryColumns } from './rows.ts'
+
+/** Which filters a list has; each combination is one prepared statement that some index answers in its order. */
+interface Shape {
+  readonly position: boolean
+  readonly status: InterviewsQuery['status']
+  readonly external: boolean
+  readonly since: boolean
+  /** Go on after a row instead of skipping a number of them. */
+  readonly after: boolean
+  readonly offset: boolean
+  readonly limit: number
+}
+
+export interface ListCall {
+  readonly statement: Statement
+  readonly values: unknown[]
+}
+
+const made = new Map<string, Statement>()
+
+/** The statement and values for one page; its rows are the total followed by `SUMMARY_COLUMNS`. */
+export function interviewList(
+  organizationId: string,
+  query: InterviewsQuery,
+  now: string,
+  after: { updatedAt: string; id: string } | undefined,
+): ListCall {
+  const skip = after ? 0 : (query.page - 1) * query.limit
+  const shape: Shape = {
+    position: query.positionId !== undefined,
+    status: query.status,
+    external: query.externalId !== undefined,
+    since: query.updatedSince !== undefined,
+    after: after !== undefined,
+    offset: skip > 0,
+    limit: query.limit,
+  }
+  const values: unknown[] = [organizationId]
+  if (needsNow(shape)) values.push(now)
+  if (shape.position) values.push(query.positionId)
+  if (isStored(shape.status)) values.push(shape.status)
+  if (shape.external) values.push(query.externalId)
+  if (shape.since) values.push(query.updatedSince?.toISOString())
+  if (after) values.push(after.updatedAt, after.id)
+  if (shape.offset) values.push(skip)
+  return { statement: statementFor(shape), values }
+}
+
+function statementFor(shape: Shape): Statement {
+  const name = `interviews_${[shape.position && 'p', shape.status, shape.external && 'x', shape.since && 'u', shape.after && 'a', shape.offset && 'o', shape.limit].filter(Boolean).join('_')}`
+  const known = made.get(name)
+  if (known) return known
+  const statement = { name, text: textFor(shape) }
+  made.set(name, statement)
+  return statement
+}
+
+const isStored = (status: Shape['status']) => status !== undefined && status !== 'created' && status !== 'expired'
+const needsNow = (shape: Shape) => shape.status === 'created' || shape.status === 'expired'
+
+// The limit stands in the text: with a parameter PostgreSQL cannot know how few rows are wanted and plans each call anew.
+function textFor(shape: Shape): string {
+  let parameters = 1
+  const next = () => `$${++parameters}`
+  const now = needsNow(shape) ? next() : ''
+  const position = shape.position ? next() : ''
+  const filters = ['i.organization_id = $1', 'i.cancelled_at is null']
+  if (position) filters.push(`i.position_id = ${position}`)
+  if (isStored(shape.status)) filters.push(`i.status = ${next()}`)
+  if (shape.status === 'created') filters.push(`i.status = 'created' and (i.invite_expires_at > ${now} or i.invite_expires_at is null)`)
+  if (shape.status === 'expired') filters.push(`i.status = 'created' and i.invite_expires_at <= ${now}`)
+  if (shape.external) filters.push(`i.external_id = ${next()}`)
+  if (shape.since) filters.push(`i.updated_at >= ${next()}`)
+  const total =
+    shape.external || shape.since ? `select count(*) from interviews i where ${filters.join(' and ')}` : keptTotal(shape, position || "''", now)
+  const continued = shape.after ? ` and (i.updated_at, i.id) > (${next()}, ${next()})` : ''
+  const offset = shape.offset ? ` offset ${next()}` : ''
+  const order = shape.since ? 'i.updated_at, i.id' : 'i.created_at desc, i.id desc'
+  const page = `from interviews i where ${filters.join(' and ')}${continued} order by ${order} limit ${shape.limit}${offset}`
+  // Skipped rows are counted in the index alone; only the rows of the page are fetched.
+  const rows = shape.offset
+    ? `select ${summaryColumns('i')} from interviews i where i.id = any(array(select i.id ${page})) order by ${order}`
+    : `select ${summaryColumns('i')} ${page}`
+  return `select t.total, i.* from (select (${total})::bigint as total) t left join lateral (${rows}) i on true`
+}
+
+/** Exact totals without counting history: kept counts, corrected by what expired since the settled horizon. */
+function keptTotal(shape: Shape, position: string, now: string): string {
+  const kept = (condition: string) =>
+    `coalesce((select sum(n) from interview_totals where organization_id = $1 and position_id = ${position}${condition}), 0)`
+  if (shape.status === undefined) return `select ${kept('')}`
+  if (isStored(shape.status)) return `select ${kept(` and status = $${shape.position ? 3 : 2}`)}`
+  const expiredSince = `(select count(*) from interviews i where i.organization_id = $1 and i.cancelled_at is null and i.status = 'created'
+    and i.invite_expires_at > coalesce((select expired_until from interview_horizons where organization_id = $1), '-infinity')
+    and i.invite_expires_at <= ${now}${shape.position ? ` and i.position_id = ${position}` : ''})`
+  return `select ${kept(` and status = '${shape.status}'`)} ${shape.status === 'created' ? '-' : '+'} ${expiredSince}`
+}

@@ -1,0 +1,72 @@
+import type { Interview, Question, QuestionInput } from './contract.ts'
+import { type InterviewErrorCode, interviewError } from './errors.ts'
+
+/** Rules of the specification that need no database and no clock: facts and `now` come in, a decision goes out. */
+
+/** product decision: how many interviews one address may have on a position (spec §4 rule 4). */
+export const INTERVIEWS_PER_EMAIL_MAX = 3
+
+export type StoredStatus = 'created' | 'in_progress' | 'completed' | 'abandoned'
+
+/** `expired` is never stored: it is an unanswered invite whose time has passed (spec §3). Times as ISO strings. */
+export function statusAt(stored: StoredStatus, inviteExpiresAt: string | null, now: string): Interview['status'] {
+  return stored === 'created' && inviteExpiresAt !== null && inviteExpiresAt <= now ? 'expired' : stored
+}
+
+export interface InviteFacts {
+  readonly position: { readonly status: string; readonly questionCount: number } | undefined
+  readonly organization: { readonly subscription: string; readonly credits: number }
+  /** Interviews of this position that were not cancelled, with the same externalId or the same address. */
+  readonly related: readonly { readonly interview: Interview; readonly sameExternalId: boolean; readonly sameEmail: boolean }[]
+}
+
+export type InviteDecision =
+  | { readonly do: 'create' }
+  | { readonly do: 'return'; readonly interview: Interview }
+  | { readonly do: 'refuse'; readonly code: InterviewErrorCode }
+
+/** The checks on an invite, in the order that was decided (spec §4, rules 1 to 7; product decisions §4). */
+export function decideInvite(facts: InviteFacts, externalId: string | undefined): InviteDecision {
+  const { position, organization, related } = facts
+  if (!position) return { do: 'refuse', code: 'position.not_found' }
+  if (position.status !== 'open') return { do: 'refuse', code: 'invite.position_not_open' }
+  if (position.questionCount === 0) return { do: 'refuse', code: 'invite.no_questions' }
+
+  const sameExternalId = related.find((one) => one.sameExternalId)
+  if (sameExternalId) return { do: 'return', interview: sameExternalId.interview }
+
+  const ofEmail = related.filter((one) => one.sameEmail).map((one) => one.interview)
+  const live = ofEmail.find((one) => one.status === 'created' || one.status === 'in_progress')
+  if (live) {
+    const mayBeTheSame = live.source === 'api' && (live.externalId === null || externalId === undefined)
+    return mayBeTheSame ? { do: 'return', interview: live } : { do: 'refuse', code: 'invite.already_active' }
+  }
+  if (ofEmail.length >= INTERVIEWS_PER_EMAIL_MAX) return { do: 'refuse', code: 'invite.too_many' }
+  if (organization.subscription !== 'active') return { do: 'refuse', code: 'invite.no_subscription' }
+  if (organization.credits < 1) return { do: 'refuse', code: 'invite.no_credits' }
+  return { do: 'create' }
+}
+
+/**
+ * The question list after a create or PATCH (spec §4): a question with a known id keeps it, one without gets a new one;
+ * sorted by `order`. An id that is not on the position is refused.
+ */
+export function nextQuestions(current: readonly Question[], input: readonly QuestionInput[], newId: () => string): Question[] {
+  const known = new Set(current.map((question) => question.id))
+  return input
+    .map(({ id, text, timeLimit, order }) => {
+      if (id !== undefined && !known.has(id)) throw interviewError('position.unknown_question')
+      return { id: id ?? newId(), text, timeLimit, order }
+    })
+    .sort((a, b) => a.order - b.order)
+}
+
+/** Statuses that a recording link still accepts answers in. */
+export function acceptsAnswers(status: Interview['status']): boolean {
+  return status === 'created' || status === 'in_progress'
+}
+
+/** What storing an answer makes of an interview (spec §3). */
+export function statusAfterAnswer(answered: number, questionCount: number): 'in_progress' | 'completed' {
+  return answered >= questionCount ? 'completed' : 'in_progress'
+}

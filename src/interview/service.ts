@@ -1,0 +1,24 @@
+import type { AnalysisProvider } from '../analysis/provider.ts'
+import type { Metrics } from '../web/metrics.ts'
+import { analyses } from './analyses.ts'
+import type { InterviewContext } from './context.ts'
+import { interviewReads } from './interviews.ts'
+import { invites } from './invites.ts'
+import { positions } from './positions.ts'
+import { publicPositions } from './public-positions.ts'
+import { recordings } from './recordings.ts'
+
+/** The whole interview service; routes, pages and the embedded client are thin around it. */
+export function createInterviewService(context: InterviewContext, provider: AnalysisProvider, metrics: Metrics) {
+  const inviting = invites(context)
+  return {
+    ...positions(context),
+    ...inviting,
+    ...publicPositions(context, inviting),
+    ...interviewReads(context),
+    ...analyses(context, provider, metrics),
+    recordings: recordings(context),
+  }
+}
+
+export type InterviewService = ReturnType<typeof createInterviewService>

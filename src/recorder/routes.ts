@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Clock } from '../base/clock.ts'
+import { AppError } from '../base/errors.ts'
+import { CandidateInput } from '../interview/contract.ts'
+import type { Links } from '../interview/links.ts'
+import type { InterviewService } from '../interview/service.ts'
+import type { MediaStore } from '../media/store.ts'
+import { sendPage } from '../web/pages.ts'
+import { parseRange } from '../web/range.ts'
+import type { App } from '../web/server.ts'
+import { expiredPage, missingPage, recorderPage } from './page.ts'
+import { applyPage } from './public-page.ts'
+
+const TokenParams = z.object({ token: z.string() })
+const AnswerParams = z.object({ token: z.string(), questionId: z.string() })
+const StartBody = z.object(
+  {
+    consent: z.literal(true, { error: 'consent must be true: without the candidate agreeing, nothing is recorded' }),
+    aiAnalysis: z.boolean({ error: 'aiAnalysis must be true or false' }).default(true),
+  },
+  { error: 'The request body must be a JSON object with consent' },
+)
+const VideoParams = z.object({ interviewId: z.string(), questionId: z.string(), until: z.string(), signature: z.string() })
+
+interface Parts {
+  readonly service: InterviewService
+  readonly media: MediaStore
+  readonly links: Links
+  readonly clock: Clock
+}
+
+/** The candidate's link, what is scriptable beneath it, and the signed links that recordings play from. */
+export function recorderRoutes({ service, media, links, clock }: Parts) {
+  const { recordings } = service
+  return async (app: App): Promise<void> => {
+    // Recordings go straight to the store; it judges type and size while they stream.
+    app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    app.addHook('onSend', (_request, reply, payload, done) => {
+      void reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
+      done(null, payload)
+    })
+
+    // A GET changes nothing: mail scanners open links.
+    app.get('/i/:token', { schema: { params: TokenParams } as never }, async (request, reply) => {
+      const { token } = request.params as z.output<typeof TokenParams>
+      try {
+        return sendPage(reply, recorderPage(await recordings.state(token)))
+      } catch (error) {
+        if (error instanceof AppError && error.status === 404) return sendPage(reply, missingPage, 404)
+        if (error instanceof AppError && error.status === 410) return sendPage(reply, expiredPage, 410)
+        throw error
+      }
+    })
+
+    app.get('/i/:token/state', { schema: { params: TokenParams } }, (request) => recordings.state(request.params.token))
+
+    app.post('/i/:token/start', { schema: { params: TokenParams, body: StartBody } }, async (request) => {
+      await recordings.start(request.params.token, { aiAnalysis: request.body.aiAnalysis })
+      return recordings.state(request.params.token)
+    })
+
+    app.put('/i/:token/answers/:questionId', { schema: { params: AnswerParams } }, async (request) => {
+      const { token, questionId } = request.params
+      const body = request.body instanceof Readable ? request.body : Readable.from([])
+      return recordings.answer(token, questionId.toLowerCase(), { body, type: request.headers['content-type'] ?? '' })
+    })
+
+    app.post('/i/:token/leave', { schema: { params: TokenParams } }, async (request) => {
+      await recordings.leave(request.params.token)
+      return recordings.state(request.params.token)
+    })
+
+    app.get('/p/:token', { schema: { params: TokenParams } }, async (request, reply) => {
+      const position = await service.findPublicPosition(request.params.token)
+      return position ? sendPage(reply, applyPage(position)) : sendPage(reply, missingPage, 404)
+    })
+
+    app.post('/p/:token', { schema: { params: TokenParams } }, async (request, reply) => {
+      const position = await service.findPublicPosition(request.params.token)
+      if (!position) return sendPage(reply, missingPage, 404)
+      const form = (request.body ?? {}) as Record<string, unknown>
+      const candidate = CandidateInput.safeParse(form)
+      if (!candidate.success) return sendPage(reply, applyPage(position, candidate.error.issues[0]?.message.replace('candidate.', '')), 400)
+      try {
+        const { token } = await service.apply(position, candidate.data)
+        return await reply.redirect(`/i/${token}`, 303)
+      } catch (error) {
+        if (error instanceof AppError && error.status < 500) return sendPage(reply, applyPage(position, error.message), error.status)
+        throw error
+      }
+    })
+
+    app.get('/v/:interviewId/:questionId/:until/:signature', { schema: { params: VideoParams } }, async (request, reply) => {
+      const link = request.params
+      const recording = links.isVideoLinkValid(link, clock.now()) ? await recordings.findRecording(link.interviewId, link.questionId) : undefined
+      const size = recording && (await media.size(recording.media_key))
+      if (!recording || size === undefined) throw new AppError('This recording link is not valid or has expired', { kind: 'domain', code: 'video.link', status: 404 })
+      void reply.headers({
+        'accept-ranges': 'bytes',
+        'content-type': recording.media_type,
+        'cache-control': 'private, no-store',
+        'content-disposition': 'inline',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; media-src 'self'; sandbox",
+      })
+      const range = parseRange(request.headers.range, size)
+      if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
+      if (!range) return reply.header('content-length', size).send(media.read(recording.media_key))
+      void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`).header('content-length', range.end - range.start + 1)
+      return reply.send(media.read(recording.media_key, range))
+    })
+  }
+}

@@ -1,0 +1,56 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+const PREFIX = 'interview_bridge_'
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** All metrics of the product (names are fixed; see config/README.md). No label ever holds an id, a name or an address of a person. */
+export interface Metrics {
+  readonly registry: Registry
+  readonly syncPasses: Counter<'connection' | 'outcome'>
+  readonly syncPassSeconds: Histogram<'connection'>
+  readonly syncCursorLag: Gauge<'connection'>
+  readonly syncLastSuccess: Gauge<'connection'>
+  readonly updates: Counter<'connection' | 'outcome'>
+  readonly invites: Counter<'connection' | 'outcome'>
+  readonly deliveries: Counter<'connection' | 'action' | 'outcome'>
+  readonly deliveriesWaiting: Gauge<'connection' | 'state'>
+  readonly deliveryAge: Histogram<'connection'>
+  readonly atsRequests: Counter<'connection' | 'status'>
+  readonly atsRequestSeconds: Histogram<'connection'>
+  readonly atsThrottledSeconds: Counter<'connection'>
+  readonly analyses: Counter<'outcome'>
+  readonly analysisSeconds: Histogram
+  readonly httpRequestSeconds: Histogram<'method' | 'route' | 'status'>
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  // Gauges whose names end in _total: `promtool check metrics` fails on them.
+  for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`)
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name: PREFIX + name, help, labelNames, registers })
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name: PREFIX + name, help, labelNames, registers })
+  const histogram = <Label extends string>(name: string, help: string, buckets: number[], ...labelNames: Label[]) =>
+    new Histogram({ name: PREFIX + name, help, buckets, labelNames, registers })
+  return {
+    registry,
+    syncPasses: counter('sync_passes_total', 'Passes of a connection, by how they ended.', 'connection', 'outcome'),
+    syncPassSeconds: histogram('sync_pass_duration_seconds', 'Duration of a pass.', [0.05, 0.25, 1, 5, 15, 60, 300], 'connection'),
+    syncCursorLag: gauge('sync_cursor_lag_seconds', 'How far the cursor of the interview list is behind the server.', 'connection'),
+    syncLastSuccess: gauge('sync_last_success_timestamp_seconds', 'When the last complete pass ended.', 'connection'),
+    updates: counter('updates_total', 'Interview versions read, by what became of them.', 'connection', 'outcome'),
+    invites: counter('invites_total', 'Invites asked of the interview API, by its answer.', 'connection', 'outcome'),
+    deliveries: counter('deliveries_total', 'Write-backs, by action and outcome.', 'connection', 'action', 'outcome'),
+    deliveriesWaiting: gauge('deliveries_waiting', 'Write-backs that are not done, by state.', 'connection', 'state'),
+    deliveryAge: histogram('delivery_age_seconds', 'From the event to the confirmed write-back.', [0.1, 1, 5, 30, 120, 600, 3600, 86400], 'connection'),
+    atsRequests: counter('ats_requests_total', 'Requests to the ATS, by status (or the kind of failure).', 'connection', 'status'),
+    atsRequestSeconds: histogram('ats_request_duration_seconds', 'Duration of a request to the ATS.', SECONDS, 'connection'),
+    atsThrottledSeconds: counter('ats_throttled_seconds_total', 'Time waited because the ATS asked for it.', 'connection'),
+    analyses: counter('analyses_total', 'Analyses, by outcome.', 'outcome'),
+    analysisSeconds: histogram('analysis_duration_seconds', 'Duration of an analysis.', [0.1, 1, 5, 15, 60, 300, 900]),
+    httpRequestSeconds: histogram('http_request_duration_seconds', 'Requests answered.', SECONDS, 'method', 'route', 'status'),
+  }
+}

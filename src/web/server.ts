@@ -1,0 +1,129 @@
+import formbody from '@fastify/formbody'
+import cookie from '@fastify/cookie'
+import buildSerializer from 'fast-json-stringify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Clock } from '../base/clock.ts'
+import { AppError } from '../base/errors.ts'
+import type { Log } from '../base/log.ts'
+import type { Service } from '../base/service.ts'
+import { answerFor, errorBody, useErrorEnvelope } from './errors.ts'
+import type { Metrics } from './metrics.ts'
+
+/** The largest JSON body: 15 questions and a prompt at four bytes a character need about 105 KB. */
+const BODY_BYTES_MAX = 256 * 1024
+/** After this a request that is still running is cut, so that stopping ends (product promise: within 10 s). */
+const DRAIN_MS_MAX = 7_000
+
+export type App = FastifyInstance<
+  import('node:http').Server,
+  import('node:http').IncomingMessage,
+  import('node:http').ServerResponse,
+  import('fastify').FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+export interface WebServer extends Service {
+  readonly app: App
+  /** The address that is really bound; the port may have been 0. */
+  origin(): string
+}
+
+export function createServer(options: { host: string; port: number; clock: Clock; log: Log; metrics: Metrics }): WebServer {
+  const { clock, log, metrics } = options
+  const now = () => clock.now()
+  const app = fastify({
+    logger: false,
+    bodyLimit: BODY_BYTES_MAX,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false, caseSensitive: true },
+    // A header or a body that drips in for ever holds a socket, nothing else; these are totals, not idle times.
+    requestTimeout: 120_000,
+    keepAliveTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    exposeHeadRoutes: true,
+    frameworkErrors: (error, _request, reply) => {
+      const answer = answerFor(error)
+      const untyped = reply as unknown as FastifyReply
+      void untyped.code(answer.status).header('x-error-code', answer.code).send(errorBody(answer.message, now()))
+    },
+    clientErrorHandler(_error, socket) {
+      const body = JSON.stringify(errorBody('The request is not valid HTTP', now()))
+      if (socket.writable)
+        socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nX-Error-Code: request.refused\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+    },
+  }).withTypeProvider<ZodTypeProvider>()
+
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(({ schema }) => serializerFor(schema as unknown as z.ZodType))
+  void app.register(cookie)
+  void app.register(formbody, { bodyLimit: 64 * 1024 })
+  useErrorEnvelope(app as unknown as FastifyInstance, log, now)
+  acceptJson(app)
+  let draining = false
+  app.addHook('onRequest', (_request, reply, done) => {
+    // Keep-alive clients would otherwise hold their connections through the whole shutdown.
+    if (draining) void reply.header('connection', 'close')
+    done()
+  })
+  app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    metrics.httpRequestSeconds.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    )
+    done()
+  })
+
+  let origin = ''
+  return {
+    name: 'http server',
+    app: app as App,
+    origin: () => origin,
+    async start() {
+      origin = await app.listen({ host: options.host, port: options.port }).catch((cause: NodeJS.ErrnoException) => {
+        throw new AppError(`The address ${options.host}:${options.port} cannot be used (${cause.code}): set PORT or HOST to a free one.`, {
+          kind: 'config',
+          code: 'http.address',
+          cause,
+        })
+      })
+    },
+    async stop() {
+      draining = true
+      const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS_MAX)
+      await app.close()
+      clearTimeout(cut)
+    },
+  }
+}
+
+/**
+ * Answers are written by a serializer made from their schema: what the schema does not name cannot leave the service,
+ * and a missing required field fails loudly instead of going out.
+ */
+function serializerFor(schema: z.ZodType): (value: unknown) => string {
+  const json = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' })
+  return buildSerializer(json as Parameters<typeof buildSerializer>[0])
+}
+
+/** JSON bodies only; an empty one counts as none, because clients send the header with bodiless requests too. */
+function acceptJson(app: { removeContentTypeParser: App['removeContentTypeParser']; addContentTypeParser: App['addContentTypeParser'] }): void {
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    try {
+      // Not Fastify's own parser: it takes bytes that are not UTF-8 for U+FFFD, and would store something never sent.
+      const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body as Buffer)
+      done(null, JSON.parse(text, refusePrototype))
+    } catch (cause) {
+      if (cause instanceof AppError) return done(cause)
+      done(new AppError('The request body is not valid JSON', { kind: 'domain', code: 'request.json', status: 400, cause }))
+    }
+  })
+}
+
+function refusePrototype(this: unknown, key: string, value: unknown): unknown {
+  if (key === '__proto__') throw new AppError('The request body must not have a field __proto__', { kind: 'domain', code: 'request.json', status: 400 })
+  return value
+}
