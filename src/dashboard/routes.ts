@@ -46,7 +46,7 @@ export function dashboardRoutes({ service, accounts, sessions, database, logins,
         return show(session, request, reply)
       }
 
-    app.setErrorHandler((error: Error, request, reply) => {
+    app.setErrorHandler((error: Error, _request, reply) => {
       const status = error instanceof AppError && error.status < 500 ? error.status : ((error as { statusCode?: number }).statusCode ?? 500)
       if (status >= 500) throw error
       return sendPage(reply, messagePage(status === 404 ? 'Not found' : 'This did not work', status === 404 ? 'There is nothing here, or it was cancelled.' : error.message), status)

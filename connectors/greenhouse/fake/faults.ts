@@ -1,0 +1,32 @@
+/** What may go wrong with one call, as vendors do it: before or after they carried it out. */
+export type Fault = 'throttle' | 'fail_before' | 'fail_after' | 'cut_before' | 'cut_after' | 'truncate' | 'hang_after'
+
+export interface FaultPlan {
+  /** 0 to 1: how many calls fail. */
+  readonly share: number
+  readonly seed: number
+}
+
+const WRITE_FAULTS: readonly Fault[] = ['throttle', 'fail_before', 'fail_after', 'cut_before', 'cut_after', 'truncate', 'hang_after']
+const READ_FAULTS: readonly Fault[] = ['throttle', 'fail_before', 'cut_before', 'truncate']
+
+/** Repeatable random faults (mulberry32). */
+export function faultPicker(plan: FaultPlan | undefined): (isWrite: boolean) => Fault | undefined {
+  if (!plan || plan.share === 0) return () => undefined
+  const random = seededRandom(plan.seed)
+  return (isWrite) => {
+    if (random() >= plan.share) return undefined
+    const faults = isWrite ? WRITE_FAULTS : READ_FAULTS
+    return faults[Math.floor(random() * faults.length)]
+  }
+}
+
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,35 @@
+import type { Application, Job, Person } from '../../src/connector-kit/contract.ts'
+import { namesOf, phoneOf } from '../../src/connector-kit/people.ts'
+import type { z } from 'zod'
+import type { ApplicationRow, CandidateRow, JobRow } from './schema.ts'
+
+/** Greenhouse's words end here. */
+
+export function toJob(row: z.output<typeof JobRow>): Job {
+  // Unknown words count as closed: no invites for a job whose state we do not understand.
+  return { id: row.id, name: row.name ?? `Job ${row.id}`, status: row.status === 'open' || row.status === 'draft' ? row.status : 'closed' }
+}
+
+/** Rows say `in_process`, webhooks and filters say `active`. */
+const STATUSES: Readonly<Record<string, Application['status']>> = { in_process: 'active', active: 'active', rejected: 'rejected', hired: 'hired', converted: 'converted' }
+
+export function toApplication(row: ApplicationRow): Application {
+  return {
+    id: row.id,
+    jobId: row.job_id ?? row.jobs?.[0]?.id ?? null,
+    candidateId: row.candidate_id ?? null,
+    stageId: row.job_interview_stage_id ?? row.current_stage?.id ?? null,
+    stageName: row.stage_name ?? row.current_stage?.name ?? null,
+    status: STATUSES[row.status] ?? 'converted',
+  }
+}
+
+export function toPerson(row: CandidateRow): Person {
+  return {
+    id: row.id,
+    ...namesOf(row.first_name, row.last_name),
+    // A private candidate comes back without contact data; the engine then says why nobody was invited.
+    email: row.email_addresses?.find((entry) => entry.value)?.value?.trim() ?? null,
+    ...phoneOf(row.phone_numbers?.find((entry) => entry.value)?.value),
+  }
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+/** The wire of Harvest v3: only what we use is named, everything else may be there. */
+
+const Id = z.union([z.number().int(), z.string().regex(/^\d+$/)]).transform(String)
+
+export const Settings = z.strictObject({
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1),
+  /** The Greenhouse user we act as; must be a Site Admin to see everything. */
+  userId: z.string().regex(/^\d+$/, { error: 'expected the digits of a Greenhouse user id' }),
+  baseUrl: z.url({ protocol: /^https?$/ }).default('https://harvest.greenhouse.io/v3'),
+  authUrl: z.url({ protocol: /^https?$/ }).default('https://auth.greenhouse.io'),
+  noteVisibility: z.enum(['public', 'private', 'admin_only']).default('private'),
+})
+export type Settings = z.output<typeof Settings>
+
+export const Token = z.object({ access_token: z.string().min(1), expires_at: z.string().optional(), expires_in: z.number().optional() })
+
+export const JobRow = z.object({ id: Id, name: z.string().nullable(), status: z.string() })
+
+export const StageRow = z.object({ id: Id, job_id: Id, name: z.string() })
+
+/** Flat ids are what most sources tell; one reads of nested rows, so both are understood. */
+export const ApplicationRow = z.object({
+  id: Id,
+  candidate_id: Id.nullable().optional(),
+  job_id: Id.nullable().optional(),
+  jobs: z.array(z.object({ id: Id })).optional(),
+  status: z.string(),
+  /** This application's own stage record. Not an id of a job's stage. */
+  stage_id: Id.nullable().optional(),
+  job_interview_stage_id: Id.nullable().optional(),
+  stage_name: z.string().nullable().optional(),
+  current_stage: z.object({ id: Id, name: z.string() }).nullable().optional(),
+})
+export type ApplicationRow = z.output<typeof ApplicationRow>
+
+const Contact = z.object({ value: z.string().nullable() })
+export const CandidateRow = z.object({
+  id: Id,
+  first_name: z.string().nullable().optional(),
+  last_name: z.string().nullable().optional(),
+  email_addresses: z.array(Contact).optional(),
+  phone_numbers: z.array(Contact).optional(),
+  tags: z.array(z.string()).optional(),
+})
+export type CandidateRow = z.output<typeof CandidateRow>
+
+export const NoteRow = z.object({ id: Id, body: z.string().nullable() })
+export const AttachmentRow = z.object({ id: Id.optional(), filename: z.string().nullable() })
+export const TagRow = z.object({ id: Id, name: z.string() })
+export const ReasonRow = z.object({ id: Id, name: z.string() })
+export const UserRow = z.object({ id: Id, name: z.string().nullable().optional(), site_admin: z.boolean().optional(), deactivated: z.boolean().optional() })
+export const Created = z.object({ id: Id })

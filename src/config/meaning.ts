@@ -1,0 +1,106 @@
+import type { z } from 'zod'
+import { nearestWord } from '../base/text.ts'
+import type { Path } from './places.ts'
+import { ACTIONS, type ActionName, type Config, type ConnectionConfig, type WriteBackRule } from './schema.ts'
+import { SLOTS, slotsOf } from './templates.ts'
+
+/** What the configuration has to know of a connector. */
+export interface ConnectorFacts {
+  readonly settings: z.ZodType
+  readonly actions: readonly string[]
+}
+
+export const BUILT_IN_TEMPLATES: readonly string[] = ['standard']
+
+type Report = (path: Path, message: string, at?: 'key' | 'value') => void
+
+/** What a schema cannot see: names that must fit together, and rules that mean more than they say. */
+export function checkMeaning(config: Config, connectors: Readonly<Record<string, ConnectorFacts>>, report: Report): void {
+  const names = new Set<string>()
+  config.connections.forEach((connection, index) => {
+    const path: Path = ['connections', index]
+    if (names.has(connection.name)) report([...path, 'name'], `the name "${connection.name}" is used twice; state belongs to the name, so it must be unique`)
+    names.add(connection.name)
+    checkOrganization(config, connection, path, report)
+    const connector = connectors[connection.connector]
+    if (!connector) {
+      const known = Object.keys(connectors)
+      const near = nearestWord(connection.connector, known)
+      report([...path, 'connector'], `there is no connector "${connection.connector}"; ${near ? `did you mean "${near}"?` : `known are ${known.join(', ')}`}`)
+    } else checkSettings(connector, connection, path, report)
+    checkInvites(config, connection, path, report)
+    connection.writeBack?.forEach((rule, at) => checkWriteBack(rule, connector, connection.connector, [...path, 'writeBack', at], report))
+  })
+}
+
+function checkOrganization(config: Config, connection: ConnectionConfig, path: Path, report: Report): void {
+  if (config.interviewApi && connection.organization !== undefined)
+    report([...path, 'organization'], 'must not be set beside interviewApi: the key of the remote API names the organization')
+  if (!config.interviewApi && connection.organization === undefined)
+    report(path, '"organization" is missing: with the embedded interview service each connection names its organization (interview-bridge admin organization list)')
+}
+
+function checkSettings(connector: ConnectorFacts, connection: ConnectionConfig, path: Path, report: Report): void {
+  const checked = connector.settings.safeParse(connection.settings)
+  if (checked.success) return
+  for (const issue of checked.error.issues) {
+    const at = [...path, 'settings', ...(issue.path as (string | number)[])]
+    if (issue.code === 'unrecognized_keys') {
+      const known = Object.keys((connector.settings as { shape?: Record<string, unknown> }).shape ?? {})
+      for (const key of issue.keys) {
+        const near = nearestWord(key, known)
+        report([...at, key], `unknown setting "${key}" of ${connection.connector}${near ? `; did you mean "${near}"?` : `; known are ${known.join(', ')}`}`, 'key')
+      }
+    } else report(at, `setting ${issue.path.join('.')} of ${connection.connector}: ${issue.message.replace(/^Invalid input: /, '')}`)
+  }
+}
+
+function checkInvites(config: Config, connection: ConnectionConfig, path: Path, report: Report): void {
+  const templates = [...Object.keys(config.positionTemplates), ...BUILT_IN_TEMPLATES]
+  connection.invite.forEach((rule, at) => {
+    if (rule.positionTemplate === undefined || templates.includes(rule.positionTemplate)) return
+    const near = nearestWord(rule.positionTemplate, templates)
+    report([...path, 'invite', at, 'positionTemplate'], `there is no position template "${rule.positionTemplate}"${near ? `; did you mean "${near}"?` : ''}`)
+  })
+}
+
+function checkWriteBack(rule: WriteBackRule, connector: ConnectorFacts | undefined, name: string, path: Path, report: Report): void {
+  const actions = ACTIONS.filter((action) => rule[action] !== undefined)
+  if (actions.length === 0) report(path, `a writeBack rule needs an action: ${ACTIONS.join(', ')}`)
+  for (const action of actions) {
+    if (action === 'requestAnalysis' || !connector || connector.actions.includes(action)) continue
+    report([...path, action], `${name} cannot do "${action}"; it can do ${connector.actions.join(', ')}`, 'key')
+  }
+  const automated = rule.on === 'analysis.completed' || rule.on === 'analysis.failed'
+  const decides: ActionName[] = ['moveTo', 'reject']
+  for (const action of decides)
+    if (automated && rule[action] !== undefined && rule.allowAutomatedDecision !== true)
+      report(
+        [...path, action],
+        `"${action}" on ${rule.on} lets the AI's output alone decide about a person. In many places that is a legal question (GDPR Art. 22, EU AI Act, New York City Local Law 144): ask your counsel, and set allowAutomatedDecision: true if you mean it, or use on: approved / rejected`,
+        'key',
+      )
+  checkSlots(rule, path, report)
+}
+
+function checkSlots(rule: WriteBackRule, path: Path, report: Report): void {
+  const check = (text: string | undefined, at: Path) => {
+    for (const slot of slotsOf(text ?? '')) {
+      if (SLOTS.includes(slot)) continue
+      const near = nearestWord(slot, SLOTS)
+      report(at, `there is no value "{{ ${slot} }}"${near ? `; did you mean "{{ ${near} }}"?` : ''}`)
+    }
+  }
+  check(rule.note, [...path, 'note'])
+  check(rule.tag, [...path, 'tag'])
+  check(rule.link?.url, [...path, 'link', 'url'])
+  check(rule.attach?.filename, [...path, 'attach', 'filename'])
+  check(rule.attach?.text, [...path, 'attach', 'text'])
+  check(rule.reject?.note, [...path, 'reject', 'note'])
+  for (const [field, text] of Object.entries(rule.field ?? {})) check(text, [...path, 'field', field])
+  for (const slot of Object.keys(rule.when ?? {}))
+    if (!SLOTS.includes(slot)) {
+      const near = nearestWord(slot, SLOTS)
+      report([...path, 'when', slot], `there is no value "${slot}"${near ? `; did you mean "${near}"?` : ''}`, 'key')
+    }
+}

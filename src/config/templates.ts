@@ -1,0 +1,30 @@
+/** `{{ name.path }}` in texts of the YAML. Values are put in as they are: what a value contains is never a template. */
+const SLOT = /\{\{\s*([^{}]*?)\s*\}\}/g
+
+export function slotsOf(template: string): string[] {
+  return Array.from(template.matchAll(SLOT), (match) => match[1] ?? '')
+}
+
+/** Renders a template; `value` answers for each slot. Returns the text and what each slot became, for `explain`. */
+export function render(template: string, value: (slot: string) => string): { text: string; values: Record<string, string> } {
+  const values: Record<string, string> = {}
+  const text = template.replace(SLOT, (_whole, slot: string) => {
+    const found = value(slot)
+    values[slot] = found
+    return found
+  })
+  return { text, values }
+}
+
+const SCORES = ['communication_score', 'criteria_match_score', 'competency_score', 'cultural_fit_score', 'overall_score']
+
+/** Everything a template may name. */
+export const SLOTS: readonly string[] = [
+  ...['id', 'status', 'approvalStatus', 'inviteUrl', 'inviteExpiresAt', 'answeredQuestions', 'createdAt', 'completedAt', 'reviewUrl'].map((name) => `interview.${name}`),
+  ...['firstName', 'lastName', 'email'].map((name) => `candidate.${name}`),
+  'position.id', 'position.name', 'application.id', 'job.id', 'job.name', 'event', 'connection',
+  'analysis.abstained', 'analysis.analyzedAt',
+  ...SCORES.map((name) => `analysis.evaluationScores.${name}`),
+  'analysis.hiringRecommendation.decision', 'analysis.hiringRecommendation.confidence_level',
+  ...['one_line_summary', 'key_strengths', 'key_concerns', 'fit_assessment'].map((name) => `analysis.summary.${name}`),
+]

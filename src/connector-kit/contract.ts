@@ -1,0 +1,159 @@
+import type { z } from 'zod'
+import type { Clock } from '../base/clock.ts'
+
+/** What the engine and a connector agree on. Wire words of a vendor end in its connector; these are ours. */
+
+export interface Job {
+  readonly id: string
+  readonly name: string
+  readonly status: 'open' | 'closed' | 'draft'
+}
+
+export interface Stage {
+  /** The id of the job's stage, the one that applications are filtered and moved by. */
+  readonly id: string
+  readonly jobId: string
+  readonly name: string
+}
+
+export interface Application {
+  readonly id: string
+  readonly jobId: string | null
+  readonly candidateId: string | null
+  readonly stageId: string | null
+  readonly stageName: string | null
+  readonly status: 'active' | 'rejected' | 'hired' | 'converted'
+}
+
+export interface Person {
+  readonly id: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string | null
+  readonly phoneNumber: string | null
+  readonly countryCode: string | null
+}
+
+/** A record that could not be read: set aside with its reason, while the others go on. */
+export interface Unreadable {
+  readonly id: string | null
+  readonly problem: string
+}
+
+export interface ListPage<Item> {
+  readonly items: readonly Item[]
+  readonly unreadable: readonly Unreadable[]
+}
+
+/** A closed window of the ATS's own time; both ends as the ATS writes instants. */
+export interface Window {
+  readonly from: string
+  readonly to: string
+}
+
+/**
+ * How safely an action can be repeated, best first: the vendor takes a key; upsert by our id; a unique external id; a
+ * value that is overwritten (or a move that compares first); an append that is found again by its marker; an append
+ * that nobody can look up, which is tried once and then is a person's.
+ */
+export type Rung = 'key' | 'upsert' | 'external-id' | 'overwrite' | 'marker' | 'none'
+
+export type WritePayload =
+  | { readonly action: 'note'; readonly body: string }
+  | { readonly action: 'field'; readonly name: string; readonly value: string }
+  | { readonly action: 'tag'; readonly tag: string }
+  | { readonly action: 'link'; readonly title: string; readonly url: string }
+  | { readonly action: 'attach'; readonly filename: string; readonly text: string }
+  | { readonly action: 'moveTo'; readonly stage: string; readonly fromStageId: string | null }
+  | { readonly action: 'reject'; readonly reason: string; readonly note: string | null }
+
+export type WriteAction = WritePayload['action']
+
+export interface Write<Payload extends WritePayload = WritePayload> {
+  readonly applicationId: string
+  readonly candidateId: string | null
+  readonly jobId: string | null
+  readonly payload: Payload
+  /** Text such as `Ref IV-7K2M-Q9TX-4HBD`, unique to this write, by which it is found again. */
+  readonly marker: string
+  /** To be called right before the request goes out; throws when the claim on this write has grown old. */
+  readonly beforeSend: () => void
+}
+
+/** What a look at the ATS says about a write: there, not there, or made impossible by somebody else. */
+export type Sighting =
+  | { readonly seen: 'yes'; readonly remoteId: string | null }
+  | { readonly seen: 'no' }
+  | { readonly seen: 'overtaken'; readonly reason: string }
+
+export interface WriteResult {
+  readonly remoteId: string | null
+}
+
+export interface ActionHandler<Payload extends WritePayload> {
+  readonly idempotency: Rung
+  /** Throws an AppError; `facts.doubtful` true when the ATS may have carried it out all the same. */
+  perform(write: Write<Payload>): Promise<WriteResult>
+  /** Absent only on the rung `none`. */
+  lookUp?(write: Write<Payload>): Promise<Sighting>
+}
+
+export type ActionHandlers = { readonly [Action in WriteAction]?: ActionHandler<Extract<WritePayload, { action: Action }>> }
+
+/** One account of one ATS, as the engine uses it. Every method may throw AppErrors whose kind decides what follows. */
+export interface AtsSession {
+  /** Who we are there, and what keeps us from seeing everything. */
+  identify(): Promise<{ account: string; warnings: readonly string[] }>
+  /** The ATS's own time, for closed windows. */
+  serverTime(): Promise<Date>
+  jobs(window: Window | null): AsyncIterable<ListPage<Job>>
+  stages(jobIds: readonly string[]): Promise<Stage[]>
+  /** Applications that changed within the window, in their present state. */
+  applicationsChanged(window: Window): AsyncIterable<ListPage<Application>>
+  /** Everybody who is in one of these stages now. */
+  applicationsInStages(stages: readonly Stage[]): AsyncIterable<ListPage<Application>>
+  applicationsById(ids: readonly string[]): Promise<Application[]>
+  people(ids: readonly string[]): Promise<ListPage<Person>>
+  readonly actions: ActionHandlers
+  /** Milliseconds until the ATS takes requests again; 0 now. */
+  readyInMs(): number
+}
+
+/** Keeps one access token for all processes; only one of them fetches a new one. */
+export interface TokenStore {
+  /** The stored token, or what `fetch` brings if there is none, it is due, or it is the `refused` one. */
+  token(fetch: () => Promise<{ value: string; expiresAt: Date }>, refused?: string): Promise<string>
+}
+
+export interface AtsObserver {
+  request(outcome: string, seconds: number): void
+  throttled(seconds: number): void
+}
+
+export interface SessionContext {
+  readonly clock: Clock
+  readonly tokens: TokenStore
+  readonly observer: AtsObserver
+  /** From a request to the last byte of its answer. */
+  readonly deadlineMs: number
+}
+
+export interface Connector<Settings = unknown> {
+  readonly id: string
+  readonly displayName: string
+  /** How far this has been proven. */
+  readonly evidence: 'docs' | 'sandbox' | 'production'
+  readonly settings: z.ZodType<Settings>
+  readonly actions: Readonly<Partial<Record<WriteAction, Rung>>>
+  connect(settings: Settings, context: SessionContext): AtsSession
+}
+
+/** Declares a connector; the settings' type follows from their schema. */
+export function defineConnector<Schema extends z.ZodType>(
+  declaration: Omit<Connector<z.output<Schema>>, 'settings' | 'connect'> & {
+    settings: Schema
+    connect(settings: z.output<Schema>, context: SessionContext): AtsSession
+  },
+): Connector {
+  return { ...declaration, connect: (settings, context) => declaration.connect(declaration.settings.parse(settings), context) }
+}
