@@ -9,10 +9,16 @@ export const sync: Migration = {
       create table sync_connections (
         name text collate "C" primary key,
         connector text not null,
-        paused_reason text,
-        paused_until timestamptz,
+        -- Why a side waits for a person (a refused key); cleared by the first pass that is answered again.
+        ats_paused text,
+        api_paused text,
+        -- The last planned pass that some process began, so that several processes keep one rhythm.
+        slot bigint not null default 0,
         last_success_at timestamptz,
-        passes bigint not null default 0,
+        -- By the server's clock: everything that was visible then has been read.
+        interviews_read_at timestamptz,
+        last_lookback_at timestamptz,
+        last_sweep_at timestamptz,
         seen_at timestamptz not null default clock_timestamp()
       );
 
@@ -31,6 +37,8 @@ export const sync: Migration = {
         name text not null,
         status text not null,
         position_id text collate "C",
+        -- Set before a position is created for this job, so that a crash in between does not make a second one.
+        creating_since timestamptz,
         stages jsonb not null default '[]',
         primary key (connection, job_id)
       );
@@ -116,6 +124,7 @@ export const sync: Migration = {
       create index deliveries_due on deliveries (connection, seq) where state = 'pending';
       create index deliveries_order on deliveries (connection, application_id, seq) where state in ('pending', 'claimed', 'unknown');
       create index deliveries_doubtful on deliveries (connection, due_at) where state in ('claimed', 'unknown');
+      create index deliveries_parked on deliveries (connection) where state = 'parked';
       create index deliveries_application on deliveries (connection, application_id, seq);
 
       create table sync_history (

@@ -20,7 +20,7 @@ export function scrub(text: string): string {
 /** JSON lines for machines; with `pretty`, calm lines for a person at a terminal. */
 export function createLog(options: { level: string; pretty?: boolean; destination?: DestinationStream }): Log {
   const stream = options.pretty
-    ? pretty({ colorize: process.stdout.isTTY, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname,room', messageFormat: '{msg}', hideObject: true, sync: true })
+    ? pretty({ colorize: process.stdout.isTTY, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname,room', messageFormat: '{msg}{if problem}: {problem}{end}{if err.message}: {err.message}{end}', hideObject: true, sync: true })
     : options.destination
   const settings = {
     level: options.level,

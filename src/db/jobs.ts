@@ -18,6 +18,9 @@ export interface JobOptions {
 /** Enqueues a job within the caller's transaction, so that it exists exactly if what made it necessary does. */
 export type Enqueue = (db: Knex, task: string, payload: Record<string, unknown>, options: JobOptions) => Promise<void>
 
+/** For jobs that may wait for a person for weeks; the largest number the engine stores. */
+export const ATTEMPTS_WITHOUT_END = 32_000
+
 /** Attempts of an analysis or a pump before somebody has to look; with the engine's backoff about four hours. */
 const ATTEMPTS_MAX = 12
 

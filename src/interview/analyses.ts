@@ -131,7 +131,7 @@ export function analyses(context: InterviewContext, provider: AnalysisProvider, 
         const request = { organization_id: caller.organizationId, requested_by: caller.userId, requested_at: at, completed_at: null, result: null, failure: null, provenance: null }
         await trx('analyses').insert({ interview_id: id, ...request }).onConflict('interview_id').merge(request)
         // In the same transaction: a queued analysis without its job would stay pending for ever.
-        await enqueue(trx, ANALYSE_TASK, { organizationId: caller.organizationId, interviewId: id }, { jobKey: `analyse ${id}` })
+        await enqueue(trx, ANALYSE_TASK, { organizationId: caller.organizationId, interviewId: id }, { jobKey: `analyse ${id}`, maxAttempts: 5 })
         return true
       })
       return { queued, analysis: await read(caller, id) }

@@ -1,0 +1,40 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AppError } from '../base/errors.ts'
+import type { Database } from '../db/database.ts'
+
+/**
+ * The installation's secret: links, markers and sealed tokens are made with it. It is not in the database, so that a
+ * copied database opens nothing; every process on one database must have the same one.
+ */
+export async function installationSecret(database: Database, dataDir: string, given: string | undefined): Promise<Buffer> {
+  const secret = given ? fromText(given) : fromFile(dataDir)
+  const check = createHmac('sha256', secret).update('interview-bridge secret check').digest('hex')
+  await database.knex('installation').insert({ secret_check: check }).onConflict('only_row').ignore()
+  const stored = await database.knex('installation').first<{ secret_check: string }>('secret_check')
+  if (stored.secret_check === check) return secret
+  throw new AppError(
+    `This database belongs to an installation with another secret. Set INTERVIEW_BRIDGE_SECRET, or bring the file "secret" of its data folder to ${dataDir}: without it, sent links stop working and writes cannot be recognised.`,
+    { kind: 'config', code: 'installation.secret' },
+  )
+}
+
+function fromText(given: string): Buffer {
+  if (given.length < 32) throw new AppError('INTERVIEW_BRIDGE_SECRET must have at least 32 characters; make one with: openssl rand -base64 32', { kind: 'config', code: 'installation.secret' })
+  return Buffer.from(given)
+}
+
+function fromFile(dataDir: string): Buffer {
+  const file = join(dataDir, 'secret')
+  mkdirSync(dataDir, { recursive: true })
+  if (!existsSync(file)) {
+    // "wx": of two processes that start at once, one makes it and the other reads it.
+    try {
+      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+  return fromText(readFileSync(file, 'utf8').trim())
+}

@@ -1,0 +1,62 @@
+import { createLog } from '../base/log.ts'
+import { migrate } from '../db/migrate.ts'
+import { configuration } from './configuration.ts'
+import { openConfiguredDatabase, openCore } from './core.ts'
+import { roleOf, startDaemon } from './daemon.ts'
+import { type ExitCode, type Output, UsageError } from './output.ts'
+import type { Options } from './run.ts'
+import { untilSignal } from './signals.ts'
+
+const fileOf = (options: Options) => (typeof options['config'] === 'string' ? options['config'] : undefined)
+
+/** `start`: the daemon, until a signal. */
+export async function start(_words: readonly string[], options: Options, _output: Output): Promise<ExitCode> {
+  const role = roleOf(typeof options['role'] === 'string' ? options['role'] : undefined)
+  const loaded = configuration(fileOf(options))
+  const log = createLog({ level: loaded.config.log.level, pretty: process.stdout.isTTY })
+  const core = await openCore(loaded, log)
+  const daemon = await startDaemon(core, { role }).catch(async (error: unknown) => {
+    await core.close()
+    throw error
+  })
+  const signal = await untilSignal()
+  log.info({ signal }, 'stopping')
+  await daemon.stop()
+  log.info('stopped')
+  return 0
+}
+
+/** `sync CONNECTION`: one pass now, beside a running daemon or without one. */
+export async function syncCommand(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
+  const [name] = words
+  if (name === undefined || words.length > 1) throw new UsageError('Give the name of one connection: interview-bridge sync CONNECTION [--once]')
+  const loaded = configuration(fileOf(options))
+  const core = await openCore(loaded, createLog({ level: output.json ? 'silent' : 'info', pretty: true }))
+  try {
+    const summary = await core.engine.syncOnce(name)
+    const { pull, push } = summary
+    output.result({ connection: name, ...summary }, () =>
+      [
+        `${name}: ${summary.outcome}${summary.reason ? ` (${summary.reason})` : ''}`,
+        `  ATS: ${pull?.applications ?? 0} applications read, ${pull?.wanted ?? 0} to invite, ${pull?.left ?? 0} left the stage, ${pull?.unreadable ?? 0} unreadable`,
+        `  interviews: ${push.processed} versions taken, ${push.duplicate} known already, ${push.ignored} of no connection, ${push.intents} write-backs planned`,
+      ].join('\n'),
+    )
+    return summary.outcome === 'success' ? 0 : 1
+  } finally {
+    await core.close()
+  }
+}
+
+/** `migrate`: brings the database to this version and ends. */
+export async function migrateCommand(_words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
+  const { config } = configuration(fileOf(options))
+  const database = await openConfiguredDatabase(config, createLog({ level: 'silent' }))
+  try {
+    const applied = await migrate(database)
+    output.result({ applied }, () => (applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`))
+    return 0
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { createAccounts } from '../accounts/store.ts'
+import { installationSecret } from '../accounts/installation.ts'
+import { createSessions } from '../accounts/sessions.ts'
+import { offlineProvider } from '../analysis/offline.ts'
+import { openAiProvider } from '../analysis/openai.ts'
+import type { AnalysisProvider } from '../analysis/provider.ts'
+import { type Clock, systemClock } from '../base/clock.ts'
+import { AppError, messageOf } from '../base/errors.ts'
+import { randomIds } from '../base/ids.ts'
+import type { Log } from '../base/log.ts'
+import type { LoadedConfig } from '../config/load.ts'
+import type { Config } from '../config/schema.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { enqueueJob } from '../db/jobs.ts'
+import { LockSession } from '../db/locks.ts'
+import { migrate } from '../db/migrate.ts'
+import { embeddedClient } from '../interview/embedded-client.ts'
+import type { InterviewContext } from '../interview/context.ts'
+import { Links } from '../interview/links.ts'
+import { remoteClient } from '../interview/remote-client.ts'
+import { createInterviewService } from '../interview/service.ts'
+import { Mailer } from '../mail/mailer.ts'
+import { localMedia } from '../media/store.ts'
+import { buildConnections } from '../sync/build.ts'
+import type { SyncContext } from '../sync/connection.ts'
+import { SyncEngine } from '../sync/engine.ts'
+import { createMetrics } from '../web/metrics.ts'
+import { connectors } from '../../connectors/index.ts'
+
+/** Everything that both the daemon and the other commands are made of, wired together in this one place. */
+export async function openCore(loaded: LoadedConfig, log: Log, options: { clock?: Clock } = {}) {
+  const { config } = loaded
+  const clock = options.clock ?? systemClock
+  const database = await openConfiguredDatabase(config, log)
+  try {
+    await migrate(database)
+    const secret = await installationSecret(database, config.dataDir, process.env['INTERVIEW_BRIDGE_SECRET'])
+    return assemble(loaded, log, clock, database, secret)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+export type Core = Awaited<ReturnType<typeof openCore>>
+
+export function openConfiguredDatabase(config: Config, log: Log): Promise<Database> {
+  return openDatabase({
+    url: config.database.url,
+    dataDir: config.dataDir,
+    onEvent: (text) => log.debug(text),
+    onError: (error) => log.warn({ problem: messageOf(error) }, 'a database connection was lost; it is opened again when needed'),
+  })
+}
+
+function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Database, secret: Buffer) {
+  const { config } = loaded
+  if (config.storage.kind !== 'local')
+    throw new AppError('storage.kind "s3" cannot be used in this version: set storage: { kind: local } and keep the data folder on a volume.', { kind: 'config', code: 'storage.s3' })
+  const ids = randomIds
+  const metrics = createMetrics()
+  const links = new Links(publicUrlOf(config), secret)
+  const mailer = new Mailer(database, ids, log, config.mail)
+  const media = localMedia(config.storage.folder ?? join(config.dataDir, 'media'), ids, config.recording.maxMegabytes * 1_048_576)
+  const context: InterviewContext = {
+    database, clock, ids, log, links, mailer, media, enqueue: enqueueJob,
+    settings: { abandonAfterMs: config.recording.abandonAfter, videoLinkMs: config.recording.linkValidFor },
+  }
+  const service = createInterviewService(context, providerOf(config), metrics)
+  const accounts = createAccounts(database, ids)
+  const sessions = createSessions(database, ids, clock)
+  const locks = new LockSession(database)
+  const remote = config.interviewApi
+  const api = remote && remoteClient({ baseUrl: remote.baseUrl, apiKey: () => loaded.reread(['interviewApi', 'apiKey']) || remote.apiKey, now: () => clock.now() })
+  const connections = buildConnections({
+    loaded, connectors, database, clock, metrics, secret,
+    apiFor: (organizationId) => api ?? embeddedClient(service, organizationId ?? ''),
+    publicUrl: remote ? null : links.publicUrl,
+  })
+  const sync: SyncContext = { database, clock, log, metrics, secret }
+  const engine = new SyncEngine(sync, locks, connections)
+  return {
+    loaded, config, clock, log, ids, database, secret, metrics, links, mailer, media, context, service, accounts, sessions, locks, connections, sync, engine,
+    async close() {
+      mailer.close()
+      await locks.stop()
+      await database.close()
+    },
+  }
+}
+
+export function publicUrlOf(config: Config): string {
+  const { host, port, publicUrl } = config.server
+  return (publicUrl ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`).replace(/\/+$/, '')
+}
+
+function providerOf({ analysis }: Config): AnalysisProvider {
+  return analysis ? openAiProvider(analysis) : offlineProvider
+}

@@ -1,0 +1,138 @@
+import { schedule } from 'node-cron'
+import { Access } from '../accounts/access.ts'
+import { AppError, messageOf } from '../base/errors.ts'
+import type { Service } from '../base/service.ts'
+import { dashboardRoutes } from '../dashboard/routes.ts'
+import { ANALYSE_TASK } from '../db/jobs.ts'
+import { isMigrated } from '../db/migrate.ts'
+import { type Task, Worker } from '../db/worker.ts'
+import { apiDocs } from '../interview/docs.ts'
+import { interviewRoutes } from '../interview/routes.ts'
+import { recorderRoutes } from '../recorder/routes.ts'
+import { healthRoutes } from '../web/health.ts'
+import { RateLimiter } from '../web/rate-limit.ts'
+import { type App, createServer } from '../web/server.ts'
+import type { Core } from './core.ts'
+import { plainHome } from './home.ts'
+
+export type Role = 'all' | 'api' | 'worker'
+
+export interface Daemon {
+  readonly origin: string
+  /** Resolves when nothing is left running, or when waiting longer would break the promise to end within 10 s. */
+  stop(): Promise<void>
+}
+
+const STOP_MS_MAX = 9_000
+const LOGINS = { limit: 10, windowSeconds: 300 }
+
+/** Starts what the role asks for, in an order in which each part finds what it needs; stops in the reverse one. */
+export async function startDaemon(core: Core, options: { role: Role; home?: (app: App) => Promise<void> }): Promise<Daemon> {
+  const { log, clock, database, config } = core
+  const { role } = options
+  const access = new Access(database, clock)
+  const web = createServer({ host: config.server.host, port: config.server.port, clock, log, metrics: core.metrics })
+  const { app } = web
+  const isReady = async () => {
+    try {
+      return (await isMigrated(database)) ? null : 'the database is not migrated'
+    } catch (error) {
+      return `the database cannot be reached: ${messageOf(error)}`
+    }
+  }
+  await app.register(healthRoutes({ metrics: core.metrics, isReady, beforeScrape: () => core.engine.measure().catch((error: unknown) => log.warn({ problem: messageOf(error) }, 'gauges could not be measured')) }))
+  if (role !== 'worker') await registerPages(core, app, access, options.home ?? plainHome(core))
+
+  const services: Service[] = [core.locks, access, web]
+  if (role !== 'api') services.push(new Worker(database, log, tasksOf(core)), core.engine, housekeeping(core))
+  for (const service of services) await service.start()
+  log.info({ origin: web.origin(), role, connections: core.connections.map((connection) => connection.name) }, `ready at ${web.origin()}`)
+
+  let stopping: Promise<void> | undefined
+  return {
+    origin: web.origin(),
+    stop() {
+      stopping ??= stopAll([...services].reverse(), core)
+      return stopping
+    },
+  }
+}
+
+async function stopAll(services: readonly Service[], core: Core): Promise<void> {
+  const orderly = (async () => {
+    // The engine hears it first, so that its running jobs come to an end while the server drains.
+    await core.engine.stop()
+    await Promise.all(services.map((service) => service.stop().catch((error: unknown) => core.log.warn({ service: service.name, problem: messageOf(error) }, 'did not stop cleanly'))))
+    await core.close()
+    return true
+  })()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((done) => {
+    timer = setTimeout(() => done(false), STOP_MS_MAX)
+  })
+  const inTime = await Promise.race([orderly, late])
+  clearTimeout(timer)
+  // Whatever is still on its way is looked up at the next start, like after a crash.
+  if (!inTime) core.log.warn('stopped while work was under way; it is looked up at the next start')
+}
+
+async function registerPages(core: Core, app: App, access: Access, home: (app: App) => Promise<void>): Promise<void> {
+  const { service, clock, media, links, database, accounts, sessions, config } = core
+  await apiDocs(app, links.publicUrl)
+  const rateLimiter = new RateLimiter(database, clock, config.api.rateLimit)
+  await app.register(interviewRoutes({ service, access, rateLimiter, clock }), { prefix: '/api/v1' })
+  await app.register(recorderRoutes({ service, media, links, clock }))
+  await app.register(dashboardRoutes({ service, accounts, sessions, database, logins: new RateLimiter(database, clock, LOGINS), publicUrl: links.publicUrl }))
+  await app.register(home)
+}
+
+function tasksOf(core: Core): Record<string, Task> {
+  return {
+    ...core.engine.tasks,
+    [ANALYSE_TASK]: async (payload, job) => {
+      const [organizationId, interviewId] = [String(payload['organizationId']), String(payload['interviewId'])]
+      try {
+        await core.service.carryOut(organizationId, interviewId)
+      } catch (error) {
+        if (job.attempts >= job.maxAttempts) return core.service.giveUp(organizationId, interviewId, error)
+        core.log.warn({ interviewId, problem: messageOf(error), attempt: job.attempts }, 'an analysis did not succeed yet; it is tried again')
+        throw error
+      }
+    },
+  }
+}
+
+/** What has to be done from time to time, by one process at a time. */
+function housekeeping(core: Core): Service {
+  const { service, sessions, locks, log } = core
+  const every = (name: string, cron: string, work: () => Promise<unknown>) =>
+    schedule(cron, async () => {
+      try {
+        await locks.tryWith(`housekeeping ${name}`, work)
+      } catch (error) {
+        log.warn({ work: name, problem: messageOf(error) }, 'housekeeping did not succeed; the next time tries again')
+      }
+    }, { name, noOverlap: true, scheduled: false } as never)
+  const tasks = [
+    every('abandon', '*/5 * * * * *', () => service.abandonUnfinished()),
+    every('settle expired', '*/30 * * * * *', () => service.settleExpired()),
+    every('forget', '17 * * * * *', async () => {
+      await service.forgetOldPlaces()
+      await sessions.forgetExpired()
+    }),
+  ]
+  return {
+    name: 'housekeeping',
+    async start() {
+      for (const task of tasks) await task.start()
+    },
+    async stop() {
+      for (const task of tasks) await task.destroy()
+    },
+  }
+}
+
+export function roleOf(text: string | undefined): Role {
+  if (text === undefined || text === 'all' || text === 'api' || text === 'worker') return text ?? 'all'
+  throw new AppError(`--role must be all, api or worker; it is "${text}".`, { kind: 'domain', code: 'usage' })
+}

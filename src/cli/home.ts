@@ -1,0 +1,18 @@
+import { html, sendPage } from '../web/pages.ts'
+import type { App } from '../web/server.ts'
+import type { Core } from './core.ts'
+
+/** `/` outside the demo: where to go from here. */
+export function plainHome(core: Core) {
+  return async (app: App): Promise<void> => {
+    app.get('/', { schema: { hide: true } as never }, (_request, reply) =>
+      sendPage(reply, {
+        title: 'Interview Bridge',
+        narrow: true,
+        body: html`<h1>Interview Bridge</h1><p>Links an applicant tracking system with video interviews.</p>
+          <ul><li><a href="/dashboard">Reviewers' dashboard</a></li><li><a href="/api/docs">API documentation</a></li><li><a href="/metrics">Metrics</a>, <a href="/readyz">readiness</a></li></ul>
+          <p class="soft">${core.connections.length} connections are configured.</p>`,
+      }),
+    )
+  }
+}

@@ -1,0 +1,42 @@
+#!/usr/bin/env node
+// Plain JavaScript that any Node from 20 on can run. If this Node is too old for the product, the pinned one that npm
+// installed takes over, with the same arguments, signals and exit code.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire, enableCompileCache } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const MAJOR = 24
+
+if (Number(process.versions.node.split('.')[0]) >= MAJOR) {
+  enableCompileCache?.()
+  await import('./run.ts')
+} else {
+  const node = pinnedNode()
+  if (node === undefined) {
+    console.error(`Interview Bridge needs Node ${MAJOR} or later; this is ${process.version}, and npm installed none for ${process.platform}-${process.arch}. Run "npm ci" on Linux, or install Node ${MAJOR}.`)
+    process.exitCode = 1
+  } else {
+    const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']) process.on(signal, () => child.kill(signal))
+    child.on('exit', (code, signal) => {
+      process.exitCode = code ?? 1
+      if (signal) {
+        process.removeAllListeners(signal)
+        process.kill(process.pid, signal)
+      }
+    })
+  }
+}
+
+function pinnedNode() {
+  try {
+    const require = createRequire(import.meta.url)
+    const manifest = require.resolve(`node-linux-${process.arch}/package.json`)
+    const node = join(dirname(manifest), 'bin', 'node')
+    return process.platform === 'linux' && existsSync(node) ? node : undefined
+  } catch {
+    return undefined
+  }
+}

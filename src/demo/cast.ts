@@ -1,0 +1,48 @@
+/** The people of the demo. Who they are decides what they do, so that a second start goes on with the same people. */
+export type Behaviour = 'approved' | 'rejected' | 'completes' | 'declines AI' | 'abandons' | 'never starts' | 'expires' | 'withdraws' | 'twice'
+
+export interface Role {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly phone: string | null
+  readonly behaviour: Behaviour
+}
+
+const person = (firstName: string, lastName: string, behaviour: Behaviour, phone: string | null = null): Role => ({
+  firstName, lastName, behaviour, phone, email: `${firstName}.${lastName}@people.example`.toLowerCase().normalize('NFD').replace(/[^a-z.@]/g, ''),
+})
+
+/** Everybody who is there at the start, in the order in which they entered the stage. */
+export const CAST: readonly Role[] = [
+  person('Mira', 'Okafor', 'approved', '+49 30 5550100'),
+  person('Jonas', 'Lindqvist', 'rejected', '+46 8 5550123'),
+  person('Aiko', 'Tanaka', 'approved'),
+  person('Tomás', 'Herrera', 'abandons', '+34 91 5550199'),
+  person('Priya', 'Raman', 'twice', '+91 22 5550111'),
+  person('Elif', 'Yıldız', 'withdraws'),
+  person('Noah', 'Abrams', 'never starts'),
+  person('Zanele', 'Mokoena', 'completes', '+27 11 5550155'),
+  person('Lucas', 'Moreau', 'declines AI'),
+  person('Ingrid', 'Solheim', 'expires'),
+  person('Wei', 'Zhang', 'approved', '+86 10 55501234'),
+  person('Fatima', 'Haddad', 'rejected'),
+  person('Olek', 'Nowak', 'never starts'),
+]
+
+const FIRST = ['Ada', 'Bram', 'Chidi', 'Daria', 'Emil', 'Farah', 'Goran', 'Hana', 'Ivo', 'Jaya', 'Kofi', 'Lena', 'Mateo', 'Nadia', 'Oskar', 'Paula']
+const LAST = ['Becker', 'Costa', 'Dlamini', 'Eriksen', 'Fischer', 'Gupta', 'Hansen', 'Ito', 'Jovanovic', 'Kim', 'Larsen', 'Mensah']
+const LATER: readonly Behaviour[] = ['approved', 'completes', 'rejected', 'never starts', 'approved', 'abandons', 'completes', 'withdraws']
+
+/** Whoever arrives while the demo runs; number 0 is the first of them. */
+export function latecomer(number: number): Role {
+  const role = person(FIRST[number % FIRST.length] ?? 'Ada', LAST[Math.floor(number / FIRST.length + number) % LAST.length] ?? 'Becker', LATER[number % LATER.length] ?? 'completes')
+  return { ...role, email: role.email.replace('@', `.${number}@`) }
+}
+
+export function behaviourOf(email: string): Behaviour {
+  const known = CAST.find((role) => role.email === email)
+  if (known) return known.behaviour
+  const number = /\.(\d+)@people\.example$/.exec(email)?.[1]
+  return number === undefined ? 'never starts' : latecomer(Number(number)).behaviour
+}

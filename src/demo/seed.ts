@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
+import { DAY, ManualClock } from '../base/clock.ts'
+import type { Accounts } from '../accounts/store.ts'
+import { InviteInput, PositionInput } from '../interview/contract.ts'
+import { CAST } from './cast.ts'
+
+export interface DemoState {
+  readonly organizationId: string
+  readonly apiKey: string
+  readonly email: string
+  readonly password: string
+  readonly positionId: string
+  readonly jobId: number
+  readonly inviteUrl: string
+}
+
+const STAGES = ['Application Review', 'Video Interview', 'Onsite', 'Offer']
+/** An invite of a day ago, so that one expires while the demo is watched. */
+const EXPIRES_IN_MS = 25_000
+
+export interface SeedParts {
+  readonly accounts: Accounts
+  /** A service with a clock of its own; null stands for the real one. */
+  readonly serviceAt: (clock: ManualClock | null) => import('../interview/service.ts').InterviewService
+  readonly ats: FakeGreenhouse
+  readonly folder: string
+  readonly password: string
+}
+
+/** What the demo needs to know of its world; made at the first start, read at later ones. */
+export async function seed(parts: SeedParts): Promise<DemoState> {
+  const file = join(parts.folder, 'demo.json')
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as DemoState
+  mkdirSync(parts.folder, { recursive: true })
+  const state = await makeWorld(parts)
+  writeFileSync(file, JSON.stringify(state, null, 2), { mode: 0o600 })
+  return state
+}
+
+async function makeWorld({ accounts, serviceAt, ats, password }: SeedParts): Promise<DemoState> {
+  const organization = await accounts.createOrganization({ name: 'Acme GmbH', credits: 200 })
+  const email = 'reviewer@acme.example'
+  // A start that was cut off has made this user already; every new try has an organization of its own.
+  const login = await accounts.createUser({ organizationId: organization.id, email, password }).catch(() => accounts.createUser({ organizationId: organization.id, email: `reviewer.${organization.id}@acme.example`, password }))
+  const company = await accounts.createCompany({ organizationId: organization.id, name: 'Acme GmbH', website: 'https://acme.example' })
+  await accounts.createTeam({ organizationId: organization.id, name: 'Engineering' })
+  const key = await accounts.createApiKey({ organizationId: organization.id, userId: login.id, name: 'Demo' })
+  const caller = { organizationId: organization.id, userId: login.id, keyId: null }
+
+  const world = ats.world
+  const engineer = world.addJob('Backend Engineer', STAGES)
+  world.addJob('Support Lead', STAGES)
+  const service = serviceAt(null)
+  const position = await service.createPosition(caller, PositionInput.parse({
+    name: 'Backend Engineer', companyId: company.id, interviewCondition: 'Two short questions, about five minutes. Take your time.',
+    analyzePrompt: 'Look for clear explanations of technical choices.',
+    questions: [
+      { text: 'Tell us about a system you built. What would you do differently today?', timeLimit: 3, order: 0 },
+      { text: 'How do you find the reason for a fault that happens once a week?', timeLimit: 2, order: 1 },
+    ],
+  }))
+  await addCast(world, engineer.id, serviceAt, caller, position.id)
+  const own = await service.invite(caller, position.id, InviteInput.parse({ candidate: { firstName: 'You', lastName: 'There', email: 'you@people.example' }, sendEmail: false }))
+  return { organizationId: organization.id, apiKey: key.key, email: login.email, password, positionId: position.id, jobId: engineer.id, inviteUrl: own.interview.inviteUrl ?? '' }
+}
+
+async function addCast(world: FakeGreenhouse['world'], engineerJob: number, serviceAt: SeedParts['serviceAt'], caller: { organizationId: string; userId: string; keyId: null }, positionId: string): Promise<void> {
+  const jobs = [...world.jobs.values()]
+  for (const [index, role] of CAST.entries()) {
+    const known = role.behaviour === 'expires' || role.behaviour === 'twice'
+    const job = known ? engineerJob : (jobs[index % jobs.length]?.id ?? engineerJob)
+    const application = world.addApplication(role, job, 'Video Interview')
+    // The same person applied a second time with the same address: the second invite is refused with 409, visibly.
+    if (role.behaviour === 'twice') world.addApplication(role, job, 'Video Interview')
+    if (role.behaviour === 'expires') {
+      const past = serviceAt(new ManualClock(new Date(Date.now() - DAY + EXPIRES_IN_MS)))
+      await past.invite(caller, positionId, InviteInput.parse({ candidate: { firstName: role.firstName, lastName: role.lastName, email: role.email }, externalId: String(application.id), expiresInDays: 1, sendEmail: false }))
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import type { Clock } from '../base/clock.ts'
+import type { LoadedConfig } from '../config/load.ts'
+import type { Connector } from '../connector-kit/contract.ts'
+import type { Database } from '../db/database.ts'
+import type { InterviewApi } from '../interview/client.ts'
+import type { Metrics } from '../web/metrics.ts'
+import type { Connection } from './connection.ts'
+import { tokenStore } from './tokens.ts'
+
+export interface ConnectionParts {
+  readonly loaded: LoadedConfig
+  readonly connectors: Readonly<Record<string, Connector>>
+  readonly database: Database
+  readonly clock: Clock
+  readonly metrics: Metrics
+  readonly secret: Buffer
+  /** The interview API for a connection: embedded for its organization, or the remote one. */
+  readonly apiFor: (organizationId: string | undefined) => InterviewApi
+  /** Our own public address, if we serve the reviewers' pages. */
+  readonly publicUrl: string | null
+}
+
+/** The connections of a checked configuration. */
+export function buildConnections(parts: ConnectionParts): Connection[] {
+  const { loaded, connectors, database, clock, metrics, secret } = parts
+  return loaded.config.connections.map((config, index): Connection => {
+    const connector = connectors[config.connector]
+    if (!connector) throw new Error(`no connector ${config.connector}`) // checked when the configuration was loaded
+    const ats = connector.connect(config.settings, {
+      clock,
+      tokens: tokenStore(database, clock, secret, config.name),
+      deadlineMs: config.delivery.deadline,
+      observer: {
+        request(status, seconds) {
+          metrics.atsRequests.inc({ connection: config.name, status })
+          metrics.atsRequestSeconds.observe({ connection: config.name }, seconds)
+        },
+        throttled: (seconds) => metrics.atsThrottledSeconds.inc({ connection: config.name }, seconds),
+      },
+    })
+    return {
+      name: config.name,
+      config,
+      ats,
+      api: parts.apiFor(config.organization),
+      templates: loaded.config.positionTemplates,
+      places: {
+        invite: config.invite.map((_, at) => loaded.place(['connections', index, 'invite', at])),
+        writeBack: (config.writeBack ?? []).map((_, at) => loaded.place(['connections', index, 'writeBack', at])),
+      },
+      reviewUrl: (id) => (parts.publicUrl === null ? null : `${parts.publicUrl}/dashboard/interviews/${id}`),
+    }
+  })
+}

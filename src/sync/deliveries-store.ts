@@ -1,0 +1,163 @@
+import type { Knex } from 'knex'
+import type { Database, Statement } from '../db/database.ts'
+import type { Intent } from './write-backs.ts'
+
+export interface Delivery {
+  readonly seq: number
+  readonly applicationId: string
+  readonly interviewId: string
+  readonly event: string
+  readonly action: Intent['action']
+  readonly payload: Intent['payload']
+  readonly marker: string
+  readonly attempt: number
+  readonly rule: string | null
+  readonly candidateId: string | null
+  readonly jobId: string | null
+  readonly createdAt: Date
+  readonly claimedAt: Date | null
+}
+
+interface Row {
+  seq: number
+  application_id: string
+  interview_id: string
+  event: string
+  action: Intent['action']
+  payload: Intent['payload']
+  marker: string
+  attempt: number
+  rule: string | null
+  candidate_id: string | null
+  job_id: string | null
+  created_at: Date
+  claimed_at: Date | null
+}
+
+const toDelivery = (row: Row): Delivery => ({
+  seq: row.seq, applicationId: row.application_id, interviewId: row.interview_id, event: row.event, action: row.action, payload: row.payload, marker: row.marker,
+  attempt: row.attempt, rule: row.rule, candidateId: row.candidate_id, jobId: row.job_id, createdAt: row.created_at, claimedAt: row.claimed_at,
+})
+
+/** Stores intents; one that is there already stays as it is. The number of new ones. */
+export async function saveIntents(db: Knex, connection: string, intents: readonly Intent[]): Promise<number> {
+  if (intents.length === 0) return 0
+  const { rowCount } = await db.raw<{ rowCount: number }>(
+    `insert into deliveries (connection, application_id, interview_id, event, occurrence, action, action_index, payload, template_values, rule, marker)
+     select ?, i.application, i.interview, i.event, i.occurrence, i.action, i.action_index, i.payload, i.vals, i.rule, i.marker
+     from rows from (jsonb_to_recordset(?::jsonb) as (application text, interview text, event text, occurrence int, action text, action_index int, payload jsonb, vals jsonb, rule text, marker text))
+       with ordinality as i(application, interview, event, occurrence, action, action_index, payload, vals, rule, marker, place)
+     order by i.place
+     on conflict (connection, interview_id, event, occurrence, action_index) do nothing`,
+    [
+      connection,
+      JSON.stringify(
+        intents.map((intent) => ({
+          application: intent.applicationId, interview: intent.interviewId, event: intent.event, occurrence: intent.occurrence, action: intent.action,
+          action_index: intent.actionIndex, payload: intent.payload, vals: intent.values, rule: intent.rule, marker: intent.marker,
+        })),
+      ),
+    ],
+  )
+  return rowCount
+}
+
+/** The next writes that may go out: due, and with no earlier one of the same application still open. */
+const CLAIM: Statement = {
+  name: 'deliveries_claim',
+  text: `with next as (
+      select d.seq from deliveries d
+      where d.connection = $1 and d.state = 'pending' and d.due_at <= clock_timestamp()
+        and not exists (select 1 from deliveries e where e.connection = $1 and e.application_id = d.application_id and e.seq < d.seq and e.state in ('pending', 'claimed', 'unknown'))
+      order by d.seq limit $2 for update of d skip locked
+    ), claimed as (
+      update deliveries d set state = 'claimed', attempt = d.attempt + 1, claim = $3, claimed_at = clock_timestamp() from next where d.seq = next.seq returning d.*
+    )
+    select c.*, a.candidate_id, a.job_id from claimed c left join sync_applications a on a.connection = c.connection and a.application_id = c.application_id order by c.seq`,
+}
+
+/** Doubtful writes whose quiet wait is over, to be looked up. */
+const DOUBTFUL: Statement = {
+  name: 'deliveries_doubtful',
+  text: `select d.*, a.candidate_id, a.job_id from deliveries d left join sync_applications a on a.connection = d.connection and a.application_id = d.application_id
+    where d.connection = $1 and d.state = 'unknown' and d.due_at <= clock_timestamp() order by d.due_at limit $2`,
+}
+
+/** Claims of processes that died: nobody knows how far they came. */
+const ORPHANED: Statement = {
+  name: 'deliveries_orphaned',
+  text: `update deliveries set state = 'unknown', due_at = claimed_at + $3::float8 * interval '1 millisecond', reason = 'the process that was writing it ended; it is looked up before anything is tried again'
+    where connection = $1 and state = 'claimed' and claim is distinct from $2 and claimed_at < clock_timestamp() - $4::float8 * interval '1 millisecond' returning seq`,
+}
+
+const SETTLE: Statement = {
+  name: 'deliveries_settle',
+  text: `update deliveries d set state = s.state, remote_id = coalesce(s.remote_id, d.remote_id), reason = s.reason,
+      attempt = d.attempt - s.uncount, claim = null,
+      due_at = case when s.wait_from_claim then coalesce(d.claimed_at, clock_timestamp()) + s.wait_ms * interval '1 millisecond' else clock_timestamp() + s.wait_ms * interval '1 millisecond' end,
+      closed_at = case when s.state in ('confirmed', 'parked', 'discarded') then clock_timestamp() end
+    from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::boolean[], $7::int[], $8::text[]) as s(seq, state, remote_id, reason, wait_ms, wait_from_claim, uncount, guard)
+    where d.seq = s.seq and (case when s.guard = '' then d.state = 'unknown' else d.state = 'claimed' and d.claim = s.guard end)
+    returning d.seq, extract(epoch from clock_timestamp() - d.created_at)::float8 as age`,
+}
+
+const NEXT_DUE: Statement = {
+  name: 'deliveries_next_due',
+  text: `select extract(epoch from (least(
+      (select min(d.due_at) from deliveries d where d.connection = $1 and d.state = 'pending'
+        and not exists (select 1 from deliveries e where e.connection = $1 and e.application_id = d.application_id and e.seq < d.seq and e.state in ('pending', 'claimed', 'unknown'))),
+      (select min(due_at) from deliveries where connection = $1 and state = 'unknown'),
+      (select min(claimed_at) + $2::float8 * interval '1 millisecond' from deliveries where connection = $1 and state = 'claimed')
+    ) - clock_timestamp()))::float8 * 1000 as ms`,
+}
+
+export interface Settlement {
+  readonly seq: number
+  readonly state: 'pending' | 'unknown' | 'confirmed' | 'parked'
+  readonly remoteId?: string | null
+  readonly reason?: string | null
+  readonly waitMs?: number
+  /** The wait counts from the claim, not from now. */
+  readonly fromClaim?: boolean
+  /** The attempt does not count (the ATS asked us to wait). */
+  readonly uncounted?: boolean
+  /** The claim it is settled under; empty for one that was unknown. */
+  readonly guard: string
+}
+
+export function deliveriesStore(database: Database, connection: string) {
+  return {
+    async claim(count: number, claim: string): Promise<Delivery[]> {
+      return (await database.run<Row>(CLAIM, [connection, count, claim])).map(toDelivery)
+    },
+    async doubtful(count: number): Promise<Delivery[]> {
+      return (await database.run<Row>(DOUBTFUL, [connection, count])).map(toDelivery)
+    },
+    /** Makes claims older than `leaseMs` of anybody but `claim` unknown, to be looked up `quietMs` after they were claimed. */
+    async orphan(claim: string, quietMs: number, leaseMs: number): Promise<number> {
+      return (await database.run<{ seq: number }>(ORPHANED, [connection, claim, quietMs, leaseMs])).length
+    },
+    /** Settles many at once; answers those that still were as the settler believed. */
+    async settle(settlements: readonly Settlement[]): Promise<{ seq: number; age: number }[]> {
+      return database.run(SETTLE, [
+        settlements.map((one) => one.seq), settlements.map((one) => one.state), settlements.map((one) => one.remoteId ?? null), settlements.map((one) => one.reason ?? null),
+        settlements.map((one) => one.waitMs ?? 0), settlements.map((one) => one.fromClaim === true), settlements.map((one) => (one.uncounted ? 1 : 0)), settlements.map((one) => one.guard),
+      ])
+    },
+    /** Milliseconds until something is due; null when nothing is open. */
+    async nextDueMs(leaseMs: number): Promise<number | null> {
+      const [row] = await database.run<{ ms: number | null }>(NEXT_DUE, [connection, leaseMs])
+      return row?.ms ?? null
+    },
+  }
+}
+
+/** How many writes are not done, by connection and state, for the metric. */
+export async function countWaiting(db: Knex): Promise<{ connection: string; state: string; n: number }[]> {
+  const { rows } = await db.raw<{ rows: { connection: string; state: string; n: number }[] }>(
+    `select connection, case when state = 'claimed' then 'pending' else state end as state, count(*) as n from deliveries
+     where state in ('pending', 'claimed', 'unknown') group by 1, 2
+     union all select connection, 'parked', count(*) from deliveries where state = 'parked' group by 1`,
+  )
+  return rows
+}

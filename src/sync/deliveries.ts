@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import PQueue from 'p-queue'
+import type { Connection, SyncContext } from './connection.ts'
+import { attempt, leaseMs, type Outcome, resolve } from './deliver.ts'
+import { type Delivery, deliveriesStore } from './deliveries-store.ts'
+import { type HistoryEntry, recordHistory, tell } from './history.ts'
+import { findPause, setPause } from './pauses.ts'
+import { Settler } from './settler.ts'
+
+/** How many claims may wait in memory for each one that is being written; a claim must not grow old while it waits. */
+const CLAIMS_AHEAD = 3
+/** History is for what people ask about; confirmed writes are told in groups. */
+const HISTORY_GROUP = 200
+
+/**
+ * Carries out the deliveries of one connection until nothing is due: in order for each application, at most
+ * `delivery.concurrency` at once. Answers the milliseconds until something is due again; null when nothing is open.
+ */
+export async function pumpDeliveries(context: SyncContext, connection: Connection, isStopping: () => boolean): Promise<number | null> {
+  const { clock, database, metrics } = context
+  const store = deliveriesStore(database, connection.name)
+  const settler = new Settler(store)
+  const queue = new PQueue({ concurrency: connection.config.delivery.concurrency })
+  const claimId = randomUUID()
+  const lease = leaseMs(connection)
+  const history: HistoryEntry[] = []
+  let broken: unknown
+  let paused = (await findPause(database.knex, connection.name, 'ats')) !== null
+  let waitMs = 0
+  if (paused) return 5_000
+
+  async function finish(delivery: Delivery, outcome: Outcome): Promise<void> {
+    const age = await settler.settle(outcome.settlement)
+    if (outcome.pauses !== null && !paused) {
+      paused = true
+      await setPause(context, connection.name, 'ats', outcome.pauses)
+    }
+    if (age === null) return // settled by somebody else meanwhile; theirs was counted
+    if (outcome.metric) metrics.deliveries.inc({ connection: connection.name, action: delivery.action, outcome: outcome.metric })
+    if (outcome.metric === 'confirmed') metrics.deliveryAge.observe({ connection: connection.name }, age)
+    if (outcome.sentence !== null) {
+      const { applicationId, interviewId, rule } = delivery
+      history.push({ connection: connection.name, applicationId, interviewId, rule, what: `delivery.${outcome.settlement.state}`, sentence: `application ${applicationId}: ${outcome.sentence} (${delivery.event})`, facts: { seq: delivery.seq, attempt: delivery.attempt, marker: delivery.marker } })
+      if (history.length >= HISTORY_GROUP) await flushHistory()
+    }
+  }
+
+  async function flushHistory(): Promise<void> {
+    const group = history.splice(0)
+    await recordHistory(database.knex, group)
+    tell(context.log, group)
+  }
+
+  function run(delivery: Delivery, work: () => Promise<Outcome>): void {
+    queue.add(async () => finish(delivery, await work())).catch((error: unknown) => {
+      // The database is away: the claim stays and is looked up later, like that of a process that died.
+      broken ??= error
+    })
+  }
+
+  const blocked = () => {
+    waitMs = connection.ats.readyInMs()
+    return isStopping() || paused || broken !== undefined || waitMs > 0
+  }
+  await store.orphan(claimId, lease, lease)
+  while (!blocked()) {
+    await queue.onSizeLessThan(connection.config.delivery.concurrency * CLAIMS_AHEAD)
+    const doubtful = queue.size === 0 && queue.pending === 0 ? await store.doubtful(100) : []
+    for (const delivery of doubtful) run(delivery, () => resolve(connection, delivery))
+    const room = connection.config.delivery.concurrency * (CLAIMS_AHEAD + 1) - queue.size
+    const atMs = clock.monotonicMs()
+    const claimed = room > 0 ? await store.claim(room, claimId) : []
+    for (const delivery of claimed) run(delivery, () => attempt(context, connection, delivery, { id: claimId, atMs }))
+    if (claimed.length > 0 || doubtful.length > 0) continue
+    if (queue.size === 0 && queue.pending === 0) break
+    // What is running may make the next write of its application ready.
+    await oneFinished(queue)
+  }
+  await queue.onIdle()
+  await flushHistory()
+  if (broken !== undefined) throw broken
+  if (waitMs > 0) metrics.atsThrottledSeconds.inc({ connection: connection.name }, waitMs / 1000)
+  const dueMs = await store.nextDueMs(lease)
+  if (dueMs === null) return null
+  return Math.max(dueMs, waitMs, paused ? 5_000 : 0, 0)
+}
+
+function oneFinished(queue: PQueue): Promise<void> {
+  return new Promise((done) => {
+    const end = () => {
+      queue.off('next', end)
+      queue.off('idle', end)
+      done()
+    }
+    queue.on('next', end)
+    queue.on('idle', end)
+  })
+}

@@ -1,0 +1,74 @@
+import { AppError } from '../base/errors.ts'
+import type { InviteRule, PositionTemplate } from '../config/schema.ts'
+import type { PositionInput } from '../interview/contract.ts'
+import type { Connection, SyncContext } from './connection.ts'
+
+/** Used for `positionTemplate: standard` where the YAML defines none of that name. */
+const STANDARD: PositionTemplate = {
+  questions: [
+    { text: 'Please introduce yourself and tell us what interests you about this position.', timeLimit: 2 },
+    { text: 'Tell us about a piece of work you are proud of. What was your part in it?', timeLimit: 3 },
+    { text: 'Tell us about a time when something went wrong. What did you do?', timeLimit: 3 },
+  ],
+}
+const NAME_MAX = 100
+
+/** The position to invite to for a job: the configured one, or one made from the template once. */
+export async function positionFor(context: SyncContext, connection: Connection, rule: InviteRule, job: { id: string; name: string }): Promise<string> {
+  if (rule.position !== undefined) return rule.position
+  const { knex } = context.database
+  const where = { connection: connection.name, job_id: job.id }
+  const row = await knex('sync_jobs').where(where).first<{ position_id: string | null; creating_since: Date | null } | undefined>('position_id', 'creating_since')
+  if (row?.position_id) return row.position_id
+  const name = nameOf(job.name)
+  // Creating a position is not idempotent. A try that was cut off left this mark; then the position may be there already.
+  const made = row?.creating_since ? await findMade(connection, name, row.creating_since) : undefined
+  if (made === undefined) await knex('sync_jobs').where(where).update({ creating_since: context.clock.now() })
+  const positionId = made ?? (await connection.api.createPosition(await inputFor(connection, rule, name))).id
+  await knex('sync_jobs').where(where).update({ position_id: positionId, creating_since: null })
+  return positionId
+}
+
+/** Newest first, so what was made since is on the first pages; a minute of leeway for clocks that differ. */
+async function findMade(connection: Connection, name: string, since: Date): Promise<string | undefined> {
+  const from = new Date(since.getTime() - 60_000).toISOString()
+  for (let page = 1; page <= 50; page++) {
+    const { data, meta } = await connection.api.listPositions({ page, limit: 100 })
+    const found = data.find((position) => position.name === name && (position.createdAt ?? '') >= from)
+    if (found) return found.id
+    if (page >= meta.totalPages || (data.at(-1)?.createdAt ?? '') < from) return undefined
+  }
+  return undefined
+}
+
+async function inputFor(connection: Connection, rule: InviteRule, name: string): Promise<PositionInput> {
+  const template = connection.templates[rule.positionTemplate ?? ''] ?? STANDARD
+  return {
+    name,
+    companyId: await companyFor(connection, template.company),
+    ...(template.team === undefined ? {} : { teamId: template.team }),
+    status: 'open',
+    ...(template.interviewCondition === undefined ? {} : { interviewCondition: template.interviewCondition }),
+    ...(template.analyzePrompt === undefined ? {} : { analyzePrompt: template.analyzePrompt }),
+    questions: template.questions.map((question, order) => ({ ...question, order })),
+  }
+}
+
+async function companyFor(connection: Connection, wanted: string | undefined): Promise<string> {
+  if (wanted !== undefined && /^[0-9a-fA-F]{24}$/.test(wanted)) return wanted
+  const { data } = await connection.api.listCompanies({ page: 1, limit: 100 })
+  const found = wanted === undefined ? data.at(-1) : data.find((company) => company.name === wanted)
+  if (found) return found.id
+  throw new AppError(
+    wanted === undefined
+      ? 'The organization has no company to create a position for: interview-bridge admin company create'
+      : `The organization has no company "${wanted}"; check positionTemplates.company`,
+    { kind: 'rejected', code: 'position.no_company', status: 404 },
+  )
+}
+
+/** 2 to 100 characters, counted in code points as the interview API does. */
+function nameOf(jobName: string): string {
+  const name = [...jobName.trim()].slice(0, NAME_MAX).join('')
+  return name.length >= 2 ? name : `Job ${name}`
+}

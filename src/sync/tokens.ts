@@ -1,0 +1,75 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { Clock } from '../base/clock.ts'
+import type { TokenStore } from '../connector-kit/contract.ts'
+import type { Database } from '../db/database.ts'
+
+/**
+ * One access token for each connection, shared by all processes and sealed with the installation's secret. Some vendors
+ * let only one token of a client live, so only one process at a time fetches a new one.
+ */
+export function tokenStore(database: Database, clock: Clock, secret: Buffer, connection: string): TokenStore {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'interview-bridge token', 32))
+  const name = 'access'
+  let kept: { value: string; expiresAt: Date } | undefined
+  let fetching: Promise<string> | undefined
+
+  const usable = (token: { value: string; expiresAt: Date } | undefined, refused: string | undefined) =>
+    token !== undefined && token.value !== refused && token.expiresAt > clock.now()
+
+  async function fromDatabase(): Promise<{ value: string; expiresAt: Date } | undefined> {
+    const row = await database.knex('sync_secrets').where({ connection, name }).first<{ sealed: Buffer; expires_at: Date } | undefined>('sealed', 'expires_at')
+    const value = row && unseal(key, row.sealed)
+    return row && value !== undefined ? { value, expiresAt: row.expires_at } : undefined
+  }
+
+  async function renew(fetch: () => Promise<{ value: string; expiresAt: Date }>, refused: string | undefined): Promise<string> {
+    const client = await database.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 13))', [`token ${connection}`])
+      kept = await fromDatabase()
+      if (!usable(kept, refused)) {
+        kept = await fetch()
+        await client.query(
+          `insert into sync_secrets (connection, name, sealed, expires_at) values ($1, $2, $3, $4)
+           on conflict (connection, name) do update set sealed = excluded.sealed, expires_at = excluded.expires_at`,
+          [connection, name, seal(key, kept.value), kept.expiresAt],
+        )
+      }
+      await client.query('commit')
+      return kept?.value ?? ''
+    } catch (error) {
+      await client.query('rollback').catch(() => {}) // a connection that is gone has rolled back
+      throw error
+    } finally {
+      client.release()
+    }
+  }
+
+  return {
+    async token(fetch, refused) {
+      if (kept && usable(kept, refused)) return kept.value
+      fetching ??= renew(fetch, refused).finally(() => {
+        fetching = undefined
+      })
+      return fetching
+    },
+  }
+}
+
+function seal(key: Buffer, text: string): Buffer {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+}
+
+/** Undefined when it was sealed with another secret; then a new token is fetched. */
+function unseal(key: Buffer, sealed: Buffer): string | undefined {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
+    decipher.setAuthTag(sealed.subarray(-16))
+    return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString('utf8')
+  } catch {
+    return undefined
+  }
+}

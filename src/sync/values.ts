@@ -1,0 +1,60 @@
+import type { AnalysisResult, Interview } from '../interview/contract.ts'
+import { withoutMarkers } from './markers.ts'
+
+/** Everything a template of the YAML can name, for one event of one interview. */
+export interface TemplateFacts {
+  readonly connection: string
+  readonly event: string
+  readonly interview: Interview
+  readonly analysis: AnalysisResult | null
+  readonly position: { readonly name: string }
+  readonly applicationId: string
+  readonly job: { readonly id: string; readonly name: string }
+  readonly reviewUrl: string | null
+}
+
+const CRITERIA: Readonly<Record<string, string>> = {
+  communication_score: 'communication', criteria_match_score: 'criteria match', competency_score: 'competency', cultural_fit_score: 'cultural fit',
+}
+
+/** True when no criterion was scored (product decision §4: then the summary begins so). */
+export function isAbstained(analysis: AnalysisResult): boolean {
+  return analysis.summary.one_line_summary.startsWith('No AI assessment')
+}
+
+/** False when a score abstained: it is 0 and named in the concerns. No write-back prints such a score. */
+export function isScored(analysis: AnalysisResult, score: string): boolean {
+  if (isAbstained(analysis)) return false
+  const criterion = CRITERIA[score]
+  const value = (analysis.evaluationScores as Readonly<Record<string, number>>)[score]
+  return criterion === undefined || value !== 0 || !new RegExp(`not scored[^.]*\\b${criterion}\\b`, 'i').test(analysis.summary.key_concerns)
+}
+
+/** The value of one slot; empty text for what does not exist yet. Foreign text is freed of what looks like a marker. */
+export function valueOf(facts: TemplateFacts, slot: string): string {
+  return withoutMarkers(rawValue(facts, slot))
+}
+
+function rawValue(facts: TemplateFacts, slot: string): string {
+  const [root = '', ...path] = slot.split('.')
+  if (root === 'event') return facts.event
+  if (root === 'connection') return facts.connection
+  if (root === 'candidate') return plain((facts.interview.candidate as unknown as Record<string, unknown>)[path[0] ?? ''])
+  if (slot === 'interview.reviewUrl') return facts.reviewUrl ?? ''
+  if (root === 'interview') return plain((facts.interview as unknown as Record<string, unknown>)[path[0] ?? ''])
+  if (root === 'position') return path[0] === 'id' ? facts.interview.positionId : facts.position.name
+  if (root === 'application') return facts.applicationId
+  if (root === 'job') return path[0] === 'id' ? facts.job.id : facts.job.name
+  if (root === 'analysis' && facts.analysis) return analysisValue(facts.analysis, path)
+  return ''
+}
+
+function analysisValue(analysis: AnalysisResult, path: readonly string[]): string {
+  if (path[0] === 'abstained') return String(isAbstained(analysis))
+  if (path[0] === 'evaluationScores' && !isScored(analysis, path[1] ?? '')) return 'not scored'
+  return plain(path.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], analysis))
+}
+
+function plain(value: unknown): string {
+  return value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

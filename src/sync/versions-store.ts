@@ -1,0 +1,93 @@
+import type { Knex } from 'knex'
+import type { Interview } from '../interview/contract.ts'
+import type { EventState } from './rules.ts'
+
+/** What is stored of an interview: its last version, and which events were derived from it. */
+export interface KnownInterview {
+  readonly interviewId: string
+  readonly applicationId: string
+  readonly updatedAt: string
+  readonly hash: string
+  readonly body: Interview
+  readonly state: 'waiting' | 'owned' | 'gone'
+  readonly events: EventState | null
+}
+
+interface Row {
+  interview_id: string
+  application_id: string
+  updated_at: string
+  hash: Buffer
+  body: Interview
+  state: KnownInterview['state']
+  event_state: EventState | Record<string, never>
+}
+
+function toKnown(row: Row): KnownInterview {
+  const events = 'counts' in row.event_state ? (row.event_state as EventState) : null
+  return { interviewId: row.interview_id, applicationId: row.application_id, updatedAt: row.updated_at, hash: row.hash.toString('base64'), body: row.body, state: row.state, events }
+}
+
+export async function findKnown(db: Knex, connection: string, ids: readonly string[]): Promise<Map<string, KnownInterview>> {
+  const { rows } = await db.raw<{ rows: Row[] }>('select * from sync_interviews where connection = ? and interview_id = any(?)', [connection, [...ids]])
+  return new Map(rows.map((row) => [row.interview_id, toKnown(row)]))
+}
+
+/** Versions that came before their application or position was known; at most 500 at once. */
+export async function listWaiting(db: Knex, connection: string): Promise<KnownInterview[]> {
+  const rows: Row[] = await db('sync_interviews').where({ connection, state: 'waiting' }).orderBy('interview_id').limit(500)
+  return rows.map(toKnown)
+}
+
+/** Invites whose time has passed by the server's clock, not yet told to the rules. */
+export async function listExpiring(db: Knex, connection: string, serverNow: string): Promise<KnownInterview[]> {
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `select * from sync_interviews where connection = ? and state = 'owned' and body ->> 'status' = 'created' and body ->> 'inviteExpiresAt' <= ? order by body ->> 'inviteExpiresAt' limit 200`,
+    [connection, serverNow],
+  )
+  return rows.map(toKnown)
+}
+
+/** Analyses under way that were not asked about since `before`. */
+export async function listAnalysing(db: Knex, connection: string, before: Date): Promise<KnownInterview[]> {
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `select * from sync_interviews where connection = ? and state = 'owned' and body ->> 'analysisStatus' in ('pending', 'processing')
+       and (analysis_checked_at is null or analysis_checked_at <= ?) order by analysis_checked_at nulls first limit 200`,
+    [connection, before],
+  )
+  return rows.map(toKnown)
+}
+
+export interface VersionToSave {
+  readonly interviewId: string
+  readonly positionId: string
+  readonly applicationId: string
+  readonly updatedAt: string
+  readonly hash: string
+  readonly body: Interview
+  readonly state: KnownInterview['state']
+  readonly events: EventState | null
+}
+
+/** Stores versions; one statement for a page. */
+export async function saveVersions(db: Knex, connection: string, versions: readonly VersionToSave[], at: Date | null = null): Promise<void> {
+  if (versions.length === 0) return
+  await db.raw(
+    `insert into sync_interviews (connection, interview_id, position_id, application_id, updated_at, hash, body, state, event_state, analysis_checked_at)
+     select ?, v.id, v.position, v.application, v.updated_at, decode(v.hash, 'base64'), v.body, v.state, v.events, ?::timestamptz
+     from jsonb_to_recordset(?::jsonb) as v(id text, position text, application text, updated_at text, hash text, body jsonb, state text, events jsonb)
+     on conflict (connection, interview_id) do update set position_id = excluded.position_id, application_id = excluded.application_id, updated_at = excluded.updated_at,
+       hash = excluded.hash, body = excluded.body, state = excluded.state, event_state = excluded.event_state,
+       analysis_checked_at = coalesce(excluded.analysis_checked_at, sync_interviews.analysis_checked_at)`,
+    [
+      connection,
+      at,
+      JSON.stringify(
+        versions.map((version) => ({
+          id: version.interviewId, position: version.positionId, application: version.applicationId, updated_at: version.updatedAt, hash: version.hash,
+          body: version.body, state: version.state, events: version.events ?? {},
+        })),
+      ),
+    ],
+  )
+}

@@ -1,0 +1,107 @@
+import type { ActionName, WriteBackRule } from '../config/schema.ts'
+import { render } from '../config/templates.ts'
+import type { WritePayload } from '../connector-kit/contract.ts'
+import { defaultNote } from './default-notes.ts'
+import { markerFor } from './markers.ts'
+import type { SeenEvent } from './rules.ts'
+import { type TemplateFacts, valueOf } from './values.ts'
+
+/** One intended write, ready to be stored: rendered, with its marker, its values and the rule that asked for it. */
+export interface Intent {
+  readonly applicationId: string
+  readonly interviewId: string
+  readonly event: string
+  readonly occurrence: number
+  readonly action: ActionName
+  readonly actionIndex: number
+  readonly payload: WritePayload | { readonly action: 'requestAnalysis' }
+  readonly values: Record<string, string>
+  readonly rule: string
+  readonly marker: string
+}
+
+/** Without `writeBack` in the YAML: one note for each of these. */
+const DEFAULT_RULES: readonly WriteBackRule[] = (['invited', 'completed', 'analysis.completed', 'expired'] as const).map((on) => ({ on, note: 'default' }))
+
+interface RuleSet {
+  readonly rules: readonly WriteBackRule[] | undefined
+  readonly places: readonly string[]
+}
+
+export interface EventFacts extends TemplateFacts {
+  readonly seen: SeenEvent
+  /** The stage the application stood in when we invited, which a move must start from. */
+  readonly fromStageId: string | null
+}
+
+export interface Expansion {
+  readonly intents: Intent[]
+  /** Rules for this event that did not hold, with the reason. */
+  readonly skipped: { readonly rule: string; readonly reason: string }[]
+}
+
+/** The writes that the rules ask for on one event. Pure: the same event always yields the same intents and markers. */
+export function expand(facts: EventFacts, ruleSet: RuleSet, secret: Buffer): Expansion {
+  const intents: Intent[] = []
+  const skipped: { rule: string; reason: string }[] = []
+  const rules = ruleSet.rules ?? DEFAULT_RULES
+  rules.forEach((rule, ruleIndex) => {
+    if (rule.on !== facts.seen.event) return
+    const place = ruleSet.places[ruleIndex] ?? 'default'
+    const unmet = Object.entries(rule.when ?? {}).find(([slot, wanted]) => valueOf(facts, slot) !== String(wanted))
+    if (unmet) {
+      skipped.push({ rule: place, reason: `${unmet[0]} is "${valueOf(facts, unmet[0])}", not "${unmet[1]}"` })
+      return
+    }
+    for (const [index, { payload, values }] of payloadsOf(rule, facts).entries()) {
+      const actionIndex = ruleIndex * 100 + index
+      const identity = [facts.connection, facts.interview.id, facts.seen.event, facts.seen.occurrence, actionIndex] as const
+      const marker = markerFor(secret, ...identity)
+      intents.push({
+        applicationId: facts.applicationId, interviewId: facts.interview.id, event: facts.seen.event, occurrence: facts.seen.occurrence,
+        action: payload.action, actionIndex, values, rule: place, marker,
+        payload: payload.action === 'note' ? { ...payload, body: withMarker(payload.body, marker) } : payload,
+      })
+    }
+  })
+  return { intents, skipped }
+}
+
+/** Near the top, where a cut-off text still has it. */
+function withMarker(body: string, marker: string): string {
+  const [first = '', ...rest] = body.split('\n')
+  return [`${first} (${marker})`, ...rest].join('\n')
+}
+
+function payloadsOf(rule: WriteBackRule, facts: EventFacts): { payload: Intent['payload']; values: Record<string, string> }[] {
+  const made: { payload: Intent['payload']; values: Record<string, string> }[] = []
+  const text = (template: string) => render(template, (slot) => valueOf(facts, slot))
+  if (rule.requestAnalysis) made.push({ payload: { action: 'requestAnalysis' }, values: {} })
+  if (rule.note !== undefined) {
+    const note = rule.note === 'default' ? { text: defaultNote(facts), values: {} } : text(rule.note)
+    made.push({ payload: { action: 'note', body: note.text }, values: note.values })
+  }
+  for (const [name, template] of Object.entries(rule.field ?? {})) {
+    const value = text(template)
+    made.push({ payload: { action: 'field', name, value: value.text }, values: value.values })
+  }
+  if (rule.link) {
+    const url = text(rule.link.url)
+    made.push({ payload: { action: 'link', title: rule.link.title, url: url.text }, values: url.values })
+  }
+  if (rule.tag !== undefined) {
+    const tag = text(rule.tag)
+    made.push({ payload: { action: 'tag', tag: tag.text }, values: tag.values })
+  }
+  if (rule.attach) {
+    const filename = text(rule.attach.filename)
+    const content = rule.attach.text === 'default' ? { text: defaultNote(facts), values: {} } : text(rule.attach.text)
+    made.push({ payload: { action: 'attach', filename: filename.text, text: content.text }, values: { ...filename.values, ...content.values } })
+  }
+  if (rule.moveTo !== undefined) made.push({ payload: { action: 'moveTo', stage: rule.moveTo, fromStageId: facts.fromStageId }, values: {} })
+  if (rule.reject) {
+    const note = rule.reject.note === undefined ? undefined : text(rule.reject.note)
+    made.push({ payload: { action: 'reject', reason: rule.reject.reason, note: note?.text ?? null }, values: note?.values ?? {} })
+  }
+  return made
+}
