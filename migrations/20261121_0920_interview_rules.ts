@@ -53,8 +53,8 @@ export const interviewRules: Migration = {
         return null;
       end $$;
       create trigger interview_totals_insert after insert on interviews for each row execute function interview_totals_keep();
-      create trigger interview_totals_update after update of status, cancelled_at, position_id on interviews
-        for each row when (old.status is distinct from new.status or old.cancelled_at is distinct from new.cancelled_at)
+      create trigger interview_totals_update after update of status, cancelled_at, invite_expires_at on interviews
+        for each row when ((old.status, old.cancelled_at, old.invite_expires_at) is distinct from (new.status, new.cancelled_at, new.invite_expires_at))
         execute function interview_totals_keep();
 
       -- Takes the organization's lock until the commit and answers the time to stamp a change with: never below a stamp

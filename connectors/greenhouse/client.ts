@@ -1,8 +1,8 @@
 import { AppError, messageOf } from '../../src/base/errors.ts'
 import { exchange } from '../../src/base/http.ts'
+import { retryAfterMs } from '../../src/base/retry-after.ts'
 import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { SessionContext } from '../../src/connector-kit/contract.ts'
-import { retryAfterMs } from '../../src/base/retry-after.ts'
 import { type Settings, Token } from './schema.ts'
 
 /** When the token does not say how long it lives. */
@@ -35,17 +35,40 @@ async function fetchToken(settings: Settings, context: SessionContext): Promise<
     deadlineMs: context.deadlineMs,
     bytesMax: 64 * 1024,
   }).catch((cause: unknown) => {
-    throw new AppError(`The token server did not answer: ${messageOf(cause)}`, { kind: 'transient', code: 'ats.token_unreachable', cause, facts: { doubtful: false } })
+    throw new AppError(`The token server did not answer: ${messageOf(cause)}`, {
+      kind: 'transient',
+      code: 'ats.token_unreachable',
+      cause,
+      facts: { doubtful: false },
+    })
   })
   const now = context.clock.now()
   if (answer.status === 429)
-    throw new AppError('The token server asked us to wait', { kind: 'throttled', code: 'ats.throttled', retryAfterMs: retryAfterMs(answer.headers['retry-after'], now), facts: { doubtful: false } })
-  if (answer.status >= 500) throw new AppError(`The token server failed with ${answer.status}`, { kind: 'transient', code: 'ats.token_failed', facts: { doubtful: false } })
+    throw new AppError('The token server asked us to wait', {
+      kind: 'throttled',
+      code: 'ats.throttled',
+      retryAfterMs: retryAfterMs(answer.headers['retry-after'], now),
+      facts: { doubtful: false },
+    })
+  if (answer.status >= 500)
+    throw new AppError(`The token server failed with ${answer.status}`, {
+      kind: 'transient',
+      code: 'ats.token_failed',
+      facts: { doubtful: false },
+    })
   // The body of a refusal may repeat the client id; it is not quoted.
   if (answer.status !== 200)
-    throw new AppError(`The token server refuses our credentials with ${answer.status}. Check clientId, clientSecret and userId.`, { kind: 'config', code: 'ats.credentials', facts: { doubtful: false } })
+    throw new AppError(
+      `The token server refuses our credentials with ${answer.status}. Check clientId, clientSecret and userId.`,
+      { kind: 'config', code: 'ats.credentials', facts: { doubtful: false } },
+    )
   const token = Token.safeParse(JSON.parse(answer.body))
-  if (!token.success) throw new AppError('The token server answered without an access_token', { kind: 'drift', code: 'ats.token', facts: { doubtful: false } })
+  if (!token.success)
+    throw new AppError('The token server answered without an access_token', {
+      kind: 'drift',
+      code: 'ats.token',
+      facts: { doubtful: false },
+    })
   const { access_token: value, expires_at: at, expires_in: seconds } = token.data
   const said = at === undefined ? Number.NaN : Date.parse(at)
   const life = Number.isNaN(said) ? (seconds ?? TOKEN_LIFE_MS / 1000) * 1000 : said - now.getTime()
@@ -55,6 +78,10 @@ async function fetchToken(settings: Settings, context: SessionContext): Promise<
 /** `errors` holds strings or objects, depending on the endpoint. */
 function problemIn(json: unknown): string {
   const body = json as { message?: unknown; errors?: unknown } | null
-  const errors = Array.isArray(body?.errors) ? body.errors.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))) : []
-  return [typeof body?.message === 'string' ? body.message : '', ...errors].filter(Boolean).join('; ') || 'no reason given'
+  const errors = Array.isArray(body?.errors)
+    ? body.errors.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
+    : []
+  return (
+    [typeof body?.message === 'string' ? body.message : '', ...errors].filter(Boolean).join('; ') || 'no reason given'
+  )
 }

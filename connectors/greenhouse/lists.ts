@@ -12,7 +12,11 @@ const PAGES_MAX = 20_000
 
 /** Follows a v3 list by its Link cursor. The cursor must travel alone, so the link is used untouched. */
 export async function* list<Schema extends z.ZodType, Item>(
-  client: AtsClient, path: string, query: Readonly<Record<string, string>>, schema: Schema, toItem: (row: z.output<Schema>) => Item,
+  client: AtsClient,
+  path: string,
+  query: Readonly<Record<string, string>>,
+  schema: Schema,
+  toItem: (row: z.output<Schema>) => Item,
 ): AsyncGenerator<ListPage<Item>> {
   let answer = await client.request({ method: 'GET', path, query: { per_page: String(PER_PAGE), ...query } })
   for (let page = 1; page <= PAGES_MAX; page++) {
@@ -26,9 +30,16 @@ export async function* list<Schema extends z.ZodType, Item>(
 
 /** All rows of a list that is asked for in groups of ids. */
 export async function* listByIds<Schema extends z.ZodType, Item>(
-  client: AtsClient, path: string, filter: string, ids: readonly string[], query: Readonly<Record<string, string>>, schema: Schema, toItem: (row: z.output<Schema>) => Item,
+  client: AtsClient,
+  path: string,
+  filter: string,
+  ids: readonly string[],
+  query: Readonly<Record<string, string>>,
+  schema: Schema,
+  toItem: (row: z.output<Schema>) => Item,
 ): AsyncGenerator<ListPage<Item>> {
-  for (const group of chunks([...new Set(ids)], IDS_MAX)) yield* list(client, path, { [filter]: group.join(','), ...query }, schema, toItem)
+  for (const group of chunks([...new Set(ids)], IDS_MAX))
+    yield* list(client, path, { [filter]: group.join(','), ...query }, schema, toItem)
 }
 
 export async function collect<Item>(pages: AsyncIterable<ListPage<Item>>): Promise<Item[]> {

@@ -1,17 +1,27 @@
+import type { z } from 'zod'
 import type { Application, Job, Person } from '../../src/connector-kit/contract.ts'
 import { namesOf, phoneOf } from '../../src/connector-kit/people.ts'
-import type { z } from 'zod'
 import type { ApplicationRow, CandidateRow, JobRow } from './schema.ts'
 
 /** Greenhouse's words end here. */
 
 export function toJob(row: z.output<typeof JobRow>): Job {
   // Unknown words count as closed: no invites for a job whose state we do not understand.
-  return { id: row.id, name: row.name ?? `Job ${row.id}`, status: row.status === 'open' || row.status === 'draft' ? row.status : 'closed' }
+  return {
+    id: row.id,
+    name: row.name ?? `Job ${row.id}`,
+    status: row.status === 'open' || row.status === 'draft' ? row.status : 'closed',
+  }
 }
 
 /** Rows say `in_process`, webhooks and filters say `active`. */
-const STATUSES: Readonly<Record<string, Application['status']>> = { in_process: 'active', active: 'active', rejected: 'rejected', hired: 'hired', converted: 'converted' }
+const STATUSES: Readonly<Record<string, Application['status']>> = {
+  in_process: 'active',
+  active: 'active',
+  rejected: 'rejected',
+  hired: 'hired',
+  converted: 'converted',
+}
 
 export function toApplication(row: ApplicationRow): Application {
   return {

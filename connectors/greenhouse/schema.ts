@@ -15,7 +15,11 @@ export const Settings = z.strictObject({
 })
 export type Settings = z.output<typeof Settings>
 
-export const Token = z.object({ access_token: z.string().min(1), expires_at: z.string().optional(), expires_in: z.number().optional() })
+export const Token = z.object({
+  access_token: z.string().min(1),
+  expires_at: z.string().optional(),
+  expires_in: z.number().optional(),
+})
 
 export const JobRow = z.object({ id: Id, name: z.string().nullable(), status: z.string() })
 
@@ -51,5 +55,10 @@ export const NoteRow = z.object({ id: Id, body: z.string().nullable() })
 export const AttachmentRow = z.object({ id: Id.optional(), filename: z.string().nullable() })
 export const TagRow = z.object({ id: Id, name: z.string() })
 export const ReasonRow = z.object({ id: Id, name: z.string() })
-export const UserRow = z.object({ id: Id, name: z.string().nullable().optional(), site_admin: z.boolean().optional(), deactivated: z.boolean().optional() })
+export const UserRow = z.object({
+  id: Id,
+  name: z.string().nullable().optional(),
+  site_admin: z.boolean().optional(),
+  deactivated: z.boolean().optional(),
+})
 export const Created = z.object({ id: Id })

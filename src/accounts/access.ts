@@ -103,7 +103,13 @@ export class Access implements Service {
 
   async #find(key: string): Promise<Identity> {
     const [row] = await this.#database.run<{
-      id: string; name: string; prefix: string; user_id: string; organization_id: string; organization_name: string; api_access: boolean
+      id: string
+      name: string
+      prefix: string
+      user_id: string
+      organization_id: string
+      organization_name: string
+      api_access: boolean
     }>(FIND_KEY, [digestOf(key)])
     if (!row) throw unauthorized()
     return {
@@ -127,5 +133,9 @@ export class Access implements Service {
 }
 
 function unauthorized(): AppError {
-  return new AppError("API key is required. Send it as 'Authorization: Bearer <key>'", { kind: 'domain', code: 'auth.unauthorized', status: 401 })
+  return new AppError("API key is required. Send it as 'Authorization: Bearer <key>'", {
+    kind: 'domain',
+    code: 'auth.unauthorized',
+    status: 401,
+  })
 }

@@ -8,7 +8,11 @@ import type { Database } from '../db/database.ts'
  * The installation's secret: links, markers and sealed tokens are made with it. It is not in the database, so that a
  * copied database opens nothing; every process on one database must have the same one.
  */
-export async function installationSecret(database: Database, dataDir: string, given: string | undefined): Promise<Buffer> {
+export async function installationSecret(
+  database: Database,
+  dataDir: string,
+  given: string | undefined,
+): Promise<Buffer> {
   const secret = given ? fromText(given) : fromFile(dataDir)
   const check = createHmac('sha256', secret).update('interview-bridge secret check').digest('hex')
   await database.knex('installation').insert({ secret_check: check }).onConflict('only_row').ignore()
@@ -21,7 +25,11 @@ export async function installationSecret(database: Database, dataDir: string, gi
 }
 
 function fromText(given: string): Buffer {
-  if (given.length < 32) throw new AppError('INTERVIEW_BRIDGE_SECRET must have at least 32 characters; make one with: openssl rand -base64 32', { kind: 'config', code: 'installation.secret' })
+  if (given.length < 32)
+    throw new AppError(
+      'INTERVIEW_BRIDGE_SECRET must have at least 32 characters; make one with: openssl rand -base64 32',
+      { kind: 'config', code: 'installation.secret' },
+    )
   return Buffer.from(given)
 }
 

@@ -18,6 +18,9 @@ let decoy: Promise<string> | undefined
 export async function passwordMatches(password: string, stored: string | undefined): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')
   const [, cost, salt = '', hash = ''] = (stored ?? (await decoy)).split('$')
-  const found = await derive(password.normalize('NFKC'), Buffer.from(salt, 'base64url'), 32, { ...COST, N: Number(cost) })
+  const found = await derive(password.normalize('NFKC'), Buffer.from(salt, 'base64url'), 32, {
+    ...COST,
+    N: Number(cost),
+  })
   return timingSafeEqual(found, Buffer.from(hash, 'base64url')) && stored !== undefined
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../base/clock.ts'
-import type { Ids } from '../base/ids.ts'
 import { DAY } from '../base/clock.ts'
+import type { Ids } from '../base/ids.ts'
 import type { Database } from '../db/database.ts'
 import { passwordMatches } from './passwords.ts'
 
@@ -25,11 +25,18 @@ export function createSessions(database: Database, ids: Ids, clock: Clock) {
 
     /** The token of a new session, or undefined for a wrong address or password (which take equally long). */
     async login(email: string, password: string): Promise<string | undefined> {
-      const user = await knex('users').where({ email: email.trim().toLowerCase() }).first<{ id: string; password_hash: string } | undefined>('id', 'password_hash')
+      const user = await knex('users')
+        .where({ email: email.trim().toLowerCase() })
+        .first<{ id: string; password_hash: string } | undefined>('id', 'password_hash')
       if (!(await passwordMatches(password, user?.password_hash)) || !user) return undefined
       const token = ids.bytes(32).toString('base64url')
       const csrf = ids.bytes(24).toString('base64url')
-      await knex('sessions').insert({ digest: digest(token), user_id: user.id, csrf, expires_at: new Date(clock.now().getTime() + SESSION_MS) })
+      await knex('sessions').insert({
+        digest: digest(token),
+        user_id: user.id,
+        csrf,
+        expires_at: new Date(clock.now().getTime() + SESSION_MS),
+      })
       return token
     },
 
@@ -40,11 +47,19 @@ export function createSessions(database: Database, ids: Ids, clock: Clock) {
         .join('organizations as o', 'o.id', 'u.organization_id')
         .where({ 's.digest': digest(token) })
         .where('s.expires_at', '>', clock.now())
-        .first<Session | undefined>({ userId: 'u.id', email: 'u.email', organizationId: 'o.id', organizationName: 'o.name', csrf: 's.csrf' })
+        .first<Session | undefined>({
+          userId: 'u.id',
+          email: 'u.email',
+          organizationId: 'o.id',
+          organizationName: 'o.name',
+          csrf: 's.csrf',
+        })
     },
 
     async end(token: string): Promise<void> {
-      await knex('sessions').where({ digest: digest(token) }).delete()
+      await knex('sessions')
+        .where({ digest: digest(token) })
+        .delete()
     },
 
     async forgetExpired(): Promise<void> {

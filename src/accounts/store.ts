@@ -1,5 +1,5 @@
-import type { Ids } from '../base/ids.ts'
 import { AppError } from '../base/errors.ts'
+import type { Ids } from '../base/ids.ts'
 import { codePoints, isStorable } from '../base/text.ts'
 import type { Database } from '../db/database.ts'
 import { makeKey } from './keys.ts'
@@ -25,17 +25,38 @@ export interface ApiKeyRecord {
 /** What the commands of `admin` do: the only way to make organizations, people and keys in this version. */
 export function createAccounts(database: Database, ids: Ids) {
   const { knex } = database
-  const organizationColumns = { id: 'id', name: 'name', subscription: 'subscription', credits: 'credits', apiAccess: 'api_access' }
-  const keyColumns = { id: 'id', name: 'name', prefix: 'prefix', createdAt: 'created_at', lastUsedAt: 'last_used_at', revokedAt: 'revoked_at' }
+  const organizationColumns = {
+    id: 'id',
+    name: 'name',
+    subscription: 'subscription',
+    credits: 'credits',
+    apiAccess: 'api_access',
+  }
+  const keyColumns = {
+    id: 'id',
+    name: 'name',
+    prefix: 'prefix',
+    createdAt: 'created_at',
+    lastUsedAt: 'last_used_at',
+    revokedAt: 'revoked_at',
+  }
 
   return {
     async createOrganization(input: { name: string; credits?: number; subscription?: string }): Promise<Organization> {
       const [row] = await knex('organizations')
-        .insert({ id: ids.id(), name: named('--name', input.name), subscription: subscriptionOf(input.subscription), credits: creditsOf(input.credits ?? 0) })
+        .insert({
+          id: ids.id(),
+          name: named('--name', input.name),
+          subscription: subscriptionOf(input.subscription),
+          credits: creditsOf(input.credits ?? 0),
+        })
         .returning(Object.entries(organizationColumns).map(([as, column]) => `${column} as ${as}`))
       return row as Organization
     },
-    async updateOrganization(id: string, change: { credits?: number; subscription?: string; apiAccess?: boolean }): Promise<Organization> {
+    async updateOrganization(
+      id: string,
+      change: { credits?: number; subscription?: string; apiAccess?: boolean },
+    ): Promise<Organization> {
       const set = {
         ...(change.credits === undefined ? {} : { credits: creditsOf(change.credits) }),
         ...(change.subscription === undefined ? {} : { subscription: subscriptionOf(change.subscription) }),
@@ -45,7 +66,10 @@ export function createAccounts(database: Database, ids: Ids) {
       return this.getOrganization(id)
     },
     async getOrganization(id: string): Promise<Organization> {
-      const row = await knex('organizations').select(organizationColumns).where({ id: id.toLowerCase() }).first<Organization>()
+      const row = await knex('organizations')
+        .select(organizationColumns)
+        .where({ id: id.toLowerCase() })
+        .first<Organization>()
       return found(row, 'organization', id)
     },
     listOrganizations(): Promise<Organization[]> {
@@ -53,41 +77,74 @@ export function createAccounts(database: Database, ids: Ids) {
     },
     async createCompany(input: { organizationId: string; name: string; website?: string }) {
       await this.getOrganization(input.organizationId)
-      const row = { id: ids.id(), organization_id: input.organizationId.toLowerCase(), name: named('--name', input.name), website: input.website ?? null }
+      const row = {
+        id: ids.id(),
+        organization_id: input.organizationId.toLowerCase(),
+        name: named('--name', input.name),
+        website: input.website ?? null,
+      }
       await knex('companies').insert(row)
       return { id: row.id, name: row.name, website: row.website }
     },
     async createTeam(input: { organizationId: string; name: string }) {
       await this.getOrganization(input.organizationId)
-      const row = { id: ids.id(), organization_id: input.organizationId.toLowerCase(), name: named('--name', input.name) }
+      const row = {
+        id: ids.id(),
+        organization_id: input.organizationId.toLowerCase(),
+        name: named('--name', input.name),
+      }
       await knex('teams').insert(row)
       return { id: row.id, name: row.name }
     },
     async createUser(input: { organizationId: string; email: string; password: string }) {
       await this.getOrganization(input.organizationId)
       const email = input.email.trim().toLowerCase()
-      if (!/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(email) || !isStorable(email)) throw refused(`--email must be an e-mail address; it is "${input.email}".`)
+      if (!/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(email) || !isStorable(email))
+        throw refused(`--email must be an e-mail address; it is "${input.email}".`)
       if (codePoints(input.password) < 8) throw refused('--password must have at least 8 characters.')
-      const row = { id: ids.id(), organization_id: input.organizationId.toLowerCase(), email, password_hash: await hashPassword(input.password) }
+      const row = {
+        id: ids.id(),
+        organization_id: input.organizationId.toLowerCase(),
+        email,
+        password_hash: await hashPassword(input.password),
+      }
       const inserted = await knex('users').insert(row).onConflict('email').ignore().returning('id')
-      if (inserted.length === 0) throw refused(`There is already a user with the address ${email}; an address can be used once in an installation.`)
+      if (inserted.length === 0)
+        throw refused(
+          `There is already a user with the address ${email}; an address can be used once in an installation.`,
+        )
       return { id: row.id, email }
     },
     async createApiKey(input: { organizationId: string; userId: string; name: string }) {
-      const user = await knex('users').where({ id: input.userId.toLowerCase(), organization_id: input.organizationId.toLowerCase() }).first('id')
+      const user = await knex('users')
+        .where({ id: input.userId.toLowerCase(), organization_id: input.organizationId.toLowerCase() })
+        .first('id')
       found(user, 'user of that organization', input.userId)
       const made = makeKey(ids)
-      const row = { id: ids.id(), organization_id: input.organizationId.toLowerCase(), user_id: input.userId.toLowerCase(), name: named('--name', input.name), prefix: made.prefix, digest: made.digest }
+      const row = {
+        id: ids.id(),
+        organization_id: input.organizationId.toLowerCase(),
+        user_id: input.userId.toLowerCase(),
+        name: named('--name', input.name),
+        prefix: made.prefix,
+        digest: made.digest,
+      }
       await knex('api_keys').insert(row)
       return { id: row.id, name: row.name, prefix: made.prefix, key: made.key }
     },
     async revokeApiKey(id: string): Promise<ApiKeyRecord> {
-      await knex('api_keys').where({ id: id.toLowerCase() }).whereNull('revoked_at').update({ revoked_at: knex.raw('clock_timestamp()') })
+      await knex('api_keys')
+        .where({ id: id.toLowerCase() })
+        .whereNull('revoked_at')
+        .update({ revoked_at: knex.raw('clock_timestamp()') })
       const row = await knex('api_keys').select(keyColumns).where({ id: id.toLowerCase() }).first<ApiKeyRecord>()
       return found(row, 'API key', id)
     },
     listApiKeys(organizationId: string): Promise<ApiKeyRecord[]> {
-      return knex('api_keys').select(keyColumns).where({ organization_id: organizationId.toLowerCase() }).orderBy('created_at', 'desc')
+      return knex('api_keys')
+        .select(keyColumns)
+        .where({ organization_id: organizationId.toLowerCase() })
+        .orderBy('created_at', 'desc')
     },
   }
 }
@@ -99,18 +156,25 @@ function refused(message: string): AppError {
 }
 
 function found<Row>(row: Row | undefined, what: string, id: string): Row {
-  if (row === undefined) throw new AppError(`There is no ${what} with the id ${id}.`, { kind: 'domain', code: 'account.unknown', status: 404 })
+  if (row === undefined)
+    throw new AppError(`There is no ${what} with the id ${id}.`, {
+      kind: 'domain',
+      code: 'account.unknown',
+      status: 404,
+    })
   return row
 }
 
 function named(option: string, value: string): string {
   const name = value.trim()
-  if (name === '' || codePoints(name) > 200 || !isStorable(name)) throw refused(`${option} must be 1 to 200 characters.`)
+  if (name === '' || codePoints(name) > 200 || !isStorable(name))
+    throw refused(`${option} must be 1 to 200 characters.`)
   return name
 }
 
 function creditsOf(credits: number): number {
-  if (!Number.isInteger(credits) || credits < 0 || credits > 2_000_000_000) throw refused(`--credits must be a whole number from 0 to 2000000000; it is ${credits}.`)
+  if (!Number.isInteger(credits) || credits < 0 || credits > 2_000_000_000)
+    throw refused(`--credits must be a whole number from 0 to 2000000000; it is ${credits}.`)
   return credits
 }
 

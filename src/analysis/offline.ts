@@ -9,7 +9,11 @@ const NOT_SCORED = 'No AI was used. Not scored: communication, criteria match, c
  */
 export const offlineProvider: AnalysisProvider = {
   name: 'offline',
-  analyse: (input) => Promise.resolve({ result: countOnly(input), provenance: { provider: 'offline', abstained: ['communication', 'criteria_match', 'competency', 'cultural_fit'] } }),
+  analyse: (input) =>
+    Promise.resolve({
+      result: countOnly(input),
+      provenance: { provider: 'offline', abstained: ['communication', 'criteria_match', 'competency', 'cultural_fit'] },
+    }),
 }
 
 function countOnly({ answers, questions }: AnalysisInput): Record<string, unknown> {
@@ -17,7 +21,13 @@ function countOnly({ answers, questions }: AnalysisInput): Record<string, unknow
   const counted = `${answers.length} of ${questions.length} questions were answered; ${kilobytes} KB were recorded.`
   const observations = `${NOT_SCORED} ${counted}`
   return {
-    evaluationScores: { communication_score: 0, criteria_match_score: 0, competency_score: 0, cultural_fit_score: 0, overall_score: 0 },
+    evaluationScores: {
+      communication_score: 0,
+      criteria_match_score: 0,
+      competency_score: 0,
+      cultural_fit_score: 0,
+      overall_score: 0,
+    },
     detailedAssessment: {
       communication: { strengths: [], weaknesses: [], observations },
       competency_assessment: { observed_strengths: [], areas_for_improvement: [], relevant_examples: [], observations },
@@ -29,7 +39,9 @@ function countOnly({ answers, questions }: AnalysisInput): Record<string, unknow
       confidence_level: 'LOW',
       primary_reasons: [NO_AI],
       risks: [],
-      conditions: ['A person must watch the recordings: communication, criteria match, competency and cultural fit were not scored.'],
+      conditions: [
+        'A person must watch the recordings: communication, criteria match, competency and cultural fit were not scored.',
+      ],
     },
     summary: {
       one_line_summary: `${NO_AI} ${counted}`,

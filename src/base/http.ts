@@ -34,7 +34,15 @@ export class HttpFailure extends Error {
 }
 
 /** Failures before a connection existed. */
-const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ERR_INVALID_URL'])
+const NEVER_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'ERR_INVALID_URL',
+])
 
 const agents = {
   http: new HttpAgent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64 }),
@@ -54,7 +62,10 @@ export async function exchange(request: HttpRequest): Promise<HttpAnswer> {
   let sent = false
   let refused: unknown
   const abort = new AbortController()
-  const timer = setTimeout(() => abort.abort(new Error(`no complete answer within ${request.deadlineMs} ms`)), request.deadlineMs)
+  const timer = setTimeout(
+    () => abort.abort(new Error(`no complete answer within ${request.deadlineMs} ms`)),
+    request.deadlineMs,
+  )
   const hasBody = request.body !== undefined
   const stream = client.stream(request.url, {
     method: request.method,

@@ -5,7 +5,17 @@ export type Log = Logger
 
 /** Where secrets and people may stand in log fields; they never reach the output. */
 const REDACTED = [
-  'apiKey', 'authorization', 'clientSecret', 'cookie', 'email', 'inviteUrl', 'key', 'password', 'secret', 'token', 'videoUrl',
+  'apiKey',
+  'authorization',
+  'clientSecret',
+  'cookie',
+  'email',
+  'inviteUrl',
+  'key',
+  'password',
+  'secret',
+  'token',
+  'videoUrl',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
 /** Masks what looks like a link of a candidate, one of our keys, or credentials in a URL, wherever it stands in a text. */
@@ -20,12 +30,24 @@ export function scrub(text: string): string {
 /** JSON lines for machines; with `pretty`, calm lines for a person at a terminal. */
 export function createLog(options: { level: string; pretty?: boolean; destination?: DestinationStream }): Log {
   const stream = options.pretty
-    ? pretty({ colorize: process.stdout.isTTY, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname,room', messageFormat: '{msg}{if problem}: {problem}{end}{if err.message}: {err.message}{end}', hideObject: true, sync: true })
+    ? pretty({
+        colorize: process.stdout.isTTY,
+        translateTime: 'SYS:HH:MM:ss',
+        ignore: 'pid,hostname,room',
+        messageFormat: '{msg}{if problem}: {problem}{end}{if err.message}: {err.message}{end}',
+        hideObject: true,
+        sync: true,
+      })
     : options.destination
   const settings = {
     level: options.level,
     redact: { paths: REDACTED, censor: '[redacted]' },
-    serializers: { err: (error: unknown) => (error instanceof Error ? { type: error.name, message: scrub(error.message), stack: scrub(error.stack ?? '') } : error) },
+    serializers: {
+      err: (error: unknown) =>
+        error instanceof Error
+          ? { type: error.name, message: scrub(error.message), stack: scrub(error.stack ?? '') }
+          : error,
+    },
   }
   return stream ? pino(settings, stream) : pino(settings)
 }

@@ -6,7 +6,9 @@ const WAIT_MS_DEFAULT = 5_000
 
 /** Milliseconds to wait for a `Retry-After` in any of its spellings: seconds, fractions, an HTTP date, twice, nonsense, none. */
 export function retryAfterMs(header: string | string[] | undefined, now: Date): number {
-  const values = (Array.isArray(header) ? header : [header ?? '']).flatMap((value) => (/[A-Za-z]/.test(value) ? [value] : value.split(',')))
+  const values = (Array.isArray(header) ? header : [header ?? '']).flatMap((value) =>
+    /[A-Za-z]/.test(value) ? [value] : value.split(','),
+  )
   const waits = values.map((value) => oneWait(value.trim(), now)).filter((ms) => ms !== undefined)
   const wait = waits.length === 0 ? WAIT_MS_DEFAULT : Math.max(...waits)
   return Math.min(Math.max(wait, WAIT_MS_MIN), WAIT_MS_MAX)

@@ -1,6 +1,6 @@
 import { text as readAll } from 'node:stream/consumers'
-import { createLog } from '../base/log.ts'
 import { ID_PATTERN } from '../base/ids.ts'
+import { createLog } from '../base/log.ts'
 import { configuration } from './configuration.ts'
 import { type Core, openCore } from './core.ts'
 import { type ExitCode, type Output, table, UsageError } from './output.ts'
@@ -21,24 +21,49 @@ type Action = (core: Core, words: readonly string[], options: Options) => Promis
 
 const actions: Readonly<Record<string, Action>> = {
   'organization create': ({ accounts }, _words, options) =>
-    accounts.createOrganization({ name: needed(options, 'name'), credits: whole(options, 'credits') ?? 0, ...optional('subscription', text(options, 'subscription')) }).then(({ id, name }) => ({ id, name })),
+    accounts
+      .createOrganization({
+        name: needed(options, 'name'),
+        credits: whole(options, 'credits') ?? 0,
+        ...optional('subscription', text(options, 'subscription')),
+      })
+      .then(({ id, name }) => ({ id, name })),
   'organization update': ({ accounts }, words, options) => {
     const access = text(options, 'api-access')
-    if (access !== undefined && access !== 'on' && access !== 'off') throw new UsageError(`--api-access must be on or off; it is "${access}".`)
+    if (access !== undefined && access !== 'on' && access !== 'off')
+      throw new UsageError(`--api-access must be on or off; it is "${access}".`)
     return accounts.updateOrganization(idFrom(words), {
-      ...optional('credits', whole(options, 'credits')), ...optional('subscription', text(options, 'subscription')), ...optional('apiAccess', access === undefined ? undefined : access === 'on'),
+      ...optional('credits', whole(options, 'credits')),
+      ...optional('subscription', text(options, 'subscription')),
+      ...optional('apiAccess', access === undefined ? undefined : access === 'on'),
     })
   },
   'organization list': ({ accounts }) => accounts.listOrganizations(),
   'company create': ({ accounts }, _words, options) =>
-    accounts.createCompany({ organizationId: idOption(options, 'organization'), name: needed(options, 'name'), ...optional('website', text(options, 'website')) }),
-  'team create': ({ accounts }, _words, options) => accounts.createTeam({ organizationId: idOption(options, 'organization'), name: needed(options, 'name') }),
+    accounts.createCompany({
+      organizationId: idOption(options, 'organization'),
+      name: needed(options, 'name'),
+      ...optional('website', text(options, 'website')),
+    }),
+  'team create': ({ accounts }, _words, options) =>
+    accounts.createTeam({ organizationId: idOption(options, 'organization'), name: needed(options, 'name') }),
   'user create': async ({ accounts }, _words, options) => {
-    const password = options['password-stdin'] === true ? (await readAll(process.stdin)).replace(/\r?\n$/, '') : needed(options, 'password')
-    return accounts.createUser({ organizationId: idOption(options, 'organization'), email: needed(options, 'email'), password })
+    const password =
+      options['password-stdin'] === true
+        ? (await readAll(process.stdin)).replace(/\r?\n$/, '')
+        : needed(options, 'password')
+    return accounts.createUser({
+      organizationId: idOption(options, 'organization'),
+      email: needed(options, 'email'),
+      password,
+    })
   },
   'api-key create': ({ accounts }, _words, options) =>
-    accounts.createApiKey({ organizationId: idOption(options, 'organization'), userId: idOption(options, 'user'), name: needed(options, 'name') }),
+    accounts.createApiKey({
+      organizationId: idOption(options, 'organization'),
+      userId: idOption(options, 'user'),
+      name: needed(options, 'name'),
+    }),
   'api-key revoke': ({ accounts }, words) => accounts.revokeApiKey(idFrom(words)),
   'api-key list': ({ accounts }, _words, options) => accounts.listApiKeys(idOption(options, 'organization')),
   'interview approve': (core, words) => decide(core, words, 'approved'),
@@ -61,11 +86,28 @@ export async function admin(words: readonly string[], options: Options, output: 
 }
 
 /** The same change that the dashboard makes; the interview's own organization is found by its id. */
-async function decide({ service, database }: Core, words: readonly string[], decision: 'approved' | 'rejected'): Promise<unknown> {
+async function decide(
+  { service, database }: Core,
+  words: readonly string[],
+  decision: 'approved' | 'rejected',
+): Promise<unknown> {
   const id = idFrom(words)
-  const row = await database.knex('interviews').where({ id }).whereNull('cancelled_at').first<{ organization_id: string } | undefined>('organization_id')
-  const interview = await service.setApproval({ organizationId: row?.organization_id ?? '', userId: null, keyId: null }, id, decision)
-  return { id: interview.id, status: interview.status, approvalStatus: interview.approvalStatus, updatedAt: interview.updatedAt }
+  const row = await database
+    .knex('interviews')
+    .where({ id })
+    .whereNull('cancelled_at')
+    .first<{ organization_id: string } | undefined>('organization_id')
+  const interview = await service.setApproval(
+    { organizationId: row?.organization_id ?? '', userId: null, keyId: null },
+    id,
+    decision,
+  )
+  return {
+    id: interview.id,
+    status: interview.status,
+    approvalStatus: interview.approvalStatus,
+    updatedAt: interview.updatedAt,
+  }
 }
 
 function optional<Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } {

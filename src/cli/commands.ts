@@ -29,7 +29,8 @@ export async function start(_words: readonly string[], options: Options, _output
 /** `sync CONNECTION`: one pass now, beside a running daemon or without one. */
 export async function syncCommand(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
   const [name] = words
-  if (name === undefined || words.length > 1) throw new UsageError('Give the name of one connection: interview-bridge sync CONNECTION [--once]')
+  if (name === undefined || words.length > 1)
+    throw new UsageError('Give the name of one connection: interview-bridge sync CONNECTION [--once]')
   const loaded = configuration(fileOf(options))
   const core = await openCore(loaded, createLog({ level: output.json ? 'silent' : 'info', pretty: true }))
   try {
@@ -54,7 +55,9 @@ export async function migrateCommand(_words: readonly string[], options: Options
   const database = await openConfiguredDatabase(config, createLog({ level: 'silent' }))
   try {
     const applied = await migrate(database)
-    output.result({ applied }, () => (applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`))
+    output.result({ applied }, () =>
+      applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`,
+    )
     return 0
   } finally {
     await database.close()

@@ -23,7 +23,10 @@ export function problemLine({ file, line, column, path, message }: Problem): str
 }
 
 /** The configuration of a command; throws ConfigProblems with every mistake and its place. */
-export function configuration(file: string | undefined, environment: Readonly<Record<string, string | undefined>> = process.env): LoadedConfig {
+export function configuration(
+  file: string | undefined,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): LoadedConfig {
   const chosen = file ?? (existsSync(DEFAULT_FILE) ? DEFAULT_FILE : undefined)
   const result = loadConfig({ file: chosen, environment, connectors: facts })
   if (!result.ok) throw new ConfigProblems(result.problems)

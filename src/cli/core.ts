@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import { createAccounts } from '../accounts/store.ts'
+import { connectors } from '../../connectors/index.ts'
 import { installationSecret } from '../accounts/installation.ts'
 import { createSessions } from '../accounts/sessions.ts'
+import { createAccounts } from '../accounts/store.ts'
 import { offlineProvider } from '../analysis/offline.ts'
 import { openAiProvider } from '../analysis/openai.ts'
 import type { AnalysisProvider } from '../analysis/provider.ts'
@@ -15,8 +16,8 @@ import { type Database, openDatabase } from '../db/database.ts'
 import { enqueueJob } from '../db/jobs.ts'
 import { LockSession } from '../db/locks.ts'
 import { migrate } from '../db/migrate.ts'
-import { embeddedClient } from '../interview/embedded-client.ts'
 import type { InterviewContext } from '../interview/context.ts'
+import { embeddedClient } from '../interview/embedded-client.ts'
 import { Links } from '../interview/links.ts'
 import { remoteClient } from '../interview/remote-client.ts'
 import { createInterviewService } from '../interview/service.ts'
@@ -26,7 +27,6 @@ import { buildConnections } from '../sync/build.ts'
 import type { SyncContext } from '../sync/connection.ts'
 import { SyncEngine } from '../sync/engine.ts'
 import { createMetrics } from '../web/metrics.ts'
-import { connectors } from '../../connectors/index.ts'
 
 /** Everything that both the daemon and the other commands are made of, wired together in this one place. */
 export async function openCore(loaded: LoadedConfig, log: Log, options: { clock?: Clock } = {}) {
@@ -50,21 +50,36 @@ export function openConfiguredDatabase(config: Config, log: Log): Promise<Databa
     url: config.database.url,
     dataDir: config.dataDir,
     onEvent: (text) => log.debug(text),
-    onError: (error) => log.warn({ problem: messageOf(error) }, 'a database connection was lost; it is opened again when needed'),
+    onError: (error) =>
+      log.warn({ problem: messageOf(error) }, 'a database connection was lost; it is opened again when needed'),
   })
 }
 
 function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Database, secret: Buffer) {
   const { config } = loaded
   if (config.storage.kind !== 'local')
-    throw new AppError('storage.kind "s3" cannot be used in this version: set storage: { kind: local } and keep the data folder on a volume.', { kind: 'config', code: 'storage.s3' })
+    throw new AppError(
+      'storage.kind "s3" cannot be used in this version: set storage: { kind: local } and keep the data folder on a volume.',
+      { kind: 'config', code: 'storage.s3' },
+    )
   const ids = randomIds
   const metrics = createMetrics()
   const links = new Links(publicUrlOf(config), secret)
   const mailer = new Mailer(database, ids, log, config.mail)
-  const media = localMedia(config.storage.folder ?? join(config.dataDir, 'media'), ids, config.recording.maxMegabytes * 1_048_576)
+  const media = localMedia(
+    config.storage.folder ?? join(config.dataDir, 'media'),
+    ids,
+    config.recording.maxMegabytes * 1_048_576,
+  )
   const context: InterviewContext = {
-    database, clock, ids, log, links, mailer, media, enqueue: enqueueJob,
+    database,
+    clock,
+    ids,
+    log,
+    links,
+    mailer,
+    media,
+    enqueue: enqueueJob,
     settings: { abandonAfterMs: config.recording.abandonAfter, videoLinkMs: config.recording.linkValidFor },
   }
   const service = createInterviewService(context, providerOf(config), metrics)
@@ -72,16 +87,45 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
   const sessions = createSessions(database, ids, clock)
   const locks = new LockSession(database)
   const remote = config.interviewApi
-  const api = remote && remoteClient({ baseUrl: remote.baseUrl, apiKey: () => loaded.reread(['interviewApi', 'apiKey']) || remote.apiKey, now: () => clock.now() })
+  const api =
+    remote &&
+    remoteClient({
+      baseUrl: remote.baseUrl,
+      apiKey: () => loaded.reread(['interviewApi', 'apiKey']) || remote.apiKey,
+      now: () => clock.now(),
+    })
   const connections = buildConnections({
-    loaded, connectors, database, clock, metrics, secret,
+    loaded,
+    connectors,
+    database,
+    clock,
+    metrics,
+    secret,
     apiFor: (organizationId) => api ?? embeddedClient(service, organizationId ?? ''),
     publicUrl: remote ? null : links.publicUrl,
   })
   const sync: SyncContext = { database, clock, log, metrics, secret }
   const engine = new SyncEngine(sync, locks, connections)
   return {
-    loaded, config, clock, log, ids, database, secret, metrics, links, mailer, media, context, service, accounts, sessions, locks, connections, sync, engine,
+    loaded,
+    config,
+    clock,
+    log,
+    ids,
+    database,
+    secret,
+    metrics,
+    links,
+    mailer,
+    media,
+    context,
+    service,
+    accounts,
+    sessions,
+    locks,
+    connections,
+    sync,
+    engine,
     async close() {
       mailer.close()
       await locks.stop()

@@ -27,7 +27,10 @@ const STOP_MS_MAX = 9_000
 const LOGINS = { limit: 10, windowSeconds: 300 }
 
 /** Starts what the role asks for, in an order in which each part finds what it needs; stops in the reverse one. */
-export async function startDaemon(core: Core, options: { role: Role; home?: (app: App) => Promise<void> }): Promise<Daemon> {
+export async function startDaemon(
+  core: Core,
+  options: { role: Role; home?: (app: App) => Promise<void> },
+): Promise<Daemon> {
   const { log, clock, database, config } = core
   const { role } = options
   const access = new Access(database, clock)
@@ -40,13 +43,25 @@ export async function startDaemon(core: Core, options: { role: Role; home?: (app
       return `the database cannot be reached: ${messageOf(error)}`
     }
   }
-  await app.register(healthRoutes({ metrics: core.metrics, isReady, beforeScrape: () => core.engine.measure().catch((error: unknown) => log.warn({ problem: messageOf(error) }, 'gauges could not be measured')) }))
+  await app.register(
+    healthRoutes({
+      metrics: core.metrics,
+      isReady,
+      beforeScrape: () =>
+        core.engine
+          .measure()
+          .catch((error: unknown) => log.warn({ problem: messageOf(error) }, 'gauges could not be measured')),
+    }),
+  )
   if (role !== 'worker') await registerPages(core, app, access, options.home ?? plainHome(core))
 
   const services: Service[] = [core.locks, access, web]
   if (role !== 'api') services.push(new Worker(database, log, tasksOf(core)), core.engine, housekeeping(core))
   for (const service of services) await service.start()
-  log.info({ origin: web.origin(), role, connections: core.connections.map((connection) => connection.name) }, `ready at ${web.origin()}`)
+  log.info(
+    { origin: web.origin(), role, connections: core.connections.map((connection) => connection.name) },
+    `ready at ${web.origin()}`,
+  )
 
   let stopping: Promise<void> | undefined
   return {
@@ -62,7 +77,15 @@ async function stopAll(services: readonly Service[], core: Core): Promise<void> 
   const orderly = (async () => {
     // The engine hears it first, so that its running jobs come to an end while the server drains.
     await core.engine.stop()
-    await Promise.all(services.map((service) => service.stop().catch((error: unknown) => core.log.warn({ service: service.name, problem: messageOf(error) }, 'did not stop cleanly'))))
+    await Promise.all(
+      services.map((service) =>
+        service
+          .stop()
+          .catch((error: unknown) =>
+            core.log.warn({ service: service.name, problem: messageOf(error) }, 'did not stop cleanly'),
+          ),
+      ),
+    )
     await core.close()
     return true
   })()
@@ -82,7 +105,16 @@ async function registerPages(core: Core, app: App, access: Access, home: (app: A
   const rateLimiter = new RateLimiter(database, clock, config.api.rateLimit)
   await app.register(interviewRoutes({ service, access, rateLimiter, clock }), { prefix: '/api/v1' })
   await app.register(recorderRoutes({ service, media, links, clock }))
-  await app.register(dashboardRoutes({ service, accounts, sessions, database, logins: new RateLimiter(database, clock, LOGINS), publicUrl: links.publicUrl }))
+  await app.register(
+    dashboardRoutes({
+      service,
+      accounts,
+      sessions,
+      database,
+      logins: new RateLimiter(database, clock, LOGINS),
+      publicUrl: links.publicUrl,
+    }),
+  )
   await app.register(home)
 }
 
@@ -95,7 +127,10 @@ function tasksOf(core: Core): Record<string, Task> {
         await core.service.carryOut(organizationId, interviewId)
       } catch (error) {
         if (job.attempts >= job.maxAttempts) return core.service.giveUp(organizationId, interviewId, error)
-        core.log.warn({ interviewId, problem: messageOf(error), attempt: job.attempts }, 'an analysis did not succeed yet; it is tried again')
+        core.log.warn(
+          { interviewId, problem: messageOf(error), attempt: job.attempts },
+          'an analysis did not succeed yet; it is tried again',
+        )
         throw error
       }
     },
@@ -106,13 +141,17 @@ function tasksOf(core: Core): Record<string, Task> {
 function housekeeping(core: Core): Service {
   const { service, sessions, locks, log } = core
   const every = (name: string, cron: string, work: () => Promise<unknown>) =>
-    schedule(cron, async () => {
-      try {
-        await locks.tryWith(`housekeeping ${name}`, work)
-      } catch (error) {
-        log.warn({ work: name, problem: messageOf(error) }, 'housekeeping did not succeed; the next time tries again')
-      }
-    }, { name, noOverlap: true, scheduled: false } as never)
+    schedule(
+      cron,
+      async () => {
+        try {
+          await locks.tryWith(`housekeeping ${name}`, work)
+        } catch (error) {
+          log.warn({ work: name, problem: messageOf(error) }, 'housekeeping did not succeed; the next time tries again')
+        }
+      },
+      { name, noOverlap: true, scheduled: false } as never,
+    )
   const tasks = [
     every('abandon', '*/5 * * * * *', () => service.abandonUnfinished()),
     every('settle expired', '*/30 * * * * *', () => service.settleExpired()),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
+import { offlineProvider } from '../analysis/offline.ts'
 import type { ManualClock } from '../base/clock.ts'
 import { createLog } from '../base/log.ts'
 import { DemoClient } from '../demo/client.ts'
@@ -11,7 +12,6 @@ import { People } from '../demo/people.ts'
 import { type DemoState, seed } from '../demo/seed.ts'
 import { demoYaml } from '../demo/yaml.ts'
 import { createInterviewService } from '../interview/service.ts'
-import { offlineProvider } from '../analysis/offline.ts'
 import { configuration } from './configuration.ts'
 import { openCore } from './core.ts'
 import { startDaemon } from './daemon.ts'
@@ -30,16 +30,31 @@ export async function demo(_words: readonly string[], _options: Options, _output
   const ats = await startFakeGreenhouse({ journal: join(folder, 'greenhouse.jsonl'), rateLimit: 600 })
 
   const first = await openCore(plain, createLog({ level: 'warn', pretty: true }))
-  const serviceAt = (clock: ManualClock | null) => (clock ? createInterviewService({ ...first.context, clock }, offlineProvider, first.metrics) : first.service)
-  const state = await seed({ accounts: first.accounts, serviceAt, ats, folder, password: randomBytes(9).toString('base64url') })
+  const serviceAt = (clock: ManualClock | null) =>
+    clock ? createInterviewService({ ...first.context, clock }, offlineProvider, first.metrics) : first.service
+  const state = await seed({
+    accounts: first.accounts,
+    serviceAt,
+    ats,
+    folder,
+    password: randomBytes(9).toString('base64url'),
+  })
   await first.close()
 
   const file = join(folder, 'interview-bridge.yaml')
   writeFileSync(file, demoYaml(state, ats), { mode: 0o600 })
   const core = await openCore(configuration(file), log)
   const feed = new Feed(log)
-  const daemon = await startDaemon(core, { role: 'all', home: demoHome({ database: core.database, feed, state, ats, yaml: file }) })
-  const people = new People({ client: new DemoClient(daemon.origin, state.apiKey), ats, feed, login: { email: state.email, password: state.password } })
+  const daemon = await startDaemon(core, {
+    role: 'all',
+    home: demoHome({ database: core.database, feed, state, ats, yaml: file }),
+  })
+  const people = new People({
+    client: new DemoClient(daemon.origin, state.apiKey),
+    ats,
+    feed,
+    login: { email: state.email, password: state.password },
+  })
   process.stdout.write(welcome(core.links.publicUrl, state, file))
   await people.start()
 

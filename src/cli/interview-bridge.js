@@ -15,7 +15,9 @@ if (Number(process.versions.node.split('.')[0]) >= MAJOR) {
 } else {
   const node = pinnedNode()
   if (node === undefined) {
-    console.error(`Interview Bridge needs Node ${MAJOR} or later; this is ${process.version}, and npm installed none for ${process.platform}-${process.arch}. Run "npm ci" on Linux, or install Node ${MAJOR}.`)
+    console.error(
+      `Interview Bridge needs Node ${MAJOR} or later; this is ${process.version}, and npm installed none for ${process.platform}-${process.arch}. Run "npm ci" on Linux, or install Node ${MAJOR}.`,
+    )
     process.exitCode = 1
   } else {
     const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })

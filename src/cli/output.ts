@@ -35,7 +35,14 @@ export function table(value: unknown): string {
   const columns = Object.keys(rows[0] ?? {})
   const cells = [columns, ...rows.map((row) => columns.map((column) => show(row[column])))]
   const widths = columns.map((_, at) => Math.max(...cells.map((row) => (row[at] ?? '').length)))
-  return cells.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ').trimEnd()).join('\n')
+  return cells
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }
 
 function show(value: unknown): string {

@@ -3,11 +3,11 @@ import { config as readDotEnv } from 'dotenv'
 import { AppError, messageOf } from '../base/errors.ts'
 import { scrub } from '../base/log.ts'
 import { nearestWord } from '../base/text.ts'
-import { admin, ADMIN_USAGE } from './admin.ts'
+import { ADMIN_USAGE, admin } from './admin.ts'
 import { check } from './check.ts'
+import { migrateCommand, start, syncCommand } from './commands.ts'
 import { ConfigProblems } from './configuration.ts'
 import { Output, UsageError } from './output.ts'
-import { migrateCommand, start, syncCommand } from './commands.ts'
 
 /** A command gets its words and options, and answers its exit code. */
 export interface Command {
@@ -20,12 +20,21 @@ export type Options = Readonly<Record<string, string | boolean | undefined>>
 
 const commands: Readonly<Record<string, Command>> = {
   start: { usage: 'start [--config FILE] [--role all|api|worker]', about: 'run the daemon', run: start },
-  check: { usage: 'check [--config FILE] [--online]', about: 'check the YAML; with --online also ask each ATS and API who we are', run: check },
+  check: {
+    usage: 'check [--config FILE] [--online]',
+    about: 'check the YAML; with --online also ask each ATS and API who we are',
+    run: check,
+  },
   sync: { usage: 'sync CONNECTION [--once]', about: 'one pass now, with a summary', run: syncCommand },
-  admin: { usage: 'admin …', about: `organizations, companies, teams, users, API keys, decisions\n${ADMIN_USAGE}`, run: admin },
+  admin: {
+    usage: 'admin …',
+    about: `organizations, companies, teams, users, API keys, decisions\n${ADMIN_USAGE}`,
+    run: admin,
+  },
   migrate: { usage: 'migrate', about: 'migrate the database and end', run: migrateCommand },
   demo: {
-    usage: 'demo', about: 'the whole product with a fake ATS and simulated people (npm start)',
+    usage: 'demo',
+    about: 'the whole product with a fake ATS and simulated people (npm start)',
     run: async (words, options, output) => (await import('./demo.ts')).demo(words, options, output),
   },
 }
@@ -48,10 +57,13 @@ async function main(): Promise<0 | 1 | 2> {
     const command = commands[name]
     if (command) return await command.run(words, values, output)
     const near = nearestWord(name, Object.keys(commands))
-    throw new UsageError(`There is no command "${name}"${near ? `; did you mean "${near}"?` : ''}. interview-bridge --help lists them.`)
+    throw new UsageError(
+      `There is no command "${name}"${near ? `; did you mean "${near}"?` : ''}. interview-bridge --help lists them.`,
+    )
   } catch (error) {
     if (error instanceof ConfigProblems) {
-      if (output.json) process.stdout.write(`${JSON.stringify({ error: { code: 'config.invalid', problems: error.problems } })}\n`)
+      if (output.json)
+        process.stdout.write(`${JSON.stringify({ error: { code: 'config.invalid', problems: error.problems } })}\n`)
       else process.stderr.write(`${error.message}\n`)
       return 1
     }
@@ -61,7 +73,8 @@ async function main(): Promise<0 | 1 | 2> {
     }
     const known = error instanceof AppError && error.kind !== 'bug'
     output.problem(known ? error.message : scrub(messageOf(error)), error instanceof AppError ? error.code : 'internal')
-    if (!known && process.env['LOG_LEVEL'] === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+    if (!known && process.env['LOG_LEVEL'] === 'debug' && error instanceof Error)
+      process.stderr.write(`${error.stack}\n`)
     return 1
   }
 }
@@ -74,8 +87,22 @@ function parse(args: string[]): { positionals: string[]; values: Options } {
       args,
       allowPositionals: true,
       options: {
-        help: { ...flag, short: 'h' }, json: flag, config: text, role: text, online: flag, once: flag, name: text, credits: text, subscription: text, 'api-access': text,
-        organization: text, website: text, email: text, password: text, 'password-stdin': flag, user: text,
+        help: { ...flag, short: 'h' },
+        json: flag,
+        config: text,
+        role: text,
+        online: flag,
+        once: flag,
+        name: text,
+        credits: text,
+        subscription: text,
+        'api-access': text,
+        organization: text,
+        website: text,
+        email: text,
+        password: text,
+        'password-stdin': flag,
+        user: text,
       },
     }) as { positionals: string[]; values: Options }
   } catch (error) {

@@ -4,7 +4,7 @@ import { LineCounter, parseDocument, visit } from 'yaml'
 import type { z } from 'zod'
 import { AppError, messageOf } from '../base/errors.ts'
 import { nearestWord } from '../base/text.ts'
-import { checkMeaning, type ConnectorFacts } from './meaning.ts'
+import { type ConnectorFacts, checkMeaning } from './meaning.ts'
 import { type Path, placeOf } from './places.ts'
 import { type Config, ConfigSchema } from './schema.ts'
 
@@ -26,7 +26,9 @@ export interface LoadedConfig {
   reread(path: Path): string
 }
 
-export type LoadResult = { readonly ok: true; readonly loaded: LoadedConfig } | { readonly ok: false; readonly problems: Problem[] }
+export type LoadResult =
+  | { readonly ok: true; readonly loaded: LoadedConfig }
+  | { readonly ok: false; readonly problems: Problem[] }
 
 export interface LoadOptions {
   /** Absent: no file, everything at its default. */
@@ -73,13 +75,15 @@ export function loadConfig(options: LoadOptions): LoadResult {
   } catch (error) {
     problems.push({ file: name, line: 1, column: 1, path: '', message: `not valid YAML: ${messageOf(error)}` })
   }
-  if (problems.length === 0 && tree !== null && (typeof tree !== 'object' || Array.isArray(tree))) report([], 'expected a mapping with keys such as server and connections')
+  if (problems.length === 0 && tree !== null && (typeof tree !== 'object' || Array.isArray(tree)))
+    report([], 'expected a mapping with keys such as server and connections')
   if (problems.length > 0) return { ok: false, problems }
   const merged = withEnvironment((tree ?? {}) as Record<string, unknown>, options.environment)
   const parsed = ConfigSchema.safeParse(merged)
   if (!parsed.success) for (const issue of parsed.error.issues) reportIssue(issue, merged, report)
   else checkMeaning(parsed.data, options.connectors, report)
-  if (!parsed.success || problems.length > 0) return { ok: false, problems: problems.sort((a, b) => a.line - b.line || a.column - b.column) }
+  if (!parsed.success || problems.length > 0)
+    return { ok: false, problems: problems.sort((a, b) => a.line - b.line || a.column - b.column) }
 
   const shown = file === undefined ? 'environment' : basename(file)
   return {
@@ -105,13 +109,22 @@ function readText(file: string, given: string): string {
     const text = readFileSync(file, 'utf8')
     if (text.length <= FILE_BYTES_MAX) return text
   } catch (cause) {
-    throw new AppError(`The configuration ${given} cannot be read (${(cause as NodeJS.ErrnoException).code}). Give its path with --config.`, { kind: 'config', code: 'config.unreadable', cause })
+    throw new AppError(
+      `The configuration ${given} cannot be read (${(cause as NodeJS.ErrnoException).code}). Give its path with --config.`,
+      { kind: 'config', code: 'config.unreadable', cause },
+    )
   }
-  throw new AppError(`The configuration ${given} is larger than ${FILE_BYTES_MAX} bytes.`, { kind: 'config', code: 'config.too_large' })
+  throw new AppError(`The configuration ${given} is larger than ${FILE_BYTES_MAX} bytes.`, {
+    kind: 'config',
+    code: 'config.too_large',
+  })
 }
 
 /** `${NAME}` and `${file:/path}` within a string; `$${` stands for a plain `${`. */
-function substitute(text: string, environment: Readonly<Record<string, string | undefined>>): { text: string } | { problem: string } {
+function substitute(
+  text: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): { text: string } | { problem: string } {
   let problem: string | undefined
   const result = text.replace(/\$?\$\{([^}]*)\}/g, (whole, inner: string) => {
     if (whole.startsWith('$$')) return whole.slice(1)
@@ -131,7 +144,10 @@ function substitute(text: string, environment: Readonly<Record<string, string | 
 }
 
 /** The environment wins over the file; an empty variable counts as absent. */
-function withEnvironment(tree: Record<string, unknown>, environment: Readonly<Record<string, string | undefined>>): Record<string, unknown> {
+function withEnvironment(
+  tree: Record<string, unknown>,
+  environment: Readonly<Record<string, string | undefined>>,
+): Record<string, unknown> {
   const set = (section: string, key: string, value: unknown) => {
     if (value === undefined || value === '') return
     const current = tree[section]
@@ -147,9 +163,15 @@ function withEnvironment(tree: Record<string, unknown>, environment: Readonly<Re
   return tree
 }
 
-function reportIssue(issue: z.core.$ZodIssue, tree: unknown, report: (path: Path, message: string, at?: 'key' | 'value') => void): void {
+function reportIssue(
+  issue: z.core.$ZodIssue,
+  tree: unknown,
+  report: (path: Path, message: string, at?: 'key' | 'value') => void,
+): void {
   const path = issue.path as (string | number)[]
-  const came = describe(path.reduce<unknown>((at, step) => (at as Record<string | number, unknown> | undefined)?.[step], tree))
+  const came = describe(
+    path.reduce<unknown>((at, step) => (at as Record<string | number, unknown> | undefined)?.[step], tree),
+  )
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) {
       const near = nearestWord(key, keysAt(path))
@@ -181,14 +203,19 @@ function keysAt(path: Path): string[] {
 }
 
 function inner(schema: unknown, step: string | number): unknown {
-  const found = unwrapped(schema) as { shape?: Record<string, unknown>; element?: unknown; valueType?: unknown; options?: unknown[] } | undefined
+  const found = unwrapped(schema) as
+    | { shape?: Record<string, unknown>; element?: unknown; valueType?: unknown; options?: unknown[] }
+    | undefined
   if (typeof step === 'number') return found?.element
   return found?.shape?.[step] ?? found?.valueType
 }
 
 function unwrapped(schema: unknown): unknown {
-  let at = schema as { def?: { innerType?: unknown; in?: unknown; options?: unknown[] }; shape?: unknown; element?: unknown } | undefined
-  while (at && !at.shape && !at.element && (at.def?.innerType ?? at.def?.in)) at = (at.def?.innerType ?? at.def?.in) as typeof at
+  let at = schema as
+    | { def?: { innerType?: unknown; in?: unknown; options?: unknown[] }; shape?: unknown; element?: unknown }
+    | undefined
+  while (at && !at.shape && !at.element && (at.def?.innerType ?? at.def?.in))
+    at = (at.def?.innerType ?? at.def?.in) as typeof at
   if (at?.def?.options) return at.def.options.map(unwrapped).find((option) => (option as { shape?: unknown }).shape)
   return at
 }

@@ -15,29 +15,47 @@ export const BUILT_IN_TEMPLATES: readonly string[] = ['standard']
 type Report = (path: Path, message: string, at?: 'key' | 'value') => void
 
 /** What a schema cannot see: names that must fit together, and rules that mean more than they say. */
-export function checkMeaning(config: Config, connectors: Readonly<Record<string, ConnectorFacts>>, report: Report): void {
+export function checkMeaning(
+  config: Config,
+  connectors: Readonly<Record<string, ConnectorFacts>>,
+  report: Report,
+): void {
   const names = new Set<string>()
   config.connections.forEach((connection, index) => {
     const path: Path = ['connections', index]
-    if (names.has(connection.name)) report([...path, 'name'], `the name "${connection.name}" is used twice; state belongs to the name, so it must be unique`)
+    if (names.has(connection.name))
+      report(
+        [...path, 'name'],
+        `the name "${connection.name}" is used twice; state belongs to the name, so it must be unique`,
+      )
     names.add(connection.name)
     checkOrganization(config, connection, path, report)
     const connector = connectors[connection.connector]
     if (!connector) {
       const known = Object.keys(connectors)
       const near = nearestWord(connection.connector, known)
-      report([...path, 'connector'], `there is no connector "${connection.connector}"; ${near ? `did you mean "${near}"?` : `known are ${known.join(', ')}`}`)
+      report(
+        [...path, 'connector'],
+        `there is no connector "${connection.connector}"; ${near ? `did you mean "${near}"?` : `known are ${known.join(', ')}`}`,
+      )
     } else checkSettings(connector, connection, path, report)
     checkInvites(config, connection, path, report)
-    connection.writeBack?.forEach((rule, at) => checkWriteBack(rule, connector, connection.connector, [...path, 'writeBack', at], report))
+    for (const [at, rule] of (connection.writeBack ?? []).entries())
+      checkWriteBack(rule, connector, connection.connector, [...path, 'writeBack', at], report)
   })
 }
 
 function checkOrganization(config: Config, connection: ConnectionConfig, path: Path, report: Report): void {
   if (config.interviewApi && connection.organization !== undefined)
-    report([...path, 'organization'], 'must not be set beside interviewApi: the key of the remote API names the organization')
+    report(
+      [...path, 'organization'],
+      'must not be set beside interviewApi: the key of the remote API names the organization',
+    )
   if (!config.interviewApi && connection.organization === undefined)
-    report(path, '"organization" is missing: with the embedded interview service each connection names its organization (interview-bridge admin organization list)')
+    report(
+      path,
+      '"organization" is missing: with the embedded interview service each connection names its organization (interview-bridge admin organization list)',
+    )
 }
 
 function checkSettings(connector: ConnectorFacts, connection: ConnectionConfig, path: Path, report: Report): void {
@@ -49,9 +67,17 @@ function checkSettings(connector: ConnectorFacts, connection: ConnectionConfig, 
       const known = Object.keys((connector.settings as { shape?: Record<string, unknown> }).shape ?? {})
       for (const key of issue.keys) {
         const near = nearestWord(key, known)
-        report([...at, key], `unknown setting "${key}" of ${connection.connector}${near ? `; did you mean "${near}"?` : `; known are ${known.join(', ')}`}`, 'key')
+        report(
+          [...at, key],
+          `unknown setting "${key}" of ${connection.connector}${near ? `; did you mean "${near}"?` : `; known are ${known.join(', ')}`}`,
+          'key',
+        )
       }
-    } else report(at, `setting ${issue.path.join('.')} of ${connection.connector}: ${issue.message.replace(/^Invalid input: /, '')}`)
+    } else
+      report(
+        at,
+        `setting ${issue.path.join('.')} of ${connection.connector}: ${issue.message.replace(/^Invalid input: /, '')}`,
+      )
   }
 }
 
@@ -60,11 +86,20 @@ function checkInvites(config: Config, connection: ConnectionConfig, path: Path, 
   connection.invite.forEach((rule, at) => {
     if (rule.positionTemplate === undefined || templates.includes(rule.positionTemplate)) return
     const near = nearestWord(rule.positionTemplate, templates)
-    report([...path, 'invite', at, 'positionTemplate'], `there is no position template "${rule.positionTemplate}"${near ? `; did you mean "${near}"?` : ''}`)
+    report(
+      [...path, 'invite', at, 'positionTemplate'],
+      `there is no position template "${rule.positionTemplate}"${near ? `; did you mean "${near}"?` : ''}`,
+    )
   })
 }
 
-function checkWriteBack(rule: WriteBackRule, connector: ConnectorFacts | undefined, name: string, path: Path, report: Report): void {
+function checkWriteBack(
+  rule: WriteBackRule,
+  connector: ConnectorFacts | undefined,
+  name: string,
+  path: Path,
+  report: Report,
+): void {
   const actions = ACTIONS.filter((action) => rule[action] !== undefined)
   if (actions.length === 0) report(path, `a writeBack rule needs an action: ${ACTIONS.join(', ')}`)
   for (const action of actions) {

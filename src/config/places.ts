@@ -1,4 +1,4 @@
-import { isCollection, isMap, isNode, type LineCounter, type Document, type Node, type Pair } from 'yaml'
+import { type Document, isCollection, isMap, isNode, type LineCounter, type Node, type Pair } from 'yaml'
 
 export type Path = readonly (string | number)[]
 
@@ -13,7 +13,9 @@ export function placeOf(document: Document, lines: LineCounter, path: Path, at: 
   let best: Node | null = isNode(node) ? node : null
   for (const [depth, step] of path.entries()) {
     if (!isCollection(node)) break
-    const pair: Pair | undefined = isMap(node) ? (node.items.find((item) => keyText(item.key) === String(step)) as Pair | undefined) : undefined
+    const pair: Pair | undefined = isMap(node)
+      ? (node.items.find((item) => keyText(item.key) === String(step)) as Pair | undefined)
+      : undefined
     if (isMap(node) && !pair) break
     const last = depth === path.length - 1
     if (pair && last && at === 'key' && isNode(pair.key)) return toPlace(pair.key, lines)

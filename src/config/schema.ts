@@ -4,23 +4,37 @@ import { parseDuration } from '../base/text.ts'
 /** The YAML (product §5). Strict on what we own: an unknown key is a mistake, and the nearest valid word is named. */
 
 const duration = (minMs = 0, maxMs = 366 * 86_400_000) =>
-  z
-    .string({ error: 'expected a duration such as 500ms, 10s, 5m, 24h or 14d' })
-    .transform((text, context) => {
-      const ms = parseDuration(text)
-      if (ms !== undefined && ms >= minMs && ms <= maxMs) return ms
-      const bounds = ms === undefined ? '' : ` between ${minMs} ms and ${maxMs} ms`
-      context.addIssue({ code: 'custom', message: `expected a duration such as 500ms, 10s, 5m, 24h or 14d${bounds}`, input: text })
-      return z.NEVER
+  z.string({ error: 'expected a duration such as 500ms, 10s, 5m, 24h or 14d' }).transform((text, context) => {
+    const ms = parseDuration(text)
+    if (ms !== undefined && ms >= minMs && ms <= maxMs) return ms
+    const bounds = ms === undefined ? '' : ` between ${minMs} ms and ${maxMs} ms`
+    context.addIssue({
+      code: 'custom',
+      message: `expected a duration such as 500ms, 10s, 5m, 24h or 14d${bounds}`,
+      input: text,
     })
+    return z.NEVER
+  })
 
 const url = z.url({ protocol: /^https?$/, error: 'expected an address that begins with http:// or https://' })
 const filled = z.string({ error: 'expected text' }).min(1, { error: 'must not be empty' })
 const wholeNumber = (min: number, max: number) =>
-  z.int({ error: `expected a whole number from ${min} to ${max}` }).min(min, { error: `expected at least ${min}` }).max(max, { error: `expected at most ${max}` })
+  z
+    .int({ error: `expected a whole number from ${min} to ${max}` })
+    .min(min, { error: `expected at least ${min}` })
+    .max(max, { error: `expected at most ${max}` })
 
 export const EVENTS = [
-  'invited', 'started', 'completed', 'abandoned', 'expired', 'cancelled', 'analysis.completed', 'analysis.failed', 'approved', 'rejected',
+  'invited',
+  'started',
+  'completed',
+  'abandoned',
+  'expired',
+  'cancelled',
+  'analysis.completed',
+  'analysis.failed',
+  'approved',
+  'rejected',
 ] as const
 export type EventName = (typeof EVENTS)[number]
 
@@ -46,12 +60,17 @@ const InviteRule = z
   .strictObject({
     job: filled,
     stage: filled,
-    position: filled.regex(/^[0-9a-fA-F]{24}$/, { error: 'expected the 24 hexadecimal characters of a position id' }).transform((id) => id.toLowerCase()).optional(),
+    position: filled
+      .regex(/^[0-9a-fA-F]{24}$/, { error: 'expected the 24 hexadecimal characters of a position id' })
+      .transform((id) => id.toLowerCase())
+      .optional(),
     positionTemplate: filled.optional(),
     sendEmail: z.boolean().default(true),
     expiresInDays: wholeNumber(1, 90).default(14),
   })
-  .refine((rule) => (rule.position === undefined) !== (rule.positionTemplate === undefined), { error: 'expected either position or positionTemplate' })
+  .refine((rule) => (rule.position === undefined) !== (rule.positionTemplate === undefined), {
+    error: 'expected either position or positionTemplate',
+  })
 
 const share = z
   .string({ error: 'expected a share such as 20%' })
@@ -59,20 +78,40 @@ const share = z
   .transform((text) => Number(text.slice(0, -1)) / 100)
 
 const Brake = z.union(
-  [z.literal('off'), z.literal(false).transform(() => 'off' as const), z.strictObject({ share: share.default(0.2), atLeast: wholeNumber(1, 1_000_000).default(50), firstPass: z.enum(['ask', 'go']).default('ask') })],
+  [
+    z.literal('off'),
+    z.literal(false).transform(() => 'off' as const),
+    z.strictObject({
+      share: share.default(0.2),
+      atLeast: wholeNumber(1, 1_000_000).default(50),
+      firstPass: z.enum(['ask', 'go']).default('ask'),
+    }),
+  ],
   { error: 'expected off, or { share: 20%, atLeast: 50, firstPass: ask | go }' },
 )
 
-const Poll = z.union([z.strictObject({ every: duration(1_000) }), z.strictObject({ cron: filled })], { error: 'expected { every: 5m } (from 1s up) or { cron: "*/5 * * * *" }' })
+const Poll = z.union([z.strictObject({ every: duration(1_000) }), z.strictObject({ cron: filled })], {
+  error: 'expected { every: 5m } (from 1s up) or { cron: "*/5 * * * *" }',
+})
 
 const Connection = z.strictObject({
-  name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, { error: 'expected lowercase letters, digits and dashes, at most 63' }),
+  name: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, { error: 'expected lowercase letters, digits and dashes, at most 63' }),
   connector: filled,
-  organization: z.string().regex(/^[0-9a-fA-F]{24}$/, { error: 'expected the 24 hexadecimal characters of an organization id' }).transform((id) => id.toLowerCase()).optional(),
+  organization: z
+    .string()
+    .regex(/^[0-9a-fA-F]{24}$/, { error: 'expected the 24 hexadecimal characters of an organization id' })
+    .transform((id) => id.toLowerCase())
+    .optional(),
   settings: z.record(z.string(), z.unknown()).default({}),
   poll: Poll.default({ every: 300_000 }),
   delivery: z
-    .strictObject({ deadline: duration(100, 300_000).default(10_000), quietWait: duration(0, 3_600_000).default(15_000), concurrency: wholeNumber(1, 64).default(4) })
+    .strictObject({
+      deadline: duration(100, 300_000).default(10_000),
+      quietWait: duration(0, 3_600_000).default(15_000),
+      concurrency: wholeNumber(1, 64).default(4),
+    })
     .prefault({}),
   brake: Brake.default({ share: 0.2, atLeast: 50, firstPass: 'ask' }),
   invite: z.array(InviteRule).default([]),
@@ -88,25 +127,74 @@ const Template = z.strictObject({
   team: filled.optional(),
   interviewCondition: z.string().max(500).optional(),
   analyzePrompt: z.string().max(10_000).optional(),
-  questions: z.array(z.strictObject({ text: filled.max(1_000), timeLimit: wholeNumber(1, 5).default(2) })).min(1, { error: 'expected 1 to 15 questions' }).max(15, { error: 'expected 1 to 15 questions' }),
+  questions: z
+    .array(z.strictObject({ text: filled.max(1_000), timeLimit: wholeNumber(1, 5).default(2) }))
+    .min(1, { error: 'expected 1 to 15 questions' })
+    .max(15, { error: 'expected 1 to 15 questions' }),
 })
 
 const modelServer = { baseUrl: url, apiKey: z.string().default(''), model: filled }
 
 export const ConfigSchema = z.strictObject({
-  server: z.strictObject({ host: filled.default('127.0.0.1'), port: wholeNumber(0, 65_535).default(8080), publicUrl: url.optional() }).prefault({}),
+  server: z
+    .strictObject({
+      host: filled.default('127.0.0.1'),
+      port: wholeNumber(0, 65_535).default(8080),
+      publicUrl: url.optional(),
+    })
+    .prefault({}),
   dataDir: filled.default('./data'),
-  log: z.strictObject({ level: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info') }).prefault({}),
-  database: z.strictObject({ url: z.string().regex(/^postgres(ql)?:\/\//, { error: 'expected an address that begins with postgres://' }).optional() }).prefault({}),
-  mail: z.strictObject({ smtpUrl: z.string().regex(/^smtps?:\/\//, { error: 'expected an address that begins with smtp:// or smtps://' }).optional(), from: filled.default('Interview Bridge <interviews@localhost>') }).prefault({}),
+  log: z
+    .strictObject({ level: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info') })
+    .prefault({}),
+  database: z
+    .strictObject({
+      url: z
+        .string()
+        .regex(/^postgres(ql)?:\/\//, { error: 'expected an address that begins with postgres://' })
+        .optional(),
+    })
+    .prefault({}),
+  mail: z
+    .strictObject({
+      smtpUrl: z
+        .string()
+        .regex(/^smtps?:\/\//, { error: 'expected an address that begins with smtp:// or smtps://' })
+        .optional(),
+      from: filled.default('Interview Bridge <interviews@localhost>'),
+    })
+    .prefault({}),
   storage: z
     .discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('local'), folder: filled.optional() }),
-      z.strictObject({ kind: z.literal('s3'), bucket: filled, region: filled, endpoint: url.optional(), accessKeyId: filled.optional(), secretAccessKey: filled.optional(), prefix: z.string().optional() }),
+      z.strictObject({
+        kind: z.literal('s3'),
+        bucket: filled,
+        region: filled,
+        endpoint: url.optional(),
+        accessKeyId: filled.optional(),
+        secretAccessKey: filled.optional(),
+        prefix: z.string().optional(),
+      }),
     ])
     .default({ kind: 'local' }),
-  api: z.strictObject({ rateLimit: z.strictObject({ limit: wholeNumber(1, 100_000_000).default(600), windowSeconds: wholeNumber(1, 86_400).default(60) }).prefault({}) }).prefault({}),
-  recording: z.strictObject({ maxMegabytes: wholeNumber(1, 10_000).default(500), linkValidFor: duration(1_000).default(3_600_000), abandonAfter: duration(1_000).default(86_400_000) }).prefault({}),
+  api: z
+    .strictObject({
+      rateLimit: z
+        .strictObject({
+          limit: wholeNumber(1, 100_000_000).default(600),
+          windowSeconds: wholeNumber(1, 86_400).default(60),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
+  recording: z
+    .strictObject({
+      maxMegabytes: wholeNumber(1, 10_000).default(500),
+      linkValidFor: duration(1_000).default(3_600_000),
+      abandonAfter: duration(1_000).default(86_400_000),
+    })
+    .prefault({}),
   analysis: z.strictObject({ ...modelServer, transcription: z.strictObject(modelServer) }).optional(),
   interviewApi: z.strictObject({ baseUrl: url, apiKey: filled }).optional(),
   positionTemplates: z.record(z.string(), Template).default({}),

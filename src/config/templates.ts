@@ -6,7 +6,10 @@ export function slotsOf(template: string): string[] {
 }
 
 /** Renders a template; `value` answers for each slot. Returns the text and what each slot became, for `explain`. */
-export function render(template: string, value: (slot: string) => string): { text: string; values: Record<string, string> } {
+export function render(
+  template: string,
+  value: (slot: string) => string,
+): { text: string; values: Record<string, string> } {
   const values: Record<string, string> = {}
   const text = template.replace(SLOT, (_whole, slot: string) => {
     const found = value(slot)
@@ -16,15 +19,39 @@ export function render(template: string, value: (slot: string) => string): { tex
   return { text, values }
 }
 
-const SCORES = ['communication_score', 'criteria_match_score', 'competency_score', 'cultural_fit_score', 'overall_score']
+const SCORES = [
+  'communication_score',
+  'criteria_match_score',
+  'competency_score',
+  'cultural_fit_score',
+  'overall_score',
+]
 
 /** Everything a template may name. */
 export const SLOTS: readonly string[] = [
-  ...['id', 'status', 'approvalStatus', 'inviteUrl', 'inviteExpiresAt', 'answeredQuestions', 'createdAt', 'completedAt', 'reviewUrl'].map((name) => `interview.${name}`),
+  ...[
+    'id',
+    'status',
+    'approvalStatus',
+    'inviteUrl',
+    'inviteExpiresAt',
+    'answeredQuestions',
+    'createdAt',
+    'completedAt',
+    'reviewUrl',
+  ].map((name) => `interview.${name}`),
   ...['firstName', 'lastName', 'email'].map((name) => `candidate.${name}`),
-  'position.id', 'position.name', 'application.id', 'job.id', 'job.name', 'event', 'connection',
-  'analysis.abstained', 'analysis.analyzedAt',
+  'position.id',
+  'position.name',
+  'application.id',
+  'job.id',
+  'job.name',
+  'event',
+  'connection',
+  'analysis.abstained',
+  'analysis.analyzedAt',
   ...SCORES.map((name) => `analysis.evaluationScores.${name}`),
-  'analysis.hiringRecommendation.decision', 'analysis.hiringRecommendation.confidence_level',
+  'analysis.hiringRecommendation.decision',
+  'analysis.hiringRecommendation.confidence_level',
   ...['one_line_summary', 'key_strengths', 'key_concerns', 'fit_assessment'].map((name) => `analysis.summary.${name}`),
 ]

@@ -54,7 +54,9 @@ export class AtsClient {
   /** The other side's time, carried on from its last answer. */
   serverTime(): Date | undefined {
     if (!this.#serverTime) return undefined
-    return new Date(this.#serverTime.server.getTime() + (this.#options.context.clock.monotonicMs() - this.#serverTime.at))
+    return new Date(
+      this.#serverTime.server.getTime() + (this.#options.context.clock.monotonicMs() - this.#serverTime.at),
+    )
   }
 
   async request(request: AtsRequest): Promise<AtsAnswer> {
@@ -77,7 +79,12 @@ export class AtsClient {
       const answer = await exchange({
         method: request.method,
         url,
-        headers: { authorization, accept: 'application/json', 'user-agent': 'interview-bridge', ...(request.json === undefined ? {} : { 'content-type': 'application/json' }) },
+        headers: {
+          authorization,
+          accept: 'application/json',
+          'user-agent': 'interview-bridge',
+          ...(request.json === undefined ? {} : { 'content-type': 'application/json' }),
+        },
         ...(request.json === undefined ? {} : { body: JSON.stringify(request.json) }),
         deadlineMs: context.deadlineMs,
         bytesMax: ANSWER_BYTES_MAX,
@@ -91,7 +98,10 @@ export class AtsClient {
       if (!(error instanceof HttpFailure)) throw error
       context.observer.request(error.sent ? 'no_answer' : 'unreachable', (context.clock.monotonicMs() - begun) / 1000)
       throw new AppError(`The ATS did not answer ${request.method} ${pathOf(url)}: ${error.message}`, {
-        kind: 'transient', code: 'ats.no_answer', cause: error, facts: { doubtful: error.sent },
+        kind: 'transient',
+        code: 'ats.no_answer',
+        cause: error,
+        facts: { doubtful: error.sent },
       })
     } finally {
       this.#throttle.end()
@@ -102,7 +112,13 @@ export class AtsClient {
     const wait = this.#throttle.readyInMs()
     if (wait === 0) return
     // A write holds a claim that grows old while it waits; it is put back instead, and the connection waits as a whole.
-    if (request.beforeSend) throw new AppError('The ATS asked us to wait', { kind: 'throttled', code: 'ats.throttled', retryAfterMs: wait, facts: { doubtful: false } })
+    if (request.beforeSend)
+      throw new AppError('The ATS asked us to wait', {
+        kind: 'throttled',
+        code: 'ats.throttled',
+        retryAfterMs: wait,
+        facts: { doubtful: false },
+      })
     this.#options.context.observer.throttled(wait / 1000)
     await this.#options.context.clock.sleep(wait)
   }
@@ -110,7 +126,10 @@ export class AtsClient {
   #url({ path, query }: AtsRequest): string {
     const url = new URL(/^https?:\/\//.test(path) ? path : `${this.#base}/${path.replace(/^\/+/, '')}`)
     if (url.origin !== this.#origin)
-      throw new AppError(`The ATS sent us to another host (${url.host}); only ${new URL(this.#base).host} is trusted`, { kind: 'drift', code: 'ats.foreign_link' })
+      throw new AppError(`The ATS sent us to another host (${url.host}); only ${new URL(this.#base).host} is trusted`, {
+        kind: 'drift',
+        code: 'ats.foreign_link',
+      })
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value)
     return url.href
   }
@@ -118,20 +137,42 @@ export class AtsClient {
   #judge(request: AtsRequest, answer: HttpAnswer): AtsAnswer {
     const { status } = answer
     const isWrite = request.method !== 'GET'
-    if (status >= 200 && status < 300) return { status, headers: answer.headers, json: this.#parse(request, answer, isWrite) }
+    if (status >= 200 && status < 300)
+      return { status, headers: answer.headers, json: this.#parse(request, answer, isWrite) }
     const said = scrub(this.#options.problemIn(parseOrNull(answer.body))).slice(0, 500)
     const what = `${request.method} ${pathOf(request.path)}`
-    const fail = (kind: 'transient' | 'config' | 'rejected' | 'drift', code: string, message: string, doubtful = false) =>
-      new AppError(message, { kind, code, status, facts: { doubtful, status, said } })
+    const fail = (
+      kind: 'transient' | 'config' | 'rejected' | 'drift',
+      code: string,
+      message: string,
+      doubtful = false,
+    ) => new AppError(message, { kind, code, status, facts: { doubtful, status, said } })
     if (status === 429)
       throw new AppError('The ATS asked us to wait', {
-        kind: 'throttled', code: 'ats.throttled', facts: { doubtful: false },
-        retryAfterMs: Math.max(this.readyInMs(), retryAfterMs(answer.headers['retry-after'], serverNow(answer, this.#options.context.clock))),
+        kind: 'throttled',
+        code: 'ats.throttled',
+        facts: { doubtful: false },
+        retryAfterMs: Math.max(
+          this.readyInMs(),
+          retryAfterMs(answer.headers['retry-after'], serverNow(answer, this.#options.context.clock)),
+        ),
       })
-    if (status === 401) throw fail('config', 'ats.unauthorized', `The ATS refuses our credentials on ${what}: ${said}. Check the connection's settings.`)
-    if (status === 403) throw fail('config', 'ats.forbidden', `The ATS does not permit ${what}: ${said}. Give the credential the missing scope or role.`)
-    if (status >= 500 || status === 408) throw fail('transient', 'ats.failed', `The ATS failed on ${what} with ${status}: ${said}`, isWrite)
-    if (status >= 300 && status < 400) throw fail('drift', 'ats.redirect', `The ATS redirected ${what} with ${status}, which is not followed`, isWrite)
+    if (status === 401)
+      throw fail(
+        'config',
+        'ats.unauthorized',
+        `The ATS refuses our credentials on ${what}: ${said}. Check the connection's settings.`,
+      )
+    if (status === 403)
+      throw fail(
+        'config',
+        'ats.forbidden',
+        `The ATS does not permit ${what}: ${said}. Give the credential the missing scope or role.`,
+      )
+    if (status >= 500 || status === 408)
+      throw fail('transient', 'ats.failed', `The ATS failed on ${what} with ${status}: ${said}`, isWrite)
+    if (status >= 300 && status < 400)
+      throw fail('drift', 'ats.redirect', `The ATS redirected ${what} with ${status}, which is not followed`, isWrite)
     throw fail('rejected', 'ats.rejected', `The ATS refused ${what} with ${status}: ${said}`)
   }
 
@@ -140,7 +181,9 @@ export class AtsClient {
     const json = parseOrNull(answer.body)
     if (json !== null) return json
     throw new AppError(`The ATS answered ${request.method} ${pathOf(request.path)} with something that is not JSON`, {
-      kind: 'transient', code: 'ats.not_json', facts: { doubtful: isWrite },
+      kind: 'transient',
+      code: 'ats.not_json',
+      facts: { doubtful: isWrite },
     })
   }
 }

@@ -98,7 +98,9 @@ export interface ActionHandler<Payload extends WritePayload> {
   lookUp?(write: Write<Payload>): Promise<Sighting>
 }
 
-export type ActionHandlers = { readonly [Action in WriteAction]?: ActionHandler<Extract<WritePayload, { action: Action }>> }
+export type ActionHandlers = {
+  readonly [Action in WriteAction]?: ActionHandler<Extract<WritePayload, { action: Action }>>
+}
 
 /** One account of one ATS, as the engine uses it. Every method may throw AppErrors whose kind decides what follows. */
 export interface AtsSession {
@@ -155,5 +157,8 @@ export function defineConnector<Schema extends z.ZodType>(
     connect(settings: z.output<Schema>, context: SessionContext): AtsSession
   },
 ): Connector {
-  return { ...declaration, connect: (settings, context) => declaration.connect(declaration.settings.parse(settings), context) }
+  return {
+    ...declaration,
+    connect: (settings, context) => declaration.connect(declaration.settings.parse(settings), context),
+  }
 }

@@ -36,7 +36,11 @@ export class Throttle {
   /** Reads `X-RateLimit-*` and, with 429, `Retry-After`. */
   learn(answer: HttpAnswer): void {
     const now = this.#clock.monotonicMs()
-    if (answer.status === 429) this.#blockedUntilMs = Math.max(this.#blockedUntilMs, now + retryAfterMs(answer.headers['retry-after'], serverNow(answer, this.#clock)))
+    if (answer.status === 429)
+      this.#blockedUntilMs = Math.max(
+        this.#blockedUntilMs,
+        now + retryAfterMs(answer.headers['retry-after'], serverNow(answer, this.#clock)),
+      )
     const remaining = numberOf(answer.headers['x-ratelimit-remaining'])
     const reset = numberOf(answer.headers['x-ratelimit-reset'])
     if (remaining === undefined || reset === undefined) return

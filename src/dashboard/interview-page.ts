@@ -4,7 +4,12 @@ import { type Html, html, type PageContent } from '../web/pages.ts'
 import { moment, navigation, pill } from './pages.ts'
 
 /** One interview: who, how far, the recordings, the analysis, and the decision that only a person takes. */
-export function interviewPage(session: Session, interview: InterviewDetail, analysis: Analysis, position: string): PageContent {
+export function interviewPage(
+  session: Session,
+  interview: InterviewDetail,
+  analysis: Analysis,
+  position: string,
+): PageContent {
   const { candidate } = interview
   return {
     title: `${candidate.firstName} ${candidate.lastName}`,
@@ -18,7 +23,10 @@ export function interviewPage(session: Session, interview: InterviewDetail, anal
       ${
         interview.answers.length === 0
           ? html`<div class="card"><p>Nothing has been recorded yet.</p></div>`
-          : interview.answers.map((answer) => html`<figure class="card"><figcaption>${answer.questionText} <span class="soft">${moment(answer.answeredAt)}</span></figcaption><video controls preload="metadata" src="${localPath(answer.videoUrl)}"></video></figure>`)
+          : interview.answers.map(
+              (answer) =>
+                html`<figure class="card"><figcaption>${answer.questionText} <span class="soft">${moment(answer.answeredAt)}</span></figcaption><video controls preload="metadata" src="${localPath(answer.videoUrl)}"></video></figure>`,
+            )
       }
       <h2>Analysis</h2>${analysisPart(session, interview, analysis)}`,
   }
@@ -48,11 +56,17 @@ function analysisPart(session: Session, interview: InterviewDetail, analysis: An
 function resultPart(result: AnalysisResult): Html {
   const { evaluationScores: scores, hiringRecommendation: advice, summary, detailedAssessment: detail } = result
   const abstained = summary.one_line_summary.startsWith('No AI assessment')
-  const list = (title: string, items: readonly string[]) => (items.length === 0 ? '' : html`<h3>${title}</h3><ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`)
-  const row = (name: string, score: number) => html`<tr><th scope="row">${name}</th><td>${score}</td><td><progress max="100" value="${score}" aria-label="${name}"></progress></td></tr>`
+  const list = (title: string, items: readonly string[]) =>
+    items.length === 0 ? '' : html`<h3>${title}</h3><ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`
+  const row = (name: string, score: number) =>
+    html`<tr><th scope="row">${name}</th><td>${score}</td><td><progress max="100" value="${score}" aria-label="${name}"></progress></td></tr>`
   return html`<div class="card"><p><strong>${summary.one_line_summary}</strong></p>
-    ${abstained ? '' : html`<table><tbody>${row('Overall', scores.overall_score)}${row('Communication', scores.communication_score)}${row('Criteria match', scores.criteria_match_score)}${row('Competency', scores.competency_score)}${row('Cultural fit', scores.cultural_fit_score)}</tbody></table>
-      <p>Recommendation: <strong>${advice.decision}</strong>, confidence ${advice.confidence_level}. It is advice; the decision is yours.</p>`}
+    ${
+      abstained
+        ? ''
+        : html`<table><tbody>${row('Overall', scores.overall_score)}${row('Communication', scores.communication_score)}${row('Criteria match', scores.criteria_match_score)}${row('Competency', scores.competency_score)}${row('Cultural fit', scores.cultural_fit_score)}</tbody></table>
+      <p>Recommendation: <strong>${advice.decision}</strong>, confidence ${advice.confidence_level}. It is advice; the decision is yours.</p>`
+    }
     <p>${summary.key_concerns}</p>
     ${list('Reasons', advice.primary_reasons)}${list('Risks', advice.risks)}${list('Conditions', advice.conditions)}
     ${list('Strengths', detail.communication.strengths)}${list('Weaknesses', detail.communication.weaknesses)}${list('Examples', detail.competency_assessment.relevant_examples)}

@@ -23,14 +23,36 @@ export function loginPage(problem?: string): PageContent {
 }
 
 export function messagePage(title: string, text: string): PageContent {
-  return { title, narrow: true, body: html`<h1>${title}</h1><p>${text}</p><p><a href="/dashboard">Back to the interviews</a></p>` }
+  return {
+    title,
+    narrow: true,
+    body: html`<h1>${title}</h1><p>${text}</p><p><a href="/dashboard">Back to the interviews</a></p>`,
+  }
 }
 
 const STATUS_WORDS: Readonly<Record<string, string>> = {
-  created: 'invited', in_progress: 'in progress', completed: 'completed', abandoned: 'abandoned', expired: 'expired',
-  not_requested: 'not requested', pending: 'pending', processing: 'processing', failed: 'failed', approved: 'approved', rejected: 'rejected',
+  created: 'invited',
+  in_progress: 'in progress',
+  completed: 'completed',
+  abandoned: 'abandoned',
+  expired: 'expired',
+  not_requested: 'not requested',
+  pending: 'pending',
+  processing: 'processing',
+  failed: 'failed',
+  approved: 'approved',
+  rejected: 'rejected',
 }
-const STATUS_TONES: Readonly<Record<string, string>> = { completed: 'good', approved: 'good', abandoned: 'bad', expired: 'bad', rejected: 'bad', failed: 'bad', in_progress: 'wait', pending: 'wait' }
+const STATUS_TONES: Readonly<Record<string, string>> = {
+  completed: 'good',
+  approved: 'good',
+  abandoned: 'bad',
+  expired: 'bad',
+  rejected: 'bad',
+  failed: 'bad',
+  in_progress: 'wait',
+  pending: 'wait',
+}
 
 export function pill(status: string): Html {
   return html`<span class="pill ${STATUS_TONES[status] ?? 'soft'}">${STATUS_WORDS[status] ?? status}</span>`
@@ -42,10 +64,17 @@ export function moment(iso: string | Date | null): Html {
   return html`<time datetime="${text}">${text.slice(0, 16).replace('T', ' ')} UTC</time>`
 }
 
-export function interviewsPage(session: Session, page: Page<Interview>, positions: ReadonlyMap<string, string>, status: string | undefined): PageContent {
+export function interviewsPage(
+  session: Session,
+  page: Page<Interview>,
+  positions: ReadonlyMap<string, string>,
+  status: string | undefined,
+): PageContent {
   const link = (number: number) => `/dashboard?page=${number}${status ? `&status=${status}` : ''}`
   const rows = page.data.map(
-    (one) => html`<tr><td><a href="/dashboard/interviews/${one.id}">${one.candidate.firstName} ${one.candidate.lastName}</a><br><span class="soft">${one.candidate.email}</span></td>
+    (
+      one,
+    ) => html`<tr><td><a href="/dashboard/interviews/${one.id}">${one.candidate.firstName} ${one.candidate.lastName}</a><br><span class="soft">${one.candidate.email}</span></td>
       <td>${positions.get(one.positionId) ?? one.positionId}</td><td>${pill(one.status)}</td><td>${pill(one.analysisStatus)}</td>
       <td>${one.approvalStatus === 'pending' ? html`<span class="soft">to decide</span>` : pill(one.approvalStatus)}</td><td>${moment(one.updatedAt)}</td></tr>`,
   )
@@ -67,7 +96,12 @@ export function interviewsPage(session: Session, page: Page<Interview>, position
   }
 }
 
-export function listPage(session: Session, title: string, columns: readonly string[], rows: readonly (readonly string[])[]): PageContent {
+export function listPage(
+  session: Session,
+  title: string,
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+): PageContent {
   return {
     title,
     navigation: navigation(session),
@@ -80,13 +114,33 @@ export function listPage(session: Session, title: string, columns: readonly stri
 }
 
 export function positionsPage(session: Session, page: Page<Position>): PageContent {
-  return listPage(session, 'Positions', ['Name', 'Status', 'Questions', 'Created', 'Id'],
-    page.data.map(({ name, status, questions, createdAt, id }) => [name, status, String(questions.length), createdAt?.slice(0, 10) ?? '–', id]))
+  return listPage(
+    session,
+    'Positions',
+    ['Name', 'Status', 'Questions', 'Created', 'Id'],
+    page.data.map(({ name, status, questions, createdAt, id }) => [
+      name,
+      status,
+      String(questions.length),
+      createdAt?.slice(0, 10) ?? '–',
+      id,
+    ]),
+  )
 }
 
 export function keysPage(session: Session, keys: readonly ApiKeyRecord[], organization: Organization): PageContent {
-  const { body } = listPage(session, 'API keys', ['Name', 'Begins with', 'Created', 'Last used', 'State'],
-    keys.map((key) => [key.name, `${key.prefix}…`, day(key.createdAt), day(key.lastUsedAt), key.revokedAt ? 'revoked' : 'in use']))
+  const { body } = listPage(
+    session,
+    'API keys',
+    ['Name', 'Begins with', 'Created', 'Last used', 'State'],
+    keys.map((key) => [
+      key.name,
+      `${key.prefix}…`,
+      day(key.createdAt),
+      day(key.lastUsedAt),
+      key.revokedAt ? 'revoked' : 'in use',
+    ]),
+  )
   return {
     title: 'API keys',
     navigation: navigation(session),
@@ -114,8 +168,12 @@ export function mailsPage(session: Session, mails: readonly MailRow[]): PageCont
     body: html`<h1>Mail</h1>${
       mails.length === 0
         ? html`<div class="card"><p>No mail has been written yet.</p></div>`
-        : mails.map((mail) => html`<details class="card"><summary>${moment(mail.created_at)} to ${mail.recipient}: ${mail.subject} ${mail.sent_at ? html`<span class="good">sent</span>` : html`<span class="wait">not sent</span>`}</summary>
-            ${mail.failure ? html`<p class="soft">${mail.failure}</p>` : ''}<p>${mail.body.split('\n').map((line) => html`${line}<br>`)}</p></details>`)
+        : mails.map(
+            (
+              mail,
+            ) => html`<details class="card"><summary>${moment(mail.created_at)} to ${mail.recipient}: ${mail.subject} ${mail.sent_at ? html`<span class="good">sent</span>` : html`<span class="wait">not sent</span>`}</summary>
+            ${mail.failure ? html`<p class="soft">${mail.failure}</p>` : ''}<p>${mail.body.split('\n').map((line) => html`${line}<br>`)}</p></details>`,
+          )
     }`,
   }
 }

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { isFormGenuine, type Session, type Sessions } from '../accounts/sessions.ts'
 import type { Accounts } from '../accounts/store.ts'
 import { AppError } from '../base/errors.ts'
+import type { Database } from '../db/database.ts'
 import { IdParams, InterviewsQuery } from '../interview/contract.ts'
 import type { InterviewService } from '../interview/service.ts'
-import type { Database } from '../db/database.ts'
 import { sendPage } from '../web/pages.ts'
 import type { RateLimiter } from '../web/rate-limit.ts'
 import type { App } from '../web/server.ts'
@@ -29,17 +29,31 @@ interface Parts {
 export function dashboardRoutes({ service, accounts, sessions, database, logins, publicUrl }: Parts) {
   const secure = publicUrl.startsWith('https:')
   const sessionOf = (request: FastifyRequest) => sessions.find(request.cookies[COOKIE])
-  const callerOf = (session: Session) => ({ organizationId: session.organizationId, userId: session.userId, keyId: null })
+  const callerOf = (session: Session) => ({
+    organizationId: session.organizationId,
+    userId: session.userId,
+    keyId: null,
+  })
 
   /** Cookies travel with requests that other sites start; a form must come from our own page. */
   function refuseForeign(request: FastifyRequest): void {
     const { origin, host } = request.headers
-    if (origin !== undefined && origin !== 'null' && URL.parse(origin)?.host !== host && origin !== URL.parse(publicUrl)?.origin)
-      throw new AppError('This form was sent from another site', { kind: 'domain', code: 'dashboard.origin', status: 403 })
+    if (
+      origin !== undefined &&
+      origin !== 'null' &&
+      URL.parse(origin)?.host !== host &&
+      origin !== URL.parse(publicUrl)?.origin
+    )
+      throw new AppError('This form was sent from another site', {
+        kind: 'domain',
+        code: 'dashboard.origin',
+        status: 403,
+      })
   }
 
   return async (app: App): Promise<void> => {
-    const guarded = (show: (session: Session, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
+    const guarded =
+      (show: (session: Session, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
       async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
         const session = await sessionOf(request)
         if (!session) return reply.redirect('/dashboard/login', 303)
@@ -47,9 +61,19 @@ export function dashboardRoutes({ service, accounts, sessions, database, logins,
       }
 
     app.setErrorHandler((error: Error, _request, reply) => {
-      const status = error instanceof AppError && error.status < 500 ? error.status : ((error as { statusCode?: number }).statusCode ?? 500)
+      const status =
+        error instanceof AppError && error.status < 500
+          ? error.status
+          : ((error as { statusCode?: number }).statusCode ?? 500)
       if (status >= 500) throw error
-      return sendPage(reply, messagePage(status === 404 ? 'Not found' : 'This did not work', status === 404 ? 'There is nothing here, or it was cancelled.' : error.message), status)
+      return sendPage(
+        reply,
+        messagePage(
+          status === 404 ? 'Not found' : 'This did not work',
+          status === 404 ? 'There is nothing here, or it was cancelled.' : error.message,
+        ),
+        status,
+      )
     })
 
     app.get('/dashboard/login', async (_request, reply) => sendPage(reply, loginPage()))
@@ -57,14 +81,29 @@ export function dashboardRoutes({ service, accounts, sessions, database, logins,
       refuseForeign(request)
       const form = z.object({ email: z.string().max(254), password: z.string().max(1_000) }).safeParse(request.body)
       if (!form.success) return sendPage(reply, loginPage('Enter your address and password.'), 400)
-      const [byAddress, byCaller] = [await logins.take(`login ${form.data.email.toLowerCase()}`), await logins.take(`login from ${request.ip}`)]
+      const [byAddress, byCaller] = [
+        await logins.take(`login ${form.data.email.toLowerCase()}`),
+        await logins.take(`login from ${request.ip}`),
+      ]
       if (!byAddress.allowed || !byCaller.allowed) {
         const wait = Math.max(byAddress.resetSeconds, byCaller.resetSeconds)
-        return sendPage(reply.header('retry-after', wait), loginPage(`Too many attempts. Try again in ${Math.ceil(wait / 60)} minutes.`), 429)
+        return sendPage(
+          reply.header('retry-after', wait),
+          loginPage(`Too many attempts. Try again in ${Math.ceil(wait / 60)} minutes.`),
+          429,
+        )
       }
       const token = await sessions.login(form.data.email, form.data.password)
       if (!token) return sendPage(reply, loginPage('The address or the password is wrong.'), 401)
-      return reply.setCookie(COOKIE, token, { path: '/dashboard', httpOnly: true, sameSite: 'lax', secure, maxAge: sessions.maxAgeSeconds }).redirect('/dashboard', 303)
+      return reply
+        .setCookie(COOKIE, token, {
+          path: '/dashboard',
+          httpOnly: true,
+          sameSite: 'lax',
+          secure,
+          maxAge: sessions.maxAgeSeconds,
+        })
+        .redirect('/dashboard', 303)
     })
     app.post('/dashboard/logout', async (request, reply) => {
       refuseForeign(request)
@@ -73,61 +112,138 @@ export function dashboardRoutes({ service, accounts, sessions, database, logins,
       return reply.clearCookie(COOKIE, { path: '/dashboard' }).redirect('/dashboard/login', 303)
     })
 
-    app.get('/dashboard', guarded(async (session, request, reply) => {
-      const asked = request.query as Record<string, unknown>
-      const query = InterviewsQuery.safeParse({ ...asked, ...(asked['status'] === '' ? { status: undefined } : {}), limit: String(PAGE) })
-      const wanted = query.success ? query.data : InterviewsQuery.parse({ limit: String(PAGE) })
-      const [page, positions] = await Promise.all([service.listInterviews(callerOf(session), wanted), service.listPositions(callerOf(session), { page: 1, limit: 100 })])
-      return sendPage(reply, interviewsPage(session, page, new Map(positions.data.map((position) => [position.id, position.name])), wanted.status))
-    }))
+    app.get(
+      '/dashboard',
+      guarded(async (session, request, reply) => {
+        const asked = request.query as Record<string, unknown>
+        const query = InterviewsQuery.safeParse({
+          ...asked,
+          ...(asked['status'] === '' ? { status: undefined } : {}),
+          limit: String(PAGE),
+        })
+        const wanted = query.success ? query.data : InterviewsQuery.parse({ limit: String(PAGE) })
+        const [page, positions] = await Promise.all([
+          service.listInterviews(callerOf(session), wanted),
+          service.listPositions(callerOf(session), { page: 1, limit: 100 }),
+        ])
+        return sendPage(
+          reply,
+          interviewsPage(
+            session,
+            page,
+            new Map(positions.data.map((position) => [position.id, position.name])),
+            wanted.status,
+          ),
+        )
+      }),
+    )
 
-    app.get('/dashboard/interviews/:id', guarded(async (session, request, reply) => {
-      const { id } = IdParams.parse(request.params)
-      const caller = callerOf(session)
-      const [interview, analysis] = await Promise.all([service.getInterview(caller, id), service.getAnalysis(caller, id)])
-      const position = await service.findPosition(caller, interview.positionId)
-      return sendPage(reply, interviewPage(session, interview, analysis, position?.name ?? ''))
-    }))
+    app.get(
+      '/dashboard/interviews/:id',
+      guarded(async (session, request, reply) => {
+        const { id } = IdParams.parse(request.params)
+        const caller = callerOf(session)
+        const [interview, analysis] = await Promise.all([
+          service.getInterview(caller, id),
+          service.getAnalysis(caller, id),
+        ])
+        const position = await service.findPosition(caller, interview.positionId)
+        return sendPage(reply, interviewPage(session, interview, analysis, position?.name ?? ''))
+      }),
+    )
 
-    app.post('/dashboard/interviews/:id/approval', guarded(async (session, request, reply) => {
-      refuseForeign(request)
-      const { id } = IdParams.parse(request.params)
-      const form = z.object({ csrf: z.string(), decision: z.enum(['approved', 'rejected']) }).safeParse(request.body)
-      if (!form.success || !isFormGenuine(session, form.data.csrf))
-        throw new AppError('The form is out of date. Go back, load the page again, and decide once more.', { kind: 'domain', code: 'dashboard.form', status: 403 })
-      await service.setApproval(callerOf(session), id, form.data.decision)
-      return reply.redirect(`/dashboard/interviews/${id}`, 303)
-    }))
+    app.post(
+      '/dashboard/interviews/:id/approval',
+      guarded(async (session, request, reply) => {
+        refuseForeign(request)
+        const { id } = IdParams.parse(request.params)
+        const form = z.object({ csrf: z.string(), decision: z.enum(['approved', 'rejected']) }).safeParse(request.body)
+        if (!form.success || !isFormGenuine(session, form.data.csrf))
+          throw new AppError('The form is out of date. Go back, load the page again, and decide once more.', {
+            kind: 'domain',
+            code: 'dashboard.form',
+            status: 403,
+          })
+        await service.setApproval(callerOf(session), id, form.data.decision)
+        return reply.redirect(`/dashboard/interviews/${id}`, 303)
+      }),
+    )
 
-    app.post('/dashboard/interviews/:id/analysis', guarded(async (session, request, reply) => {
-      refuseForeign(request)
-      const { id } = IdParams.parse(request.params)
-      const form = z.object({ csrf: z.string() }).safeParse(request.body)
-      if (!form.success || !isFormGenuine(session, form.data.csrf))
-        throw new AppError('The form is out of date. Go back and load the page again.', { kind: 'domain', code: 'dashboard.form', status: 403 })
-      await service.requestAnalysis(callerOf(session), id)
-      return reply.redirect(`/dashboard/interviews/${id}`, 303)
-    }))
+    app.post(
+      '/dashboard/interviews/:id/analysis',
+      guarded(async (session, request, reply) => {
+        refuseForeign(request)
+        const { id } = IdParams.parse(request.params)
+        const form = z.object({ csrf: z.string() }).safeParse(request.body)
+        if (!form.success || !isFormGenuine(session, form.data.csrf))
+          throw new AppError('The form is out of date. Go back and load the page again.', {
+            kind: 'domain',
+            code: 'dashboard.form',
+            status: 403,
+          })
+        await service.requestAnalysis(callerOf(session), id)
+        return reply.redirect(`/dashboard/interviews/${id}`, 303)
+      }),
+    )
 
-    app.get('/dashboard/positions', guarded(async (session, _request, reply) => {
-      const found = await service.listPositions(callerOf(session), { page: 1, limit: 100 })
-      return sendPage(reply, positionsPage(session, found))
-    }))
-    app.get('/dashboard/companies', guarded(async (session, _request, reply) => {
-      const found = await service.listCompanies(callerOf(session), { page: 1, limit: 100 })
-      return sendPage(reply, listPage(session, 'Companies', ['Name', 'Website', 'Id'], found.data.map(({ name, website, id }) => [name, website ?? '–', id])))
-    }))
-    app.get('/dashboard/teams', guarded(async (session, _request, reply) => {
-      const found = await service.listTeams(callerOf(session), { page: 1, limit: 100 })
-      return sendPage(reply, listPage(session, 'Teams', ['Name', 'Id'], found.data.map(({ name, id }) => [name, id])))
-    }))
-    app.get('/dashboard/api-keys', guarded(async (session, _request, reply) => {
-      const [keys, organization] = await Promise.all([accounts.listApiKeys(session.organizationId), accounts.getOrganization(session.organizationId)])
-      return sendPage(reply, keysPage(session, keys, organization))
-    }))
-    app.get('/dashboard/mail', guarded(async (session, _request, reply) => {
-      const mails = await database.knex('mails').where({ organization_id: session.organizationId }).orderBy('created_at', 'desc').limit(100).select('*')
-      return sendPage(reply, mailsPage(session, mails))
-    }))
+    app.get(
+      '/dashboard/positions',
+      guarded(async (session, _request, reply) => {
+        const found = await service.listPositions(callerOf(session), { page: 1, limit: 100 })
+        return sendPage(reply, positionsPage(session, found))
+      }),
+    )
+    app.get(
+      '/dashboard/companies',
+      guarded(async (session, _request, reply) => {
+        const found = await service.listCompanies(callerOf(session), { page: 1, limit: 100 })
+        return sendPage(
+          reply,
+          listPage(
+            session,
+            'Companies',
+            ['Name', 'Website', 'Id'],
+            found.data.map(({ name, website, id }) => [name, website ?? '–', id]),
+          ),
+        )
+      }),
+    )
+    app.get(
+      '/dashboard/teams',
+      guarded(async (session, _request, reply) => {
+        const found = await service.listTeams(callerOf(session), { page: 1, limit: 100 })
+        return sendPage(
+          reply,
+          listPage(
+            session,
+            'Teams',
+            ['Name', 'Id'],
+            found.data.map(({ name, id }) => [name, id]),
+          ),
+        )
+      }),
+    )
+    app.get(
+      '/dashboard/api-keys',
+      guarded(async (session, _request, reply) => {
+        const [keys, organization] = await Promise.all([
+          accounts.listApiKeys(session.organizationId),
+          accounts.getOrganization(session.organizationId),
+        ])
+        return sendPage(reply, keysPage(session, keys, organization))
+      }),
+    )
+    app.get(
+      '/dashboard/mail',
+      guarded(async (session, _request, reply) => {
+        const mails = await database
+          .knex('mails')
+          .where({ organization_id: session.organizationId })
+          .orderBy('created_at', 'desc')
+          .limit(100)
+          .select('*')
+        return sendPage(reply, mailsPage(session, mails))
+      }),
+    )
   }
 }

@@ -1,7 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { spawnSync } from 'node:child_process'
 import { AppError } from '../base/errors.ts'
 
 export interface Binaries {
@@ -20,11 +20,14 @@ export function findBinaries(): Binaries {
   try {
     root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch (cause) {
-    throw new AppError(`There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or later.`, {
-      kind: 'config',
-      code: 'database.no_binaries',
-      cause,
-    })
+    throw new AppError(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or later.`,
+      {
+        kind: 'config',
+        code: 'database.no_binaries',
+        cause,
+      },
+    )
   }
   repairLinks(root)
   const version = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
@@ -45,5 +48,6 @@ function repairLinks(root: string): void {
   if (!existsSync(manifest)) return
   const links = JSON.parse(readFileSync(manifest, 'utf8')) as { target: string }[]
   const script = join(root, 'scripts', 'hydrate-symlinks.js')
-  if (links.some((link) => !existsSync(join(root, link.target))) && existsSync(script)) spawnSync(process.execPath, [script], { cwd: root })
+  if (links.some((link) => !existsSync(join(root, link.target))) && existsSync(script))
+    spawnSync(process.execPath, [script], { cwd: root })
 }

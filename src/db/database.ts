@@ -38,7 +38,11 @@ export function toIso(text: string): string {
 const number = (text: string) => Number(text)
 const hotTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === TIMESTAMPTZ ? toIso : oid === INT8 ? number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    oid === TIMESTAMPTZ
+      ? toIso
+      : oid === INT8
+        ? number
+        : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -77,19 +81,30 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await server?.stop()
     throw error instanceof AppError
       ? error
-      : new AppError(`The database cannot be reached: ${messageOf(error)}. Check DATABASE_URL and that the server runs.`, {
-          kind: 'config',
-          code: 'database.unreachable',
-          cause: error,
-        })
+      : new AppError(
+          `The database cannot be reached: ${messageOf(error)}. Check DATABASE_URL and that the server runs.`,
+          {
+            kind: 'config',
+            code: 'database.unreachable',
+            cause: error,
+          },
+        )
   }
 }
 
-function connect(connection: pg.ClientConfig, onError: (error: unknown) => void, server: { stop(): Promise<void> } | undefined): Database {
+function connect(
+  connection: pg.ClientConfig,
+  onError: (error: unknown) => void,
+  server: { stop(): Promise<void> } | undefined,
+): Database {
+  let closing = false
+  const whileOpen = (error: unknown) => {
+    if (!closing) onError(error)
+  }
   const pool = new pg.Pool({ ...connection, max: POOL_MAX, types, idleTimeoutMillis: 30_000 })
   // Without a listener an idle connection that PostgreSQL closes (a restart) would end the process.
-  pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('error', whileOpen)
+  pool.on('connect', (client) => client.on('error', whileOpen))
   const knex = knexFactory({
     client: 'pg',
     connection: { ...connection, types } as Knex.PgConnectionConfig,
@@ -105,10 +120,17 @@ function connect(connection: pg.ClientConfig, onError: (error: unknown) => void,
       return (await pool.query<Row>({ name: statement.name, text: statement.text, values: values as unknown[] })).rows
     },
     async rows(statement, values) {
-      const query = { name: statement.name, text: statement.text, values: values as unknown[], rowMode: 'array' as const, types: hotTypes }
+      const query = {
+        name: statement.name,
+        text: statement.text,
+        values: values as unknown[],
+        rowMode: 'array' as const,
+        types: hotTypes,
+      }
       return (await pool.query<unknown[]>(query)).rows
     },
     async close() {
+      closing = true
       await knex.destroy()
       await pool.end()
       await server?.stop()
@@ -148,6 +170,8 @@ export function isConnectionError(error: unknown): boolean {
   return (
     /^(08|57P0|53300)/.test(code) ||
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(messageOf(error))
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      messageOf(error),
+    )
   )
 }

@@ -28,9 +28,18 @@ interface Place {
 }
 
 /** Starts or adopts the server of `dataDir`. Errors name `DATABASE_URL` when this machine cannot run one. */
-export async function startEmbedded(dataDir: string, onEvent: (text: string) => void = () => {}): Promise<EmbeddedPostgres> {
+export async function startEmbedded(
+  dataDir: string,
+  onEvent: (text: string) => void = () => {},
+): Promise<EmbeddedPostgres> {
   const place = preparePlace(resolve(dataDir))
-  const connection: pg.ClientConfig = { host: place.socketDir, port: 5432, user: 'bridge', password: place.password, database: 'postgres' }
+  const connection: pg.ClientConfig = {
+    host: place.socketDir,
+    port: 5432,
+    user: 'bridge',
+    password: place.password,
+    database: 'postgres',
+  }
   let child: ChildProcess | undefined
   let stopping = false
   let watch: NodeJS.Timeout | undefined
@@ -145,7 +154,11 @@ function isAlive(pid: number): boolean {
 }
 
 /** Starts the server; answers undefined when another process's server came up meanwhile. */
-async function launch(place: Place, connection: pg.ClientConfig, onEvent: (text: string) => void): Promise<ChildProcess | undefined> {
+async function launch(
+  place: Place,
+  connection: pg.ClientConfig,
+  onEvent: (text: string) => void,
+): Promise<ChildProcess | undefined> {
   const binaries = findBinaries()
   const deadline = Date.now() + START_DEADLINE_MS
   const refusals: string[] = []
@@ -157,7 +170,8 @@ async function launch(place: Place, connection: pg.ClientConfig, onEvent: (text:
       while (serverPid(place.data)) {
         // Somebody's server on our folder that does not answer: it is starting, or finishing after its daemon died.
         if (await answers(connection)) return undefined
-        if (Date.now() > deadline) throw new Error(`the server with pid ${serverPid(place.data)} neither answers nor ends`)
+        if (Date.now() > deadline)
+          throw new Error(`the server with pid ${serverPid(place.data)} neither answers nor ends`)
         await new Promise((r) => setTimeout(r, 50))
       }
       // The pid in a left-over lock file may by now be another process's; PostgreSQL would believe it.
@@ -174,17 +188,35 @@ async function launch(place: Place, connection: pg.ClientConfig, onEvent: (text:
   )
 }
 
-type Wrap = (command: string, args: readonly string[]) => { command: string; args: string[]; uid?: number; gid?: number }
+type Wrap = (
+  command: string,
+  args: readonly string[],
+) => { command: string; args: string[]; uid?: number; gid?: number }
 
-async function initialise(wrap: Wrap, place: Place, binaries: Binaries, onEvent: (text: string) => void): Promise<void> {
+async function initialise(
+  wrap: Wrap,
+  place: Place,
+  binaries: Binaries,
+  onEvent: (text: string) => void,
+): Promise<void> {
   onEvent('preparing a new PostgreSQL folder')
   rmSync(place.data, { recursive: true, force: true })
   const passwordFile = join(place.socketDir, 'initdb.password')
   writeFileSync(passwordFile, place.password, { mode: 0o600 })
   try {
     const { command, args, ...who } = wrap(binaries.initdb, [
-      '-D', place.data, '-U', 'bridge', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--no-sync', '--no-instructions',
-      ...(binaries.builtinLocale ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'] : ['--locale=C']),
+      '-D',
+      place.data,
+      '-U',
+      'bridge',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--no-sync',
+      '--no-instructions',
+      ...(binaries.builtinLocale
+        ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+        : ['--locale=C']),
     ])
     await finished(spawn(command, args, { ...who, stdio: ['ignore', 'ignore', 'pipe'], env: binaries.env }))
   } catch (error) {
@@ -213,10 +245,34 @@ function checkVersion(data: string, binaries: Binaries): void {
     )
 }
 
-async function startServer(wrap: Wrap, place: Place, binaries: Binaries, connection: pg.ClientConfig, deadline: number): Promise<ChildProcess> {
+async function startServer(
+  wrap: Wrap,
+  place: Place,
+  binaries: Binaries,
+  connection: pg.ClientConfig,
+  deadline: number,
+): Promise<ChildProcess> {
   const { command, args, ...who } = wrap(binaries.postgres, [
-    '-D', place.data, '-k', place.socketDir, '-c', 'listen_addresses=', '-c', 'unix_socket_permissions=0700', '-c', 'max_connections=200',
-    '-c', 'shared_buffers=128MB', '-c', 'log_min_messages=fatal', '-c', 'timezone=UTC', '-c', 'jit=off', '-c', 'dynamic_shared_memory_type=mmap',
+    '-D',
+    place.data,
+    '-k',
+    place.socketDir,
+    '-c',
+    'listen_addresses=',
+    '-c',
+    'unix_socket_permissions=0700',
+    '-c',
+    'max_connections=200',
+    '-c',
+    'shared_buffers=128MB',
+    '-c',
+    'log_min_messages=fatal',
+    '-c',
+    'timezone=UTC',
+    '-c',
+    'jit=off',
+    '-c',
+    'dynamic_shared_memory_type=mmap',
   ])
   // Detached: Ctrl-C goes to the whole process group, and the database must outlive the daemon's own draining.
   const child = spawn(command, args, { ...who, detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: binaries.env })

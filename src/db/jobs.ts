@@ -27,6 +27,13 @@ const ATTEMPTS_MAX = 12
 export const enqueueJob: Enqueue = async (db, task, payload, options) => {
   await db.raw(
     `select graphile_worker.add_job(?, payload := ?::json, queue_name := ?, run_at := ?::timestamptz, max_attempts := ?, job_key := ?, job_key_mode := 'replace')`,
-    [task, JSON.stringify(payload), options.queue ?? null, options.runAt ?? new Date(0), options.maxAttempts ?? ATTEMPTS_MAX, options.jobKey],
+    [
+      task,
+      JSON.stringify(payload),
+      options.queue ?? null,
+      options.runAt ?? new Date(0),
+      options.maxAttempts ?? ATTEMPTS_MAX,
+      options.jobKey,
+    ],
   )
 }

@@ -16,7 +16,11 @@ export interface LaunchMode {
  */
 export function launchModes(place: { data: string; socketDir: string }): LaunchMode[] {
   const dying = can('setpriv', ['--pdeathsig', 'INT', 'true']) ? ['setpriv', '--pdeathsig', 'INT', '--'] : []
-  const direct: LaunchMode = { name: 'directly', prepare: () => {}, wrap: (command, args) => prefixed([...dying, command, ...args]) }
+  const direct: LaunchMode = {
+    name: 'directly',
+    prepare: () => {},
+    wrap: (command, args) => prefixed([...dying, command, ...args]),
+  }
   if (process.getuid?.() !== 0) return [direct]
 
   const namespace = ['--user', '--map-user=65534', '--map-group=65534', '--']
@@ -48,7 +52,9 @@ function can(command: string, args: string[]): boolean {
 }
 
 function systemUser(name: string): { uid: number; gid: number } | undefined {
-  const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((entry) => entry.startsWith(`${name}:`))
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`))
   const [, , uid, gid] = line?.split(':') ?? []
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
 }
@@ -59,6 +65,8 @@ function own(place: { data: string; socketDir: string }, uid: number, gid: numbe
   if (existsSync(place.data)) {
     if (statSync(place.data).uid !== uid) spawnSync('chown', ['-R', `${uid}:${gid}`, place.data])
   } else if (uid !== 0) {
-    spawnSync('install', ['-d', '-m', '700', '-o', String(uid), '-g', String(gid), place.data], { cwd: dirname(place.data) })
+    spawnSync('install', ['-d', '-m', '700', '-o', String(uid), '-g', String(gid), place.data], {
+      cwd: dirname(place.data),
+    })
   }
 }

@@ -34,13 +34,17 @@ export class LockSession implements Service {
     this.#held.add(key)
     try {
       const client = await this.#session()
-      const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 11)) as got', [key])
+      const { rows } = await client.query<{ got: boolean }>(
+        'select pg_try_advisory_lock(hashtextextended($1, 11)) as got',
+        [key],
+      )
       if (rows[0]?.got !== true) return undefined
       try {
         return { result: await work() }
       } finally {
         // A session lost meanwhile holds nothing any more.
-        if (this.#client === client) await client.query('select pg_advisory_unlock(hashtextextended($1, 11))', [key]).catch(() => {})
+        if (this.#client === client)
+          await client.query('select pg_advisory_unlock(hashtextextended($1, 11))', [key]).catch(() => {})
       }
     } finally {
       this.#held.delete(key)

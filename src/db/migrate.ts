@@ -15,7 +15,10 @@ class ListedMigrations implements Knex.MigrationSource<Migration> {
   }
   getMigration(migration: Migration): Promise<Knex.Migration> {
     // Forward only: an older version may still be running on the same database.
-    return Promise.resolve({ up: migration.up, down: () => Promise.reject(new Error('Migrations only go forward; restore a backup instead.')) })
+    return Promise.resolve({
+      up: migration.up,
+      down: () => Promise.reject(new Error('Migrations only go forward; restore a backup instead.')),
+    })
   }
 }
 

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
 import { EventEmitter } from 'node:events'
-import { type JobHelpers, Logger, makeWorkerUtils, type Runner, run, type TaskList, type WorkerEvents, type WorkerUtils } from 'graphile-worker'
+import {
+  type JobHelpers,
+  Logger,
+  makeWorkerUtils,
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+  type WorkerUtils,
+} from 'graphile-worker'
 import pg from 'pg'
 import { messageOf } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
@@ -41,7 +50,8 @@ export class Worker implements Service {
     const taskList: TaskList = Object.fromEntries(
       Object.entries(this.#tasks).map(([name, task]) => [
         name,
-        (payload: unknown, { job }: JobHelpers) => task(payload as Record<string, unknown>, { attempts: job.attempts, maxAttempts: job.max_attempts }),
+        (payload: unknown, { job }: JobHelpers) =>
+          task(payload as Record<string, unknown>, { attempts: job.attempts, maxAttempts: job.max_attempts }),
       ]),
     )
     const events: WorkerEvents = new EventEmitter() as WorkerEvents
@@ -57,11 +67,18 @@ export class Worker implements Service {
       useNodeTime: false,
       logger: quiet(this.#log),
       events,
-      preset: { worker: { maxPoolSize: 12, localQueue: { size: CONCURRENCY, ttl: 2_000, refetchDelay: { durationMs: 50, maxAbortThreshold: 20 } } } },
+      preset: {
+        worker: {
+          maxPoolSize: 12,
+          localQueue: { size: CONCURRENCY, ttl: 2_000, refetchDelay: { durationMs: 50, maxAbortThreshold: 20 } },
+        },
+      },
     })
     await this.#live([...pools])
     this.#reaper = setInterval(() => {
-      this.#reaping = this.#reaping.then(() => this.#reap()).catch((error: unknown) => this.#log.debug({ problem: messageOf(error) }, 'reaping jobs failed; tried again'))
+      this.#reaping = this.#reaping
+        .then(() => this.#reap())
+        .catch((error: unknown) => this.#log.debug({ problem: messageOf(error) }, 'reaping jobs failed; tried again'))
     }, REAP_EVERY_MS)
     this.#reaper.unref()
   }
@@ -71,7 +88,8 @@ export class Worker implements Service {
     const client = new pg.Client(this.#database.connection)
     client.on('error', () => {}) // its end is handled below
     client.on('end', () => {
-      if (!this.#stopped && this.#life === client) setTimeout(() => void this.#live(names).catch(() => client.emit('end')), 300).unref()
+      if (!this.#stopped && this.#life === client)
+        setTimeout(() => void this.#live(names).catch(() => client.emit('end')), 300).unref()
     })
     this.#life = client
     await client.connect()
@@ -103,7 +121,9 @@ export class Worker implements Service {
     this.#stopped = true
     clearInterval(this.#reaper)
     await this.#reaping
-    await this.#runner?.stop().catch((error: unknown) => this.#log.debug({ problem: messageOf(error) }, 'job worker was already stopping'))
+    await this.#runner
+      ?.stop()
+      .catch((error: unknown) => this.#log.debug({ problem: messageOf(error) }, 'job worker was already stopping'))
     await this.#utils?.release()
     await this.#life?.end().catch(() => {}) // a session that is gone holds no lock, which is what stopping means
   }

@@ -1,5 +1,14 @@
 /** The people of the demo. Who they are decides what they do, so that a second start goes on with the same people. */
-export type Behaviour = 'approved' | 'rejected' | 'completes' | 'declines AI' | 'abandons' | 'never starts' | 'expires' | 'withdraws' | 'twice'
+export type Behaviour =
+  | 'approved'
+  | 'rejected'
+  | 'completes'
+  | 'declines AI'
+  | 'abandons'
+  | 'never starts'
+  | 'expires'
+  | 'withdraws'
+  | 'twice'
 
 export interface Role {
   readonly firstName: string
@@ -10,7 +19,14 @@ export interface Role {
 }
 
 const person = (firstName: string, lastName: string, behaviour: Behaviour, phone: string | null = null): Role => ({
-  firstName, lastName, behaviour, phone, email: `${firstName}.${lastName}@people.example`.toLowerCase().normalize('NFD').replace(/[^a-z.@]/g, ''),
+  firstName,
+  lastName,
+  behaviour,
+  phone,
+  email: `${firstName}.${lastName}@people.example`
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^a-z.@]/g, ''),
 })
 
 /** Everybody who is there at the start, in the order in which they entered the stage. */
@@ -30,13 +46,56 @@ export const CAST: readonly Role[] = [
   person('Olek', 'Nowak', 'never starts'),
 ]
 
-const FIRST = ['Ada', 'Bram', 'Chidi', 'Daria', 'Emil', 'Farah', 'Goran', 'Hana', 'Ivo', 'Jaya', 'Kofi', 'Lena', 'Mateo', 'Nadia', 'Oskar', 'Paula']
-const LAST = ['Becker', 'Costa', 'Dlamini', 'Eriksen', 'Fischer', 'Gupta', 'Hansen', 'Ito', 'Jovanovic', 'Kim', 'Larsen', 'Mensah']
-const LATER: readonly Behaviour[] = ['approved', 'completes', 'rejected', 'never starts', 'approved', 'abandons', 'completes', 'withdraws']
+const FIRST = [
+  'Ada',
+  'Bram',
+  'Chidi',
+  'Daria',
+  'Emil',
+  'Farah',
+  'Goran',
+  'Hana',
+  'Ivo',
+  'Jaya',
+  'Kofi',
+  'Lena',
+  'Mateo',
+  'Nadia',
+  'Oskar',
+  'Paula',
+]
+const LAST = [
+  'Becker',
+  'Costa',
+  'Dlamini',
+  'Eriksen',
+  'Fischer',
+  'Gupta',
+  'Hansen',
+  'Ito',
+  'Jovanovic',
+  'Kim',
+  'Larsen',
+  'Mensah',
+]
+const LATER: readonly Behaviour[] = [
+  'approved',
+  'completes',
+  'rejected',
+  'never starts',
+  'approved',
+  'abandons',
+  'completes',
+  'withdraws',
+]
 
 /** Whoever arrives while the demo runs; number 0 is the first of them. */
 export function latecomer(number: number): Role {
-  const role = person(FIRST[number % FIRST.length] ?? 'Ada', LAST[Math.floor(number / FIRST.length + number) % LAST.length] ?? 'Becker', LATER[number % LATER.length] ?? 'completes')
+  const role = person(
+    FIRST[number % FIRST.length] ?? 'Ada',
+    LAST[Math.floor(number / FIRST.length + number) % LAST.length] ?? 'Becker',
+    LATER[number % LATER.length] ?? 'completes',
+  )
   return { ...role, email: role.email.replace('@', `.${number}@`) }
 }
 

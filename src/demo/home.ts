@@ -33,7 +33,10 @@ export function demoHome(parts: Parts) {
     })
     app.get('/demo/live', { schema: { hide: true } as never }, async (_request, reply) => {
       const [lines, counts] = await Promise.all([latest(parts), overview(parts)])
-      return reply.serializer((body: unknown) => JSON.stringify(body)).type('application/json').send({ feed: html`${lines.map(feedItem)}`.text, now: nowTable(counts).text })
+      return reply
+        .serializer((body: unknown) => JSON.stringify(body))
+        .type('application/json')
+        .send({ feed: html`${lines.map(feedItem)}`.text, now: nowTable(counts).text })
     })
   }
 }
@@ -51,13 +54,34 @@ setInterval(async () => {
 `
 
 async function latest({ database, feed }: Parts): Promise<FeedLine[]> {
-  const rows: { at: Date; what: string; sentence: string; first: string | null; last: string | null; application_id: string | null }[] = await database
+  const rows: {
+    at: Date
+    what: string
+    sentence: string
+    first: string | null
+    last: string | null
+    application_id: string | null
+  }[] = await database
     .knex('sync_history as h')
-    .leftJoin('sync_applications as a', (on) => on.on('a.connection', 'h.connection').on('a.application_id', 'h.application_id'))
+    .leftJoin('sync_applications as a', (on) =>
+      on.on('a.connection', 'h.connection').on('a.application_id', 'h.application_id'),
+    )
     .orderBy('h.id', 'desc')
     .limit(FEED_LINES)
-    .select('h.at', 'h.what', 'h.sentence', 'h.application_id', database.knex.raw(`a.candidate ->> 'firstName' as first, a.candidate ->> 'lastName' as last`))
-  const engine = rows.map((row) => ({ at: row.at.toISOString(), what: 'bridge', text: row.first ? row.sentence.replace(`application ${row.application_id}`, `${row.first} ${row.last}`) : row.sentence }))
+    .select(
+      'h.at',
+      'h.what',
+      'h.sentence',
+      'h.application_id',
+      database.knex.raw(`a.candidate ->> 'firstName' as first, a.candidate ->> 'lastName' as last`),
+    )
+  const engine = rows.map((row) => ({
+    at: row.at.toISOString(),
+    what: 'bridge',
+    text: row.first
+      ? row.sentence.replace(`application ${row.application_id}`, `${row.first} ${row.last}`)
+      : row.sentence,
+  }))
   return [...engine, ...feed.lines()].sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, FEED_LINES)
 }
 
@@ -69,7 +93,9 @@ async function overview({ database, ats }: Parts): Promise<[string, number][]> {
   const { rows } = await database.knex.raw<{ rows: { status: string; n: number }[] }>(
     `select case when status = 'created' and invite_expires_at <= now() then 'expired' else status end as status, count(*) as n from interviews where cancelled_at is null group by 1 order by 1`,
   )
-  const { rows: writes } = await database.knex.raw<{ rows: { state: string; n: number }[] }>('select state, count(*) as n from deliveries group by 1 order by 1')
+  const { rows: writes } = await database.knex.raw<{ rows: { state: string; n: number }[] }>(
+    'select state, count(*) as n from deliveries group by 1 order by 1',
+  )
   return [
     ['candidates in the ATS', ats.world.applications.size],
     ...rows.map((row): [string, number] => [`interviews ${row.status.replace('_', ' ')}`, row.n]),

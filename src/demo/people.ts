@@ -34,13 +34,21 @@ export class People implements Service {
   #lastArrival = Date.now()
   #told = new Set<string>()
 
-  constructor(parts: { client: DemoClient; ats: FakeGreenhouse; feed: Feed; login: { email: string; password: string } }) {
+  constructor(parts: {
+    client: DemoClient
+    ats: FakeGreenhouse
+    feed: Feed
+    login: { email: string; password: string }
+  }) {
     this.#client = parts.client
     this.#ats = parts.ats
     this.#feed = parts.feed
     this.#login = parts.login
     const folder = join(import.meta.dirname, 'recordings')
-    this.#recordings = readdirSync(folder).filter((name) => name.endsWith('.webm')).sort().map((name) => readFileSync(join(folder, name)))
+    this.#recordings = readdirSync(folder)
+      .filter((name) => name.endsWith('.webm'))
+      .sort()
+      .map((name) => readFileSync(join(folder, name)))
   }
 
   start(): Promise<void> {
@@ -70,8 +78,15 @@ export class People implements Service {
       if (interview.externalId === null) continue
       if (behaviour === 'withdraws' && interview.status === 'created') this.#withdraw(interview)
       else if (['never starts', 'expires', 'withdraws'].includes(behaviour)) continue
-      else if (interview.status === 'created' || interview.status === 'in_progress') await this.#record(interview, behaviour === 'abandons', behaviour !== 'declines AI')
-      else if (interview.status === 'completed' && interview.approvalStatus === 'pending' && (behaviour === 'approved' || behaviour === 'rejected') && ['completed', 'failed'].includes(interview.analysisStatus)) await this.#decide(interview, behaviour)
+      else if (interview.status === 'created' || interview.status === 'in_progress')
+        await this.#record(interview, behaviour === 'abandons', behaviour !== 'declines AI')
+      else if (
+        interview.status === 'completed' &&
+        interview.approvalStatus === 'pending' &&
+        (behaviour === 'approved' || behaviour === 'rejected') &&
+        ['completed', 'failed'].includes(interview.analysisStatus)
+      )
+        await this.#decide(interview, behaviour)
     }
   }
 
@@ -82,8 +97,12 @@ export class People implements Service {
     const { status, body } = await this.#client.link<PageState>(link, 'GET', '/state')
     if (status !== 200) return
     if (!body.started) {
-      const started = await this.#client.link<{ message?: string }>(link, 'POST', '/start', { type: 'application/json', bytes: JSON.stringify({ consent: true, aiAnalysis: ai }) })
-      if (started.status === 200) this.#feed.tell('candidate', `${who} agreed and started${ai ? '' : ', and declined the use of AI'}`)
+      const started = await this.#client.link<{ message?: string }>(link, 'POST', '/start', {
+        type: 'application/json',
+        bytes: JSON.stringify({ consent: true, aiAnalysis: ai }),
+      })
+      if (started.status === 200)
+        this.#feed.tell('candidate', `${who} agreed and started${ai ? '' : ', and declined the use of AI'}`)
       else this.#once(`start ${interview.id}`, 'candidate', `${who} could not start: ${started.body.message}`)
       return
     }
@@ -92,17 +111,29 @@ export class People implements Service {
     const next = body.questions.find((question) => !question.answered)
     const recording = this.#recordings[(done + interview.candidate.email.length) % this.#recordings.length]
     if (!next || !recording) return
-    const answer = await this.#client.link<{ status: string; answeredQuestions: number }>(link, 'PUT', `/answers/${next.id}`, { type: 'video/webm', bytes: recording })
+    const answer = await this.#client.link<{ status: string; answeredQuestions: number }>(
+      link,
+      'PUT',
+      `/answers/${next.id}`,
+      { type: 'video/webm', bytes: recording },
+    )
     if (answer.status === 200)
-      this.#feed.tell('candidate', `${who} recorded answer ${answer.body.answeredQuestions} of ${body.questions.length}${leavesEarly ? ' and closed the page' : ''}${answer.body.status === 'completed' ? ': completed' : ''}`)
+      this.#feed.tell(
+        'candidate',
+        `${who} recorded answer ${answer.body.answeredQuestions} of ${body.questions.length}${leavesEarly ? ' and closed the page' : ''}${answer.body.status === 'completed' ? ': completed' : ''}`,
+      )
   }
 
   #withdraw(interview: Interview): void {
     const application = this.#ats.world.applications.get(Number(interview.externalId))
-    const back = application?.job_id == null ? undefined : this.#ats.world.stageOf(application.job_id, 'Application Review')
+    const back =
+      application?.job_id == null ? undefined : this.#ats.world.stageOf(application.job_id, 'Application Review')
     if (!application || !back || application.job_interview_stage_id === back.id) return
     this.#ats.world.changeApplication(application.id, { job_interview_stage_id: back.id })
-    this.#feed.tell('recruiter', `${interview.candidate.firstName} ${interview.candidate.lastName} was moved back in the ATS`)
+    this.#feed.tell(
+      'recruiter',
+      `${interview.candidate.firstName} ${interview.candidate.lastName} was moved back in the ATS`,
+    )
   }
 
   async #decide(interview: Interview, decision: 'approved' | 'rejected'): Promise<void> {
@@ -118,7 +149,8 @@ export class People implements Service {
       return
     }
     const answer = await this.#client.dashboard('POST', `${path}/approval`, this.#cookie, { csrf, decision })
-    if (answer.status === 303) this.#feed.tell('reviewer', `${decision} ${interview.candidate.firstName} ${interview.candidate.lastName}`)
+    if (answer.status === 303)
+      this.#feed.tell('reviewer', `${decision} ${interview.candidate.firstName} ${interview.candidate.lastName}`)
   }
 
   #arrive(): void {
@@ -132,7 +164,10 @@ export class People implements Service {
     const role = latecomer(Math.max(0, number))
     if (!job) return
     world.addApplication(role, job.id, 'Video Interview')
-    this.#feed.tell('recruiter', `${role.firstName} ${role.lastName} reached "Video Interview" for ${job.name} in the ATS`)
+    this.#feed.tell(
+      'recruiter',
+      `${role.firstName} ${role.lastName} reached "Video Interview" for ${job.name} in the ATS`,
+    )
   }
 
   #once(key: string, what: string, text: string): void {

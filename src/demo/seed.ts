@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
-import { DAY, ManualClock } from '../base/clock.ts'
 import type { Accounts } from '../accounts/store.ts'
+import { DAY, ManualClock } from '../base/clock.ts'
 import { InviteInput, PositionInput } from '../interview/contract.ts'
 import { CAST } from './cast.ts'
 
@@ -43,8 +43,18 @@ async function makeWorld({ accounts, serviceAt, ats, password }: SeedParts): Pro
   const organization = await accounts.createOrganization({ name: 'Acme GmbH', credits: 200 })
   const email = 'reviewer@acme.example'
   // A start that was cut off has made this user already; every new try has an organization of its own.
-  const login = await accounts.createUser({ organizationId: organization.id, email, password }).catch(() => accounts.createUser({ organizationId: organization.id, email: `reviewer.${organization.id}@acme.example`, password }))
-  const company = await accounts.createCompany({ organizationId: organization.id, name: 'Acme GmbH', website: 'https://acme.example' })
+  const login = await accounts.createUser({ organizationId: organization.id, email, password }).catch(() =>
+    accounts.createUser({
+      organizationId: organization.id,
+      email: `reviewer.${organization.id}@acme.example`,
+      password,
+    }),
+  )
+  const company = await accounts.createCompany({
+    organizationId: organization.id,
+    name: 'Acme GmbH',
+    website: 'https://acme.example',
+  })
   await accounts.createTeam({ organizationId: organization.id, name: 'Engineering' })
   const key = await accounts.createApiKey({ organizationId: organization.id, userId: login.id, name: 'Demo' })
   const caller = { organizationId: organization.id, userId: login.id, keyId: null }
@@ -53,20 +63,46 @@ async function makeWorld({ accounts, serviceAt, ats, password }: SeedParts): Pro
   const engineer = world.addJob('Backend Engineer', STAGES)
   world.addJob('Support Lead', STAGES)
   const service = serviceAt(null)
-  const position = await service.createPosition(caller, PositionInput.parse({
-    name: 'Backend Engineer', companyId: company.id, interviewCondition: 'Two short questions, about five minutes. Take your time.',
-    analyzePrompt: 'Look for clear explanations of technical choices.',
-    questions: [
-      { text: 'Tell us about a system you built. What would you do differently today?', timeLimit: 3, order: 0 },
-      { text: 'How do you find the reason for a fault that happens once a week?', timeLimit: 2, order: 1 },
-    ],
-  }))
+  const position = await service.createPosition(
+    caller,
+    PositionInput.parse({
+      name: 'Backend Engineer',
+      companyId: company.id,
+      interviewCondition: 'Two short questions, about five minutes. Take your time.',
+      analyzePrompt: 'Look for clear explanations of technical choices.',
+      questions: [
+        { text: 'Tell us about a system you built. What would you do differently today?', timeLimit: 3, order: 0 },
+        { text: 'How do you find the reason for a fault that happens once a week?', timeLimit: 2, order: 1 },
+      ],
+    }),
+  )
   await addCast(world, engineer.id, serviceAt, caller, position.id)
-  const own = await service.invite(caller, position.id, InviteInput.parse({ candidate: { firstName: 'You', lastName: 'There', email: 'you@people.example' }, sendEmail: false }))
-  return { organizationId: organization.id, apiKey: key.key, email: login.email, password, positionId: position.id, jobId: engineer.id, inviteUrl: own.interview.inviteUrl ?? '' }
+  const own = await service.invite(
+    caller,
+    position.id,
+    InviteInput.parse({
+      candidate: { firstName: 'You', lastName: 'There', email: 'you@people.example' },
+      sendEmail: false,
+    }),
+  )
+  return {
+    organizationId: organization.id,
+    apiKey: key.key,
+    email: login.email,
+    password,
+    positionId: position.id,
+    jobId: engineer.id,
+    inviteUrl: own.interview.inviteUrl ?? '',
+  }
 }
 
-async function addCast(world: FakeGreenhouse['world'], engineerJob: number, serviceAt: SeedParts['serviceAt'], caller: { organizationId: string; userId: string; keyId: null }, positionId: string): Promise<void> {
+async function addCast(
+  world: FakeGreenhouse['world'],
+  engineerJob: number,
+  serviceAt: SeedParts['serviceAt'],
+  caller: { organizationId: string; userId: string; keyId: null },
+  positionId: string,
+): Promise<void> {
   const jobs = [...world.jobs.values()]
   for (const [index, role] of CAST.entries()) {
     const known = role.behaviour === 'expires' || role.behaviour === 'twice'
@@ -76,7 +112,16 @@ async function addCast(world: FakeGreenhouse['world'], engineerJob: number, serv
     if (role.behaviour === 'twice') world.addApplication(role, job, 'Video Interview')
     if (role.behaviour === 'expires') {
       const past = serviceAt(new ManualClock(new Date(Date.now() - DAY + EXPIRES_IN_MS)))
-      await past.invite(caller, positionId, InviteInput.parse({ candidate: { firstName: role.firstName, lastName: role.lastName, email: role.email }, externalId: String(application.id), expiresInDays: 1, sendEmail: false }))
+      await past.invite(
+        caller,
+        positionId,
+        InviteInput.parse({
+          candidate: { firstName: role.firstName, lastName: role.lastName, email: role.email },
+          externalId: String(application.id),
+          expiresInDays: 1,
+          sendEmail: false,
+        }),
+      )
     }
   }
 }

@@ -2,8 +2,8 @@ import type { AnalysisProvider } from '../analysis/provider.ts'
 import { AppError, messageOf } from '../base/errors.ts'
 import { ANALYSE_TASK } from '../db/jobs.ts'
 import type { Metrics } from '../web/metrics.ts'
-import { type Analysis, AnalysisResult, type Question } from './contract.ts'
 import type { Caller, InterviewContext } from './context.ts'
+import { type Analysis, AnalysisResult, type Question } from './contract.ts'
 import { interviewError } from './errors.ts'
 import { after, stampFor } from './interviews.ts'
 import { analysisMail } from './mails.ts'
@@ -37,16 +37,26 @@ export function analyses(context: InterviewContext, provider: AnalysisProvider, 
 
   /** Moves the analysis on, if it still is where it is expected to be; each move is a new version of the interview. */
   async function move(
-    organizationId: string, id: string, from: Analysis['status'], to: Analysis['status'], set: Record<string, unknown>,
+    organizationId: string,
+    id: string,
+    from: Analysis['status'],
+    to: Analysis['status'],
+    set: Record<string, unknown>,
   ): Promise<boolean> {
     return knex.transaction(async (trx) => {
       const stamp = await stampFor(trx, organizationId, clock.stampAt())
-      const row = await trx('interviews').where({ id, organization_id: organizationId, analysis_status: from }).forUpdate().first<{ updated_at: Date } | undefined>('updated_at')
+      const row = await trx('interviews')
+        .where({ id, organization_id: organizationId, analysis_status: from })
+        .forUpdate()
+        .first<{ updated_at: Date } | undefined>('updated_at')
       if (!row) return false
       const at = after(stamp, row.updated_at)
       await trx('interviews').where({ id }).update({ analysis_status: to, updated_at: at })
       const ended = to === 'completed' || to === 'failed'
-      if (ended) await trx('analyses').where({ interview_id: id }).update({ ...set, completed_at: at })
+      if (ended)
+        await trx('analyses')
+          .where({ interview_id: id })
+          .update({ ...set, completed_at: at })
       return true
     })
   }
@@ -57,45 +67,81 @@ export function analyses(context: InterviewContext, provider: AnalysisProvider, 
       .join('analyses as a', 'a.interview_id', 'i.id')
       .join('users as u', 'u.id', 'a.requested_by')
       .where({ 'i.id': id })
-      .first<{ email: string; first: string; last: string; position: string } | undefined>('u.email', 'i.first_name as first', 'i.last_name as last', 'p.name as position')
+      .first<{ email: string; first: string; last: string; position: string } | undefined>(
+        'u.email',
+        'i.first_name as first',
+        'i.last_name as last',
+        'p.name as position',
+      )
     if (!row) return // asked for by the engine or a page, not by a key: nobody to write to
     const url = `${links.publicUrl}/dashboard/interviews/${id}`
-    await mailer.send({ organizationId, ...analysisMail(row.email, { candidate: `${row.first} ${row.last}`, position: row.position, url, failure }) })
+    await mailer.send({
+      organizationId,
+      ...analysisMail(row.email, { candidate: `${row.first} ${row.last}`, position: row.position, url, failure }),
+    })
   }
 
   async function carryOut(organizationId: string, id: string): Promise<void> {
     const facts = await knex('interviews as i')
       .join('positions as p', 'p.id', 'i.position_id')
       .where({ 'i.id': id, 'i.organization_id': organizationId })
-      .first<{ status: Analysis['status']; consent: boolean | null; name: string; prompt: string | null; questions: Question[] | null } | undefined>(
-        'i.analysis_status as status', 'i.ai_consent as consent', 'p.name', 'p.analyze_prompt as prompt', 'i.questions',
-      )
+      .first<
+        | {
+            status: Analysis['status']
+            consent: boolean | null
+            name: string
+            prompt: string | null
+            questions: Question[] | null
+          }
+        | undefined
+      >('i.analysis_status as status', 'i.ai_consent as consent', 'p.name', 'p.analyze_prompt as prompt', 'i.questions')
     if (!facts || (facts.status !== 'pending' && facts.status !== 'processing')) return
     // "processing" here means that a process died in the middle: the work is done again, its result is stored once.
     if (facts.status === 'pending' && !(await move(organizationId, id, 'pending', 'processing', {}))) return
-    const answers = await knex('answers').where({ interview_id: id }).orderBy('answered_at').select('question_id', 'question_text', 'media_key', 'media_type', 'media_bytes', 'answered_at')
+    const answers = await knex('answers')
+      .where({ interview_id: id })
+      .orderBy('answered_at')
+      .select('question_id', 'question_text', 'media_key', 'media_type', 'media_bytes', 'answered_at')
     const begun = clock.monotonicMs()
     let outcome: { to: 'completed'; set: Record<string, unknown> } | { to: 'failed'; failure: string }
     try {
       if (facts.consent === false)
-        throw new AppError('The candidate declined the use of AI, so no model was called.', { kind: 'domain', code: 'analysis.declined' })
+        throw new AppError('The candidate declined the use of AI, so no model was called.', {
+          kind: 'domain',
+          code: 'analysis.declined',
+        })
       const made = await provider.analyse({
         position: { name: facts.name, prompt: facts.prompt },
         questions: facts.questions ?? [],
         answers: answers.map((row) => ({
-          questionId: row.question_id, questionText: row.question_text, mediaType: row.media_type, bytes: row.media_bytes,
+          questionId: row.question_id,
+          questionText: row.question_text,
+          mediaType: row.media_type,
+          bytes: row.media_bytes,
           open: () => context.media.read(row.media_key),
         })),
       })
       const result = AnalysisResult.parse({ ...made.result, analyzedAt: clock.now().toISOString() })
-      outcome = { to: 'completed', set: { result: JSON.stringify(result), provenance: JSON.stringify(made.provenance), failure: null } }
+      outcome = {
+        to: 'completed',
+        set: { result: JSON.stringify(result), provenance: JSON.stringify(made.provenance), failure: null },
+      }
     } catch (error) {
       if (error instanceof AppError && error.kind === 'transient') throw error // the job engine tries again
       log.warn({ interviewId: id, err: error }, 'analysis failed')
-      outcome = { to: 'failed', failure: error instanceof AppError ? error.message : `The analysis could not be made: ${messageOf(error)}` }
+      outcome = {
+        to: 'failed',
+        failure: error instanceof AppError ? error.message : `The analysis could not be made: ${messageOf(error)}`,
+      }
     }
     const failure = outcome.to === 'failed' ? outcome.failure : null
-    const stored = await move(organizationId, id, 'processing', outcome.to, outcome.to === 'failed' ? { failure, result: null } : outcome.set)
+    const stored = await move(
+      organizationId,
+      id,
+      'processing',
+      outcome.to,
+      outcome.to === 'failed' ? { failure, result: null } : outcome.set,
+    )
     if (!stored) return
     metrics.analyses.inc({ outcome: outcome.to })
     metrics.analysisSeconds.observe((clock.monotonicMs() - begun) / 1000)
@@ -122,16 +168,36 @@ export function analyses(context: InterviewContext, provider: AnalysisProvider, 
           .where({ id, organization_id: caller.organizationId })
           .whereNull('cancelled_at')
           .forUpdate()
-          .first<{ status: string; analysis_status: Analysis['status']; updated_at: Date } | undefined>('status', 'analysis_status', 'updated_at')
+          .first<{ status: string; analysis_status: Analysis['status']; updated_at: Date } | undefined>(
+            'status',
+            'analysis_status',
+            'updated_at',
+          )
         if (!row) throw interviewError('interview.not_found')
         if (row.status !== 'completed') throw interviewError('analysis.not_completed')
         if (row.analysis_status !== 'not_requested' && row.analysis_status !== 'failed') return false
         const at = after(stamp, row.updated_at)
         await trx('interviews').where({ id }).update({ analysis_status: 'pending', updated_at: at })
-        const request = { organization_id: caller.organizationId, requested_by: caller.userId, requested_at: at, completed_at: null, result: null, failure: null, provenance: null }
-        await trx('analyses').insert({ interview_id: id, ...request }).onConflict('interview_id').merge(request)
+        const request = {
+          organization_id: caller.organizationId,
+          requested_by: caller.userId,
+          requested_at: at,
+          completed_at: null,
+          result: null,
+          failure: null,
+          provenance: null,
+        }
+        await trx('analyses')
+          .insert({ interview_id: id, ...request })
+          .onConflict('interview_id')
+          .merge(request)
         // In the same transaction: a queued analysis without its job would stay pending for ever.
-        await enqueue(trx, ANALYSE_TASK, { organizationId: caller.organizationId, interviewId: id }, { jobKey: `analyse ${id}`, maxAttempts: 5 })
+        await enqueue(
+          trx,
+          ANALYSE_TASK,
+          { organizationId: caller.organizationId, interviewId: id },
+          { jobKey: `analyse ${id}`, maxAttempts: 5 },
+        )
         return true
       })
       return { queued, analysis: await read(caller, id) }

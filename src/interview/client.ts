@@ -1,5 +1,18 @@
 import type {
-  Analysis, Cancelled, Company, Interview, InterviewDetail, InvitedInterview, InviteInput, Me, Page, PageQuery, Position, PositionInput, PositionPatch, PositionsQuery,
+  Analysis,
+  Cancelled,
+  Company,
+  Interview,
+  InterviewDetail,
+  InvitedInterview,
+  InviteInput,
+  Me,
+  Page,
+  PageQuery,
+  Position,
+  PositionInput,
+  PositionPatch,
+  PositionsQuery,
 } from './contract.ts'
 
 /** A list request as a client makes it: `updatedSince` travels as the text the server gave, never as our own clock's. */

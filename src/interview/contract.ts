@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dateTime, email, filledText, id, INTEGER_MAX, integer, once, oneOf, queryInteger, text } from './fields.ts'
+import { dateTime, email, filledText, INTEGER_MAX, id, integer, once, oneOf, queryInteger, text } from './fields.ts'
 
 /** The public shapes of the interview API (spec §2 and §4): what validates, what is documented, what clients are typed by. */
 
@@ -140,7 +140,8 @@ export const Problem = z.object({ success: z.literal(false), message: z.string()
 
 export const envelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ data, timestamp: z.int().meta({ description: 'Server time in milliseconds since the Unix epoch.' }) })
-export const listEnvelope = <Data extends z.ZodType>(item: Data) => z.object({ data: z.array(item), meta: Meta, timestamp: z.int() })
+export const listEnvelope = <Data extends z.ZodType>(item: Data) =>
+  z.object({ data: z.array(item), meta: Meta, timestamp: z.int() })
 
 /** One page of a list, with the server's time. */
 export interface Page<Item> {
@@ -165,11 +166,14 @@ export const InterviewsQuery = z.object({
   ...paging,
   positionId: id('positionId').optional(),
   status: oneOf('status', INTERVIEW_STATUSES).optional(),
-  externalId: text('externalId', 0, 200).or(z.array(z.string(), { error: once('externalId') })).transform((value, context) => {
-    if (typeof value === 'string') return value
-    context.addIssue({ code: 'custom', message: 'externalId must be given once', input: value })
-    return z.NEVER
-  }).optional(),
+  externalId: text('externalId', 0, 200)
+    .or(z.array(z.string(), { error: once('externalId') }))
+    .transform((value, context) => {
+      if (typeof value === 'string') return value
+      context.addIssue({ code: 'custom', message: 'externalId must be given once', input: value })
+      return z.NEVER
+    })
+    .optional(),
   updatedSince: dateTime('updatedSince').optional(),
 })
 export type InterviewsQuery = z.output<typeof InterviewsQuery>
@@ -186,13 +190,17 @@ const question = z.object(
   { error: 'questions must hold objects with text, timeLimit and order' },
 )
 const questions = z
-  .array(question, { error: (issue) => (issue.input === undefined ? 'questions is required' : 'questions must be an array') })
+  .array(question, {
+    error: (issue) => (issue.input === undefined ? 'questions is required' : 'questions must be an array'),
+  })
   .min(1, { error: 'questions must have between 1 and 15 items' })
   .max(15, { error: 'questions must have between 1 and 15 items' })
   .superRefine((list, context) => {
     const repeated = (values: unknown[]) => new Set(values).size < values.length
-    if (repeated(list.map((item) => item.order))) context.addIssue({ code: 'custom', message: 'questions.order must be unique within the position' })
-    if (repeated(list.flatMap((item) => item.id ?? []))) context.addIssue({ code: 'custom', message: 'questions.id must not be repeated' })
+    if (repeated(list.map((item) => item.order)))
+      context.addIssue({ code: 'custom', message: 'questions.order must be unique within the position' })
+    if (repeated(list.flatMap((item) => item.id ?? [])))
+      context.addIssue({ code: 'custom', message: 'questions.id must not be repeated' })
   })
 export type QuestionInput = z.output<typeof question>
 

@@ -11,12 +11,24 @@ export async function apiDocs(app: App, publicUrl: string): Promise<void> {
       info: {
         title: 'Interview Bridge: interview API',
         version: '1.0.0',
-        description: 'Create positions, invite candidates to video interviews, follow their progress by polling, and request an AI analysis. Send the API key as `Authorization: Bearer <key>`.',
+        description:
+          'Create positions, invite candidates to video interviews, follow their progress by polling, and request an AI analysis. Send the API key as `Authorization: Bearer <key>`.',
       },
       servers: [{ url: `${publicUrl}/api/v1` }],
-      components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'A key made with `interview-bridge admin api-key create`.' } } },
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'A key made with `interview-bridge admin api-key create`.',
+          },
+        },
+      },
     },
-    transform: (input) => jsonSchemaTransform({ ...input, url: input.url.replace(/^\/api\/v1/, '') || '/' } as Parameters<typeof jsonSchemaTransform>[0]) as never,
+    transform: (input) =>
+      jsonSchemaTransform({ ...input, url: input.url.replace(/^\/api\/v1/, '') || '/' } as Parameters<
+        typeof jsonSchemaTransform
+      >[0]) as never,
     hideUntagged: true,
   })
   await app.register(swaggerUi, {
@@ -25,5 +37,7 @@ export async function apiDocs(app: App, publicUrl: string): Promise<void> {
     theme: { title: 'Interview API' },
     uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: 0, tryItOutEnabled: false },
   })
-  app.get('/api/v1/openapi.json', { schema: { hide: true } as never }, (_request, reply) => reply.serializer((body: unknown) => JSON.stringify(body)).send(app.swagger()))
+  app.get('/api/v1/openapi.json', { schema: { hide: true } as never }, (_request, reply) =>
+    reply.serializer((body: unknown) => JSON.stringify(body)).send(app.swagger()),
+  )
 }

@@ -1,15 +1,31 @@
 import type { z } from 'zod'
 import { AppError } from '../base/errors.ts'
 import type { InterviewApi } from './client.ts'
-import { IdParams, InterviewsQuery, InviteInput, PageQuery, PositionInput, PositionPatch, PositionsQuery } from './contract.ts'
 import type { Caller } from './context.ts'
+import {
+  IdParams,
+  InterviewsQuery,
+  InviteInput,
+  PageQuery,
+  PositionInput,
+  PositionPatch,
+  PositionsQuery,
+} from './contract.ts'
 import type { InterviewService } from './service.ts'
 
 /** The interview API in process, for one organization. The same schemas check the same input as over HTTP. */
 export function embeddedClient(service: InterviewService, organizationId: string): InterviewApi {
   const caller: Caller = { organizationId, userId: null, keyId: null }
-  const query = <Schema extends z.ZodType>(schema: Schema, values: Record<string, string | number | undefined>): z.output<Schema> =>
-    check(schema, Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))))
+  const query = <Schema extends z.ZodType>(
+    schema: Schema,
+    values: Record<string, string | number | undefined>,
+  ): z.output<Schema> =>
+    check(
+      schema,
+      Object.fromEntries(
+        Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+      ),
+    )
   const id = (value: string) => check(IdParams, { id: value }).id
   return {
     kind: 'embedded',
@@ -17,7 +33,8 @@ export function embeddedClient(service: InterviewService, organizationId: string
     listCompanies: async (values) => service.listCompanies(caller, query(PageQuery, values)),
     listPositions: async (values) => service.listPositions(caller, query(PositionsQuery, values)),
     createPosition: async (input) => service.createPosition(caller, check(PositionInput, input)),
-    updatePosition: async (position, patch) => service.updatePosition(caller, id(position), check(PositionPatch, patch)),
+    updatePosition: async (position, patch) =>
+      service.updatePosition(caller, id(position), check(PositionPatch, patch)),
     invite: async (position, input) => service.invite(caller, id(position), check(InviteInput, input)),
     listInterviews: async (values) => service.listInterviews(caller, query(InterviewsQuery, { ...values })),
     getInterview: async (interview) => service.getInterview(caller, id(interview)),
@@ -30,5 +47,9 @@ export function embeddedClient(service: InterviewService, organizationId: string
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const checked = schema.safeParse(value)
   if (checked.success) return checked.data
-  throw new AppError(checked.error.issues[0]?.message ?? 'The request is not valid', { kind: 'domain', code: 'request.invalid', status: 400 })
+  throw new AppError(checked.error.issues[0]?.message ?? 'The request is not valid', {
+    kind: 'domain',
+    code: 'request.invalid',
+    status: 400,
+  })
 }

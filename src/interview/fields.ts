@@ -43,7 +43,8 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(name: 
 }
 
 export function integer(name: string, min: number, max: number) {
-  const bounds = max === Number.MAX_SAFE_INTEGER ? `${name} must be at least ${min}` : `${name} must be between ${min} and ${max}`
+  const bounds =
+    max === Number.MAX_SAFE_INTEGER ? `${name} must be at least ${min}` : `${name} must be between ${min} and ${max}`
   return z
     .number({ error: missing(name, `${name} must be an integer`) })
     .int({ error: `${name} must be an integer` })
@@ -60,8 +61,10 @@ export function queryInteger(name: string, min: number, max: number) {
   return z
     .string({ error: once(name) })
     .superRefine((value, context) => {
-      if (!/^-?[0-9]{1,15}$/.test(value)) context.addIssue({ code: 'custom', message: `${name} must be an integer`, input: value })
-      else if (Number(value) < min || Number(value) > max) context.addIssue({ code: 'custom', message: bounds, input: value })
+      if (!/^-?[0-9]{1,15}$/.test(value))
+        context.addIssue({ code: 'custom', message: `${name} must be an integer`, input: value })
+      else if (Number(value) < min || Number(value) > max)
+        context.addIssue({ code: 'custom', message: bounds, input: value })
     })
     .transform(Number)
     .meta({ type: 'integer', minimum: min, ...(max >= INTEGER_MAX ? {} : { maximum: max }) })
@@ -69,7 +72,8 @@ export function queryInteger(name: string, min: number, max: number) {
 
 /** For values of a query string, where the same key twice arrives as an array. */
 export function once(name: string) {
-  return (issue: { input?: unknown }) => (Array.isArray(issue.input) ? `${name} must be given once` : `${name} must be a string`)
+  return (issue: { input?: unknown }) =>
+    Array.isArray(issue.input) ? `${name} must be given once` : `${name} must be a string`
 }
 
 export function dateTime(name: string) {
@@ -80,7 +84,11 @@ export function dateTime(name: string) {
       if (date) return date
       // An unencoded "+02:00" arrives as " 02:00", the most common reason for this mistake.
       const hint = / \d\d:?\d\d$/.test(value) ? ' (write the + of the zone as %2B)' : ''
-      context.addIssue({ code: 'custom', message: `${name} must be an ISO 8601 date-time such as 2026-01-31T08:00:00.000Z${hint}`, input: value })
+      context.addIssue({
+        code: 'custom',
+        message: `${name} must be an ISO 8601 date-time such as 2026-01-31T08:00:00.000Z${hint}`,
+        input: value,
+      })
       return z.NEVER
     })
     .meta({ type: 'string', format: 'date-time' })
@@ -92,7 +100,9 @@ const EMAIL = /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\
 export function email(name: string) {
   return z
     .string({ error: missing(name, `${name} must be a string`) })
-    .refine((value) => value.length <= 254 && isStorable(value) && EMAIL.test(value), { error: `${name} must be a valid email address` })
+    .refine((value) => value.length <= 254 && isStorable(value) && EMAIL.test(value), {
+      error: `${name} must be a valid email address`,
+    })
     .transform((value) => value.toLowerCase())
     .meta({ format: 'email', maxLength: 254 })
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Statement } from '../db/database.ts'
-import type { Answer, Cancelled, Interview, InterviewDetail, InterviewsQuery, Page } from './contract.ts'
 import type { Caller, InterviewContext } from './context.ts'
+import type { Answer, Cancelled, Interview, InterviewDetail, InterviewsQuery, Page } from './contract.ts'
 import { interviewError } from './errors.ts'
 import { interviewList } from './list-statements.ts'
 import { summaryColumns, toInterview } from './rows.ts'
@@ -66,8 +66,13 @@ export function interviewReads(context: InterviewContext) {
       const total = Number(rows[0]?.[0] ?? 0)
       const data = rows[0]?.[1] == null ? [] : rows.map((row) => toInterview(row.slice(1), links, nowIso))
       const last = data.at(-1)
-      if (digest && last && caller.keyId !== null && total > query.page * query.limit) await keepPlace(caller, query, digest, last)
-      return { data, meta: { total, page: query.page, limit: query.limit, totalPages: Math.ceil(total / query.limit) }, timestamp: now.getTime() }
+      if (digest && last && caller.keyId !== null && total > query.page * query.limit)
+        await keepPlace(caller, query, digest, last)
+      return {
+        data,
+        meta: { total, page: query.page, limit: query.limit, totalPages: Math.ceil(total / query.limit) },
+        timestamp: now.getTime(),
+      }
     },
 
     async getInterview(caller: Caller, id: string): Promise<InterviewDetail> {
@@ -75,12 +80,21 @@ export function interviewReads(context: InterviewContext) {
       const [row] = await database.rows(DETAIL, [id, caller.organizationId])
       if (!row) throw interviewError('interview.not_found')
       const summary = toInterview(row, links, now.toISOString())
-      const [requestedAt, completedAt, answers] = row.slice(17) as [string | null, string | null, { q: string; t: string; at: string }[] | null]
+      const [requestedAt, completedAt, answers] = row.slice(17) as [
+        string | null,
+        string | null,
+        { q: string; t: string; at: string }[] | null,
+      ]
       const expiresAt = new Date(now.getTime() + settings.videoLinkMs)
       return {
         ...summary,
         answers: (answers ?? []).map(
-          ({ q, t, at }): Answer => ({ questionId: q, questionText: t, videoUrl: links.videoUrl(id, q, expiresAt), answeredAt: new Date(at).toISOString() }),
+          ({ q, t, at }): Answer => ({
+            questionId: q,
+            questionText: t,
+            videoUrl: links.videoUrl(id, q, expiresAt),
+            answeredAt: new Date(at).toISOString(),
+          }),
         ),
         analysis: { status: summary.analysisStatus, requestedAt, completedAt },
       }
@@ -94,7 +108,11 @@ export function interviewReads(context: InterviewContext) {
           .where({ id, organization_id: caller.organizationId })
           .whereNull('cancelled_at')
           .forUpdate()
-          .first<{ status: string; updated_at: Date; answered_questions: number }>('status', 'updated_at', 'answered_questions')
+          .first<{ status: string; updated_at: Date; answered_questions: number }>(
+            'status',
+            'updated_at',
+            'answered_questions',
+          )
         if (!row) throw interviewError('interview.not_found')
         if (row.status !== 'created') throw interviewError('cancel.started')
         const at = after(stamp, row.updated_at)
@@ -119,7 +137,9 @@ export function interviewReads(context: InterviewContext) {
           .first<{ approval_status: string; updated_at: Date }>('approval_status', 'updated_at')
         if (!row) throw interviewError('interview.not_found')
         if (row.approval_status === approval) return
-        await trx('interviews').where({ id }).update({ approval_status: approval, updated_at: after(stamp, row.updated_at) })
+        await trx('interviews')
+          .where({ id })
+          .update({ approval_status: approval, updated_at: after(stamp, row.updated_at) })
       })
       const { answers: _answers, analysis: _analysis, ...summary } = await this.getInterview(caller, id)
       return summary
@@ -136,7 +156,8 @@ export function interviewReads(context: InterviewContext) {
         .limit(500)
         .select<{ id: string; organization_id: string }[]>('id', 'organization_id')
       let changed = 0
-      for (const { id, organization_id: organizationId } of found) changed += (await this.abandon(organizationId, id, before)) ? 1 : 0
+      for (const { id, organization_id: organizationId } of found)
+        changed += (await this.abandon(organizationId, id, before)) ? 1 : 0
       return changed
     },
 
@@ -147,7 +168,10 @@ export function interviewReads(context: InterviewContext) {
         const changed = await trx('interviews')
           .where({ id, organization_id: organizationId, status: 'in_progress' })
           .where('last_answer_at', '<=', before)
-          .update({ status: 'abandoned', updated_at: trx.raw("greatest(?::timestamptz, updated_at + interval '1 millisecond')", [stamp]) })
+          .update({
+            status: 'abandoned',
+            updated_at: trx.raw("greatest(?::timestamptz, updated_at + interval '1 millisecond')", [stamp]),
+          })
         return changed === 1
       })
     },
@@ -165,14 +189,20 @@ export function interviewReads(context: InterviewContext) {
     },
 
     async forgetOldPlaces(): Promise<void> {
-      await database.knex('list_places').where('stored_at', '<', database.knex.raw("clock_timestamp() - interval '1 hour'")).delete()
+      await database
+        .knex('list_places')
+        .where('stored_at', '<', database.knex.raw("clock_timestamp() - interval '1 hour'"))
+        .delete()
     },
   }
 }
 
 /** Takes the organization's lock and answers the stamp for a change (migration interview_rules). */
 export async function stampFor(trx: Knex.Transaction, organizationId: string, at: Date | null): Promise<Date> {
-  const { rows } = await trx.raw<{ rows: { stamp: Date }[] }>('select interview_stamp(?, ?) as stamp', [organizationId, at])
+  const { rows } = await trx.raw<{ rows: { stamp: Date }[] }>('select interview_stamp(?, ?) as stamp', [
+    organizationId,
+    at,
+  ])
   const stamp = rows[0]?.stamp
   if (!stamp) throw new Error('interview_stamp answered nothing')
   return stamp

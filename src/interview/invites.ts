@@ -1,6 +1,6 @@
 import type { Statement } from '../db/database.ts'
-import type { Interview, InvitedInterview, InviteInput } from './contract.ts'
 import type { Caller, InterviewContext } from './context.ts'
+import type { Interview, InvitedInterview, InviteInput } from './contract.ts'
 import { interviewError } from './errors.ts'
 import { inviteMail } from './mails.ts'
 import { summaryColumns, toInterview } from './rows.ts'
@@ -49,10 +49,14 @@ export function invites(context: InterviewContext) {
 
   async function findFacts(caller: Caller, positionId: string, input: InviteInput): Promise<Found> {
     const now = clock.now().toISOString()
-    const rows = await database.rows(FACTS, [caller.organizationId, positionId, input.externalId ?? null, input.candidate.email])
-    const [subscription, credits, organizationName, status, positionName, questionCount, interviewCondition, known] = (rows[0] ?? []) as [
-      string, number, string, string | null, string, number, string | null, string,
-    ]
+    const rows = await database.rows(FACTS, [
+      caller.organizationId,
+      positionId,
+      input.externalId ?? null,
+      input.candidate.email,
+    ])
+    const [subscription, credits, organizationName, status, positionName, questionCount, interviewCondition, known] =
+      (rows[0] ?? []) as [string, number, string, string | null, string, number, string | null, string]
     return {
       known,
       organizationName,
@@ -62,31 +66,76 @@ export function invites(context: InterviewContext) {
       organization: { subscription, credits },
       related: rows
         .filter((row) => row[10] != null)
-        .map((row) => ({ sameExternalId: row[8] as boolean, sameEmail: row[9] as boolean, interview: toInterview(row.slice(10), links, now) })),
+        .map((row) => ({
+          sameExternalId: row[8] as boolean,
+          sameEmail: row[9] as boolean,
+          interview: toInterview(row.slice(10), links, now),
+        })),
     }
   }
 
-  async function create(caller: Caller, positionId: string, input: InviteInput, facts: Found, source: Interview['source']): Promise<Interview | undefined> {
+  async function create(
+    caller: Caller,
+    positionId: string,
+    input: InviteInput,
+    facts: Found,
+    source: Interview['source'],
+  ): Promise<Interview | undefined> {
     const { candidate } = input
     const id = ids.id()
     const days = source === 'api' ? input.expiresInDays : null
     const [row] = await database.rows(CREATE, [
-      caller.organizationId, positionId, facts.known, clock.stampAt(), id, input.externalId ?? null, source, candidate.firstName,
-      candidate.lastName, candidate.email, candidate.phoneNumber ?? null, candidate.countryCode ?? null, links.digestFor(id), days, caller.userId,
+      caller.organizationId,
+      positionId,
+      facts.known,
+      clock.stampAt(),
+      id,
+      input.externalId ?? null,
+      source,
+      candidate.firstName,
+      candidate.lastName,
+      candidate.email,
+      candidate.phoneNumber ?? null,
+      candidate.countryCode ?? null,
+      links.digestFor(id),
+      days,
+      caller.userId,
     ])
     const stamp = row?.[0] as string | null
     if (stamp == null) return undefined
     const expiresAt = days === null ? null : new Date(new Date(stamp).getTime() + days * 86_400_000).toISOString()
     return toInterview(
-      [id, positionId, input.externalId ?? null, source, 'created', 'pending', candidate.firstName, candidate.lastName, candidate.email,
-        candidate.phoneNumber ?? null, candidate.countryCode ?? null, expiresAt, 0, null, 'not_requested', stamp, stamp],
+      [
+        id,
+        positionId,
+        input.externalId ?? null,
+        source,
+        'created',
+        'pending',
+        candidate.firstName,
+        candidate.lastName,
+        candidate.email,
+        candidate.phoneNumber ?? null,
+        candidate.countryCode ?? null,
+        expiresAt,
+        0,
+        null,
+        'not_requested',
+        stamp,
+        stamp,
+      ],
       links,
       clock.now().toISOString(),
     )
   }
 
   return {
-    async invite(caller: Caller, positionId: string, input: InviteInput, origin: InviteOrigin = { source: 'api' }): Promise<InviteOutcome> {
+    async invite(
+      caller: Caller,
+      positionId: string,
+      input: InviteInput,
+      origin: InviteOrigin = { source: 'api' },
+    ): Promise<InviteOutcome> {
       for (let round = 1; round <= ROUNDS_MAX; round++) {
         const facts = await findFacts(caller, positionId, input)
         const decision = decideInvite(facts, input.externalId)
@@ -94,7 +143,9 @@ export function invites(context: InterviewContext) {
         if (decision.do === 'return') return { created: false, interview: { ...decision.interview, emailSent: false } }
         const interview = await create(caller, positionId, input, facts, origin.source)
         if (!interview) continue // somebody was faster; decide again on what is true now
-        const emailSent = input.sendEmail && (await mailer.send({ organizationId: caller.organizationId, ...inviteMail(interview, facts) }))
+        const emailSent =
+          input.sendEmail &&
+          (await mailer.send({ organizationId: caller.organizationId, ...inviteMail(interview, facts) }))
         return { created: true, interview: { ...interview, emailSent } }
       }
       throw new Error(`An invite found other facts ${ROUNDS_MAX} times in a row`)

@@ -42,10 +42,17 @@ export class Links {
   }
 
   /** True when the signature is ours and its time has not passed; asked on every Range request. */
-  isVideoLinkValid(link: { interviewId: string; questionId: string; until: string; signature: string }, now: Date): boolean {
+  isVideoLinkValid(
+    link: { interviewId: string; questionId: string; until: string; signature: string },
+    now: Date,
+  ): boolean {
     const expected = Buffer.from(this.#mediaSignature(link.interviewId, link.questionId, link.until))
     const given = Buffer.from(link.signature)
-    return given.length === expected.length && timingSafeEqual(given, expected) && Number.parseInt(link.until, 36) * 1000 > now.getTime()
+    return (
+      given.length === expected.length &&
+      timingSafeEqual(given, expected) &&
+      Number.parseInt(link.until, 36) * 1000 > now.getTime()
+    )
   }
 
   #mediaSignature(interviewId: string, questionId: string, until: string): string {

@@ -70,12 +70,15 @@ function textFor(shape: Shape): string {
   const filters = ['i.organization_id = $1', 'i.cancelled_at is null']
   if (position) filters.push(`i.position_id = ${position}`)
   if (isStored(shape.status)) filters.push(`i.status = ${next()}`)
-  if (shape.status === 'created') filters.push(`i.status = 'created' and (i.invite_expires_at > ${now} or i.invite_expires_at is null)`)
+  if (shape.status === 'created')
+    filters.push(`i.status = 'created' and (i.invite_expires_at > ${now} or i.invite_expires_at is null)`)
   if (shape.status === 'expired') filters.push(`i.status = 'created' and i.invite_expires_at <= ${now}`)
   if (shape.external) filters.push(`i.external_id = ${next()}`)
   if (shape.since) filters.push(`i.updated_at >= ${next()}`)
   const total =
-    shape.external || shape.since ? `select count(*) from interviews i where ${filters.join(' and ')}` : keptTotal(shape, position || "''", now)
+    shape.external || shape.since
+      ? `select count(*) from interviews i where ${filters.join(' and ')}`
+      : keptTotal(shape, position || "''", now)
   const continued = shape.after ? ` and (i.updated_at, i.id) > (${next()}, ${next()})` : ''
   const offset = shape.offset ? ` offset ${next()}` : ''
   const order = shape.since ? 'i.updated_at, i.id' : 'i.created_at desc, i.id desc'

@@ -7,7 +7,10 @@ export interface MailText {
 }
 
 /** The invite (spec §4 rule 6): who asks, for what, how long there is time, and that an AI may be involved. */
-export function inviteMail(interview: Interview, about: { organizationName: string; positionName: string; interviewCondition: string | null }): MailText {
+export function inviteMail(
+  interview: Interview,
+  about: { organizationName: string; positionName: string; interviewCondition: string | null },
+): MailText {
   const until = interview.inviteExpiresAt ? new Date(interview.inviteExpiresAt).toUTCString() : undefined
   const lines = [
     `Hello ${interview.candidate.firstName},`,
@@ -17,11 +20,18 @@ export function inviteMail(interview: Interview, about: { organizationName: stri
     ...(until ? [`The link is valid until ${until}.`] : []),
     'Before you begin, the page tells you how your recording is used and lets you choose whether it may be assessed with the help of AI.',
   ]
-  return { recipient: interview.candidate.email, subject: `Video interview: ${oneLine(about.positionName)}`, body: lines.join('\n\n') }
+  return {
+    recipient: interview.candidate.email,
+    subject: `Video interview: ${oneLine(about.positionName)}`,
+    body: lines.join('\n\n'),
+  }
 }
 
 /** To the user whose key asked (spec §6.4). */
-export function analysisMail(to: string, about: { candidate: string; position: string; url: string; failure: string | null }): MailText {
+export function analysisMail(
+  to: string,
+  about: { candidate: string; position: string; url: string; failure: string | null },
+): MailText {
   const outcome = about.failure === null ? 'is finished' : 'failed'
   return {
     recipient: to,

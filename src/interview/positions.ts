@@ -1,6 +1,16 @@
 import type { Knex } from 'knex'
-import type { Company, Me, Page, PageQuery, Position, PositionInput, PositionPatch, PositionsQuery, Team } from './contract.ts'
 import type { Caller, InterviewContext } from './context.ts'
+import type {
+  Company,
+  Me,
+  Page,
+  PageQuery,
+  Position,
+  PositionInput,
+  PositionPatch,
+  PositionsQuery,
+  Team,
+} from './contract.ts'
 import { interviewError } from './errors.ts'
 import { type PositionRow, toPosition } from './rows.ts'
 import { nextQuestions } from './rules.ts'
@@ -10,36 +20,85 @@ export function positions(context: InterviewContext) {
   const { database, clock, ids } = context
   const { knex } = database
 
-  async function page<Row, Item>(query: PageQuery, rows: Knex.QueryBuilder, toItem: (row: Row) => Item): Promise<Page<Item>> {
+  async function page<Row, Item>(
+    query: PageQuery,
+    rows: Knex.QueryBuilder,
+    toItem: (row: Row) => Item,
+  ): Promise<Page<Item>> {
     const { page: number, limit } = query
     const [{ total = 0 } = {}, found] = (await Promise.all([
       rows.clone().count('* as total').first(),
-      rows.clone().select('*').orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id', order: 'desc' }]).limit(limit).offset((number - 1) * limit),
+      rows
+        .clone()
+        .select('*')
+        .orderBy([
+          { column: 'created_at', order: 'desc' },
+          { column: 'id', order: 'desc' },
+        ])
+        .limit(limit)
+        .offset((number - 1) * limit),
     ])) as [{ total?: number }, Row[]]
-    return { data: found.map(toItem), meta: { total, page: number, limit, totalPages: Math.ceil(total / limit) }, timestamp: clock.now().getTime() }
+    return {
+      data: found.map(toItem),
+      meta: { total, page: number, limit, totalPages: Math.ceil(total / limit) },
+      timestamp: clock.now().getTime(),
+    }
   }
 
-  async function checkOwners(trx: Knex, caller: Caller, owners: { companyId?: string | undefined; teamId?: string | null | undefined }): Promise<void> {
+  async function checkOwners(
+    trx: Knex,
+    caller: Caller,
+    owners: { companyId?: string | undefined; teamId?: string | null | undefined },
+  ): Promise<void> {
     const { companyId, teamId } = owners
     const organization = { organization_id: caller.organizationId }
-    if (companyId !== undefined && !(await trx('companies').where({ ...organization, id: companyId }).first('id'))) throw interviewError('company.not_found')
-    if (teamId != null && !(await trx('teams').where({ ...organization, id: teamId }).first('id'))) throw interviewError('team.not_found')
+    if (
+      companyId !== undefined &&
+      !(await trx('companies')
+        .where({ ...organization, id: companyId })
+        .first('id'))
+    )
+      throw interviewError('company.not_found')
+    if (
+      teamId != null &&
+      !(await trx('teams')
+        .where({ ...organization, id: teamId })
+        .first('id'))
+    )
+      throw interviewError('team.not_found')
   }
 
   return {
     async me(caller: Caller): Promise<Me> {
-      const organization = await knex('organizations').where({ id: caller.organizationId }).first<{ name: string } | undefined>('name')
+      const organization = await knex('organizations')
+        .where({ id: caller.organizationId })
+        .first<{ name: string } | undefined>('name')
       // Our own engine has no key; it is shown as what it is.
-      const key = caller.keyId === null ? undefined : await knex('api_keys').where({ id: caller.keyId }).first<{ id: string; name: string; prefix: string } | undefined>('id', 'name', 'prefix')
-      return { organization: { id: caller.organizationId, name: organization?.name ?? '' }, apiKey: key ?? { id: '0'.repeat(24), name: 'embedded engine', prefix: '' } }
+      const key =
+        caller.keyId === null
+          ? undefined
+          : await knex('api_keys')
+              .where({ id: caller.keyId })
+              .first<{ id: string; name: string; prefix: string } | undefined>('id', 'name', 'prefix')
+      return {
+        organization: { id: caller.organizationId, name: organization?.name ?? '' },
+        apiKey: key ?? { id: '0'.repeat(24), name: 'embedded engine', prefix: '' },
+      }
     },
 
     listCompanies(caller: Caller, query: PageQuery): Promise<Page<Company>> {
-      return page(query, knex('companies').where({ organization_id: caller.organizationId }), ({ id, name, website }: Company) => ({ id, name, website }))
+      return page(
+        query,
+        knex('companies').where({ organization_id: caller.organizationId }),
+        ({ id, name, website }: Company) => ({ id, name, website }),
+      )
     },
 
     listTeams(caller: Caller, query: PageQuery): Promise<Page<Team>> {
-      return page(query, knex('teams').where({ organization_id: caller.organizationId }), ({ id, name }: Team) => ({ id, name }))
+      return page(query, knex('teams').where({ organization_id: caller.organizationId }), ({ id, name }: Team) => ({
+        id,
+        name,
+      }))
     },
 
     listPositions(caller: Caller, query: PositionsQuery): Promise<Page<Position>> {
@@ -53,7 +112,11 @@ export function positions(context: InterviewContext) {
 
     async createPosition(caller: Caller, input: PositionInput): Promise<Position> {
       await checkOwners(knex, caller, input)
-      const questions = nextQuestions([], input.questions.map(({ id: _id, ...rest }) => rest), () => ids.id())
+      const questions = nextQuestions(
+        [],
+        input.questions.map(({ id: _id, ...rest }) => rest),
+        () => ids.id(),
+      )
       const [row] = (await knex('positions')
         .insert({
           id: ids.id(),
@@ -76,7 +139,10 @@ export function positions(context: InterviewContext) {
     /** Only the sent fields change; `questions` replaces the whole list and keeps questions whose id is sent. */
     async updatePosition(caller: Caller, id: string, patch: PositionPatch): Promise<Position> {
       return knex.transaction(async (trx) => {
-        const current = await trx('positions').where({ organization_id: caller.organizationId, id }).forUpdate().first<PositionRow | undefined>()
+        const current = await trx('positions')
+          .where({ organization_id: caller.organizationId, id })
+          .forUpdate()
+          .first<PositionRow | undefined>()
         if (!current) throw interviewError('position.not_found')
         await checkOwners(trx, caller, patch)
         const set = {
@@ -86,12 +152,17 @@ export function positions(context: InterviewContext) {
           ...(patch.status === undefined ? {} : { status: patch.status }),
           ...(patch.interviewCondition === undefined ? {} : { interview_condition: patch.interviewCondition }),
           ...(patch.analyzePrompt === undefined ? {} : { analyze_prompt: patch.analyzePrompt }),
-          ...(patch.questions === undefined ? {} : { questions: JSON.stringify(nextQuestions(current.questions, patch.questions, () => ids.id())) }),
+          ...(patch.questions === undefined
+            ? {}
+            : { questions: JSON.stringify(nextQuestions(current.questions, patch.questions, () => ids.id())) }),
         }
         if (Object.keys(set).length === 0) return toPosition(current)
         const [row] = (await trx('positions')
           .where({ id })
-          .update({ ...set, updated_at: trx.raw("greatest(?, updated_at + interval '1 millisecond')", [now(trx, clock.stampAt())]) })
+          .update({
+            ...set,
+            updated_at: trx.raw("greatest(?, updated_at + interval '1 millisecond')", [now(trx, clock.stampAt())]),
+          })
           .returning('*')) as PositionRow[]
         return toPosition(row as PositionRow)
       })

@@ -3,7 +3,18 @@ import { AppError, messageOf } from '../base/errors.ts'
 import { exchange, type HttpAnswer } from '../base/http.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import type { InterviewApi } from './client.ts'
-import { Analysis, Cancelled, Company, envelope, Interview, InterviewDetail, InvitedInterview, listEnvelope, Me, Position } from './contract.ts'
+import {
+  Analysis,
+  Cancelled,
+  Company,
+  envelope,
+  Interview,
+  InterviewDetail,
+  InvitedInterview,
+  listEnvelope,
+  Me,
+  Position,
+} from './contract.ts'
 
 export interface RemoteApiOptions {
   readonly baseUrl: string
@@ -28,35 +39,63 @@ interface Extra {
 export function remoteClient(options: RemoteApiOptions): InterviewApi {
   const base = options.baseUrl.replace(/\/+$/, '')
 
-  async function call<Schema extends z.ZodType>(schema: Schema, method: Method, path: string, extra: Extra = {}): Promise<{ status: number; body: z.output<Schema> }> {
+  async function call<Schema extends z.ZodType>(
+    schema: Schema,
+    method: Method,
+    path: string,
+    extra: Extra = {},
+  ): Promise<{ status: number; body: z.output<Schema> }> {
     const search = extra.query ? new URLSearchParams(extra.query).toString() : ''
     const response = await exchange({
       method,
       url: `${base}/${path}${search ? `?${search}` : ''}`,
-      headers: { authorization: `Bearer ${options.apiKey()}`, accept: 'application/json', 'user-agent': 'interview-bridge', ...(extra.json ? { 'content-type': 'application/json' } : {}) },
+      headers: {
+        authorization: `Bearer ${options.apiKey()}`,
+        accept: 'application/json',
+        'user-agent': 'interview-bridge',
+        ...(extra.json ? { 'content-type': 'application/json' } : {}),
+      },
       ...(extra.json ? { body: JSON.stringify(extra.json) } : {}),
       deadlineMs: options.deadlineMs ?? DEADLINE_MS,
       bytesMax: ANSWER_BYTES_MAX,
     }).catch((cause: unknown) => {
-      throw new AppError(`The interview API did not answer ${method} ${path}: ${messageOf(cause)}`, { kind: 'transient', code: 'api.unreachable', cause })
+      throw new AppError(`The interview API did not answer ${method} ${path}: ${messageOf(cause)}`, {
+        kind: 'transient',
+        code: 'api.unreachable',
+        cause,
+      })
     })
     if (response.status >= 300 || response.status < 200) throw refusal(method, path, response, options.now())
     let json: unknown
     try {
       json = JSON.parse(response.body)
     } catch (cause) {
-      throw new AppError(`The interview API answered ${method} ${path} with something that is not JSON`, { kind: 'transient', code: 'api.not_json', cause })
+      throw new AppError(`The interview API answered ${method} ${path} with something that is not JSON`, {
+        kind: 'transient',
+        code: 'api.not_json',
+        cause,
+      })
     }
     const checked = schema.safeParse(json)
     if (checked.success) return { status: response.status, body: checked.data }
     const issue = checked.error.issues[0]
-    throw new AppError(`The interview API's answer to ${method} ${path} is not as specified: ${issue?.path.join('.')}: ${issue?.message}`, { kind: 'drift', code: 'api.drift' })
+    throw new AppError(
+      `The interview API's answer to ${method} ${path} is not as specified: ${issue?.path.join('.')}: ${issue?.message}`,
+      { kind: 'drift', code: 'api.drift' },
+    )
   }
 
   const params = (values: object): Extra => ({
-    query: Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))),
+    query: Object.fromEntries(
+      Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+    ),
   })
-  const data = async <Schema extends z.ZodType>(schema: Schema, method: Method, path: string, extra?: Extra): Promise<z.output<Schema>> =>
+  const data = async <Schema extends z.ZodType>(
+    schema: Schema,
+    method: Method,
+    path: string,
+    extra?: Extra,
+  ): Promise<z.output<Schema>> =>
     ((await call(envelope(schema), method, path, extra)).body as { data: z.output<Schema> }).data
   const list = async <Schema extends z.ZodType>(schema: Schema, path: string, query: object) =>
     (await call(listEnvelope(schema), 'GET', path, params(query))).body as {
@@ -74,7 +113,9 @@ export function remoteClient(options: RemoteApiOptions): InterviewApi {
     updatePosition: (id, patch) => data(Position, 'PATCH', `positions/${id}`, { json: patch }),
     async invite(positionId, input) {
       try {
-        const { status, body } = await call(envelope(InvitedInterview), 'POST', `positions/${positionId}/invites`, { json: input })
+        const { status, body } = await call(envelope(InvitedInterview), 'POST', `positions/${positionId}/invites`, {
+          json: input,
+        })
         return { created: status === 201, interview: body.data as InvitedInterview }
       } catch (error) {
         // 403 means "no access" on any endpoint, and "no credits" on this one alone; asking who we are tells which.
@@ -105,9 +146,20 @@ function refusal(method: string, path: string, response: HttpAnswer, now: Date):
   }
   const code = response.headers['x-error-code']
   const facts = { status, code: typeof code === 'string' && /^[a-z0-9._]{1,60}$/.test(code) ? code : `api.${status}` }
-  if (status === 401) return new AppError(`The interview API refuses our key: ${said}. Check interviewApi.apiKey.`, { ...facts, kind: 'config', code: 'api.unauthorized' })
+  if (status === 401)
+    return new AppError(`The interview API refuses our key: ${said}. Check interviewApi.apiKey.`, {
+      ...facts,
+      kind: 'config',
+      code: 'api.unauthorized',
+    })
   if (status === 403) return new AppError(said, { ...facts, kind: 'config', code: 'api.forbidden' })
-  if (status === 429) return new AppError('The interview API asked us to wait', { ...facts, kind: 'throttled', retryAfterMs: retryAfterMs(response.headers['retry-after'], now) })
-  if (status >= 500 || status === 408 || status < 200) return new AppError(`The interview API failed on ${method} ${path}: ${said}`, { ...facts, kind: 'transient' })
+  if (status === 429)
+    return new AppError('The interview API asked us to wait', {
+      ...facts,
+      kind: 'throttled',
+      retryAfterMs: retryAfterMs(response.headers['retry-after'], now),
+    })
+  if (status >= 500 || status === 408 || status < 200)
+    return new AppError(`The interview API failed on ${method} ${path}: ${said}`, { ...facts, kind: 'transient' })
   return new AppError(said, { ...facts, kind: 'domain' })
 }

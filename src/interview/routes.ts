@@ -5,11 +5,28 @@ import type { Clock } from '../base/clock.ts'
 import { AppError } from '../base/errors.ts'
 import type { RateLimiter, RateState } from '../web/rate-limit.ts'
 import type { App } from '../web/server.ts'
-import {
-  Analysis, Cancelled, Company, envelope, IdParams, Interview, InterviewDetail, InterviewsQuery, InvitedInterview, InviteInput, listEnvelope,
-  Me, PageQuery, Position, PositionInput, PositionPatch, PositionsQuery, Problem, Team,
-} from './contract.ts'
 import type { Caller } from './context.ts'
+import {
+  Analysis,
+  Cancelled,
+  Company,
+  envelope,
+  IdParams,
+  Interview,
+  InterviewDetail,
+  InterviewsQuery,
+  InvitedInterview,
+  InviteInput,
+  listEnvelope,
+  Me,
+  PageQuery,
+  Position,
+  PositionInput,
+  PositionPatch,
+  PositionsQuery,
+  Problem,
+  Team,
+} from './contract.ts'
 import { interviewError } from './errors.ts'
 import type { InterviewService } from './service.ts'
 
@@ -22,12 +39,19 @@ declare module 'fastify' {
 const REFUSALS = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 429: Problem }
 
 /** The twelve endpoints of spec §4, each behind key, rate limit and API access, in this order. */
-export function interviewRoutes(options: { service: InterviewService; access: Access; rateLimiter: RateLimiter; clock: Clock }) {
+export function interviewRoutes(options: {
+  service: InterviewService
+  access: Access
+  rateLimiter: RateLimiter
+  clock: Clock
+}) {
   const { service, access, rateLimiter, clock } = options
   const { limit, windowSeconds } = rateLimiter.limit
 
   function answerRate(reply: FastifyReply, state: RateState): void {
-    void reply.header('ratelimit', `limit=${limit}, remaining=${state.remaining}, reset=${state.resetSeconds}`).header('ratelimit-policy', `${limit};w=${windowSeconds}`)
+    void reply
+      .header('ratelimit', `limit=${limit}, remaining=${state.remaining}, reset=${state.resetSeconds}`)
+      .header('ratelimit-policy', `${limit};w=${windowSeconds}`)
     if (!state.allowed) throw interviewError('rate.limited', { retryAfterMs: state.resetSeconds * 1000 })
   }
 
@@ -45,52 +69,189 @@ export function interviewRoutes(options: { service: InterviewService; access: Ac
     app.decorateRequest('identity', null)
     app.addHook('onRequest', admit)
 
-    app.get('/me', { schema: { tags: ['Identity'], summary: 'Who the key belongs to', security, response: { 200: envelope(Me), ...REFUSALS } } }, (request) => {
-      const identity = identityOf(request)
-      return stamped({
-        organization: { id: identity.organizationId, name: identity.organizationName },
-        apiKey: { id: identity.keyId, name: identity.keyName, prefix: identity.keyPrefix },
-      })
-    })
+    app.get(
+      '/me',
+      {
+        schema: {
+          tags: ['Identity'],
+          summary: 'Who the key belongs to',
+          security,
+          response: { 200: envelope(Me), ...REFUSALS },
+        },
+      },
+      (request) => {
+        const identity = identityOf(request)
+        return stamped({
+          organization: { id: identity.organizationId, name: identity.organizationName },
+          apiKey: { id: identity.keyId, name: identity.keyName, prefix: identity.keyPrefix },
+        })
+      },
+    )
 
-    app.get('/companies', { schema: { tags: ['Organization'], summary: 'Companies, newest first', security, querystring: PageQuery, response: { 200: listEnvelope(Company), ...REFUSALS } } },
-      (request) => service.listCompanies(callerOf(request), request.query))
+    app.get(
+      '/companies',
+      {
+        schema: {
+          tags: ['Organization'],
+          summary: 'Companies, newest first',
+          security,
+          querystring: PageQuery,
+          response: { 200: listEnvelope(Company), ...REFUSALS },
+        },
+      },
+      (request) => service.listCompanies(callerOf(request), request.query),
+    )
 
-    app.get('/teams', { schema: { tags: ['Organization'], summary: 'Teams, newest first', security, querystring: PageQuery, response: { 200: listEnvelope(Team), ...REFUSALS } } },
-      (request) => service.listTeams(callerOf(request), request.query))
+    app.get(
+      '/teams',
+      {
+        schema: {
+          tags: ['Organization'],
+          summary: 'Teams, newest first',
+          security,
+          querystring: PageQuery,
+          response: { 200: listEnvelope(Team), ...REFUSALS },
+        },
+      },
+      (request) => service.listTeams(callerOf(request), request.query),
+    )
 
-    app.get('/positions', { schema: { tags: ['Positions'], summary: 'Positions, newest first', security, querystring: PositionsQuery, response: { 200: listEnvelope(Position), ...REFUSALS } } },
-      (request) => service.listPositions(callerOf(request), request.query))
+    app.get(
+      '/positions',
+      {
+        schema: {
+          tags: ['Positions'],
+          summary: 'Positions, newest first',
+          security,
+          querystring: PositionsQuery,
+          response: { 200: listEnvelope(Position), ...REFUSALS },
+        },
+      },
+      (request) => service.listPositions(callerOf(request), request.query),
+    )
 
-    app.post('/positions', { schema: { tags: ['Positions'], summary: 'Create a position', security, body: PositionInput, response: { 201: envelope(Position), ...REFUSALS } } },
-      async (request, reply) => reply.code(201).send(stamped(await service.createPosition(callerOf(request), request.body))))
+    app.post(
+      '/positions',
+      {
+        schema: {
+          tags: ['Positions'],
+          summary: 'Create a position',
+          security,
+          body: PositionInput,
+          response: { 201: envelope(Position), ...REFUSALS },
+        },
+      },
+      async (request, reply) =>
+        reply.code(201).send(stamped(await service.createPosition(callerOf(request), request.body))),
+    )
 
-    app.patch('/positions/:id', { schema: { tags: ['Positions'], summary: 'Change the sent fields of a position', security, params: IdParams, body: PositionPatch, response: { 200: envelope(Position), ...REFUSALS } } },
-      async (request) => stamped(await service.updatePosition(callerOf(request), request.params.id, request.body)))
+    app.patch(
+      '/positions/:id',
+      {
+        schema: {
+          tags: ['Positions'],
+          summary: 'Change the sent fields of a position',
+          security,
+          params: IdParams,
+          body: PositionPatch,
+          response: { 200: envelope(Position), ...REFUSALS },
+        },
+      },
+      async (request) => stamped(await service.updatePosition(callerOf(request), request.params.id, request.body)),
+    )
 
-    app.post('/positions/:id/invites', { schema: { tags: ['Interviews'], summary: 'Invite a candidate', description: 'Repeating it with the same externalId answers 200 with the existing interview.', security, params: IdParams, body: InviteInput, response: { 200: envelope(InvitedInterview), 201: envelope(InvitedInterview), ...REFUSALS, 409: Problem } } },
+    app.post(
+      '/positions/:id/invites',
+      {
+        schema: {
+          tags: ['Interviews'],
+          summary: 'Invite a candidate',
+          description: 'Repeating it with the same externalId answers 200 with the existing interview.',
+          security,
+          params: IdParams,
+          body: InviteInput,
+          response: { 200: envelope(InvitedInterview), 201: envelope(InvitedInterview), ...REFUSALS, 409: Problem },
+        },
+      },
       async (request, reply) => {
         const { created, interview } = await service.invite(callerOf(request), request.params.id, request.body)
         return reply.code(created ? 201 : 200).send(stamped(interview))
-      })
+      },
+    )
 
-    app.get('/interviews', { schema: { tags: ['Interviews'], summary: 'Interviews, newest first, or changed since', description: 'With updatedSince: by updatedAt, then id. Cancelled interviews are not listed.', security, querystring: InterviewsQuery, response: { 200: listEnvelope(Interview), ...REFUSALS } } },
-      (request) => service.listInterviews(callerOf(request), request.query))
+    app.get(
+      '/interviews',
+      {
+        schema: {
+          tags: ['Interviews'],
+          summary: 'Interviews, newest first, or changed since',
+          description: 'With updatedSince: by updatedAt, then id. Cancelled interviews are not listed.',
+          security,
+          querystring: InterviewsQuery,
+          response: { 200: listEnvelope(Interview), ...REFUSALS },
+        },
+      },
+      (request) => service.listInterviews(callerOf(request), request.query),
+    )
 
-    app.get('/interviews/:id', { schema: { tags: ['Interviews'], summary: 'An interview with its answers', security, params: IdParams, response: { 200: envelope(InterviewDetail), ...REFUSALS } } },
-      async (request) => stamped(await service.getInterview(callerOf(request), request.params.id)))
+    app.get(
+      '/interviews/:id',
+      {
+        schema: {
+          tags: ['Interviews'],
+          summary: 'An interview with its answers',
+          security,
+          params: IdParams,
+          response: { 200: envelope(InterviewDetail), ...REFUSALS },
+        },
+      },
+      async (request) => stamped(await service.getInterview(callerOf(request), request.params.id)),
+    )
 
-    app.delete('/interviews/:id', { schema: { tags: ['Interviews'], summary: 'Cancel an interview that has not been started', security, params: IdParams, response: { 200: envelope(Cancelled), ...REFUSALS, 409: Problem } } },
-      async (request) => stamped(await service.cancelInterview(callerOf(request), request.params.id)))
+    app.delete(
+      '/interviews/:id',
+      {
+        schema: {
+          tags: ['Interviews'],
+          summary: 'Cancel an interview that has not been started',
+          security,
+          params: IdParams,
+          response: { 200: envelope(Cancelled), ...REFUSALS, 409: Problem },
+        },
+      },
+      async (request) => stamped(await service.cancelInterview(callerOf(request), request.params.id)),
+    )
 
-    app.post('/interviews/:id/analysis', { schema: { tags: ['Analysis'], summary: 'Request an AI analysis', security, params: IdParams, response: { 200: envelope(Analysis), 202: envelope(Analysis), ...REFUSALS, 409: Problem } } },
+    app.post(
+      '/interviews/:id/analysis',
+      {
+        schema: {
+          tags: ['Analysis'],
+          summary: 'Request an AI analysis',
+          security,
+          params: IdParams,
+          response: { 200: envelope(Analysis), 202: envelope(Analysis), ...REFUSALS, 409: Problem },
+        },
+      },
       async (request, reply) => {
         const { queued, analysis } = await service.requestAnalysis(callerOf(request), request.params.id)
         return reply.code(queued ? 202 : 200).send(stamped(analysis))
-      })
+      },
+    )
 
-    app.get('/interviews/:id/analysis', { schema: { tags: ['Analysis'], summary: 'Read the AI analysis', security, params: IdParams, response: { 200: envelope(Analysis), ...REFUSALS } } },
-      async (request) => stamped(await service.getAnalysis(callerOf(request), request.params.id)))
+    app.get(
+      '/interviews/:id/analysis',
+      {
+        schema: {
+          tags: ['Analysis'],
+          summary: 'Read the AI analysis',
+          security,
+          params: IdParams,
+          response: { 200: envelope(Analysis), ...REFUSALS },
+        },
+      },
+      async (request) => stamped(await service.getAnalysis(callerOf(request), request.params.id)),
+    )
 
     // Unknown paths below the API are refused like all others: with the key first, so that nobody maps the API without one.
     app.all('/*', { schema: { hide: true, params: z.object({ '*': z.string() }) } as never }, () => {
@@ -108,7 +269,8 @@ function onlyAuthorization(request: FastifyRequest): string | undefined {
 }
 
 function identityOf(request: FastifyRequest): Identity {
-  if (!request.identity) throw new AppError('A route was reached without an identity', { kind: 'bug', code: 'auth.missing' })
+  if (!request.identity)
+    throw new AppError('A route was reached without an identity', { kind: 'bug', code: 'auth.missing' })
   return request.identity
 }
 

@@ -4,18 +4,65 @@ import { type StoredStatus, statusAt } from './rules.ts'
 
 /** The columns of an interview summary, in the order `toInterview` reads them. */
 export const SUMMARY_COLUMNS = [
-  'id', 'position_id', 'external_id', 'source', 'status', 'approval_status', 'first_name', 'last_name', 'email', 'phone_number',
-  'country_code', 'invite_expires_at', 'answered_questions', 'completed_at', 'analysis_status', 'created_at', 'updated_at',
+  'id',
+  'position_id',
+  'external_id',
+  'source',
+  'status',
+  'approval_status',
+  'first_name',
+  'last_name',
+  'email',
+  'phone_number',
+  'country_code',
+  'invite_expires_at',
+  'answered_questions',
+  'completed_at',
+  'analysis_status',
+  'created_at',
+  'updated_at',
 ] as const
 
 export const summaryColumns = (alias: string) => SUMMARY_COLUMNS.map((column) => `${alias}.${column}`).join(', ')
 
 /** A row of `SUMMARY_COLUMNS` (instants as ISO strings) as the API shows it at `now`. */
 export function toInterview(row: readonly unknown[], links: Links, now: string): Interview {
-  const [id, positionId, externalId, source, stored, approvalStatus, firstName, lastName, email, phoneNumber, countryCode, expiresAt, answered,
-    completedAt, analysisStatus, createdAt, updatedAt] = row as [
-    string, string, string | null, Interview['source'], StoredStatus, Interview['approvalStatus'], string, string, string, string | null,
-    string | null, string | null, number, string | null, Interview['analysisStatus'], string, string,
+  const [
+    id,
+    positionId,
+    externalId,
+    source,
+    stored,
+    approvalStatus,
+    firstName,
+    lastName,
+    email,
+    phoneNumber,
+    countryCode,
+    expiresAt,
+    answered,
+    completedAt,
+    analysisStatus,
+    createdAt,
+    updatedAt,
+  ] = row as [
+    string,
+    string,
+    string | null,
+    Interview['source'],
+    StoredStatus,
+    Interview['approvalStatus'],
+    string,
+    string,
+    string,
+    string | null,
+    string | null,
+    string | null,
+    number,
+    string | null,
+    Interview['analysisStatus'],
+    string,
+    string,
   ]
   return {
     id,

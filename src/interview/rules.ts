@@ -17,7 +17,11 @@ export interface InviteFacts {
   readonly position: { readonly status: string; readonly questionCount: number } | undefined
   readonly organization: { readonly subscription: string; readonly credits: number }
   /** Interviews of this position that were not cancelled, with the same externalId or the same address. */
-  readonly related: readonly { readonly interview: Interview; readonly sameExternalId: boolean; readonly sameEmail: boolean }[]
+  readonly related: readonly {
+    readonly interview: Interview
+    readonly sameExternalId: boolean
+    readonly sameEmail: boolean
+  }[]
 }
 
 export type InviteDecision =
@@ -51,7 +55,11 @@ export function decideInvite(facts: InviteFacts, externalId: string | undefined)
  * The question list after a create or PATCH (spec §4): a question with a known id keeps it, one without gets a new one;
  * sorted by `order`. An id that is not on the position is refused.
  */
-export function nextQuestions(current: readonly Question[], input: readonly QuestionInput[], newId: () => string): Question[] {
+export function nextQuestions(
+  current: readonly Question[],
+  input: readonly QuestionInput[],
+  newId: () => string,
+): Question[] {
   const known = new Set(current.map((question) => question.id))
   return input
     .map(({ id, text, timeLimit, order }) => {

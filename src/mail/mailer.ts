@@ -34,23 +34,50 @@ export class Mailer {
     this.#log = log
     this.#from = settings.from
     this.#transport = settings.smtpUrl
-      ? createTransport({ url: settings.smtpUrl, connectionTimeout: SMTP_DEADLINE_MS, greetingTimeout: SMTP_DEADLINE_MS, socketTimeout: SMTP_DEADLINE_MS })
+      ? createTransport({
+          url: settings.smtpUrl,
+          connectionTimeout: SMTP_DEADLINE_MS,
+          greetingTimeout: SMTP_DEADLINE_MS,
+          socketTimeout: SMTP_DEADLINE_MS,
+        })
       : undefined
   }
 
   /** True only after an SMTP server accepted the message for the recipient. Never throws for a mail that cannot be sent. */
   async send(mail: Mail): Promise<boolean> {
     const id = this.#ids.id()
-    const row = { id, organization_id: mail.organizationId, recipient: mail.recipient, subject: mail.subject, body: mail.body }
-    await this.#database.knex('mails').insert({ ...row, failure: this.#transport ? null : 'No SMTP server is configured (mail.smtpUrl).' })
+    const row = {
+      id,
+      organization_id: mail.organizationId,
+      recipient: mail.recipient,
+      subject: mail.subject,
+      body: mail.body,
+    }
+    await this.#database
+      .knex('mails')
+      .insert({ ...row, failure: this.#transport ? null : 'No SMTP server is configured (mail.smtpUrl).' })
     if (!this.#transport) return false
     try {
-      const message = { from: this.#from, to: { name: '', address: mail.recipient }, subject: mail.subject, text: mail.body, disableFileAccess: true, disableUrlAccess: true }
+      const message = {
+        from: this.#from,
+        to: { name: '', address: mail.recipient },
+        subject: mail.subject,
+        text: mail.body,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      }
       const deadline = AbortSignal.timeout(SMTP_DEADLINE_MS)
-      const late = new Promise<never>((_, reject) => deadline.addEventListener('abort', () => reject(new Error(`no answer within ${SMTP_DEADLINE_MS / 1000} s`)), { once: true }))
+      const late = new Promise<never>((_, reject) =>
+        deadline.addEventListener('abort', () => reject(new Error(`no answer within ${SMTP_DEADLINE_MS / 1000} s`)), {
+          once: true,
+        }),
+      )
       const answer = (await Promise.race([this.#transport.sendMail(message), late])) as { accepted: unknown[] }
       if (answer.accepted.length === 0) throw new Error('the server accepted no recipient')
-      await this.#database.knex('mails').where({ id }).update({ sent_at: this.#database.knex.raw('clock_timestamp()') })
+      await this.#database
+        .knex('mails')
+        .where({ id })
+        .update({ sent_at: this.#database.knex.raw('clock_timestamp()') })
       return true
     } catch (error) {
       const failure = scrub(messageOf(error))

@@ -23,7 +23,8 @@ export interface MediaStore {
 
 export const MEDIA_TYPES = ['video/webm', 'video/mp4'] as const
 
-const refused = (code: string, status: number, message: string) => new AppError(message, { kind: 'domain', code, status })
+const refused = (code: string, status: number, message: string) =>
+  new AppError(message, { kind: 'domain', code, status })
 
 /** Recordings as files below `root`, readable by this user only; written beside and moved into place when complete. */
 export function localMedia(root: string, ids: Ids, bytesMax: number): MediaStore {
@@ -37,7 +38,11 @@ export function localMedia(root: string, ids: Ids, bytesMax: number): MediaStore
     async write(organizationId, { body, type }) {
       const essence = type.split(';')[0]?.trim().toLowerCase() ?? ''
       if (!MEDIA_TYPES.includes(essence as (typeof MEDIA_TYPES)[number]))
-        throw refused('media.type', 415, `A recording must be ${MEDIA_TYPES.join(' or ')}; this is ${essence === '' ? 'without a type' : 'another type'}`)
+        throw refused(
+          'media.type',
+          415,
+          `A recording must be ${MEDIA_TYPES.join(' or ')}; this is ${essence === '' ? 'without a type' : 'another type'}`,
+        )
       const id = ids.id()
       const key = join(organizationId, id.slice(-2), `${id}.${essence === 'video/webm' ? 'webm' : 'mp4'}`)
       const path = pathOf(key)
@@ -57,8 +62,10 @@ export function localMedia(root: string, ids: Ids, bytesMax: number): MediaStore
       } catch (error) {
         await rm(part, { force: true })
         if (error instanceof AppError) throw error
-        if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw refused('media.full', 507, 'There is no room for the recording')
-        if (body.destroyed && !body.readableEnded) throw refused('media.cut', 400, 'The upload was cut off; send the recording again')
+        if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
+          throw refused('media.full', 507, 'There is no room for the recording')
+        if (body.destroyed && !body.readableEnded)
+          throw refused('media.cut', 400, 'The upload was cut off; send the recording again')
         throw error
       }
     },
@@ -77,12 +84,14 @@ const WEBM = Buffer.from([0x1a, 0x45, 0xdf, 0xa3])
 function checkRecording(type: string, bytesMax: number): { stream: Transform; bytes(): number } {
   let bytes = 0
   let head = Buffer.alloc(0)
-  const looksRight = () => (type === 'video/webm' ? head.subarray(0, 4).equals(WEBM) : head.subarray(4, 8).toString('latin1') === 'ftyp')
+  const looksRight = () =>
+    type === 'video/webm' ? head.subarray(0, 4).equals(WEBM) : head.subarray(4, 8).toString('latin1') === 'ftyp'
   const wrong = () => refused('media.content', 400, `The recording does not begin like ${type}`)
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      if (bytes > bytesMax) return done(refused('media.size', 413, `The recording is larger than ${Math.floor(bytesMax / 1_048_576)} MB`))
+      if (bytes > bytesMax)
+        return done(refused('media.size', 413, `The recording is larger than ${Math.floor(bytesMax / 1_048_576)} MB`))
       if (head.length < 8) {
         head = Buffer.concat([head, chunk.subarray(0, 8 - head.length)])
         if (head.length === 8 && !looksRight()) return done(wrong())

@@ -21,9 +21,17 @@ export const expiredPage: PageContent = {
 export function recorderPage(state: CandidateState): PageContent {
   const heading = html`<p class="soft">${state.organization}</p><h1>${state.position}</h1>`
   if (state.status === 'completed')
-    return { title: 'Thank you', narrow: true, body: html`${heading}<div class="card"><h2>Thank you, ${state.firstName}</h2><p>All your answers have arrived. You can close this page.</p></div>` }
+    return {
+      title: 'Thank you',
+      narrow: true,
+      body: html`${heading}<div class="card"><h2>Thank you, ${state.firstName}</h2><p>All your answers have arrived. You can close this page.</p></div>`,
+    }
   if (state.status === 'abandoned')
-    return { title: 'Interview closed', narrow: true, body: html`${heading}<div class="card"><h2>This interview was closed</h2><p>It was left unfinished for too long. If you would still like to take part, write to the person who invited you.</p></div>` }
+    return {
+      title: 'Interview closed',
+      narrow: true,
+      body: html`${heading}<div class="card"><h2>This interview was closed</h2><p>It was left unfinished for too long. If you would still like to take part, write to the person who invited you.</p></div>`,
+    }
   return {
     title: `Video interview: ${state.position}`,
     narrow: true,

@@ -1,7 +1,10 @@
 import { html, type PageContent } from '../web/pages.ts'
 
 /** A position's public link: the candidate gives a name and an address, and records (interviews of source `dashboard`). */
-export function applyPage(position: { name: string; organization: string; interview_condition: string | null }, problem?: string): PageContent {
+export function applyPage(
+  position: { name: string; organization: string; interview_condition: string | null },
+  problem?: string,
+): PageContent {
   return {
     title: `${position.name}: video interview`,
     narrow: true,

@@ -21,7 +21,12 @@ const StartBody = z.object(
   },
   { error: 'The request body must be a JSON object with consent' },
 )
-const VideoParams = z.object({ interviewId: z.string(), questionId: z.string(), until: z.string(), signature: z.string() })
+const VideoParams = z.object({
+  interviewId: z.string(),
+  questionId: z.string(),
+  until: z.string(),
+  signature: z.string(),
+})
 
 interface Parts {
   readonly service: InterviewService
@@ -81,34 +86,50 @@ export function recorderRoutes({ service, media, links, clock }: Parts) {
       if (!position) return sendPage(reply, missingPage, 404)
       const form = (request.body ?? {}) as Record<string, unknown>
       const candidate = CandidateInput.safeParse(form)
-      if (!candidate.success) return sendPage(reply, applyPage(position, candidate.error.issues[0]?.message.replace('candidate.', '')), 400)
+      if (!candidate.success)
+        return sendPage(reply, applyPage(position, candidate.error.issues[0]?.message.replace('candidate.', '')), 400)
       try {
         const { token } = await service.apply(position, candidate.data)
         return await reply.redirect(`/i/${token}`, 303)
       } catch (error) {
-        if (error instanceof AppError && error.status < 500) return sendPage(reply, applyPage(position, error.message), error.status)
+        if (error instanceof AppError && error.status < 500)
+          return sendPage(reply, applyPage(position, error.message), error.status)
         throw error
       }
     })
 
-    app.get('/v/:interviewId/:questionId/:until/:signature', { schema: { params: VideoParams } }, async (request, reply) => {
-      const link = request.params
-      const recording = links.isVideoLinkValid(link, clock.now()) ? await recordings.findRecording(link.interviewId, link.questionId) : undefined
-      const size = recording && (await media.size(recording.media_key))
-      if (!recording || size === undefined) throw new AppError('This recording link is not valid or has expired', { kind: 'domain', code: 'video.link', status: 404 })
-      void reply.headers({
-        'accept-ranges': 'bytes',
-        'content-type': recording.media_type,
-        'cache-control': 'private, no-store',
-        'content-disposition': 'inline',
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; media-src 'self'; sandbox",
-      })
-      const range = parseRange(request.headers.range, size)
-      if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
-      if (!range) return reply.header('content-length', size).send(media.read(recording.media_key))
-      void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`).header('content-length', range.end - range.start + 1)
-      return reply.send(media.read(recording.media_key, range))
-    })
+    app.get(
+      '/v/:interviewId/:questionId/:until/:signature',
+      { schema: { params: VideoParams } },
+      async (request, reply) => {
+        const link = request.params
+        const recording = links.isVideoLinkValid(link, clock.now())
+          ? await recordings.findRecording(link.interviewId, link.questionId)
+          : undefined
+        const size = recording && (await media.size(recording.media_key))
+        if (!recording || size === undefined)
+          throw new AppError('This recording link is not valid or has expired', {
+            kind: 'domain',
+            code: 'video.link',
+            status: 404,
+          })
+        void reply.headers({
+          'accept-ranges': 'bytes',
+          'content-type': recording.media_type,
+          'cache-control': 'private, no-store',
+          'content-disposition': 'inline',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; media-src 'self'; sandbox",
+        })
+        const range = parseRange(request.headers.range, size)
+        if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
+        if (!range) return reply.header('content-length', size).send(media.read(recording.media_key))
+        void reply
+          .code(206)
+          .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+          .header('content-length', range.end - range.start + 1)
+        return reply.send(media.read(recording.media_key, range))
+      },
+    )
   }
 }

@@ -2,12 +2,12 @@ import PQueue from 'p-queue'
 import { AppError, messageOf } from '../base/errors.ts'
 import type { Person } from '../connector-kit/contract.ts'
 import type { Interview } from '../interview/contract.ts'
+import { cancelVersion } from './cancel.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { type HistoryEntry, recordHistory, tell } from './history.ts'
 import { findPause, setPause } from './pauses.ts'
 import { positionFor } from './positions.ts'
 import { backoffMs, ruleFor } from './rules.ts'
-import { cancelVersion } from './cancel.ts'
 
 /** After so many invites for one application a person decides (product §5: re-entry). */
 const INVITES_MAX = 4
@@ -40,17 +40,27 @@ interface Settled {
 }
 
 /** Makes true at the interview API what was decided about applications. Answers when something is due again, in ms. */
-export async function settleApplications(context: SyncContext, connection: Connection, isStopping: () => boolean): Promise<number | null> {
+export async function settleApplications(
+  context: SyncContext,
+  connection: Connection,
+  isStopping: () => boolean,
+): Promise<number | null> {
   const { knex } = context.database
   const queue = new PQueue({ concurrency: CONCURRENCY })
   let blockedMs = (await findPause(knex, connection.name, 'api')) !== null ? 5_000 : 0
   while (blockedMs === 0 && !isStopping()) {
-    const open: OpenApplication[] = await knex('sync_applications').where({ connection: connection.name, state: 'open' }).where('due_at', '<=', knex.raw('clock_timestamp()')).orderBy('due_at').limit(BATCH)
+    const open: OpenApplication[] = await knex('sync_applications')
+      .where({ connection: connection.name, state: 'open' })
+      .where('due_at', '<=', knex.raw('clock_timestamp()'))
+      .orderBy('due_at')
+      .limit(BATCH)
     if (open.length === 0) break
     const people = await findPeople(connection, open)
     // A job's position is made before its invites, one after the other, or two of them would make two.
     const positions = await preparePositions(context, connection, open)
-    const outcomes = await queue.addAll(open.map((application) => () => settleOne(context, connection, application, people, positions)))
+    const outcomes = await queue.addAll(
+      open.map((application) => () => settleOne(context, connection, application, people, positions)),
+    )
     for (const [index, outcome] of outcomes.entries()) {
       if (outcome instanceof AppError) blockedMs = Math.max(blockedMs, await block(context, connection, outcome))
       else await store(context, connection, open[index] as OpenApplication, outcome)
@@ -68,20 +78,31 @@ export async function settleApplications(context: SyncContext, connection: Conne
 /** What concerns the connection as a whole: a refused key pauses it, a wait is waited. */
 async function block(context: SyncContext, connection: Connection, error: AppError): Promise<number> {
   if (error.kind === 'throttled') return error.retryAfterMs ?? WAIT_MS_MIN
-  if (error.kind === 'config') await setPause(context, connection.name, error.code.startsWith('ats.') ? 'ats' : 'api', error.message)
+  if (error.kind === 'config')
+    await setPause(context, connection.name, error.code.startsWith('ats.') ? 'ats' : 'api', error.message)
   return WAIT_MS_MIN
 }
 
-async function store(context: SyncContext, connection: Connection, application: OpenApplication, { set, entry }: Settled): Promise<void> {
+async function store(
+  context: SyncContext,
+  connection: Connection,
+  application: OpenApplication,
+  { set, entry }: Settled,
+): Promise<void> {
   const { knex } = context.database
   // Only while the wish is still the one that was settled; a newer one stays open.
-  await knex('sync_applications').where({ connection: connection.name, application_id: application.application_id, want: application.want }).update(set)
+  await knex('sync_applications')
+    .where({ connection: connection.name, application_id: application.application_id, want: application.want })
+    .update(set)
   if (!entry) return
   await recordHistory(knex, [entry])
   tell(context.log, [entry])
 }
 
-async function findPeople(connection: Connection, open: readonly OpenApplication[]): Promise<Map<string, Person> | AppError> {
+async function findPeople(
+  connection: Connection,
+  open: readonly OpenApplication[],
+): Promise<Map<string, Person> | AppError> {
   const ids = open.filter((one) => one.want === 'invited').flatMap((one) => one.candidate_id ?? [])
   if (ids.length === 0) return new Map()
   try {
@@ -93,11 +114,18 @@ async function findPeople(connection: Connection, open: readonly OpenApplication
   }
 }
 
-async function preparePositions(context: SyncContext, connection: Connection, open: readonly OpenApplication[]): Promise<Map<string, string | AppError>> {
+async function preparePositions(
+  context: SyncContext,
+  connection: Connection,
+  open: readonly OpenApplication[],
+): Promise<Map<string, string | AppError>> {
   const positions = new Map<string, string | AppError>()
   for (const { job_id: jobId, stage_id: stageId, stage_name: stageName, want } of open) {
     if (want !== 'invited' || jobId === null || positions.has(jobId)) continue
-    const job = await context.database.knex('sync_jobs').where({ connection: connection.name, job_id: jobId }).first<{ name: string; status: string } | undefined>('name', 'status')
+    const job = await context.database
+      .knex('sync_jobs')
+      .where({ connection: connection.name, job_id: jobId })
+      .first<{ name: string; status: string } | undefined>('name', 'status')
     const rule = job && ruleOf(connection, { id: jobId, name: job.name }, stageId, stageName)
     if (!job || !rule) continue
     try {
@@ -110,19 +138,35 @@ async function preparePositions(context: SyncContext, connection: Connection, op
   return positions
 }
 
-function ruleOf(connection: Connection, job: { id: string; name: string }, stageId: string | null, stageName: string | null) {
-  return ruleFor(connection.config.invite.map((rule, index) => ({ ...rule, place: connection.places.invite[index] ?? '' })), job, { id: stageId, name: stageName })
+function ruleOf(
+  connection: Connection,
+  job: { id: string; name: string },
+  stageId: string | null,
+  stageName: string | null,
+) {
+  return ruleFor(
+    connection.config.invite.map((rule, index) => ({ ...rule, place: connection.places.invite[index] ?? '' })),
+    job,
+    { id: stageId, name: stageName },
+  )
 }
 
 /** One application. Answers an error only if it concerns the whole connection. */
-async function settleOne(context: SyncContext, connection: Connection, application: OpenApplication, people: Map<string, Person> | AppError, positions: Map<string, string | AppError>): Promise<Settled | AppError> {
+async function settleOne(
+  context: SyncContext,
+  connection: Connection,
+  application: OpenApplication,
+  people: Map<string, Person> | AppError,
+  positions: Map<string, string | AppError>,
+): Promise<Settled | AppError> {
   try {
     if (application.want === 'cancelled') return await cancelInvite(context, connection, application)
     if (application.want === 'nothing') return { set: settled() }
     if (people instanceof AppError) throw people
     const position = positions.get(application.job_id ?? '')
     if (position instanceof AppError) throw position
-    if (position === undefined) return wait(context, connection, application, 'no invite rule fits it any more; see the YAML', 'skipped')
+    if (position === undefined)
+      return wait(context, connection, application, 'no invite rule fits it any more; see the YAML', 'skipped')
     return await ensureInvited(context, connection, application, people.get(application.candidate_id ?? ''), position)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -133,40 +177,106 @@ async function settleOne(context: SyncContext, connection: Connection, applicati
   }
 }
 
-async function ensureInvited(context: SyncContext, connection: Connection, application: OpenApplication, person: Person | undefined, positionId: string): Promise<Settled> {
+async function ensureInvited(
+  context: SyncContext,
+  connection: Connection,
+  application: OpenApplication,
+  person: Person | undefined,
+  positionId: string,
+): Promise<Settled> {
   const about = { connection: connection.name, applicationId: application.application_id, rule: application.rule }
-  const present = application.interview_id === null ? undefined : await findInterview(connection, application.interview_id)
+  const present =
+    application.interview_id === null ? undefined : await findInterview(connection, application.interview_id)
   if (present && present.status !== 'expired')
-    return { set: settled(), entry: { ...about, interviewId: present.id, what: 'kept', sentence: `application ${application.application_id} is back in the stage; its interview is ${present.status}, so nobody is invited again` } }
+    return {
+      set: settled(),
+      entry: {
+        ...about,
+        interviewId: present.id,
+        what: 'kept',
+        sentence: `application ${application.application_id} is back in the stage; its interview is ${present.status}, so nobody is invited again`,
+      },
+    }
   if (application.invites >= INVITES_MAX)
-    return { set: { state: 'person', last_problem: `invited ${application.invites} times already` }, entry: { ...about, what: 'person', sentence: `application ${application.application_id} was invited ${application.invites} times already; a person has to decide` } }
+    return {
+      set: { state: 'person', last_problem: `invited ${application.invites} times already` },
+      entry: {
+        ...about,
+        what: 'person',
+        sentence: `application ${application.application_id} was invited ${application.invites} times already; a person has to decide`,
+      },
+    }
   if (present) await connection.api.cancelInterview(present.id)
-  if (!person?.email) return wait(context, connection, application, 'the ATS shows no e-mail address for this candidate (private, or none entered)', 'no_email')
-  const rule = ruleOf(connection, { id: application.job_id ?? '', name: await jobName(context, connection, application.job_id) }, application.stage_id, application.stage_name)
+  if (!person?.email)
+    return wait(
+      context,
+      connection,
+      application,
+      'the ATS shows no e-mail address for this candidate (private, or none entered)',
+      'no_email',
+    )
+  const rule = ruleOf(
+    connection,
+    { id: application.job_id ?? '', name: await jobName(context, connection, application.job_id) },
+    application.stage_id,
+    application.stage_name,
+  )
   const input = {
-    candidate: { firstName: person.firstName || '–', lastName: person.lastName || '–', email: person.email, phoneNumber: person.phoneNumber, countryCode: person.countryCode },
-    externalId: application.application_id, sendEmail: rule?.sendEmail ?? true, expiresInDays: rule?.expiresInDays ?? 14,
+    candidate: {
+      firstName: person.firstName || '–',
+      lastName: person.lastName || '–',
+      email: person.email,
+      phoneNumber: person.phoneNumber,
+      countryCode: person.countryCode,
+    },
+    externalId: application.application_id,
+    sendEmail: rule?.sendEmail ?? true,
+    expiresInDays: rule?.expiresInDays ?? 14,
   }
   let answer = await connection.api.invite(positionId, input)
   // With 200 comes whatever interview has this externalId, expired ones too; then it is cancelled and invited anew (spec §4 rule 8).
-  if (!answer.created && answer.interview.status === 'expired' && answer.interview.externalId === application.application_id) {
+  if (
+    !answer.created &&
+    answer.interview.status === 'expired' &&
+    answer.interview.externalId === application.application_id
+  ) {
     await connection.api.cancelInterview(answer.interview.id)
     answer = await connection.api.invite(positionId, input)
   }
   const { created, interview } = answer
   if (interview.externalId !== application.application_id) {
     context.metrics.invites.inc({ connection: connection.name, outcome: 'conflict' })
-    return wait(context, connection, application, 'another interview with this address and without our id is open on the position', 'conflict')
+    return wait(
+      context,
+      connection,
+      application,
+      'another interview with this address and without our id is open on the position',
+      'conflict',
+    )
   }
   context.metrics.invites.inc({ connection: connection.name, outcome: created ? 'created' : 'existing' })
   return {
-    set: { ...settled(), interview_id: interview.id, position_id: positionId, invites: application.invites + (created || application.invites === 0 ? 1 : 0), candidate: JSON.stringify(person) },
-    entry: { ...about, interviewId: interview.id, what: 'invite', sentence: `application ${application.application_id} ${created ? 'invited' : 'has an interview already'}, because it ${application.reason}` },
+    set: {
+      ...settled(),
+      interview_id: interview.id,
+      position_id: positionId,
+      invites: application.invites + (created || application.invites === 0 ? 1 : 0),
+      candidate: JSON.stringify(person),
+    },
+    entry: {
+      ...about,
+      interviewId: interview.id,
+      what: 'invite',
+      sentence: `application ${application.application_id} ${created ? 'invited' : 'has an interview already'}, because it ${application.reason}`,
+    },
   }
 }
 
 async function jobName(context: SyncContext, connection: Connection, jobId: string | null): Promise<string> {
-  const job = await context.database.knex('sync_jobs').where({ connection: connection.name, job_id: jobId }).first<{ name: string } | undefined>('name')
+  const job = await context.database
+    .knex('sync_jobs')
+    .where({ connection: connection.name, job_id: jobId })
+    .first<{ name: string } | undefined>('name')
   return job?.name ?? ''
 }
 
@@ -179,20 +289,49 @@ async function findInterview(connection: Connection, id: string): Promise<Interv
   }
 }
 
-async function cancelInvite(context: SyncContext, connection: Connection, application: OpenApplication): Promise<Settled> {
-  const about = { connection: connection.name, applicationId: application.application_id, interviewId: application.interview_id }
+async function cancelInvite(
+  context: SyncContext,
+  connection: Connection,
+  application: OpenApplication,
+): Promise<Settled> {
+  const about = {
+    connection: connection.name,
+    applicationId: application.application_id,
+    interviewId: application.interview_id,
+  }
   if (application.interview_id === null)
-    return { set: settled(), entry: { ...about, what: 'cancel', sentence: `application ${application.application_id} ${application.reason}; it had not been invited yet` } }
+    return {
+      set: settled(),
+      entry: {
+        ...about,
+        what: 'cancel',
+        sentence: `application ${application.application_id} ${application.reason}; it had not been invited yet`,
+      },
+    }
   try {
     await connection.api.cancelInterview(application.interview_id)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.status === 409)
-      return { set: settled(), entry: { ...about, what: 'cancel.kept', sentence: `application ${application.application_id} ${application.reason}, but answers were recorded already, so the interview stays` } }
+      return {
+        set: settled(),
+        entry: {
+          ...about,
+          what: 'cancel.kept',
+          sentence: `application ${application.application_id} ${application.reason}, but answers were recorded already, so the interview stays`,
+        },
+      }
     if (error.status !== 404) throw error
   }
   await cancelVersion(context, connection, application.interview_id, application.application_id)
-  return { set: { ...settled(), interview_id: null }, entry: { ...about, what: 'cancel', sentence: `application ${application.application_id} ${application.reason}: unstarted invite cancelled` } }
+  return {
+    set: { ...settled(), interview_id: null },
+    entry: {
+      ...about,
+      what: 'cancel',
+      sentence: `application ${application.application_id} ${application.reason}: unstarted invite cancelled`,
+    },
+  }
 }
 
 function settled(): Record<string, unknown> {
@@ -200,9 +339,28 @@ function settled(): Record<string, unknown> {
 }
 
 /** A visible, retried wait: told when its reason changes, not each time. */
-function wait(context: SyncContext, connection: Connection, application: OpenApplication, problem: string, what: string): Settled {
+function wait(
+  context: SyncContext,
+  connection: Connection,
+  application: OpenApplication,
+  problem: string,
+  what: string,
+): Settled {
   const ms = Math.min(Math.max(backoffMs(application.attempts + 2), WAIT_MS_MIN), WAIT_MS_MAX)
-  const set = { attempts: application.attempts + 1, last_problem: problem, due_at: new Date(context.clock.now().getTime() + ms) }
+  const set = {
+    attempts: application.attempts + 1,
+    last_problem: problem,
+    due_at: new Date(context.clock.now().getTime() + ms),
+  }
   if (application.last_problem === problem) return { set }
-  return { set, entry: { connection: connection.name, applicationId: application.application_id, what, rule: application.rule, sentence: `application ${application.application_id} waits: ${problem}` } }
+  return {
+    set,
+    entry: {
+      connection: connection.name,
+      applicationId: application.application_id,
+      what,
+      rule: application.rule,
+      sentence: `application ${application.application_id} waits: ${problem}`,
+    },
+  }
 }

@@ -7,7 +7,12 @@ import { findKnown, saveVersions } from './versions-store.ts'
 import { expand } from './write-backs.ts'
 
 /** An interview was cancelled and no list shows it any more: its event comes from here, once. */
-export async function cancelVersion(context: SyncContext, connection: Connection, interviewId: string, applicationId: string): Promise<void> {
+export async function cancelVersion(
+  context: SyncContext,
+  connection: Connection,
+  interviewId: string,
+  applicationId: string,
+): Promise<void> {
   const { knex } = context.database
   const known = (await findKnown(knex, connection.name, [interviewId])).get(interviewId)
   // Never read and already gone: nothing was written about it, so nothing has to be taken back.
@@ -17,19 +22,46 @@ export async function cancelVersion(context: SyncContext, connection: Connection
   const job = await knex('sync_applications as a')
     .leftJoin('sync_jobs as j', (on) => on.on('j.connection', 'a.connection').on('j.job_id', 'a.job_id'))
     .where({ 'a.connection': connection.name, 'a.application_id': applicationId })
-    .first<{ stage_id: string | null; id: string | null; name: string | null } | undefined>('a.stage_id', 'j.job_id as id', 'j.name')
+    .first<{ stage_id: string | null; id: string | null; name: string | null } | undefined>(
+      'a.stage_id',
+      'j.job_id as id',
+      'j.name',
+    )
   const { intents } = expand(
     {
-      connection: connection.name, event: 'cancelled', seen: { event: 'cancelled', occurrence }, interview: known.body, analysis: null, position: { name: job?.name ?? '' },
-      applicationId, job: { id: job?.id ?? '', name: job?.name ?? '' }, reviewUrl: null, fromStageId: job?.stage_id ?? null,
+      connection: connection.name,
+      event: 'cancelled',
+      seen: { event: 'cancelled', occurrence },
+      interview: known.body,
+      analysis: null,
+      position: { name: job?.name ?? '' },
+      applicationId,
+      job: { id: job?.id ?? '', name: job?.name ?? '' },
+      reviewUrl: null,
+      fromStageId: job?.stage_id ?? null,
     },
     { rules: connection.config.writeBack, places: connection.places.writeBack },
     context.secret,
   )
-  const entry = { connection: connection.name, applicationId, interviewId, what: 'cancelled', sentence: `interview of application ${applicationId}: cancelled; ${intents.length > 0 ? `to write: ${intents.map((intent) => intent.action).join(', ')}` : 'nothing to write'}` }
+  const entry = {
+    connection: connection.name,
+    applicationId,
+    interviewId,
+    what: 'cancelled',
+    sentence: `interview of application ${applicationId}: cancelled; ${intents.length > 0 ? `to write: ${intents.map((intent) => intent.action).join(', ')}` : 'nothing to write'}`,
+  }
   await knex.transaction(async (trx) => {
     await saveVersions(trx, connection.name, [
-      { interviewId, positionId: known.body.positionId, applicationId, updatedAt: known.updatedAt, hash: known.hash, body: known.body, state: 'gone', events: { ...events, counts: { ...events.counts, cancelled: occurrence } } },
+      {
+        interviewId,
+        positionId: known.body.positionId,
+        applicationId,
+        updatedAt: known.updatedAt,
+        hash: known.hash,
+        body: known.body,
+        state: 'gone',
+        events: { ...events, counts: { ...events.counts, cancelled: occurrence } },
+      },
     ])
     await saveIntents(trx, connection.name, intents)
     await recordHistory(trx, [entry])

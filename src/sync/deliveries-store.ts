@@ -35,8 +35,19 @@ interface Row {
 }
 
 const toDelivery = (row: Row): Delivery => ({
-  seq: row.seq, applicationId: row.application_id, interviewId: row.interview_id, event: row.event, action: row.action, payload: row.payload, marker: row.marker,
-  attempt: row.attempt, rule: row.rule, candidateId: row.candidate_id, jobId: row.job_id, createdAt: row.created_at, claimedAt: row.claimed_at,
+  seq: row.seq,
+  applicationId: row.application_id,
+  interviewId: row.interview_id,
+  event: row.event,
+  action: row.action,
+  payload: row.payload,
+  marker: row.marker,
+  attempt: row.attempt,
+  rule: row.rule,
+  candidateId: row.candidate_id,
+  jobId: row.job_id,
+  createdAt: row.created_at,
+  claimedAt: row.claimed_at,
 })
 
 /** Stores intents; one that is there already stays as it is. The number of new ones. */
@@ -53,8 +64,16 @@ export async function saveIntents(db: Knex, connection: string, intents: readonl
       connection,
       JSON.stringify(
         intents.map((intent) => ({
-          application: intent.applicationId, interview: intent.interviewId, event: intent.event, occurrence: intent.occurrence, action: intent.action,
-          action_index: intent.actionIndex, payload: intent.payload, vals: intent.values, rule: intent.rule, marker: intent.marker,
+          application: intent.applicationId,
+          interview: intent.interviewId,
+          event: intent.event,
+          occurrence: intent.occurrence,
+          action: intent.action,
+          action_index: intent.actionIndex,
+          payload: intent.payload,
+          vals: intent.values,
+          rule: intent.rule,
+          marker: intent.marker,
         })),
       ),
     ],
@@ -140,8 +159,14 @@ export function deliveriesStore(database: Database, connection: string) {
     /** Settles many at once; answers those that still were as the settler believed. */
     async settle(settlements: readonly Settlement[]): Promise<{ seq: number; age: number }[]> {
       return database.run(SETTLE, [
-        settlements.map((one) => one.seq), settlements.map((one) => one.state), settlements.map((one) => one.remoteId ?? null), settlements.map((one) => one.reason ?? null),
-        settlements.map((one) => one.waitMs ?? 0), settlements.map((one) => one.fromClaim === true), settlements.map((one) => (one.uncounted ? 1 : 0)), settlements.map((one) => one.guard),
+        settlements.map((one) => one.seq),
+        settlements.map((one) => one.state),
+        settlements.map((one) => one.remoteId ?? null),
+        settlements.map((one) => one.reason ?? null),
+        settlements.map((one) => one.waitMs ?? 0),
+        settlements.map((one) => one.fromClaim === true),
+        settlements.map((one) => (one.uncounted ? 1 : 0)),
+        settlements.map((one) => one.guard),
       ])
     },
     /** Milliseconds until something is due; null when nothing is open. */

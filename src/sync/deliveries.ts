@@ -16,7 +16,11 @@ const HISTORY_GROUP = 200
  * Carries out the deliveries of one connection until nothing is due: in order for each application, at most
  * `delivery.concurrency` at once. Answers the milliseconds until something is due again; null when nothing is open.
  */
-export async function pumpDeliveries(context: SyncContext, connection: Connection, isStopping: () => boolean): Promise<number | null> {
+export async function pumpDeliveries(
+  context: SyncContext,
+  connection: Connection,
+  isStopping: () => boolean,
+): Promise<number | null> {
   const { clock, database, metrics } = context
   const store = deliveriesStore(database, connection.name)
   const settler = new Settler(store)
@@ -36,11 +40,20 @@ export async function pumpDeliveries(context: SyncContext, connection: Connectio
       await setPause(context, connection.name, 'ats', outcome.pauses)
     }
     if (age === null) return // settled by somebody else meanwhile; theirs was counted
-    if (outcome.metric) metrics.deliveries.inc({ connection: connection.name, action: delivery.action, outcome: outcome.metric })
+    if (outcome.metric)
+      metrics.deliveries.inc({ connection: connection.name, action: delivery.action, outcome: outcome.metric })
     if (outcome.metric === 'confirmed') metrics.deliveryAge.observe({ connection: connection.name }, age)
     if (outcome.sentence !== null) {
       const { applicationId, interviewId, rule } = delivery
-      history.push({ connection: connection.name, applicationId, interviewId, rule, what: `delivery.${outcome.settlement.state}`, sentence: `application ${applicationId}: ${outcome.sentence} (${delivery.event})`, facts: { seq: delivery.seq, attempt: delivery.attempt, marker: delivery.marker } })
+      history.push({
+        connection: connection.name,
+        applicationId,
+        interviewId,
+        rule,
+        what: `delivery.${outcome.settlement.state}`,
+        sentence: `application ${applicationId}: ${outcome.sentence} (${delivery.event})`,
+        facts: { seq: delivery.seq, attempt: delivery.attempt, marker: delivery.marker },
+      })
       if (history.length >= HISTORY_GROUP) await flushHistory()
     }
   }
@@ -52,10 +65,12 @@ export async function pumpDeliveries(context: SyncContext, connection: Connectio
   }
 
   function run(delivery: Delivery, work: () => Promise<Outcome>): void {
-    queue.add(async () => finish(delivery, await work())).catch((error: unknown) => {
-      // The database is away: the claim stays and is looked up later, like that of a process that died.
-      broken ??= error
-    })
+    queue
+      .add(async () => finish(delivery, await work()))
+      .catch((error: unknown) => {
+        // The database is away: the claim stays and is looked up later, like that of a process that died.
+        broken ??= error
+      })
   }
 
   const blocked = () => {

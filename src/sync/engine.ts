@@ -6,8 +6,8 @@ import type { LockSession } from '../db/locks.ts'
 import { queueName, type Task } from '../db/worker.ts'
 import { settleApplications } from './applications.ts'
 import type { Connection, SyncContext } from './connection.ts'
-import { countWaiting } from './deliveries-store.ts'
 import { pumpDeliveries } from './deliveries.ts'
+import { countWaiting } from './deliveries-store.ts'
 import { type PassSummary, runPass } from './pass.ts'
 import { wakeApplications } from './pull.ts'
 import { wakeDeliveries } from './push.ts'
@@ -35,31 +35,56 @@ export class SyncEngine implements Service {
   /** The durable jobs of the engine, for the worker. */
   readonly tasks: Readonly<Record<string, Task>> = {
     [PASS_TASK]: (payload) => this.#passJob(payload),
-    [APPLICATIONS_TASK]: (payload) => this.#repeating(payload, 'applications', (connection) => settleApplications(this.#context, connection, () => this.#stopping), wakeApplications),
-    [DELIVER_TASK]: (payload) => this.#repeating(payload, 'deliver', (connection) => pumpDeliveries(this.#context, connection, () => this.#stopping), wakeDeliveries),
+    [APPLICATIONS_TASK]: (payload) =>
+      this.#repeating(
+        payload,
+        'applications',
+        (connection) => settleApplications(this.#context, connection, () => this.#stopping),
+        wakeApplications,
+      ),
+    [DELIVER_TASK]: (payload) =>
+      this.#repeating(
+        payload,
+        'deliver',
+        (connection) => pumpDeliveries(this.#context, connection, () => this.#stopping),
+        wakeDeliveries,
+      ),
   }
 
   /** Makes the connections known and begins to plan their passes. */
   async start(): Promise<void> {
     const { knex } = this.#context.database
     for (const connection of this.#connections.values()) {
-      await knex('sync_connections').insert({ name: connection.name, connector: connection.config.connector }).onConflict('name').merge({ connector: connection.config.connector, seen_at: knex.raw('clock_timestamp()') })
+      await knex('sync_connections')
+        .insert({ name: connection.name, connector: connection.config.connector })
+        .onConflict('name')
+        .merge({ connector: connection.config.connector, seen_at: knex.raw('clock_timestamp()') })
       await this.#requestPass(connection.name, 0)
       const { poll } = connection.config
-      if ('cron' in poll) this.#schedules.push(schedule(poll.cron, () => this.#requestPass(connection.name, this.#slotOf(60_000)), { name: connection.name, noOverlap: true }))
+      if ('cron' in poll)
+        this.#schedules.push(
+          schedule(poll.cron, () => this.#requestPass(connection.name, this.#slotOf(60_000)), {
+            name: connection.name,
+            noOverlap: true,
+          }),
+        )
     }
     // One tick a second serves all connections with `every`; each asks for the slot of its own rhythm.
     const last = new Map<string, number>()
     this.#schedules.push(
-      schedule('* * * * * *', async () => {
-        for (const { name, config } of this.#connections.values()) {
-          if ('cron' in config.poll) continue
-          const slot = this.#slotOf(config.poll.every)
-          if (last.get(name) === slot) continue
-          last.set(name, slot)
-          await this.#requestPass(name, slot)
-        }
-      }, { name: 'passes', noOverlap: true }),
+      schedule(
+        '* * * * * *',
+        async () => {
+          for (const { name, config } of this.#connections.values()) {
+            if ('cron' in config.poll) continue
+            const slot = this.#slotOf(config.poll.every)
+            if (last.get(name) === slot) continue
+            last.set(name, slot)
+            await this.#requestPass(name, slot)
+          }
+        },
+        { name: 'passes', noOverlap: true },
+      ),
     )
   }
 
@@ -74,7 +99,9 @@ export class SyncEngine implements Service {
     const { knex } = this.#context.database
     await knex('sync_connections').insert({ name, connector: connection.config.connector }).onConflict('name').ignore()
     const summary = await this.#whenFree(`pass ${name}`, () => runPass(this.#context, connection))
-    await this.#whenFree(`applications ${name}`, () => settleApplications(this.#context, connection, () => this.#stopping))
+    await this.#whenFree(`applications ${name}`, () =>
+      settleApplications(this.#context, connection, () => this.#stopping),
+    )
     // What was just invited is a new version of an interview, which has its own write-backs.
     const second = await this.#whenFree(`pass ${name}`, () => runPass(this.#context, connection))
     await this.#whenFree(`deliver ${name}`, () => pumpDeliveries(this.#context, connection, () => this.#stopping))
@@ -87,13 +114,27 @@ export class SyncEngine implements Service {
   async measure(): Promise<void> {
     const { metrics, database, clock } = this.#context
     metrics.deliveriesWaiting.reset()
-    for (const { name } of this.#connections.values()) for (const state of ['pending', 'unknown', 'parked']) metrics.deliveriesWaiting.set({ connection: name, state }, 0)
-    for (const { connection, state, n } of await countWaiting(database.knex)) if (this.#connections.has(connection)) metrics.deliveriesWaiting.set({ connection, state }, n)
-    const rows = await database.knex('sync_connections').select<{ name: string; interviews_read_at: Date | null; last_success_at: Date | null }[]>('name', 'interviews_read_at', 'last_success_at')
+    for (const { name } of this.#connections.values())
+      for (const state of ['pending', 'unknown', 'parked'])
+        metrics.deliveriesWaiting.set({ connection: name, state }, 0)
+    for (const { connection, state, n } of await countWaiting(database.knex))
+      if (this.#connections.has(connection)) metrics.deliveriesWaiting.set({ connection, state }, n)
+    const rows = await database
+      .knex('sync_connections')
+      .select<{ name: string; interviews_read_at: Date | null; last_success_at: Date | null }[]>(
+        'name',
+        'interviews_read_at',
+        'last_success_at',
+      )
     for (const row of rows) {
       if (!this.#connections.has(row.name)) continue
-      if (row.interviews_read_at) metrics.syncCursorLag.set({ connection: row.name }, Math.max(0, (clock.now().getTime() - row.interviews_read_at.getTime()) / 1000))
-      if (row.last_success_at) metrics.syncLastSuccess.set({ connection: row.name }, row.last_success_at.getTime() / 1000)
+      if (row.interviews_read_at)
+        metrics.syncCursorLag.set(
+          { connection: row.name },
+          Math.max(0, (clock.now().getTime() - row.interviews_read_at.getTime()) / 1000),
+        )
+      if (row.last_success_at)
+        metrics.syncLastSuccess.set({ connection: row.name }, row.last_success_at.getTime() / 1000)
     }
   }
 
@@ -105,14 +146,26 @@ export class SyncEngine implements Service {
     const connection = this.#connections.get(name)
     if (connection) return connection
     const known = [...this.#connections.keys()].join(', ') || 'none'
-    throw new AppError(`There is no connection "${name}" in the configuration; known are: ${known}.`, { kind: 'domain', code: 'connection.unknown', status: 404 })
+    throw new AppError(`There is no connection "${name}" in the configuration; known are: ${known}.`, {
+      kind: 'domain',
+      code: 'connection.unknown',
+      status: 404,
+    })
   }
 
   async #requestPass(name: string, slot: number): Promise<void> {
     try {
-      await enqueueJob(this.#context.database.knex, PASS_TASK, { connection: name, slot }, { jobKey: queueName('pass', name), queue: queueName('pass', name), maxAttempts: ATTEMPTS_WITHOUT_END })
+      await enqueueJob(
+        this.#context.database.knex,
+        PASS_TASK,
+        { connection: name, slot },
+        { jobKey: queueName('pass', name), queue: queueName('pass', name), maxAttempts: ATTEMPTS_WITHOUT_END },
+      )
     } catch (error) {
-      this.#context.log.warn({ connection: name, problem: messageOf(error) }, 'a pass could not be planned; the next second tries again')
+      this.#context.log.warn(
+        { connection: name, problem: messageOf(error) },
+        'a pass could not be planned; the next second tries again',
+      )
     }
   }
 
@@ -122,22 +175,43 @@ export class SyncEngine implements Service {
     const { knex } = this.#context.database
     const slot = Number(payload['slot'] ?? 0)
     // Several processes plan the same slot; the first one takes it. Slot 0 stands for "now".
-    if (slot > 0 && (await knex('sync_connections').where({ name: connection.name }).where('slot', '<', slot).update({ slot })) === 0) return
+    if (
+      slot > 0 &&
+      (await knex('sync_connections').where({ name: connection.name }).where('slot', '<', slot).update({ slot })) === 0
+    )
+      return
     await this.#guarded(connection, async () => {
       const done = await this.#locks.tryWith(`pass ${connection.name}`, () => runPass(this.#context, connection))
       const again = done === undefined ? BUSY_MS : done.result.retryAfterMs
       if (again !== null && !this.#stopping)
-        await enqueueJob(knex, PASS_TASK, { connection: connection.name, slot: 0 }, { jobKey: queueName('pass', connection.name), queue: queueName('pass', connection.name), runAt: this.#in(again), maxAttempts: ATTEMPTS_WITHOUT_END })
+        await enqueueJob(
+          knex,
+          PASS_TASK,
+          { connection: connection.name, slot: 0 },
+          {
+            jobKey: queueName('pass', connection.name),
+            queue: queueName('pass', connection.name),
+            runAt: this.#in(again),
+            maxAttempts: ATTEMPTS_WITHOUT_END,
+          },
+        )
     })
   }
 
   /** Work that says when it has to go on; the job adds itself again for that moment, so a crash loses nothing. */
-  async #repeating(payload: Record<string, unknown>, kind: string, work: (connection: Connection) => Promise<number | null>, wake: (db: SyncContext['database']['knex'], name: string, at?: Date) => Promise<void>): Promise<void> {
+  async #repeating(
+    payload: Record<string, unknown>,
+    kind: string,
+    work: (connection: Connection) => Promise<number | null>,
+    wake: (db: SyncContext['database']['knex'], name: string, at?: Date) => Promise<void>,
+  ): Promise<void> {
     const connection = this.#connections.get(String(payload['connection']))
     if (!connection) return
     const { knex } = this.#context.database
     await this.#guarded(connection, async () => {
-      const done = this.#stopping ? undefined : await this.#locks.tryWith(`${kind} ${connection.name}`, () => work(connection))
+      const done = this.#stopping
+        ? undefined
+        : await this.#locks.tryWith(`${kind} ${connection.name}`, () => work(connection))
       const again = done === undefined ? BUSY_MS : done.result
       if (again !== null) await wake(knex, connection.name, this.#in(again))
     })
@@ -148,7 +222,10 @@ export class SyncEngine implements Service {
     try {
       await work()
     } catch (error) {
-      this.#context.log.error({ connection: connection.name, err: error }, 'work of a connection failed; it is tried again')
+      this.#context.log.error(
+        { connection: connection.name, err: error },
+        'work of a connection failed; it is tried again',
+      )
       await this.#context.clock.sleep(this.#stopping ? 0 : TROUBLE_MS)
       throw error
     }

@@ -23,8 +23,13 @@ export async function recordHistory(db: Knex, entries: readonly HistoryEntry[]):
     [
       JSON.stringify(
         entries.map((entry) => ({
-          connection: entry.connection, application_id: entry.applicationId ?? null, interview_id: entry.interviewId ?? null, what: entry.what,
-          sentence: entry.sentence, rule: entry.rule ?? null, facts: entry.facts ?? null,
+          connection: entry.connection,
+          application_id: entry.applicationId ?? null,
+          interview_id: entry.interviewId ?? null,
+          what: entry.what,
+          sentence: entry.sentence,
+          rule: entry.rule ?? null,
+          facts: entry.facts ?? null,
         })),
       ),
     ],
@@ -33,5 +38,6 @@ export async function recordHistory(db: Knex, entries: readonly HistoryEntry[]):
 
 /** Tells the log what was recorded, once the transaction is through. */
 export function tell(log: Log, entries: readonly HistoryEntry[]): void {
-  for (const { connection, applicationId, interviewId, what, sentence } of entries) log.info({ connection, applicationId, interviewId, what }, `${connection}: ${sentence}`)
+  for (const { connection, applicationId, interviewId, what, sentence } of entries)
+    log.info({ connection, applicationId, interviewId, what }, `${connection}: ${sentence}`)
 }

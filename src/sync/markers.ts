@@ -9,7 +9,9 @@ const MARKER_LIKE = /\bIV-[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b/gi
  * secret: a candidate who speaks or types one cannot make us believe that a note exists.
  */
 export function markerFor(secret: Buffer, ...identity: readonly (string | number)[]): string {
-  const hash = createHmac('sha256', secret).update(['marker', ...identity].join('\0')).digest()
+  const hash = createHmac('sha256', secret)
+    .update(['marker', ...identity].join('\0'))
+    .digest()
   const code = Array.from(hash.subarray(0, 12), (byte) => ALPHABET[byte & 31]).join('')
   return `Ref IV-${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}`
 }

@@ -14,11 +14,18 @@ const STANDARD: PositionTemplate = {
 const NAME_MAX = 100
 
 /** The position to invite to for a job: the configured one, or one made from the template once. */
-export async function positionFor(context: SyncContext, connection: Connection, rule: InviteRule, job: { id: string; name: string }): Promise<string> {
+export async function positionFor(
+  context: SyncContext,
+  connection: Connection,
+  rule: InviteRule,
+  job: { id: string; name: string },
+): Promise<string> {
   if (rule.position !== undefined) return rule.position
   const { knex } = context.database
   const where = { connection: connection.name, job_id: job.id }
-  const row = await knex('sync_jobs').where(where).first<{ position_id: string | null; creating_since: Date | null } | undefined>('position_id', 'creating_since')
+  const row = await knex('sync_jobs')
+    .where(where)
+    .first<{ position_id: string | null; creating_since: Date | null } | undefined>('position_id', 'creating_since')
   if (row?.position_id) return row.position_id
   const name = nameOf(job.name)
   // Creating a position is not idempotent. A try that was cut off left this mark; then the position may be there already.

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
+import type { Application, Job, Stage, Unreadable, Window } from '../connector-kit/contract.ts'
 import { APPLICATIONS_TASK, ATTEMPTS_WITHOUT_END, enqueueJob } from '../db/jobs.ts'
 import { queueName } from '../db/worker.ts'
-import type { Application, Job, Stage, Unreadable, Window } from '../connector-kit/contract.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { findCursor, saveCursor } from './cursors.ts'
 import { type HistoryEntry, recordHistory, tell } from './history.ts'
@@ -45,23 +45,40 @@ export async function pull(context: SyncContext, connection: Connection): Promis
     await context.database.knex('sync_connections').where({ name: connection.name }).update({ last_sweep_at: to })
   } else if (changedJobs.size > 0) {
     // A job that opened, closed or changed its stages changes what follows for people whose applications did not change.
-    await sweep(context, connection, jobs.filter((job) => changedJobs.has(job.job_id)), counts)
+    await sweep(
+      context,
+      connection,
+      jobs.filter((job) => changedJobs.has(job.job_id)),
+      counts,
+    )
   }
-  if (window) for await (const page of connection.ats.applicationsChanged(window)) await take(context, connection, page.items, page.unreadable, counts)
+  if (window)
+    for await (const page of connection.ats.applicationsChanged(window))
+      await take(context, connection, page.items, page.unreadable, counts)
   await saveCursor(context.database.knex, connection.name, 'applications', to.toISOString())
   return counts
 }
 
 function windowFrom(cursor: string | undefined, to: Date): Window | null {
-  return cursor === undefined ? null : { from: new Date(Date.parse(cursor) - LOOKBACK_MS).toISOString(), to: to.toISOString() }
+  return cursor === undefined
+    ? null
+    : { from: new Date(Date.parse(cursor) - LOOKBACK_MS).toISOString(), to: to.toISOString() }
 }
 
 async function isSweepDue(context: SyncContext, connection: Connection, now: Date): Promise<boolean> {
-  const row = await context.database.knex('sync_connections').where({ name: connection.name }).first<{ last_sweep_at: Date | null }>('last_sweep_at')
+  const row = await context.database
+    .knex('sync_connections')
+    .where({ name: connection.name })
+    .first<{ last_sweep_at: Date | null }>('last_sweep_at')
   return (row?.last_sweep_at?.getTime() ?? 0) < now.getTime() - SWEEP_EVERY_MS
 }
 
-async function pullJobs(context: SyncContext, connection: Connection, to: Date, counts: PullCounts): Promise<Set<string>> {
+async function pullJobs(
+  context: SyncContext,
+  connection: Connection,
+  to: Date,
+  counts: PullCounts,
+): Promise<Set<string>> {
   const { knex } = context.database
   const cursor = await findCursor(knex, connection.name, 'jobs')
   const changed: Job[] = []
@@ -69,7 +86,12 @@ async function pullJobs(context: SyncContext, connection: Connection, to: Date, 
     changed.push(...page.items)
     counts.unreadable += page.unreadable.length
   }
-  const mapped = changed.filter((job) => connection.config.invite.some((rule) => rule.job === '*' || rule.job === job.id || rule.job.trim().toLowerCase() === job.name.trim().toLowerCase()))
+  const mapped = changed.filter((job) =>
+    connection.config.invite.some(
+      (rule) =>
+        rule.job === '*' || rule.job === job.id || rule.job.trim().toLowerCase() === job.name.trim().toLowerCase(),
+    ),
+  )
   // Stages are asked for whenever their job changed; a stage that is renamed without it is met by the sweep.
   const stages = mapped.length === 0 ? [] : await connection.ats.stages(mapped.map((job) => job.id))
   const before = new Map((await mappedJobs(knex, connection)).map((job) => [job.job_id, job]))
@@ -78,8 +100,21 @@ async function pullJobs(context: SyncContext, connection: Connection, to: Date, 
     for (const job of mapped) {
       const own = stages.filter((stage) => stage.jobId === job.id)
       const known = before.get(job.id)
-      if (known?.status !== job.status || known.stages.map((stage) => stage.id).join() !== own.map((stage) => stage.id).join()) different.add(job.id)
-      await trx('sync_jobs').insert({ connection: connection.name, job_id: job.id, name: job.name, status: job.status, stages: JSON.stringify(own) }).onConflict(['connection', 'job_id']).merge()
+      if (
+        known?.status !== job.status ||
+        known.stages.map((stage) => stage.id).join() !== own.map((stage) => stage.id).join()
+      )
+        different.add(job.id)
+      await trx('sync_jobs')
+        .insert({
+          connection: connection.name,
+          job_id: job.id,
+          name: job.name,
+          status: job.status,
+          stages: JSON.stringify(own),
+        })
+        .onConflict(['connection', 'job_id'])
+        .merge()
     }
     await saveCursor(trx, connection.name, 'jobs', to.toISOString())
   })
@@ -98,10 +133,22 @@ function mappedJobs(knex: Knex, connection: Connection): Promise<MappedJob[]> {
 }
 
 /** Everybody who is in a mapped stage now; and whoever we thought to be there and is not. */
-async function sweep(context: SyncContext, connection: Connection, jobs: readonly MappedJob[], counts: PullCounts): Promise<void> {
+async function sweep(
+  context: SyncContext,
+  connection: Connection,
+  jobs: readonly MappedJob[],
+  counts: PullCounts,
+): Promise<void> {
   const { knex } = context.database
-  const rules = connection.config.invite.map((rule, index) => ({ ...rule, place: connection.places.invite[index] ?? '' }))
-  const stages = jobs.flatMap((job) => job.stages.filter((stage) => ruleFor(rules, { id: job.job_id, name: job.name }, { id: stage.id, name: stage.name })))
+  const rules = connection.config.invite.map((rule, index) => ({
+    ...rule,
+    place: connection.places.invite[index] ?? '',
+  }))
+  const stages = jobs.flatMap((job) =>
+    job.stages.filter((stage) =>
+      ruleFor(rules, { id: job.job_id, name: job.name }, { id: stage.id, name: stage.name }),
+    ),
+  )
   const present = new Set<string>()
   for await (const page of connection.ats.applicationsInStages(stages)) {
     for (const application of page.items) present.add(application.id)
@@ -109,60 +156,129 @@ async function sweep(context: SyncContext, connection: Connection, jobs: readonl
   }
   const believed = await knex('sync_applications')
     .where({ connection: connection.name, want: 'invited' })
-    .whereIn('job_id', jobs.map((job) => job.job_id))
+    .whereIn(
+      'job_id',
+      jobs.map((job) => job.job_id),
+    )
     .pluck<string[]>('application_id')
   const missing = believed.filter((id) => !present.has(id))
-  for (let at = 0; at < missing.length; at += 50) await take(context, connection, await connection.ats.applicationsById(missing.slice(at, at + 50)), [], counts)
+  for (let at = 0; at < missing.length; at += 50)
+    await take(context, connection, await connection.ats.applicationsById(missing.slice(at, at + 50)), [], counts)
 }
 
 /** Stores applications and what is decided about them, with the job that makes it true. */
-export async function take(context: SyncContext, connection: Connection, applications: readonly Application[], unreadable: readonly Unreadable[], counts: PullCounts): Promise<void> {
+export async function take(
+  context: SyncContext,
+  connection: Connection,
+  applications: readonly Application[],
+  unreadable: readonly Unreadable[],
+  counts: PullCounts,
+): Promise<void> {
   const { knex } = context.database
   counts.applications += applications.length
   counts.unreadable += unreadable.length
-  for (const { id, problem } of unreadable) context.log.warn({ connection: connection.name, recordId: id, problem }, 'a record of the ATS could not be read and was set aside')
+  for (const { id, problem } of unreadable)
+    context.log.warn(
+      { connection: connection.name, recordId: id, problem },
+      'a record of the ATS could not be read and was set aside',
+    )
   if (applications.length === 0) return
   const history = await knex.transaction(async (trx) => decideAll(trx, connection, applications, counts))
   tell(context.log, history)
 }
 
-async function decideAll(trx: Knex.Transaction, connection: Connection, applications: readonly Application[], counts: PullCounts): Promise<HistoryEntry[]> {
+async function decideAll(
+  trx: Knex.Transaction,
+  connection: Connection,
+  applications: readonly Application[],
+  counts: PullCounts,
+): Promise<HistoryEntry[]> {
   const ids = applications.map((application) => application.id)
   const { rows: known } = await trx.raw<{ rows: KnownApplication[] }>(
     'select application_id, job_id, stage_id, stage_name, status, want, reason from sync_applications where connection = ? and application_id = any(?) for update',
     [connection.name, ids],
   )
-  const jobs = await trx('sync_jobs').where({ connection: connection.name }).whereIn('job_id', applications.flatMap((application) => application.jobId ?? [])).select<MappedJob[]>('job_id', 'name', 'status')
-  const rules = connection.config.invite.map((rule, index) => ({ ...rule, place: connection.places.invite[index] ?? '' }))
+  const jobs = await trx('sync_jobs')
+    .where({ connection: connection.name })
+    .whereIn(
+      'job_id',
+      applications.flatMap((application) => application.jobId ?? []),
+    )
+    .select<MappedJob[]>('job_id', 'name', 'status')
+  const rules = connection.config.invite.map((rule, index) => ({
+    ...rule,
+    place: connection.places.invite[index] ?? '',
+  }))
   const history: HistoryEntry[] = []
   const rows: object[] = []
   for (const application of applications) {
     const before = known.find((row) => row.application_id === application.id)
     const job = jobs.find((row) => row.job_id === application.jobId)
-    const decision = decideApplication({ application, job: job && { id: job.job_id, name: job.name, status: job.status }, known: before && { want: before.want }, onLeave: connection.config.onLeave }, rules)
+    const decision = decideApplication(
+      {
+        application,
+        job: job && { id: job.job_id, name: job.name, status: job.status },
+        known: before && { want: before.want },
+        onLeave: connection.config.onLeave,
+      },
+      rules,
+    )
     if (!decision) continue
-    const isSame = before?.want === decision.want && before.status === application.status && before.stage_id === application.stageId
+    const isSame =
+      before?.want === decision.want && before.status === application.status && before.stage_id === application.stageId
     if (isSame && (before.reason === decision.reason || decision.want !== 'nothing')) continue
     const changed = before?.want !== decision.want
     if (changed && decision.want === 'invited') counts.wanted++
     if (changed && decision.want === 'cancelled') counts.left++
     rows.push({
-      connection: connection.name, application_id: application.id, job_id: application.jobId, candidate_id: application.candidateId, stage_id: decision.want === 'invited' ? application.stageId : (before?.stage_id ?? application.stageId),
-      stage_name: application.stageName, status: application.status, want: decision.want, reason: decision.reason, rule: decision.rule ?? null,
-      ...(changed && decision.want !== 'nothing' ? { state: 'open', due_at: trx.raw('clock_timestamp()'), attempts: 0, ...(decision.want === 'invited' ? { entered_at: trx.raw('clock_timestamp()') } : {}) } : {}),
+      connection: connection.name,
+      application_id: application.id,
+      job_id: application.jobId,
+      candidate_id: application.candidateId,
+      stage_id: decision.want === 'invited' ? application.stageId : (before?.stage_id ?? application.stageId),
+      stage_name: application.stageName,
+      status: application.status,
+      want: decision.want,
+      reason: decision.reason,
+      rule: decision.rule ?? null,
+      ...(changed && decision.want !== 'nothing'
+        ? {
+            state: 'open',
+            due_at: trx.raw('clock_timestamp()'),
+            attempts: 0,
+            ...(decision.want === 'invited' ? { entered_at: trx.raw('clock_timestamp()') } : {}),
+          }
+        : {}),
       changed_at: trx.raw('clock_timestamp()'),
     })
-    if (changed) history.push({ connection: connection.name, applicationId: application.id, what: `want.${decision.want}`, sentence: `application ${application.id} ${decision.reason}: ${SENTENCES[decision.want]}`, rule: decision.rule })
+    if (changed)
+      history.push({
+        connection: connection.name,
+        applicationId: application.id,
+        what: `want.${decision.want}`,
+        sentence: `application ${application.id} ${decision.reason}: ${SENTENCES[decision.want]}`,
+        rule: decision.rule,
+      })
   }
-  for (const row of rows) await trx('sync_applications').insert(row).onConflict(['connection', 'application_id']).merge()
+  for (const row of rows)
+    await trx('sync_applications').insert(row).onConflict(['connection', 'application_id']).merge()
   await recordHistory(trx, history)
   if (history.length > 0) await wakeApplications(trx, connection.name)
   return history
 }
 
-const SENTENCES = { invited: 'to be invited', cancelled: 'an unstarted invite is to be cancelled', nothing: 'nothing to do' } as const
+const SENTENCES = {
+  invited: 'to be invited',
+  cancelled: 'an unstarted invite is to be cancelled',
+  nothing: 'nothing to do',
+} as const
 
 export function wakeApplications(db: Knex, connection: string, runAt?: Date): Promise<void> {
   const name = queueName('applications', connection)
-  return enqueueJob(db, APPLICATIONS_TASK, { connection }, { jobKey: name, queue: name, maxAttempts: ATTEMPTS_WITHOUT_END, ...(runAt ? { runAt } : {}) })
+  return enqueueJob(
+    db,
+    APPLICATIONS_TASK,
+    { connection },
+    { jobKey: name, queue: name, maxAttempts: ATTEMPTS_WITHOUT_END, ...(runAt ? { runAt } : {}) },
+  )
 }

@@ -5,12 +5,12 @@ import { ATTEMPTS_WITHOUT_END, DELIVER_TASK, enqueueJob } from '../db/jobs.ts'
 import { queueName } from '../db/worker.ts'
 import type { AnalysisResult, Interview } from '../interview/contract.ts'
 import type { Connection, SyncContext } from './connection.ts'
+import { saveCursor } from './cursors.ts'
 import { saveIntents } from './deliveries-store.ts'
 import { type HistoryEntry, recordHistory, tell } from './history.ts'
 import { eventsBetween, NOTHING_SEEN, ownership, type SeenEvent } from './rules.ts'
 import { findKnown, type KnownInterview, saveVersions, type VersionToSave } from './versions-store.ts'
 import { expand, type Intent } from './write-backs.ts'
-import { saveCursor } from './cursors.ts'
 
 /** What a version is judged with: the applications and jobs it may belong to. */
 interface Surroundings {
@@ -37,7 +37,9 @@ export function hashOf(interview: Interview): string {
 function canonical(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  const entries = Object.entries(value).filter(([, part]) => part !== undefined).sort(([a], [b]) => (a < b ? -1 : 1))
+  const entries = Object.entries(value)
+    .filter(([, part]) => part !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
   return `{${entries.map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`).join(',')}}`
 }
 
@@ -45,11 +47,20 @@ function canonical(value: unknown): string {
  * Takes versions of interviews into the engine: stores them, derives events, and turns these into intended writes. Rows,
  * intents, the job that carries them out, and the cursor are one transaction; so a crash at any point changes nothing or all.
  */
-export async function takeVersions(context: SyncContext, connection: Connection, versions: readonly Interview[], options: { cursor?: string; checkedAt?: Date; force?: boolean } = {}): Promise<PushCounts> {
+export async function takeVersions(
+  context: SyncContext,
+  connection: Connection,
+  versions: readonly Interview[],
+  options: { cursor?: string; checkedAt?: Date; force?: boolean } = {},
+): Promise<PushCounts> {
   const { knex } = context.database
   const counts: PushCounts = { processed: 0, duplicate: 0, ignored: 0, intents: 0 }
   if (versions.length === 0 && options.cursor === undefined) return counts
-  const known = await findKnown(knex, connection.name, versions.map((one) => one.id))
+  const known = await findKnown(
+    knex,
+    connection.name,
+    versions.map((one) => one.id),
+  )
   const around = await surroundings(knex, connection, versions)
   const plans: Plan[] = []
   for (const version of versions) {
@@ -64,22 +75,39 @@ export async function takeVersions(context: SyncContext, connection: Connection,
   const analyses = await fetchAnalyses(connection, plans)
   const history: HistoryEntry[] = []
   const intents: Intent[] = []
-  for (const plan of plans) expandPlan(context, connection, around, plan, analyses.get(plan.save.interviewId) ?? null, intents, history)
+  for (const plan of plans)
+    expandPlan(context, connection, around, plan, analyses.get(plan.save.interviewId) ?? null, intents, history)
   await knex.transaction(async (trx) => {
-    await saveVersions(trx, connection.name, plans.map((plan) => plan.save), options.checkedAt ?? null)
+    await saveVersions(
+      trx,
+      connection.name,
+      plans.map((plan) => plan.save),
+      options.checkedAt ?? null,
+    )
     counts.intents = await saveIntents(trx, connection.name, intents)
     await recordHistory(trx, history)
     if (options.cursor !== undefined) await saveCursor(trx, connection.name, INTERVIEWS_STREAM, options.cursor)
     if (intents.length > 0) await wakeDeliveries(trx, connection.name)
   })
   tell(context.log, history)
-  for (const outcome of ['processed', 'duplicate', 'ignored'] as const) if (counts[outcome] > 0) context.metrics.updates.inc({ connection: connection.name, outcome }, counts[outcome])
+  for (const outcome of ['processed', 'duplicate', 'ignored'] as const)
+    if (counts[outcome] > 0) context.metrics.updates.inc({ connection: connection.name, outcome }, counts[outcome])
   return counts
 }
 
 /** Makes sure that somebody carries out the connection's deliveries; part of the transaction that made them. */
 export function wakeDeliveries(db: Knex, connection: string, runAt?: Date): Promise<void> {
-  return enqueueJob(db, DELIVER_TASK, { connection }, { jobKey: queueName('deliver', connection), queue: queueName('deliver', connection), maxAttempts: ATTEMPTS_WITHOUT_END, ...(runAt ? { runAt } : {}) })
+  return enqueueJob(
+    db,
+    DELIVER_TASK,
+    { connection },
+    {
+      jobKey: queueName('deliver', connection),
+      queue: queueName('deliver', connection),
+      maxAttempts: ATTEMPTS_WITHOUT_END,
+      ...(runAt ? { runAt } : {}),
+    },
+  )
 }
 
 interface Plan {
@@ -88,20 +116,44 @@ interface Plan {
   readonly waitsFor: string | null
 }
 
-function planFor(connection: Connection, around: Surroundings, known: KnownInterview | undefined, version: Interview, force: boolean): Plan | 'duplicate' | 'ignored' {
+function planFor(
+  connection: Connection,
+  around: Surroundings,
+  known: KnownInterview | undefined,
+  version: Interview,
+  force: boolean,
+): Plan | 'duplicate' | 'ignored' {
   const hash = hashOf(version)
   const applicationId = version.externalId ?? ''
-  const whose = ownership({ isOurPosition: around.positionsOf.has(version.positionId), hasExternalId: version.externalId !== null, isApplicationKnown: around.applications.has(applicationId) })
+  const whose = ownership({
+    isOurPosition: around.positionsOf.has(version.positionId),
+    hasExternalId: version.externalId !== null,
+    isApplicationKnown: around.applications.has(applicationId),
+  })
   if (whose === 'ignored') return 'ignored'
   const seenBefore = known !== undefined && known.updatedAt === version.updatedAt && known.hash === hash
   const unchanged = seenBefore && !(known.state === 'waiting' && whose === 'owned')
   if (unchanged && !force) return 'duplicate'
   // An older version that arrives late (an overlapping read, another page) must not overwrite a newer one.
-  if (known && !force && !seenBefore && Date.parse(known.updatedAt) > Date.parse(version.updatedAt ?? '')) return 'duplicate'
-  const base = { interviewId: version.id, positionId: version.positionId, applicationId, updatedAt: version.updatedAt ?? '', hash, body: version }
+  if (known && !force && !seenBefore && Date.parse(known.updatedAt) > Date.parse(version.updatedAt ?? ''))
+    return 'duplicate'
+  const base = {
+    interviewId: version.id,
+    positionId: version.positionId,
+    applicationId,
+    updatedAt: version.updatedAt ?? '',
+    hash,
+    body: version,
+  }
   if (whose === 'waiting' && known?.state !== 'owned') {
-    const missing = around.positionsOf.has(version.positionId) ? `application ${applicationId} of ${connection.name} has not been read yet` : 'its position is not one of this connection'
-    return { save: { ...base, state: 'waiting', events: null }, events: [], waitsFor: known === undefined ? missing : null }
+    const missing = around.positionsOf.has(version.positionId)
+      ? `application ${applicationId} of ${connection.name} has not been read yet`
+      : 'its position is not one of this connection'
+    return {
+      save: { ...base, state: 'waiting', events: null },
+      events: [],
+      waitsFor: known === undefined ? missing : null,
+    }
   }
   const { events, state } = eventsBetween(known?.events ?? NOTHING_SEEN, version)
   return { save: { ...base, state: 'owned', events: state }, events, waitsFor: null }
@@ -109,7 +161,9 @@ function planFor(connection: Connection, around: Surroundings, known: KnownInter
 
 async function surroundings(knex: Knex, connection: Connection, versions: readonly Interview[]): Promise<Surroundings> {
   const externalIds = [...new Set(versions.flatMap((version) => version.externalId ?? []))]
-  const { rows: applications } = await knex.raw<{ rows: { application_id: string; stage_id: string | null; job_id: string | null }[] }>(
+  const { rows: applications } = await knex.raw<{
+    rows: { application_id: string; stage_id: string | null; job_id: string | null }[]
+  }>(
     'select application_id, stage_id, job_id from sync_applications where connection = ? and application_id = any(?)',
     [connection.name, externalIds],
   )
@@ -121,9 +175,15 @@ async function surroundings(knex: Knex, connection: Connection, versions: readon
   )
   const configured = connection.config.invite.flatMap((rule) => rule.position ?? [])
   return {
-    applications: new Map(applications.map((row) => [row.application_id, { stageId: row.stage_id, jobId: row.job_id }])),
+    applications: new Map(
+      applications.map((row) => [row.application_id, { stageId: row.stage_id, jobId: row.job_id }]),
+    ),
     jobs: new Map(jobs.map((row) => [row.job_id, { id: row.job_id, name: row.name }])),
-    jobOfPosition: new Map(jobs.flatMap((row) => (row.position_id === null ? [] : [[row.position_id, { id: row.job_id, name: row.name }] as const]))),
+    jobOfPosition: new Map(
+      jobs.flatMap((row) =>
+        row.position_id === null ? [] : [[row.position_id, { id: row.job_id, name: row.name }] as const],
+      ),
+    ),
     positionsOf: new Set([...configured, ...jobs.flatMap((row) => row.position_id ?? [])]),
   }
 }
@@ -131,7 +191,9 @@ async function surroundings(knex: Knex, connection: Connection, versions: readon
 /** The results that rules may print, fetched before the transaction: no lock is held while a network answers. */
 async function fetchAnalyses(connection: Connection, plans: readonly Plan[]): Promise<Map<string, AnalysisResult>> {
   const results = new Map<string, AnalysisResult>()
-  for (const { save } of plans.filter((plan) => plan.save.body.analysisStatus === 'completed' && plan.events.length > 0)) {
+  for (const { save } of plans.filter(
+    (plan) => plan.save.body.analysisStatus === 'completed' && plan.events.length > 0,
+  )) {
     try {
       const { result } = await connection.api.getAnalysis(save.interviewId)
       if (result) results.set(save.interviewId, result)
@@ -143,17 +205,35 @@ async function fetchAnalyses(connection: Connection, plans: readonly Plan[]): Pr
   return results
 }
 
-function expandPlan(context: SyncContext, connection: Connection, around: Surroundings, plan: Plan, analysis: AnalysisResult | null, intents: Intent[], history: HistoryEntry[]): void {
+function expandPlan(
+  context: SyncContext,
+  connection: Connection,
+  around: Surroundings,
+  plan: Plan,
+  analysis: AnalysisResult | null,
+  intents: Intent[],
+  history: HistoryEntry[],
+): void {
   const { save } = plan
   const about = { connection: connection.name, applicationId: save.applicationId, interviewId: save.interviewId }
-  if (plan.waitsFor) history.push({ ...about, what: 'waiting', sentence: `interview ${save.interviewId} waits: ${plan.waitsFor}` })
+  if (plan.waitsFor)
+    history.push({ ...about, what: 'waiting', sentence: `interview ${save.interviewId} waits: ${plan.waitsFor}` })
   const application = around.applications.get(save.applicationId)
-  const job = around.jobs.get(application?.jobId ?? '') ?? around.jobOfPosition.get(save.positionId) ?? { id: application?.jobId ?? '', name: '' }
+  const job = around.jobs.get(application?.jobId ?? '') ??
+    around.jobOfPosition.get(save.positionId) ?? { id: application?.jobId ?? '', name: '' }
   for (const seen of plan.events) {
     const made = expand(
       {
-        connection: connection.name, event: seen.event, seen, interview: save.body, analysis, position: { name: job.name }, applicationId: save.applicationId, job,
-        reviewUrl: connection.reviewUrl(save.interviewId), fromStageId: application?.stageId ?? null,
+        connection: connection.name,
+        event: seen.event,
+        seen,
+        interview: save.body,
+        analysis,
+        position: { name: job.name },
+        applicationId: save.applicationId,
+        job,
+        reviewUrl: connection.reviewUrl(save.interviewId),
+        fromStageId: application?.stageId ?? null,
       },
       { rules: connection.config.writeBack, places: connection.places.writeBack },
       context.secret,
@@ -161,8 +241,11 @@ function expandPlan(context: SyncContext, connection: Connection, around: Surrou
     intents.push(...made.intents)
     const writes = made.intents.map((intent) => intent.action).join(', ')
     history.push({
-      ...about, what: seen.event, sentence: `interview of application ${save.applicationId}: ${seen.event}; ${writes ? `to write: ${writes}` : 'nothing to write'}`,
-      rule: made.intents[0]?.rule ?? null, facts: { occurrence: seen.occurrence, skipped: made.skipped },
+      ...about,
+      what: seen.event,
+      sentence: `interview of application ${save.applicationId}: ${seen.event}; ${writes ? `to write: ${writes}` : 'nothing to write'}`,
+      rule: made.intents[0]?.rule ?? null,
+      facts: { occurrence: seen.occurrence, skipped: made.skipped },
     })
   }
 }

@@ -23,7 +23,11 @@ export interface ChangesPage {
   readonly isLast: boolean
 }
 
-export async function* readChanges(api: Pick<InterviewApi, 'listInterviews'>, since: string, pagesMax = PAGES_PER_PASS_MAX): AsyncGenerator<ChangesPage> {
+export async function* readChanges(
+  api: Pick<InterviewApi, 'listInterviews'>,
+  since: string,
+  pagesMax = PAGES_PER_PASS_MAX,
+): AsyncGenerator<ChangesPage> {
   let cursor = since
   let boundMs: number | undefined
   for (let pages = 1; pages <= pagesMax; pages++) {
@@ -52,14 +56,22 @@ export async function* readChanges(api: Pick<InterviewApi, 'listInterviews'>, si
       if (inside.isLast) return
     }
   }
-  throw new AppError(`The interview list did not end within ${pagesMax} pages; the next pass goes on from ${cursor}`, { kind: 'transient', code: 'reader.bounded' })
+  throw new AppError(`The interview list did not end within ${pagesMax} pages; the next pass goes on from ${cursor}`, {
+    kind: 'transient',
+    code: 'reader.bounded',
+  })
 }
 
 /** Requests without progress inside one group before we call it a broken list. */
 const STANDSTILL_MAX = 200
 
 /** Goes through one group of equal timestamps in overlapping pages, until rows of a later timestamp appear. */
-async function* readGroup(api: Pick<InterviewApi, 'listInterviews'>, group: string, first: readonly Interview[], boundMs: number): AsyncGenerator<ChangesPage> {
+async function* readGroup(
+  api: Pick<InterviewApi, 'listInterviews'>,
+  group: string,
+  first: readonly Interview[],
+  boundMs: number,
+): AsyncGenerator<ChangesPage> {
   // Within the group rows are in order of id; every row up to `frontier` was seen, and about `seen` rows lie before it.
   let frontier = first.at(-1)?.id ?? ''
   let seen = first.length
@@ -73,7 +85,12 @@ async function* readGroup(api: Pick<InterviewApi, 'listInterviews'>, group: stri
     if (!head || stamp(head) !== group || head.id > frontier) {
       // Rows left the group and the others moved up: what lies between could be skipped. Step back until we meet a seen row.
       if (number === 1) {
-        yield { items: page.data, cursor: page.data.length === 0 ? group : stamp(page.data.at(-1) as Interview), serverNow: page.timestamp, isLast: page.meta.totalPages <= 1 }
+        yield {
+          items: page.data,
+          cursor: page.data.length === 0 ? group : stamp(page.data.at(-1) as Interview),
+          serverNow: page.timestamp,
+          isLast: page.meta.totalPages <= 1,
+        }
         return
       }
       seen = Math.max(1, seen - Math.ceil(limit / 2))
@@ -91,7 +108,10 @@ async function* readGroup(api: Pick<InterviewApi, 'listInterviews'>, group: stri
     yield { items: page.data, cursor: end, serverNow: page.timestamp, isLast }
     if (isLast || end !== group) return
   }
-  throw new AppError(`The interview list did not move on inside the timestamp ${group}`, { kind: 'drift', code: 'reader.standstill' })
+  throw new AppError(`The interview list did not move on inside the timestamp ${group}`, {
+    kind: 'drift',
+    code: 'reader.standstill',
+  })
 }
 
 /** The page that begins before row `seen` and reaches furthest beyond it; `skip` passes over choices that brought nothing. */
@@ -107,7 +127,10 @@ export function overlappingPage(seen: number, skip = 0): { limit: number; page: 
 
 function stamp(interview: Interview): string {
   if (interview.updatedAt !== null) return interview.updatedAt
-  throw new AppError(`The interview API lists ${interview.id} without updatedAt`, { kind: 'drift', code: 'reader.no_stamp' })
+  throw new AppError(`The interview API lists ${interview.id} without updatedAt`, {
+    kind: 'drift',
+    code: 'reader.no_stamp',
+  })
 }
 
 /** The list promises `updatedAt` ascending, then `id`; a server that breaks it would make us lose rows silently. */
@@ -116,6 +139,9 @@ function assertOrder(rows: readonly Interview[]): void {
     const [before, row] = [rows[i - 1] as Interview, rows[i] as Interview]
     const [a, b] = [Date.parse(stamp(before)), Date.parse(stamp(row))]
     if (a > b || (a === b && before.id > row.id))
-      throw new AppError(`The interview API's list is not in the order it promises (${before.id} before ${row.id}); reading stops`, { kind: 'drift', code: 'reader.order' })
+      throw new AppError(
+        `The interview API's list is not in the order it promises (${before.id} before ${row.id}); reading stops`,
+        { kind: 'drift', code: 'reader.order' },
+      )
   }
 }

@@ -20,7 +20,11 @@ export interface Decision {
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /** The first rule for this job and stage, by id or by name. */
-export function ruleFor<Rule extends InviteRuleFacts>(rules: readonly Rule[], job: { id: string; name: string }, stage: { id: string | null; name: string | null }): Rule | undefined {
+export function ruleFor<Rule extends InviteRuleFacts>(
+  rules: readonly Rule[],
+  job: { id: string; name: string },
+  stage: { id: string | null; name: string | null },
+): Rule | undefined {
   return rules.find(
     (rule) =>
       (rule.job === '*' || rule.job === job.id || same(rule.job, job.name)) &&
@@ -41,15 +45,34 @@ export function decideApplication(
   const { application, job, known, onLeave } = facts
   const rule = job && ruleFor(rules, job, { id: application.stageId, name: application.stageName })
   if (application.status === 'active' && rule && job) {
-    if (job.status === 'open') return { want: 'invited', reason: `is in stage "${application.stageName ?? application.stageId}" of the open job "${job.name}"`, rule: rule.place }
+    if (job.status === 'open')
+      return {
+        want: 'invited',
+        reason: `is in stage "${application.stageName ?? application.stageId}" of the open job "${job.name}"`,
+        rule: rule.place,
+      }
     // Who was invited while the job was open keeps the invite; nobody new is invited.
-    if (known?.want === 'invited') return { want: 'invited', reason: `was invited before the job "${job.name}" became ${job.status}`, rule: rule.place }
-    return { want: 'nothing', reason: `is in stage "${application.stageName ?? application.stageId}", but the job "${job.name}" is ${job.status}`, rule: rule.place }
+    if (known?.want === 'invited')
+      return {
+        want: 'invited',
+        reason: `was invited before the job "${job.name}" became ${job.status}`,
+        rule: rule.place,
+      }
+    return {
+      want: 'nothing',
+      reason: `is in stage "${application.stageName ?? application.stageId}", but the job "${job.name}" is ${job.status}`,
+      rule: rule.place,
+    }
   }
   if (known === undefined) return undefined
-  const why = application.status === 'active' ? `is now in stage "${application.stageName ?? 'none'}", which has no invite rule` : `is ${application.status}`
+  const why =
+    application.status === 'active'
+      ? `is now in stage "${application.stageName ?? 'none'}", which has no invite rule`
+      : `is ${application.status}`
   if (known.want !== 'invited') return { want: known.want, reason: why, rule: null }
-  return onLeave === 'cancel' ? { want: 'cancelled', reason: why, rule: null } : { want: 'nothing', reason: `${why}; onLeave is "keep"`, rule: null }
+  return onLeave === 'cancel'
+    ? { want: 'cancelled', reason: why, rule: null }
+    : { want: 'nothing', reason: `${why}; onLeave is "keep"`, rule: null }
 }
 
 /** What the engine remembers of an interview's events: how often each was seen, and the values it compares with. */
@@ -92,7 +115,11 @@ export function eventsBetween(state: EventState, version: Interview): { events: 
 }
 
 /** Whose an interview is (product §5): of a connection's position and of an application of its ATS, whoever created it. */
-export function ownership(facts: { isOurPosition: boolean; hasExternalId: boolean; isApplicationKnown: boolean }): 'owned' | 'waiting' | 'ignored' {
+export function ownership(facts: {
+  isOurPosition: boolean
+  hasExternalId: boolean
+  isApplicationKnown: boolean
+}): 'owned' | 'waiting' | 'ignored' {
   if (!facts.hasExternalId) return 'ignored'
   return facts.isOurPosition && facts.isApplicationKnown ? 'owned' : 'waiting'
 }
@@ -106,7 +133,10 @@ export type AfterFailure =
 const BACKOFF_MS_MAX = 10 * 60_000
 
 /** What follows from a failed write. `doubtful`: the ATS may have carried it out; then only a look at it may decide. */
-export function afterFailure(failure: { kind: string; doubtful: boolean; retryAfterMs: number | undefined }, attempt: number): AfterFailure {
+export function afterFailure(
+  failure: { kind: string; doubtful: boolean; retryAfterMs: number | undefined },
+  attempt: number,
+): AfterFailure {
   if (failure.doubtful) return { do: 'unknown' }
   if (failure.kind === 'throttled') return { do: 'wait', ms: failure.retryAfterMs ?? 5_000, countsAttempt: false }
   if (failure.kind === 'config') return { do: 'pause' }

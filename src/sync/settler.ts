@@ -33,7 +33,9 @@ export class Settler {
     while (this.#waiting.length > 0) {
       const group = this.#waiting.splice(0, 500)
       try {
-        const stored = new Map((await this.#store.settle(group.map((one) => one.settlement))).map(({ seq, age }) => [seq, age]))
+        const stored = new Map(
+          (await this.#store.settle(group.map((one) => one.settlement))).map(({ seq, age }) => [seq, age]),
+        )
         for (const one of group) one.done(stored.get(one.settlement.seq) ?? null)
       } catch (error) {
         for (const one of group) one.failed(error)

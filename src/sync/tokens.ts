@@ -17,12 +17,18 @@ export function tokenStore(database: Database, clock: Clock, secret: Buffer, con
     token !== undefined && token.value !== refused && token.expiresAt > clock.now()
 
   async function fromDatabase(): Promise<{ value: string; expiresAt: Date } | undefined> {
-    const row = await database.knex('sync_secrets').where({ connection, name }).first<{ sealed: Buffer; expires_at: Date } | undefined>('sealed', 'expires_at')
+    const row = await database
+      .knex('sync_secrets')
+      .where({ connection, name })
+      .first<{ sealed: Buffer; expires_at: Date } | undefined>('sealed', 'expires_at')
     const value = row && unseal(key, row.sealed)
     return row && value !== undefined ? { value, expiresAt: row.expires_at } : undefined
   }
 
-  async function renew(fetch: () => Promise<{ value: string; expiresAt: Date }>, refused: string | undefined): Promise<string> {
+  async function renew(
+    fetch: () => Promise<{ value: string; expiresAt: Date }>,
+    refused: string | undefined,
+  ): Promise<string> {
     const client = await database.pool.connect()
     try {
       await client.query('begin')

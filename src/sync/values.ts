@@ -14,7 +14,10 @@ export interface TemplateFacts {
 }
 
 const CRITERIA: Readonly<Record<string, string>> = {
-  communication_score: 'communication', criteria_match_score: 'criteria match', competency_score: 'competency', cultural_fit_score: 'cultural fit',
+  communication_score: 'communication',
+  criteria_match_score: 'criteria match',
+  competency_score: 'competency',
+  cultural_fit_score: 'cultural fit',
 }
 
 /** True when no criterion was scored (product decision §4: then the summary begins so). */
@@ -27,11 +30,15 @@ export function isScored(analysis: AnalysisResult, score: string): boolean {
   if (isAbstained(analysis)) return false
   const criterion = CRITERIA[score]
   const value = (analysis.evaluationScores as Readonly<Record<string, number>>)[score]
-  return criterion === undefined || value !== 0 || !new RegExp(`not scored[^.]*\\b${criterion}\\b`, 'i').test(analysis.summary.key_concerns)
+  return (
+    criterion === undefined ||
+    value !== 0 ||
+    !new RegExp(`not scored[^.]*\\b${criterion}\\b`, 'i').test(analysis.summary.key_concerns)
+  )
 }
 
 /** The value of one slot; empty text for what does not exist yet. Foreign text is freed of what looks like a marker. */
-export function valueOf(facts: TemplateFacts, slot: string): string {
+export function slotValue(facts: TemplateFacts, slot: string): string {
   return withoutMarkers(rawValue(facts, slot))
 }
 
@@ -39,7 +46,8 @@ function rawValue(facts: TemplateFacts, slot: string): string {
   const [root = '', ...path] = slot.split('.')
   if (root === 'event') return facts.event
   if (root === 'connection') return facts.connection
-  if (root === 'candidate') return plain((facts.interview.candidate as unknown as Record<string, unknown>)[path[0] ?? ''])
+  if (root === 'candidate')
+    return plain((facts.interview.candidate as unknown as Record<string, unknown>)[path[0] ?? ''])
   if (slot === 'interview.reviewUrl') return facts.reviewUrl ?? ''
   if (root === 'interview') return plain((facts.interview as unknown as Record<string, unknown>)[path[0] ?? ''])
   if (root === 'position') return path[0] === 'id' ? facts.interview.positionId : facts.position.name

@@ -25,17 +25,35 @@ interface Row {
 
 function toKnown(row: Row): KnownInterview {
   const events = 'counts' in row.event_state ? (row.event_state as EventState) : null
-  return { interviewId: row.interview_id, applicationId: row.application_id, updatedAt: row.updated_at, hash: row.hash.toString('base64'), body: row.body, state: row.state, events }
+  return {
+    interviewId: row.interview_id,
+    applicationId: row.application_id,
+    updatedAt: row.updated_at,
+    hash: row.hash.toString('base64'),
+    body: row.body,
+    state: row.state,
+    events,
+  }
 }
 
-export async function findKnown(db: Knex, connection: string, ids: readonly string[]): Promise<Map<string, KnownInterview>> {
-  const { rows } = await db.raw<{ rows: Row[] }>('select * from sync_interviews where connection = ? and interview_id = any(?)', [connection, [...ids]])
+export async function findKnown(
+  db: Knex,
+  connection: string,
+  ids: readonly string[],
+): Promise<Map<string, KnownInterview>> {
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    'select * from sync_interviews where connection = ? and interview_id = any(?)',
+    [connection, [...ids]],
+  )
   return new Map(rows.map((row) => [row.interview_id, toKnown(row)]))
 }
 
 /** Versions that came before their application or position was known; at most 500 at once. */
 export async function listWaiting(db: Knex, connection: string): Promise<KnownInterview[]> {
-  const rows: Row[] = await db('sync_interviews').where({ connection, state: 'waiting' }).orderBy('interview_id').limit(500)
+  const rows: Row[] = await db('sync_interviews')
+    .where({ connection, state: 'waiting' })
+    .orderBy('interview_id')
+    .limit(500)
   return rows.map(toKnown)
 }
 
@@ -70,7 +88,12 @@ export interface VersionToSave {
 }
 
 /** Stores versions; one statement for a page. */
-export async function saveVersions(db: Knex, connection: string, versions: readonly VersionToSave[], at: Date | null = null): Promise<void> {
+export async function saveVersions(
+  db: Knex,
+  connection: string,
+  versions: readonly VersionToSave[],
+  at: Date | null = null,
+): Promise<void> {
   if (versions.length === 0) return
   await db.raw(
     `insert into sync_interviews (connection, interview_id, position_id, application_id, updated_at, hash, body, state, event_state, analysis_checked_at)
@@ -84,8 +107,14 @@ export async function saveVersions(db: Knex, connection: string, versions: reado
       at,
       JSON.stringify(
         versions.map((version) => ({
-          id: version.interviewId, position: version.positionId, application: version.applicationId, updated_at: version.updatedAt, hash: version.hash,
-          body: version.body, state: version.state, events: version.events ?? {},
+          id: version.interviewId,
+          position: version.positionId,
+          application: version.applicationId,
+          updated_at: version.updatedAt,
+          hash: version.hash,
+          body: version.body,
+          state: version.state,
+          events: version.events ?? {},
         })),
       ),
     ],

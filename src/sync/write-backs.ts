@@ -4,7 +4,7 @@ import type { WritePayload } from '../connector-kit/contract.ts'
 import { defaultNote } from './default-notes.ts'
 import { markerFor } from './markers.ts'
 import type { SeenEvent } from './rules.ts'
-import { type TemplateFacts, valueOf } from './values.ts'
+import { slotValue, type TemplateFacts } from './values.ts'
 
 /** One intended write, ready to be stored: rendered, with its marker, its values and the rule that asked for it. */
 export interface Intent {
@@ -21,7 +21,9 @@ export interface Intent {
 }
 
 /** Without `writeBack` in the YAML: one note for each of these. */
-const DEFAULT_RULES: readonly WriteBackRule[] = (['invited', 'completed', 'analysis.completed', 'expired'] as const).map((on) => ({ on, note: 'default' }))
+const DEFAULT_RULES: readonly WriteBackRule[] = (
+  ['invited', 'completed', 'analysis.completed', 'expired'] as const
+).map((on) => ({ on, note: 'default' }))
 
 interface RuleSet {
   readonly rules: readonly WriteBackRule[] | undefined
@@ -48,18 +50,31 @@ export function expand(facts: EventFacts, ruleSet: RuleSet, secret: Buffer): Exp
   rules.forEach((rule, ruleIndex) => {
     if (rule.on !== facts.seen.event) return
     const place = ruleSet.places[ruleIndex] ?? 'default'
-    const unmet = Object.entries(rule.when ?? {}).find(([slot, wanted]) => valueOf(facts, slot) !== String(wanted))
+    const unmet = Object.entries(rule.when ?? {}).find(([slot, wanted]) => slotValue(facts, slot) !== String(wanted))
     if (unmet) {
-      skipped.push({ rule: place, reason: `${unmet[0]} is "${valueOf(facts, unmet[0])}", not "${unmet[1]}"` })
+      skipped.push({ rule: place, reason: `${unmet[0]} is "${slotValue(facts, unmet[0])}", not "${unmet[1]}"` })
       return
     }
     for (const [index, { payload, values }] of payloadsOf(rule, facts).entries()) {
       const actionIndex = ruleIndex * 100 + index
-      const identity = [facts.connection, facts.interview.id, facts.seen.event, facts.seen.occurrence, actionIndex] as const
+      const identity = [
+        facts.connection,
+        facts.interview.id,
+        facts.seen.event,
+        facts.seen.occurrence,
+        actionIndex,
+      ] as const
       const marker = markerFor(secret, ...identity)
       intents.push({
-        applicationId: facts.applicationId, interviewId: facts.interview.id, event: facts.seen.event, occurrence: facts.seen.occurrence,
-        action: payload.action, actionIndex, values, rule: place, marker,
+        applicationId: facts.applicationId,
+        interviewId: facts.interview.id,
+        event: facts.seen.event,
+        occurrence: facts.seen.occurrence,
+        action: payload.action,
+        actionIndex,
+        values,
+        rule: place,
+        marker,
         payload: payload.action === 'note' ? { ...payload, body: withMarker(payload.body, marker) } : payload,
       })
     }
@@ -73,9 +88,12 @@ function withMarker(body: string, marker: string): string {
   return [`${first} (${marker})`, ...rest].join('\n')
 }
 
-function payloadsOf(rule: WriteBackRule, facts: EventFacts): { payload: Intent['payload']; values: Record<string, string> }[] {
+function payloadsOf(
+  rule: WriteBackRule,
+  facts: EventFacts,
+): { payload: Intent['payload']; values: Record<string, string> }[] {
   const made: { payload: Intent['payload']; values: Record<string, string> }[] = []
-  const text = (template: string) => render(template, (slot) => valueOf(facts, slot))
+  const text = (template: string) => render(template, (slot) => slotValue(facts, slot))
   if (rule.requestAnalysis) made.push({ payload: { action: 'requestAnalysis' }, values: {} })
   if (rule.note !== undefined) {
     const note = rule.note === 'default' ? { text: defaultNote(facts), values: {} } : text(rule.note)
@@ -96,12 +114,19 @@ function payloadsOf(rule: WriteBackRule, facts: EventFacts): { payload: Intent['
   if (rule.attach) {
     const filename = text(rule.attach.filename)
     const content = rule.attach.text === 'default' ? { text: defaultNote(facts), values: {} } : text(rule.attach.text)
-    made.push({ payload: { action: 'attach', filename: filename.text, text: content.text }, values: { ...filename.values, ...content.values } })
+    made.push({
+      payload: { action: 'attach', filename: filename.text, text: content.text },
+      values: { ...filename.values, ...content.values },
+    })
   }
-  if (rule.moveTo !== undefined) made.push({ payload: { action: 'moveTo', stage: rule.moveTo, fromStageId: facts.fromStageId }, values: {} })
+  if (rule.moveTo !== undefined)
+    made.push({ payload: { action: 'moveTo', stage: rule.moveTo, fromStageId: facts.fromStageId }, values: {} })
   if (rule.reject) {
     const note = rule.reject.note === undefined ? undefined : text(rule.reject.note)
-    made.push({ payload: { action: 'reject', reason: rule.reject.reason, note: note?.text ?? null }, values: note?.values ?? {} })
+    made.push({
+      payload: { action: 'reject', reason: rule.reject.reason, note: note?.text ?? null },
+      values: note?.values ?? {},
+    })
   }
   return made
 }

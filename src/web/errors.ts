@@ -22,18 +22,25 @@ interface Answer {
 
 /** What a caller is told about an error; what is not the caller's doing reveals nothing. */
 export function answerFor(error: FastifyError | AppError): Answer {
-  if (error instanceof AppError && error.status < 500) return { status: error.status, message: error.message, code: error.code }
+  if (error instanceof AppError && error.status < 500)
+    return { status: error.status, message: error.message, code: error.code }
   if (hasZodFastifySchemaValidationErrors(error))
     return { status: 400, message: error.validation[0]?.message ?? 'The request is not valid', code: 'request.invalid' }
   const status = error instanceof AppError ? 500 : (error.statusCode ?? 500)
-  if (status >= 400 && status < 500) return { status, message: plainMessage(error as FastifyError, status), code: 'request.refused' }
-  return { status: 500, message: 'The service could not answer this request. Try again, or report the request id.', code: 'internal' }
+  if (status >= 400 && status < 500)
+    return { status, message: plainMessage(error as FastifyError, status), code: 'request.refused' }
+  return {
+    status: 500,
+    message: 'The service could not answer this request. Try again, or report the request id.',
+    code: 'internal',
+  }
 }
 
 function plainMessage(error: FastifyError, status: number): string {
   if (status === 413) return 'The request body is too large'
   if (status === 415) return 'The Content-Type must be application/json'
-  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) return 'The request body is not valid JSON'
+  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError)
+    return 'The request body is not valid JSON'
   if (error.code === 'FST_ERR_BAD_URL') return 'The address is not a valid URL path'
   return status === 404 ? 'Not found' : 'The request is not valid'
 }
@@ -42,14 +49,24 @@ function plainMessage(error: FastifyError, status: number): string {
 export function useErrorEnvelope(app: FastifyInstance, log: Log, now: () => Date): void {
   app.setErrorHandler((error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) => {
     const answer = answerFor(error)
-    if (answer.status >= 500) log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed')
+    if (answer.status >= 500)
+      log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed')
     void reply.code(answer.status).header('x-error-code', answer.code)
     if (answer.status >= 500) void reply.header('x-request-id', request.id)
-    if (error instanceof AppError && error.retryAfterMs !== undefined) void reply.header('retry-after', Math.ceil(error.retryAfterMs / 1000))
+    if (error instanceof AppError && error.retryAfterMs !== undefined)
+      void reply.header('retry-after', Math.ceil(error.retryAfterMs / 1000))
     // Written as text: a route's own schema for 4xx answers has no say in what an error looks like.
-    return reply.type('application/json; charset=utf-8').serializer((body: unknown) => JSON.stringify(body)).send(errorBody(answer.message, now()))
+    return reply
+      .type('application/json; charset=utf-8')
+      .serializer((body: unknown) => JSON.stringify(body))
+      .send(errorBody(answer.message, now()))
   })
   app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).header('x-error-code', 'route.unknown').serializer((body: unknown) => JSON.stringify(body)).type('application/json; charset=utf-8').send(errorBody('Not found', now())),
+    reply
+      .code(404)
+      .header('x-error-code', 'route.unknown')
+      .serializer((body: unknown) => JSON.stringify(body))
+      .type('application/json; charset=utf-8')
+      .send(errorBody('Not found', now())),
   )
 }

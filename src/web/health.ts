@@ -1,8 +1,12 @@
-import type { App } from './server.ts'
 import type { Metrics } from './metrics.ts'
+import type { App } from './server.ts'
 
 /** `/healthz` (we answer), `/readyz` (we can work), `/metrics` (Prometheus). */
-export function healthRoutes(options: { metrics: Metrics; isReady: () => Promise<string | null>; beforeScrape: () => Promise<void> }) {
+export function healthRoutes(options: {
+  metrics: Metrics
+  isReady: () => Promise<string | null>
+  beforeScrape: () => Promise<void>
+}) {
   return async (app: App): Promise<void> => {
     app.get('/healthz', () => ({ status: 'ok' }))
     app.get('/readyz', async (_request, reply) => {

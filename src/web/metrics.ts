@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 const PREFIX = 'interview_bridge_'
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -38,19 +38,54 @@ export function createMetrics(): Metrics {
   return {
     registry,
     syncPasses: counter('sync_passes_total', 'Passes of a connection, by how they ended.', 'connection', 'outcome'),
-    syncPassSeconds: histogram('sync_pass_duration_seconds', 'Duration of a pass.', [0.05, 0.25, 1, 5, 15, 60, 300], 'connection'),
-    syncCursorLag: gauge('sync_cursor_lag_seconds', 'How far the cursor of the interview list is behind the server.', 'connection'),
+    syncPassSeconds: histogram(
+      'sync_pass_duration_seconds',
+      'Duration of a pass.',
+      [0.05, 0.25, 1, 5, 15, 60, 300],
+      'connection',
+    ),
+    syncCursorLag: gauge(
+      'sync_cursor_lag_seconds',
+      'How far the cursor of the interview list is behind the server.',
+      'connection',
+    ),
     syncLastSuccess: gauge('sync_last_success_timestamp_seconds', 'When the last complete pass ended.', 'connection'),
     updates: counter('updates_total', 'Interview versions read, by what became of them.', 'connection', 'outcome'),
     invites: counter('invites_total', 'Invites asked of the interview API, by its answer.', 'connection', 'outcome'),
     deliveries: counter('deliveries_total', 'Write-backs, by action and outcome.', 'connection', 'action', 'outcome'),
     deliveriesWaiting: gauge('deliveries_waiting', 'Write-backs that are not done, by state.', 'connection', 'state'),
-    deliveryAge: histogram('delivery_age_seconds', 'From the event to the confirmed write-back.', [0.1, 1, 5, 30, 120, 600, 3600, 86400], 'connection'),
-    atsRequests: counter('ats_requests_total', 'Requests to the ATS, by status (or the kind of failure).', 'connection', 'status'),
-    atsRequestSeconds: histogram('ats_request_duration_seconds', 'Duration of a request to the ATS.', SECONDS, 'connection'),
-    atsThrottledSeconds: counter('ats_throttled_seconds_total', 'Time waited because the ATS asked for it.', 'connection'),
+    deliveryAge: histogram(
+      'delivery_age_seconds',
+      'From the event to the confirmed write-back.',
+      [0.1, 1, 5, 30, 120, 600, 3600, 86400],
+      'connection',
+    ),
+    atsRequests: counter(
+      'ats_requests_total',
+      'Requests to the ATS, by status (or the kind of failure).',
+      'connection',
+      'status',
+    ),
+    atsRequestSeconds: histogram(
+      'ats_request_duration_seconds',
+      'Duration of a request to the ATS.',
+      SECONDS,
+      'connection',
+    ),
+    atsThrottledSeconds: counter(
+      'ats_throttled_seconds_total',
+      'Time waited because the ATS asked for it.',
+      'connection',
+    ),
     analyses: counter('analyses_total', 'Analyses, by outcome.', 'outcome'),
     analysisSeconds: histogram('analysis_duration_seconds', 'Duration of an analysis.', [0.1, 1, 5, 15, 60, 300, 900]),
-    httpRequestSeconds: histogram('http_request_duration_seconds', 'Requests answered.', SECONDS, 'method', 'route', 'status'),
+    httpRequestSeconds: histogram(
+      'http_request_duration_seconds',
+      'Requests answered.',
+      SECONDS,
+      'method',
+      'route',
+      'status',
+    ),
   }
 }

@@ -1,5 +1,8 @@
 /** One byte range of a `Range` header; null for none or one we need not honour; 'unsatisfiable' for 416. Ends inclusive. */
-export function parseRange(header: string | undefined, size: number): { start: number; end: number } | null | 'unsatisfiable' {
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | null | 'unsatisfiable' {
   // Several ranges at once may be answered with the whole file (RFC 9110 §14.2); players ask for one.
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null

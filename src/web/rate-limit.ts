@@ -83,12 +83,10 @@ export class RateLimiter {
 
   async #draw(subject: string): Promise<Share> {
     const before = this.#shares.get(subject)
-    const [row] = await this.#database.run<{ used: number; granted: number; started: number; left_seconds: number }>(DRAW, [
-      subject,
-      this.limit.limit,
-      this.#block,
-      this.limit.windowSeconds,
-    ])
+    const [row] = await this.#database.run<{ used: number; granted: number; started: number; left_seconds: number }>(
+      DRAW,
+      [subject, this.limit.limit, this.#block, this.limit.windowSeconds],
+    )
     if (!row) throw new AppError('The rate limit answered nothing', { kind: 'bug', code: 'rate.empty' })
     const share: Share = {
       started: row.started,

@@ -1,5 +1,5 @@
-import formbody from '@fastify/formbody'
 import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
 import buildSerializer from 'fast-json-stringify'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -30,7 +30,13 @@ export interface WebServer extends Service {
   origin(): string
 }
 
-export function createServer(options: { host: string; port: number; clock: Clock; log: Log; metrics: Metrics }): WebServer {
+export function createServer(options: {
+  host: string
+  port: number
+  clock: Clock
+  log: Log
+  metrics: Metrics
+}): WebServer {
   const { clock, log, metrics } = options
   const now = () => clock.now()
   const app = fastify({
@@ -51,7 +57,9 @@ export function createServer(options: { host: string; port: number; clock: Clock
     clientErrorHandler(_error, socket) {
       const body = JSON.stringify(errorBody('The request is not valid HTTP', now()))
       if (socket.writable)
-        socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nX-Error-Code: request.refused\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+        socket.end(
+          `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nX-Error-Code: request.refused\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        )
     },
   }).withTypeProvider<ZodTypeProvider>()
 
@@ -82,11 +90,14 @@ export function createServer(options: { host: string; port: number; clock: Clock
     origin: () => origin,
     async start() {
       origin = await app.listen({ host: options.host, port: options.port }).catch((cause: NodeJS.ErrnoException) => {
-        throw new AppError(`The address ${options.host}:${options.port} cannot be used (${cause.code}): set PORT or HOST to a free one.`, {
-          kind: 'config',
-          code: 'http.address',
-          cause,
-        })
+        throw new AppError(
+          `The address ${options.host}:${options.port} cannot be used (${cause.code}): set PORT or HOST to a free one.`,
+          {
+            kind: 'config',
+            code: 'http.address',
+            cause,
+          },
+        )
       })
     },
     async stop() {
@@ -108,7 +119,10 @@ function serializerFor(schema: z.ZodType): (value: unknown) => string {
 }
 
 /** JSON bodies only; an empty one counts as none, because clients send the header with bodiless requests too. */
-function acceptJson(app: { removeContentTypeParser: App['removeContentTypeParser']; addContentTypeParser: App['addContentTypeParser'] }): void {
+function acceptJson(app: {
+  removeContentTypeParser: App['removeContentTypeParser']
+  addContentTypeParser: App['addContentTypeParser']
+}): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     if (body.length === 0) return done(null, undefined)
@@ -118,12 +132,24 @@ function acceptJson(app: { removeContentTypeParser: App['removeContentTypeParser
       done(null, JSON.parse(text, refusePrototype))
     } catch (cause) {
       if (cause instanceof AppError) return done(cause)
-      done(new AppError('The request body is not valid JSON', { kind: 'domain', code: 'request.json', status: 400, cause }))
+      done(
+        new AppError('The request body is not valid JSON', {
+          kind: 'domain',
+          code: 'request.json',
+          status: 400,
+          cause,
+        }),
+      )
     }
   })
 }
 
 function refusePrototype(this: unknown, key: string, value: unknown): unknown {
-  if (key === '__proto__') throw new AppError('The request body must not have a field __proto__', { kind: 'domain', code: 'request.json', status: 400 })
+  if (key === '__proto__')
+    throw new AppError('The request body must not have a field __proto__', {
+      kind: 'domain',
+      code: 'request.json',
+      status: 400,
+    })
   return value
 }

@@ -7,7 +7,15 @@ export interface FaultPlan {
   readonly seed: number
 }
 
-const WRITE_FAULTS: readonly Fault[] = ['throttle', 'fail_before', 'fail_after', 'cut_before', 'cut_after', 'truncate', 'hang_after']
+const WRITE_FAULTS: readonly Fault[] = [
+  'throttle',
+  'fail_before',
+  'fail_after',
+  'cut_before',
+  'cut_after',
+  'truncate',
+  'hang_after',
+]
 const READ_FAULTS: readonly Fault[] = ['throttle', 'fail_before', 'cut_before', 'truncate']
 
 /** Repeatable random faults (mulberry32). */

@@ -1,4 +1,9 @@
-const MESSAGES: Readonly<Record<number, string>> = { 401: 'Unauthorized', 404: 'Resource not found', 422: 'Unprocessable Content', 429: 'Too many requests' }
+const MESSAGES: Readonly<Record<number, string>> = {
+  401: 'Unauthorized',
+  404: 'Resource not found',
+  422: 'Unprocessable Content',
+  429: 'Too many requests',
+}
 
 /** An answer of Harvest v3 that is not a success; `errors` holds strings or objects, as the vendor's do. */
 export class Refusal extends Error {

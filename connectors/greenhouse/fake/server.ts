@@ -44,7 +44,10 @@ export async function startFakeGreenhouse(options: FakeOptions = {}): Promise<Fa
   const world = new World({ ...(options.journal ? { journal: options.journal } : {}) })
   const limit = options.rateLimit ?? 1_000
   const requests: string[] = []
-  const planned: { start: string; fault: Fault | { status: number; headers?: Record<string, string>; body?: string } }[] = []
+  const planned: {
+    start: string
+    fault: Fault | { status: number; headers?: Record<string, string>; body?: string }
+  }[] = []
   let pick = faultPicker(options.faults)
   // One live token per client: a new one ends the one before.
   let token: { value: string; expiresAt: number } | undefined
@@ -73,17 +76,35 @@ export async function startFakeGreenhouse(options: FakeOptions = {}): Promise<Fa
     const isWrite = request.method !== 'GET'
     const index = planned.findIndex(({ start }) => call.startsWith(start))
     const fault = index >= 0 ? planned.splice(index, 1)[0]?.fault : pick(isWrite)
-    if (typeof fault === 'object') return send(response, fault.status, null, { ...headers, ...fault.headers }, fault.body)
+    if (typeof fault === 'object')
+      return send(response, fault.status, null, { ...headers, ...fault.headers }, fault.body)
     if (fault === 'throttle' || Number(headers['X-RateLimit-Remaining']) < 0)
-      return send(response, 429, new Refusal(429, []).body(), { ...headers, 'X-RateLimit-Remaining': '0', 'Retry-After': fault ? '1' : String(Math.max(1, Math.ceil((rate.startedAt + WINDOW_MS - Date.now()) / 1000))) })
+      return send(response, 429, new Refusal(429, []).body(), {
+        ...headers,
+        'X-RateLimit-Remaining': '0',
+        'Retry-After': fault ? '1' : String(Math.max(1, Math.ceil((rate.startedAt + WINDOW_MS - Date.now()) / 1000))),
+      })
     if (fault === 'fail_before') return send(response, 500, { message: 'Internal Server Error' }, headers)
     if (fault === 'cut_before') return void response.socket?.destroy()
     if (request.headers.authorization !== `Bearer ${token?.value ?? ''}` || (token?.expiresAt ?? 0) <= Date.now())
-      return send(response, 401, { message: 'Unauthorized', errors: ['Token could not be decoded or has expired'] }, headers)
+      return send(
+        response,
+        401,
+        { message: 'Unauthorized', errors: ['Token could not be decoded or has expired'] },
+        headers,
+      )
     carryOut(request, target, path, body, response, headers, fault)
   }
 
-  function carryOut(request: IncomingMessage, target: URL, path: string, body: string, response: ServerResponse, headers: Record<string, string>, fault: Fault | undefined): void {
+  function carryOut(
+    request: IncomingMessage,
+    target: URL,
+    path: string,
+    body: string,
+    response: ServerResponse,
+    headers: Record<string, string>,
+    fault: Fault | undefined,
+  ): void {
     let status = 200
     let result: unknown
     let extra = {}
@@ -118,7 +139,10 @@ export async function startFakeGreenhouse(options: FakeOptions = {}): Promise<Fa
 
   function truncate(response: ServerResponse, status: number, result: unknown): void {
     const text = JSON.stringify(result) ?? ''
-    response.writeHead(status === 204 ? 200 : status, { 'content-type': 'application/json', 'content-length': String(text.length + 10) })
+    response.writeHead(status === 204 ? 200 : status, {
+      'content-type': 'application/json',
+      'content-length': String(text.length + 10),
+    })
     response.write(text.slice(0, Math.floor(text.length / 2)), () => response.socket?.destroy())
   }
 
@@ -126,21 +150,34 @@ export async function startFakeGreenhouse(options: FakeOptions = {}): Promise<Fa
     const now = Date.now()
     if (now - rate.startedAt >= WINDOW_MS) rate = { startedAt: now - (now % WINDOW_MS), used: 0 }
     rate.used++
-    return { 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(limit - rate.used), 'X-RateLimit-Reset': String(Math.ceil((rate.startedAt + WINDOW_MS) / 1000)) }
+    return {
+      'X-RateLimit-Limit': String(limit),
+      'X-RateLimit-Remaining': String(limit - rate.used),
+      'X-RateLimit-Reset': String(Math.ceil((rate.startedAt + WINDOW_MS) / 1000)),
+    }
   }
 
   function grant(request: IncomingMessage, response: ServerResponse, body: string): void {
     const now = Date.now()
     if (now - tokenRate.startedAt >= 60_000) tokenRate = { startedAt: now, used: 0 }
-    if (++tokenRate.used > TOKENS_PER_MINUTE) return send(response, 429, new Refusal(429, []).body(), { 'Retry-After': '5' })
+    if (++tokenRate.used > TOKENS_PER_MINUTE)
+      return send(response, 429, new Refusal(429, []).body(), { 'Retry-After': '5' })
     const form = new URLSearchParams(body)
     const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
-    if (request.method !== 'POST' || request.headers.authorization !== expected) return send(response, 401, { error: 'invalid_client' })
-    if (form.get('grant_type') !== 'client_credentials' || !world.users.some((user) => String(user.id) === form.get('sub')))
+    if (request.method !== 'POST' || request.headers.authorization !== expected)
+      return send(response, 401, { error: 'invalid_client' })
+    if (
+      form.get('grant_type') !== 'client_credentials' ||
+      !world.users.some((user) => String(user.id) === form.get('sub'))
+    )
       return send(response, 400, { message: 'grant_type or sub is invalid', errorId: 'err-1' })
     const life = options.tokenLifeMs ?? 3_600_000
     token = { value: randomBytes(24).toString('base64url'), expiresAt: now + life }
-    send(response, 200, { access_token: token.value, token_type: 'Bearer', expires_at: new Date(token.expiresAt).toISOString() })
+    send(response, 200, {
+      access_token: token.value,
+      token_type: 'Bearer',
+      expires_at: new Date(token.expiresAt).toISOString(),
+    })
   }
 
   await new Promise<void>((done) => server.listen(options.port ?? 0, '127.0.0.1', done))
@@ -162,9 +199,19 @@ export async function startFakeGreenhouse(options: FakeOptions = {}): Promise<Fa
   }
 }
 
-function send(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}, raw?: string): void {
+function send(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+  raw?: string,
+): void {
   const text = raw ?? (body === null || body === undefined ? '' : JSON.stringify(body))
-  response.writeHead(status, { ...headers, ...(text === '' ? {} : { 'content-type': 'application/json' }), 'content-length': String(Buffer.byteLength(text)) })
+  response.writeHead(status, {
+    ...headers,
+    ...(text === '' ? {} : { 'content-type': 'application/json' }),
+    'content-length': String(Buffer.byteLength(text)),
+  })
   response.end(text)
 }
 

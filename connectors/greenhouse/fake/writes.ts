@@ -1,7 +1,10 @@
 import { Refusal } from './refusal.ts'
 import type { FakeApplication, World } from './world.ts'
 
-export interface WriteAnswer { status: number; body: object | null }
+export interface WriteAnswer {
+  status: number
+  body: object | null
+}
 type Body = Record<string, unknown>
 
 /** Carries out one write as the vendor would; nothing here is idempotent that is not so there. */
@@ -32,13 +35,23 @@ function text(body: Body, field: string, max: number): string {
 
 function addNote(world: World, body: Body): WriteAnswer {
   const application = applicationOf(world, body['application_id'])
-  if (Number(body['candidate_id']) !== application.candidate_id) throw new Refusal(422, [{ candidate_id: 'does not belong to the application' }])
-  if (!['public', 'private', 'admin_only'].includes(String(body['visibility']))) throw new Refusal(422, [{ visibility: 'is not included in the list' }])
-  if (!['NOTE', 'ACTIVITY', 'EMAIL'].includes(String(body['note_type']))) throw new Refusal(422, [{ note_type: 'is not included in the list' }])
-  if (!world.users.some((user) => user.id === Number(body['user_id']))) throw new Refusal(422, [{ user_id: 'does not exist' }])
+  if (Number(body['candidate_id']) !== application.candidate_id)
+    throw new Refusal(422, [{ candidate_id: 'does not belong to the application' }])
+  if (!['public', 'private', 'admin_only'].includes(String(body['visibility'])))
+    throw new Refusal(422, [{ visibility: 'is not included in the list' }])
+  if (!['NOTE', 'ACTIVITY', 'EMAIL'].includes(String(body['note_type'])))
+    throw new Refusal(422, [{ note_type: 'is not included in the list' }])
+  if (!world.users.some((user) => user.id === Number(body['user_id'])))
+    throw new Refusal(422, [{ user_id: 'does not exist' }])
   const row = {
-    id: world.id(), application_id: application.id, candidate_id: application.candidate_id, body: text(body, 'body', 60_000), visibility: String(body['visibility']),
-    type: String(body['note_type']), user_id: Number(body['user_id']), created_at: world.now().toISOString(),
+    id: world.id(),
+    application_id: application.id,
+    candidate_id: application.candidate_id,
+    body: text(body, 'body', 60_000),
+    visibility: String(body['visibility']),
+    type: String(body['note_type']),
+    user_id: Number(body['user_id']),
+    created_at: world.now().toISOString(),
   }
   world.save({ kind: 'note', row })
   return { status: 201, body: row }
@@ -46,8 +59,16 @@ function addNote(world: World, body: Body): WriteAnswer {
 
 function addAttachment(world: World, body: Body): WriteAnswer {
   const application = applicationOf(world, body['application_id'])
-  if (!['resume', 'cover_letter', 'take_home_test', 'offer_packet', 'other'].includes(String(body['type']))) throw new Refusal(422, [{ type: 'is not included in the list' }])
-  const row = { id: world.id(), application_id: application.id, filename: text(body, 'filename', 255), type: String(body['type']), content: text(body, 'content', 10_000_000), created_at: world.now().toISOString() }
+  if (!['resume', 'cover_letter', 'take_home_test', 'offer_packet', 'other'].includes(String(body['type'])))
+    throw new Refusal(422, [{ type: 'is not included in the list' }])
+  const row = {
+    id: world.id(),
+    application_id: application.id,
+    filename: text(body, 'filename', 255),
+    type: String(body['type']),
+    content: text(body, 'content', 10_000_000),
+    created_at: world.now().toISOString(),
+  }
   world.save({ kind: 'attachment', row })
   const { content: _content, ...answer } = row
   return { status: 201, body: answer }
@@ -59,14 +80,19 @@ function patchApplication(world: World, application: FakeApplication, body: Body
   const custom_fields = { ...application.custom_fields }
   for (const field of fields as Body[]) {
     const key = text(field, 'name_key', 100)
-    custom_fields[key] = { name: key, type: 'short_text', value: field['value'] === null ? null : text(field, 'value', 10_000) }
+    custom_fields[key] = {
+      name: key,
+      type: 'short_text',
+      value: field['value'] === null ? null : text(field, 'value', 10_000),
+    }
   }
   return { status: 200, body: world.changeApplication(application.id, { custom_fields }) ?? null }
 }
 
 function addTag(world: World, body: Body): WriteAnswer {
   const name = text(body, 'name', 255)
-  if ([...world.tags.values()].some((tag) => tag.name.toLowerCase() === name.toLowerCase())) throw new Refusal(422, [{ name: 'has already been taken' }])
+  if ([...world.tags.values()].some((tag) => tag.name.toLowerCase() === name.toLowerCase()))
+    throw new Refusal(422, [{ name: 'has already been taken' }])
   const row = { id: world.id(), name }
   world.save({ kind: 'tag', row })
   return { status: 201, body: row }
@@ -78,23 +104,30 @@ function applyTag(world: World, body: Body): WriteAnswer {
   if (!candidate || !tag) throw new Refusal(422, ['candidate or tag does not exist'])
   const row = { id: world.id(), candidate_id: candidate.id, candidate_tag_id: tag.id }
   world.save({ kind: 'applied_tag', row })
-  if (!candidate.tags.includes(tag.name)) world.save({ kind: 'candidate', row: { ...candidate, tags: [...candidate.tags, tag.name], updated_at: world.now().toISOString() } })
+  if (!candidate.tags.includes(tag.name))
+    world.save({
+      kind: 'candidate',
+      row: { ...candidate, tags: [...candidate.tags, tag.name], updated_at: world.now().toISOString() },
+    })
   return { status: 201, body: row }
 }
 
 function move(world: World, application: FakeApplication, body: Body): WriteAnswer {
   if (application.status !== 'in_process') throw new Refusal(422, ['Application is not active'])
   // Compare-and-swap with the application's own stage record.
-  if (body['from_stage_id'] !== undefined && Number(body['from_stage_id']) !== application.stage_id) throw new Refusal(422, [{ from_stage_id: 'does not match the current stage' }])
+  if (body['from_stage_id'] !== undefined && Number(body['from_stage_id']) !== application.stage_id)
+    throw new Refusal(422, [{ from_stage_id: 'does not match the current stage' }])
   const target = world.stages.get(Number(body['to_stage_id']))
-  if (!target || target.job_id !== application.job_id || !target.active) throw new Refusal(422, [{ to_stage_id: 'is not a stage of this job' }])
+  if (!target || target.job_id !== application.job_id || !target.active)
+    throw new Refusal(422, [{ to_stage_id: 'is not a stage of this job' }])
   world.changeApplication(application.id, { job_interview_stage_id: target.id })
   return { status: 204, body: null }
 }
 
 function reject(world: World, application: FakeApplication, body: Body): WriteAnswer {
   if (application.status !== 'in_process') throw new Refusal(422, ['Application is already rejected or hired'])
-  if (!world.reasons.some((reason) => reason.id === Number(body['rejection_reason_id']))) throw new Refusal(422, [{ rejection_reason_id: 'does not exist' }])
+  if (!world.reasons.some((reason) => reason.id === Number(body['rejection_reason_id'])))
+    throw new Refusal(422, [{ rejection_reason_id: 'does not exist' }])
   world.changeApplication(application.id, { status: 'rejected', rejected_at: world.now().toISOString() })
   return { status: 204, body: null }
 }

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { stringify } from 'yaml'
+import type { Clock } from '../../src/base/clock.ts'
+import { createLog } from '../../src/base/log.ts'
+import { configuration } from '../../src/cli/configuration.ts'
+import { type Core, openCore } from '../../src/cli/core.ts'
+import { type Daemon, type Role, startDaemon } from '../../src/cli/daemon.ts'
+import { Api } from './api.ts'
+import { urlOf } from './global-setup.ts'
+
+export interface Tenant {
+  organizationId: string
+  userId: string
+  email: string
+  password: string
+  companyId: string
+  teamId: string
+  key: string
+  keyId: string
+  keyPrefix: string
+}
+
+export interface Product {
+  readonly origin: string
+  readonly core: Core
+  readonly daemon: Daemon
+  readonly databaseUrl: string
+  readonly folder: string
+  /** Log lines as they were written. */
+  readonly logLines: string[]
+  tenant(options?: { credits?: number; subscription?: string }): Promise<Tenant>
+  api(tenant: Tenant): Api
+  /** Stops the product; `keep` leaves its database and folder for another start. */
+  stop(options?: { keep?: boolean }): Promise<void>
+}
+
+export interface ProductOptions {
+  readonly yaml?: Record<string, unknown>
+  readonly role?: Role
+  readonly clock?: Clock
+  readonly databaseUrl?: string
+  readonly folder?: string
+  readonly environment?: Record<string, string>
+}
+
+let databases = 0
+
+/** A fresh database of this test file, cloned from the migrated template. */
+export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const { connection, template } = inject('server')
+  const name = `${template.replace('template', 'test')}_${process.pid}_${++databases}_${randomBytes(3).toString('hex')}`
+  const admin = new pg.Client(connection)
+  await admin.connect()
+  await admin.query(`create database ${name} template ${template}`)
+  await admin.end()
+  return {
+    url: urlOf(connection, name),
+    async drop() {
+      const again = new pg.Client(connection)
+      await again.connect()
+      await again.query(`drop database if exists ${name} with (force)`)
+      await again.end()
+    },
+  }
+}
+
+/** The started product on a database of its own, with its real HTTP server, jobs and engine. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const database = options.databaseUrl ? { url: options.databaseUrl, drop: async () => {} } : await freshDatabase()
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'ib-product-'))
+  const file = join(folder, 'interview-bridge.yaml')
+  writeFileSync(file, stringify({ api: { rateLimit: { limit: 1_000_000, windowSeconds: 60 } }, ...options.yaml }))
+  const loaded = configuration(file, {
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    PORT: String(await freePort()),
+    ...options.environment,
+  })
+  const logLines: string[] = []
+  const log = createLog({ level: 'info', destination: { write: (line) => void logLines.push(line) } })
+  const core = await openCore(loaded, log, options.clock ? { clock: options.clock } : {})
+  const daemon = await startDaemon(core, { role: options.role ?? 'all' })
+  return {
+    origin: daemon.origin,
+    core,
+    daemon,
+    databaseUrl: database.url,
+    folder,
+    logLines,
+    tenant: (of = {}) => makeTenant(core, of),
+    api: (tenant) => new Api(daemon.origin, tenant.key),
+    async stop(how = {}) {
+      await daemon.stop()
+      if (how.keep) return
+      await database.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+let tenants = 0
+
+export async function makeTenant(
+  core: Core,
+  options: { credits?: number; subscription?: string } = {},
+): Promise<Tenant> {
+  const { accounts } = core
+  const number = ++tenants
+  const organization = await accounts.createOrganization({
+    name: `Organization ${number}`,
+    credits: options.credits ?? 1_000_000,
+    subscription: options.subscription ?? 'active',
+  })
+  const email = `reviewer${number}.${randomBytes(3).toString('hex')}@acme.example`
+  const password = 'correct horse battery'
+  const user = await accounts.createUser({ organizationId: organization.id, email, password })
+  const company = await accounts.createCompany({
+    organizationId: organization.id,
+    name: `Company ${number}`,
+    website: 'https://acme.example',
+  })
+  const team = await accounts.createTeam({ organizationId: organization.id, name: `Team ${number}` })
+  const key = await accounts.createApiKey({ organizationId: organization.id, userId: user.id, name: 'Test key' })
+  return {
+    organizationId: organization.id,
+    userId: user.id,
+    email,
+    password,
+    companyId: company.id,
+    teamId: team.id,
+    key: key.key,
+    keyId: key.id,
+    keyPrefix: key.prefix,
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Waits until `check` answers something; fails with `what` when it does not in time. */
+export async function eventually<Result>(
+  what: string,
+  check: () => Promise<Result | undefined | false> | Result | undefined | false,
+  timeoutMs = 20_000,
+): Promise<Result> {
+  const end = Date.now() + timeoutMs
+  for (;;) {
+    const result = await check()
+    if (result !== undefined && result !== false) return result
+    if (Date.now() > end) throw new Error(`It did not happen within ${timeoutMs} ms: ${what}`)
+    await new Promise((r) => setTimeout(r, 25))
+  }
+}
