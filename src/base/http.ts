@@ -86,6 +86,8 @@ export async function exchange(request: HttpRequest): Promise<HttpAnswer> {
       ],
     },
   })
+  // got waits for a body to be written wherever a method may have one.
+  if (!hasBody && request.method !== 'GET' && request.method !== 'HEAD') stream.end()
   try {
     const answer = new Promise<Response>((resolve, reject) => stream.once('response', resolve).once('error', reject))
     answer.catch(() => {}) // reading the stream below throws the same error

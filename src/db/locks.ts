@@ -12,6 +12,7 @@ export class LockSession implements Service {
   readonly #held = new Set<string>()
   #client: pg.Client | undefined
   #connecting: Promise<pg.Client> | undefined
+  #asking: Promise<unknown> = Promise.resolve()
 
   constructor(database: Database) {
     this.#database = database
@@ -44,11 +45,20 @@ export class LockSession implements Service {
       } finally {
         // A session lost meanwhile holds nothing any more.
         if (this.#client === client)
-          await client.query('select pg_advisory_unlock(hashtextextended($1, 11))', [key]).catch(() => {})
+          await this.#ask(client, 'select pg_advisory_unlock(hashtextextended($1, 11)) as got', key).catch(() => {})
       }
     } finally {
       this.#held.delete(key)
     }
+  }
+
+  /** One question after the other: the session is shared by everything that locks in this process. */
+  #ask(client: pg.Client, text: string, key: string): Promise<boolean> {
+    const answer = this.#asking.then(
+      async () => (await client.query<{ got: boolean }>(text, [key])).rows[0]?.got === true,
+    )
+    this.#asking = answer.catch(() => {}) // the asker gets the error; the next one only waits for the turn
+    return answer
   }
 
   #session(): Promise<pg.Client> {

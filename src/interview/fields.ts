@@ -96,7 +96,10 @@ export function dateTime(name: string) {
 
 // Labels of the domain begin and end with a letter or digit; every part is bounded, so matching stays linear.
 const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`
-const EMAIL = new RegExp(String.raw`^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@(?:${LABEL}\.){1,10}\p{L}(?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])$`, 'u')
+const EMAIL = new RegExp(
+  String.raw`^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@(?:${LABEL}\.){1,10}\p{L}(?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])$`,
+  'u',
+)
 
 /** An e-mail address, compared and stored in lowercase. Bounded before it is matched. */
 export function email(name: string) {

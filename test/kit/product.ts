@@ -154,13 +154,13 @@ export function freePort(): Promise<number> {
 /** Waits until `check` answers something; fails with `what` when it does not in time. */
 export async function eventually<Result>(
   what: string,
-  check: () => Promise<Result | undefined | false> | Result | undefined | false,
+  check: () => Promise<Result> | Result,
   timeoutMs = 20_000,
-): Promise<Result> {
+): Promise<Exclude<Result, undefined | false>> {
   const end = Date.now() + timeoutMs
   for (;;) {
     const result = await check()
-    if (result !== undefined && result !== false) return result
+    if (result !== undefined && result !== false) return result as Exclude<Result, undefined | false>
     if (Date.now() > end) throw new Error(`It did not happen within ${timeoutMs} ms: ${what}`)
     await new Promise((r) => setTimeout(r, 25))
   }

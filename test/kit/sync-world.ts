@@ -1,0 +1,88 @@
+import { type FakeGreenhouse, type FakeOptions, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
+import type { Api } from './api.ts'
+import { type Product, type ProductOptions, startProduct, type Tenant } from './product.ts'
+
+export interface SyncWorld {
+  readonly ats: FakeGreenhouse
+  readonly product: Product
+  readonly tenant: Tenant
+  readonly api: Api
+  readonly jobId: number
+  readonly positionId: string
+  application(email?: string, stage?: string): string
+  move(applicationId: string, stage: string): void
+  notes(applicationId: string): string[]
+  delivery(
+    applicationId: string,
+    event: string,
+    action: string,
+  ): Promise<{ state: string; reason: string | null; attempt: number } | undefined>
+  close(): Promise<void>
+}
+
+export const STAGES = ['Application Review', 'Video Interview', 'Onsite']
+let people = 0
+
+/** The product, a fake Greenhouse and one connection between them, passing every second. */
+export async function startSyncWorld(
+  options: {
+    fake?: FakeOptions
+    connection?: Record<string, unknown>
+    yaml?: Record<string, unknown>
+    product?: ProductOptions
+  } = {},
+): Promise<SyncWorld> {
+  const ats = await startFakeGreenhouse(options.fake)
+  const job = ats.world.addJob('Engineer', STAGES)
+  const seed = await startProduct(options.product)
+  const tenant = await seed.tenant()
+  const position = await seed.api(tenant).position(tenant)
+  await seed.stop({ keep: true })
+  const product = await startProduct({
+    databaseUrl: seed.databaseUrl,
+    folder: seed.folder,
+    yaml: {
+      ...options.yaml,
+      connections: [
+        {
+          name: 'test',
+          connector: 'greenhouse',
+          organization: tenant.organizationId,
+          settings: ats.settings(),
+          poll: { every: '1s' },
+          delivery: { deadline: '1s', quietWait: '500ms', concurrency: 4 },
+          brake: 'off',
+          analysisPoll: '1s',
+          invite: [{ job: String(job.id), stage: 'Video Interview', position: position.id, sendEmail: false }],
+          ...options.connection,
+        },
+      ],
+    },
+  })
+  const api = product.api(tenant)
+  return {
+    ats,
+    product,
+    tenant,
+    api,
+    jobId: job.id,
+    positionId: position.id,
+    application: (email = `sync${++people}@people.example`, stage = 'Video Interview') =>
+      String(ats.world.addApplication({ firstName: 'Sync', lastName: 'Person', email }, job.id, stage).id),
+    move(applicationId, stage) {
+      ats.world.changeApplication(Number(applicationId), {
+        job_interview_stage_id: ats.world.stageOf(job.id, stage)?.id ?? null,
+      })
+    },
+    notes: (applicationId) => (ats.world.notesOf.get(Number(applicationId)) ?? []).map((note) => note.body),
+    delivery: (applicationId, event, action) =>
+      product.core.database
+        .knex('deliveries')
+        .where({ application_id: applicationId, event, action })
+        .first('state', 'reason', 'attempt'),
+    async close() {
+      await product.stop()
+      await ats.close()
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { seededRandom } from '../../connectors/greenhouse/fake/faults.ts'
+import type { InterviewListRequest } from '../../src/interview/client.ts'
+import type { Interview, Page } from '../../src/interview/contract.ts'
+import { overlappingPage, readChanges } from '../../src/sync/reader.ts'
+
+/** A literal server: sorted by updatedAt and id, pages by number, nothing remembered. It changes while it is read. */
+class Shifting {
+  readonly rows = new Map<string, number>()
+  now = 1_000_000
+  onPage: () => void = () => {}
+  reads = 0
+  listInterviews(request: InterviewListRequest): Promise<Page<Interview>> {
+    this.reads++
+    const since = Date.parse(request.updatedSince ?? '')
+    const { limit = 20, page = 1 } = request
+    const matching = [...this.rows]
+      .filter(([, at]) => at >= since)
+      .sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1))
+    const data = matching
+      .slice((page - 1) * limit, page * limit)
+      .map(([id, at]) => ({ id, updatedAt: new Date(at).toISOString() }) as Interview)
+    const answer = {
+      data,
+      meta: { total: matching.length, page, limit, totalPages: Math.ceil(matching.length / limit) },
+      timestamp: this.now,
+    }
+    this.onPage()
+    return Promise.resolve(answer)
+  }
+}
+
+const id = (n: number) => n.toString(16).padStart(24, '0')
+
+async function readAll(server: Shifting, since: string): Promise<{ seen: Set<string>; cursor: string }> {
+  const seen = new Set<string>()
+  let cursor = since
+  for await (const page of readChanges(server, since)) {
+    for (const item of page.items) seen.add(`${item.id} ${item.updatedAt}`)
+    expect(page.cursor >= cursor).toBe(true)
+    cursor = page.cursor
+  }
+  return { seen, cursor }
+}
+
+test.each([1, 2, 3, 4, 5])(
+  'no version is missed while rows move to the end during the read (seed %i)',
+  async (seed) => {
+    const random = seededRandom(seed)
+    const server = new Shifting()
+    for (let i = 0; i < 2_000; i++) server.rows.set(id(i), 1_000 + i)
+    server.onPage = () => {
+      for (let i = 0; i < 30; i++) server.rows.set(id(Math.floor(random() * 2_000)), ++server.now)
+    }
+    const seen = new Set<string>()
+    let cursor = new Date(0).toISOString()
+    for (let pass = 0; pass < 4; pass++) {
+      if (pass === 2) server.onPage = () => {}
+      const read = await readAll(server, cursor)
+      for (const one of read.seen) seen.add(one)
+      cursor = read.cursor
+    }
+    const missed = [...server.rows].filter(([row, at]) => !seen.has(`${row} ${new Date(at).toISOString()}`))
+    expect(missed).toEqual([])
+  },
+)
+
+test.each([1, 2, 3, 4, 5])(
+  'a group of 5,000 equal timestamps is read whole while rows leave it (seed %i)',
+  async (seed) => {
+    const random = seededRandom(seed)
+    const server = new Shifting()
+    for (let i = 0; i < 5_000; i++) server.rows.set(id(i * 7), 5_000)
+    server.onPage = () => {
+      for (let i = 0; i < 4; i++) server.rows.set(id(Math.floor(random() * 5_000) * 7), ++server.now)
+    }
+    const seen = new Set<string>()
+    let cursor = new Date(0).toISOString()
+    for (let pass = 0; pass < 4; pass++) {
+      if (pass === 2) server.onPage = () => {}
+      const read = await readAll(server, cursor)
+      for (const one of read.seen) seen.add(one)
+      cursor = read.cursor
+    }
+    const missed = [...server.rows].filter(([row, at]) => !seen.has(`${row} ${new Date(at).toISOString()}`))
+    expect(missed).toEqual([])
+  },
+)
+
+test('an overlapping page begins before the frontier and ends beyond it', () => {
+  for (let seen = 1; seen < 3_000; seen++) {
+    const { limit, page } = overlappingPage(seen)
+    expect((page - 1) * limit).toBeLessThan(seen)
+    expect(page * limit).toBeGreaterThan(seen)
+  }
+})
+
+test('writers that are faster than the reader do not make a pass endless', async () => {
+  const server = new Shifting()
+  for (let i = 0; i < 300; i++) server.rows.set(id(i), 1_000 + i)
+  let n = 300
+  server.onPage = () => {
+    for (let i = 0; i < 150; i++) server.rows.set(id(n++), ++server.now)
+  }
+  await readAll(server, new Date(0).toISOString())
+  expect(server.reads).toBeLessThan(20)
+})
+
+test('a list that breaks its order stops the stream loudly', async () => {
+  const server = {
+    listInterviews: () =>
+      Promise.resolve({
+        data: [
+          { id: id(2), updatedAt: '2026-01-02T00:00:00.000Z' },
+          { id: id(1), updatedAt: '2026-01-01T00:00:00.000Z' },
+        ] as Interview[],
+        meta: { total: 2, page: 1, limit: 100, totalPages: 1 },
+        timestamp: 0,
+      }),
+  }
+  await expect(readChanges(server, '2020-01-01T00:00:00.000Z').next()).rejects.toMatchObject({ code: 'reader.order' })
+})
+
+test('an empty list does not move the cursor', async () => {
+  const server = new Shifting()
+  expect((await readAll(server, '2026-01-01T00:00:00.000Z')).cursor).toBe('2026-01-01T00:00:00.000Z')
+})
