@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../src/db/database.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
+import { urlOf } from './database-url.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -39,15 +40,4 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await embedded?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** A postgres:// address for a database on the server of `connection`, a Unix socket included. */
-export function urlOf(connection: pg.ClientConfig, database: string): string {
-  if (connection.connectionString) {
-    const url = new URL(connection.connectionString)
-    url.pathname = `/${database}`
-    return url.href
-  }
-  const { host = '', user = '', password, port = 5432 } = connection
-  return `postgres://${encodeURIComponent(user)}:${encodeURIComponent(String(password))}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
 }

@@ -12,7 +12,7 @@ import { configuration } from '../../src/cli/configuration.ts'
 import { type Core, openCore } from '../../src/cli/core.ts'
 import { type Daemon, type Role, startDaemon } from '../../src/cli/daemon.ts'
 import { Api } from './api.ts'
-import { urlOf } from './global-setup.ts'
+import { urlOf } from './database-url.ts'
 
 export interface Tenant {
   organizationId: string

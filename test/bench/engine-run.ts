@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { systemClock } from '../../src/base/clock.ts'
+import { createLog } from '../../src/base/log.ts'
+import { ConfigSchema } from '../../src/config/schema.ts'
+import { openDatabase } from '../../src/db/database.ts'
+import { remoteClient } from '../../src/interview/remote-client.ts'
+import { buildConnections } from '../../src/sync/build.ts'
+import { pumpDeliveries } from '../../src/sync/deliveries.ts'
+import { runPass } from '../../src/sync/pass.ts'
+import { createMetrics } from '../../src/web/metrics.ts'
+import { sinkConnector } from './sink-connector.ts'
+
+/** One run of the engine with every guarantee on: reads all changed interviews over HTTP, writes one note for each to the sink. */
+const [url = '', apiUrl = '', key = '', sinkUrl = '', name = '', positionId = ''] = process.argv.slice(2)
+const database = await openDatabase({ url, dataDir: '/nonexistent' })
+const metrics = createMetrics()
+const secret = randomBytes(32)
+const config = ConfigSchema.parse({
+  interviewApi: { baseUrl: apiUrl, apiKey: key },
+  connections: [
+    {
+      name,
+      connector: 'sink',
+      settings: { baseUrl: sinkUrl },
+      delivery: { concurrency: 16 },
+      invite: [{ job: '1', stage: 'x', position: positionId }],
+      writeBack: [{ on: 'completed', note: '{{ candidate.firstName }} is done' }],
+    },
+  ],
+})
+const loaded = { config, file: null, place: () => 'bench.yaml:1:1', reread: () => key }
+const api = remoteClient({ baseUrl: apiUrl, apiKey: () => key, now: () => new Date() })
+const connections = buildConnections({
+  loaded,
+  connectors: { sink: sinkConnector },
+  database,
+  clock: systemClock,
+  metrics,
+  secret,
+  apiFor: () => api,
+  publicUrl: null,
+})
+const [connection] = connections
+if (!connection) throw new Error('no connection')
+const context = { database, clock: systemClock, log: createLog({ level: 'silent' }), metrics, secret }
+await database.knex('sync_connections').insert({ name, connector: 'sink' })
+const begun = performance.now()
+const cpu = process.cpuUsage()
+// The pump runs while the pass reads, as it does in the daemon.
+let reading = true
+const pumping = (async () => {
+  while (reading) {
+    await pumpDeliveries(context, connection, () => false)
+    await systemClock.sleep(10)
+  }
+  await pumpDeliveries(context, connection, () => false)
+})()
+const summary = await runPass(context, connection)
+reading = false
+await pumping
+const seconds = (performance.now() - begun) / 1000
+const { user, system } = process.cpuUsage(cpu)
+const { rows } = await database.pool.query<{ n: number }>(
+  `select count(*) as n from deliveries where connection = $1 and state = 'confirmed'`,
+  [name],
+)
+console.log(
+  JSON.stringify({
+    moved: rows[0]?.n,
+    seconds,
+    cpuSeconds: (user + system) / 1e6,
+    rssMb: Math.round(process.resourceUsage().maxRSS / 1024),
+    outcome: summary.outcome,
+  }),
+)
+await database.close()
