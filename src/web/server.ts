@@ -115,7 +115,19 @@ export function createServer(options: {
  */
 function serializerFor(schema: z.ZodType): (value: unknown) => string {
   const json = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' })
-  return buildSerializer(json as Parameters<typeof buildSerializer>[0])
+  return buildSerializer(plainNullable(json) as Parameters<typeof buildSerializer>[0])
+}
+
+/** `anyOf: [X, null]` as `nullable`: the serializer would otherwise validate every such value to find out which it is. */
+function plainNullable(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(plainNullable)
+  if (typeof node !== 'object' || node === null) return node
+  const entries = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, plainNullable(value)])) as {
+    anyOf?: { type?: string }[]
+  }
+  const { anyOf, ...rest } = entries
+  const some = anyOf?.filter((option) => option.type !== 'null')
+  return anyOf && some?.length === 1 && anyOf.length === 2 ? { ...rest, ...some[0], nullable: true } : entries
 }
 
 /** JSON bodies only; an empty one counts as none, because clients send the header with bodiless requests too. */

@@ -67,8 +67,8 @@ async function insert(body: {
   const { rows } = await pool.query({
     name: 'insert',
     text: `with i as (insert into bare_interviews (id, position_id, external_id, source, status, approval_status, first_name, last_name, email, invite_expires_at, answered_questions, analysis_status, created_at, updated_at, token_digest)
-        values ($1, $2, $3, 'api', 'created', 'pending', $4, $5, $6, now() + interval '14 days', 0, 'not_requested', now(), now(), sha256($1::bytea)) returning *),
-      t as (update bare_totals set n = n + 1 where position_id in ('', $2)) select * from i`,
+        values ($1, $2, $3, 'api', 'created', 'pending', $4, $5, $6, now() + interval '14 days', 0, 'not_requested', now(), now(), sha256(convert_to($1, 'UTF8'))) returning *),
+      t as (update bare_totals set n = n + 1 where position_id = '') select * from i`,
     values: [
       id,
       body.positionId,
@@ -101,6 +101,7 @@ const server = createServer((request, response) => {
       },
       (error: Error) => {
         response.writeHead(500)
+        console.error(error.message)
         response.end(error.message)
       },
     )

@@ -1,0 +1,26 @@
+# syntax=docker/dockerfile:1
+# What npm installs for running, on the platform of the image.
+FROM node:24-bookworm-slim AS install
+WORKDIR /app
+COPY package.json package-lock.json ./
+# The image brings its Node, and PostgreSQL runs in a container of its own: neither is installed a second time.
+RUN npm ci --omit=dev --omit=optional --no-audit --no-fund && npm cache clean --force
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+WORKDIR /app
+COPY --from=install /app/node_modules ./node_modules
+COPY package.json LICENSE ./
+COPY migrations ./migrations
+COPY connectors ./connectors
+COPY src ./src
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 8080
+# Liveness only: a database that is away for a moment must not restart a daemon that waits for it.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# node itself is process 1 and handles SIGTERM: it drains for up to 9 s.
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["node", "src/cli/interview-bridge.js"]
+CMD ["start"]
