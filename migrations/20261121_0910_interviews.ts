@@ -70,8 +70,8 @@ export const interviews: Migration = {
       create index interviews_position_changed on interviews (position_id, updated_at, id) where cancelled_at is null;
       create index interviews_position_status_changed on interviews (position_id, status, updated_at, id) include (invite_expires_at) where cancelled_at is null;
       -- spec §4: externalId is unique per position among interviews that were not cancelled.
-      create unique index interviews_external on interviews (position_id, external_id) where cancelled_at is null and external_id is not null;
-      create index interviews_external_anywhere on interviews (organization_id, external_id) where cancelled_at is null and external_id is not null;
+      -- The id comes first, so that the same index serves a search for it on every position.
+      create unique index interviews_external on interviews (external_id, position_id) where cancelled_at is null and external_id is not null;
       create index interviews_email on interviews (position_id, email) where cancelled_at is null;
       create index interviews_expiring on interviews (organization_id, invite_expires_at) where cancelled_at is null and status = 'created';
       create index interviews_unfinished on interviews (last_answer_at) where cancelled_at is null and status = 'in_progress';

@@ -23,17 +23,16 @@ export const interviewRules: Migration = {
       ) with (fillfactor = 50);
 
       create function interview_totals_add(org text, pos text, state text, change integer) returns void language plpgsql as $$
+      declare
+        touched integer;
       begin
-        -- The update alone nearly always finds its row; the insert is for the first interview of its kind.
-        update interview_totals set n = n + change
-          where organization_id = org and position_id in ('', pos) and status = state;
-        if not found then
-          insert into interview_totals values (org, '', state, change), (org, pos, state, change)
-            on conflict (organization_id, position_id, status) do update set n = interview_totals.n + excluded.n;
-        elsif not exists (select 1 from interview_totals where organization_id = org and position_id = pos and status = state) then
-          insert into interview_totals values (org, pos, state, change)
-            on conflict (organization_id, position_id, status) do update set n = interview_totals.n + excluded.n;
-        end if;
+        -- The update alone nearly always finds its two rows; the insert is for the first interview of its kind.
+        update interview_totals set n = n + change where organization_id = org and position_id in ('', pos) and status = state;
+        get diagnostics touched = row_count;
+        if touched = 2 then return; end if;
+        insert into interview_totals select org, key, state, 0 from unnest(array['', pos]) as key on conflict do nothing;
+        update interview_totals set n = n + change where organization_id = org and status = state
+          and position_id in ('', pos) and (touched = 0 or position_id = pos);
       end $$;
 
       -- The status a row is counted under: a created invite whose expiry lies before the horizon counts as expired.
@@ -48,7 +47,10 @@ export const interviewRules: Migration = {
           perform interview_totals_add(old.organization_id, old.position_id, interview_counted_as(old.organization_id, old.status, old.invite_expires_at), -1);
         end if;
         if new.cancelled_at is null then
-          perform interview_totals_add(new.organization_id, new.position_id, interview_counted_as(new.organization_id, new.status, new.invite_expires_at), 1);
+          -- An expiry still to come lies beyond every horizon; nearly every new row is of this kind.
+          perform interview_totals_add(new.organization_id, new.position_id,
+            case when new.status = 'created' and new.invite_expires_at > clock_timestamp() + interval '1 hour' then 'created'
+              else interview_counted_as(new.organization_id, new.status, new.invite_expires_at) end, 1);
         end if;
         return null;
       end $$;
@@ -105,20 +107,28 @@ export const interviewRules: Migration = {
           ) i), '')
       $$;
 
-      -- Creates an invited interview if the facts are still those it was decided on; answers its stamp, or null.
+      -- Creates invited interviews of one organization, each only if the facts are still those it was decided on, under one
+      -- lock and in one commit. Answers for each its stamp, or null. A later one of the same call sees the earlier ones.
       create function interview_create(
-        org text, pos text, known_facts text, at timestamptz, new_id text, external text, origin text, first text, last text, address text,
-        phone text, country text, digest bytea, days integer, author text
-      ) returns timestamptz language plpgsql volatile as $$
+        org text, at timestamptz, pos text[], known_facts text[], new_id text[], external text[], origin text[], first text[], last text[],
+        address text[], phone text[], country text[], digest bytea[], days integer[], author text[]
+      ) returns timestamptz[] language plpgsql volatile as $$
       declare
         stamp timestamptz := interview_stamp(org, at);
+        stamps timestamptz[] := '{}';
       begin
-        if invite_facts(pos, external, address) is distinct from known_facts then return null; end if;
-        insert into interviews (id, organization_id, position_id, external_id, source, first_name, last_name, email, phone_number,
-            country_code, token_digest, invite_expires_at, created_by, created_at, updated_at)
-          values (new_id, org, pos, external, origin, first, last, address, phone, country, digest,
-            stamp + days * interval '1 day', author, stamp, stamp);
-        return stamp;
+        for i in 1 .. cardinality(new_id) loop
+          if invite_facts(pos[i], external[i], address[i]) is distinct from known_facts[i] then
+            stamps := stamps || null::timestamptz;
+          else
+            insert into interviews (id, organization_id, position_id, external_id, source, first_name, last_name, email, phone_number,
+                country_code, token_digest, invite_expires_at, created_by, created_at, updated_at)
+              values (new_id[i], org, pos[i], external[i], origin[i], first[i], last[i], address[i], phone[i], country[i], digest[i],
+                stamp + days[i] * interval '1 day', author[i], stamp, stamp);
+            stamps := stamps || stamp;
+          end if;
+        end loop;
+        return stamps;
       end $$;
     `)
   },

@@ -1,3 +1,4 @@
+import { GroupedCalls } from '../base/grouped-calls.ts'
 import type { Statement } from '../db/database.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import type { Interview, InvitedInterview, InviteInput } from './contract.ts'
@@ -21,7 +22,7 @@ const FACTS: Statement = {
 }
 const CREATE: Statement = {
   name: 'invite_create',
-  text: 'select interview_create($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)',
+  text: 'select unnest(interview_create($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15))',
 }
 /** Each round somebody else's invite won; with three interviews per address it cannot go on for long. */
 const ROUNDS_MAX = 50
@@ -32,6 +33,25 @@ interface Found extends InviteFacts {
   readonly positionName: string
   readonly interviewCondition: string | null
 }
+
+interface Row {
+  positionId: string
+  known: string
+  id: string
+  externalId: string | null
+  source: string
+  firstName: string
+  lastName: string
+  email: string
+  phoneNumber: string | null
+  countryCode: string | null
+  digest: Buffer
+  days: number | null
+  author: string | null
+}
+
+/** Organizations whose invites are grouped at one time; beyond it grouping starts afresh. */
+const CREATORS_MAX = 1_000
 
 /** Where an invite comes from: the API, or a candidate at a position's public link (spec §2, source). */
 export interface InviteOrigin {
@@ -74,6 +94,41 @@ export function invites(context: InterviewContext) {
     }
   }
 
+  /** Invites of one organization that come while one commit is on its way share the next one: the lock is held to the commit. */
+  const creators = new Map<string, GroupedCalls<Row, string | null>>()
+
+  function creatorOf(organizationId: string): GroupedCalls<Row, string | null> {
+    let creator = creators.get(organizationId)
+    if (!creator) {
+      if (creators.size >= CREATORS_MAX) creators.clear()
+      creator = new GroupedCalls((rows) => createRows(organizationId, rows))
+      creators.set(organizationId, creator)
+    }
+    return creator
+  }
+
+  async function createRows(organizationId: string, rows: readonly Row[]): Promise<(string | null)[]> {
+    const column = <Key extends keyof Row>(key: Key) => rows.map((row) => row[key])
+    const stamps = await database.rows(CREATE, [
+      organizationId,
+      clock.stampAt(),
+      column('positionId'),
+      column('known'),
+      column('id'),
+      column('externalId'),
+      column('source'),
+      column('firstName'),
+      column('lastName'),
+      column('email'),
+      column('phoneNumber'),
+      column('countryCode'),
+      column('digest'),
+      column('days'),
+      column('author'),
+    ])
+    return stamps.map(([stamp]) => stamp as string | null)
+  }
+
   async function create(
     caller: Caller,
     positionId: string,
@@ -84,39 +139,42 @@ export function invites(context: InterviewContext) {
     const { candidate } = input
     const id = ids.id()
     const days = source === 'api' ? input.expiresInDays : null
-    const [row] = await database.rows(CREATE, [
-      caller.organizationId,
-      positionId,
-      facts.known,
-      clock.stampAt(),
-      id,
+    const [externalId, phoneNumber, countryCode] = [
       input.externalId ?? null,
-      source,
-      candidate.firstName,
-      candidate.lastName,
-      candidate.email,
       candidate.phoneNumber ?? null,
       candidate.countryCode ?? null,
-      links.digestFor(id),
+    ]
+    const { firstName, lastName, email } = candidate
+    const stamp = await creatorOf(caller.organizationId).call({
+      positionId,
+      known: facts.known,
+      id,
+      externalId,
+      source,
+      firstName,
+      lastName,
+      email,
+      phoneNumber,
+      countryCode,
+      digest: links.digestFor(id),
       days,
-      caller.userId,
-    ])
-    const stamp = row?.[0] as string | null
-    if (stamp == null) return undefined
-    const expiresAt = days === null ? null : new Date(new Date(stamp).getTime() + days * 86_400_000).toISOString()
+      author: caller.userId,
+    })
+    if (stamp === null) return undefined
+    const expiresAt = days === null ? null : new Date(Date.parse(stamp) + days * 86_400_000).toISOString()
     return toInterview(
       [
         id,
         positionId,
-        input.externalId ?? null,
+        externalId,
         source,
         'created',
         'pending',
-        candidate.firstName,
-        candidate.lastName,
-        candidate.email,
-        candidate.phoneNumber ?? null,
-        candidate.countryCode ?? null,
+        firstName,
+        lastName,
+        email,
+        phoneNumber,
+        countryCode,
         expiresAt,
         0,
         null,

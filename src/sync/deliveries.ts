@@ -5,7 +5,7 @@ import { attempt, leaseMs, type Outcome, resolve } from './deliver.ts'
 import { type Delivery, deliveriesStore } from './deliveries-store.ts'
 import { type HistoryEntry, recordHistory, tell } from './history.ts'
 import { findPause, setPause } from './pauses.ts'
-import { Settler } from './settler.ts'
+import { settlerOf } from './settler.ts'
 
 /** How many claims may wait in memory for each one that is being written; a claim must not grow old while it waits. */
 const CLAIMS_AHEAD = 3
@@ -23,7 +23,7 @@ export async function pumpDeliveries(
 ): Promise<number | null> {
   const { clock, database, metrics } = context
   const store = deliveriesStore(database, connection.name)
-  const settler = new Settler(store)
+  const settler = settlerOf(store)
   const queue = new PQueue({ concurrency: connection.config.delivery.concurrency })
   const claimId = randomUUID()
   const lease = leaseMs(connection)
@@ -34,7 +34,7 @@ export async function pumpDeliveries(
   if (paused) return 5_000
 
   async function finish(delivery: Delivery, outcome: Outcome): Promise<void> {
-    const age = await settler.settle(outcome.settlement)
+    const age = await settler.call(outcome.settlement)
     if (outcome.pauses !== null && !paused) {
       paused = true
       await setPause(context, connection.name, 'ats', outcome.pauses)
