@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from './migration.ts'
 
 /**
  * Who may do what: organizations, the people of the dashboard, their sessions, and API keys.

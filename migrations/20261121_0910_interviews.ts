@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from './migration.ts'
 
 /** Positions, interviews, answers, analyses and mail: what the specification describes, and what stands behind it. */
 export const interviews: Migration = {

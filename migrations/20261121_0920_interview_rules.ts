@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from './migration.ts'
 
 /** What only the database can promise: stamps that never go back, kept totals, and writes that see what was decided on. */
 export const interviewRules: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from './migration.ts'
 
 /** What the sync engine knows: where it stands, what it decided and why, and every write it owes to an ATS. */
 export const sync: Migration = {

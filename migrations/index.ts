@@ -1,13 +1,8 @@
-import type { Knex } from 'knex'
 import { accounts } from './20261121_0900_accounts.ts'
 import { interviews } from './20261121_0910_interviews.ts'
 import { interviewRules } from './20261121_0920_interview_rules.ts'
 import { sync } from './20261121_0930_sync.ts'
-
-export interface Migration {
-  readonly name: string
-  up(knex: Knex): Promise<void>
-}
+import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
 export const migrations: readonly Migration[] = [accounts, interviews, interviewRules, sync]

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { parse } from 'yaml'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -27,7 +27,11 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   migrations: [],
 }
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', 'src', 'connectors', 'migrations', 'test'], { cwd: root, encoding: 'utf8' })
+const files = execFileSync(
+  'git',
+  ['ls-files', '-co', '--exclude-standard', '--', 'src', 'connectors', 'migrations', 'test'],
+  { cwd: root, encoding: 'utf8' },
+)
   .split('\n')
   .filter((file) => /\.(ts|js)$/.test(file) && existsSync(join(root, file)))
 const source = files.filter((file) => !file.startsWith('test/') && !file.endsWith('.test.ts'))
@@ -57,8 +61,15 @@ test('every import goes through a door, type-only imports too', () => {
       if (!doors) offences.push(`${file}: the room ${from} is not in the table`)
       else if (from === 'connectors' && to === 'connectors') {
         const [mine, theirs] = [file.split('/')[1], target.split('/')[1]]
-        if (file !== 'connectors/index.ts' && mine !== theirs) offences.push(`${file} imports ${target}: connectors do not know each other`)
-      } else if (from !== to && !doors.includes('*') && !doors.includes(to) && !doors.some((door) => door.includes('/') && target === `src/${door}.ts`)) offences.push(`${file} imports ${target}`)
+        if (file !== 'connectors/index.ts' && mine !== theirs)
+          offences.push(`${file} imports ${target}: connectors do not know each other`)
+      } else if (
+        from !== to &&
+        !doors.includes('*') &&
+        !doors.includes(to) &&
+        !doors.some((door) => door.includes('/') && target === `src/${door}.ts`)
+      )
+        offences.push(`${file} imports ${target}`)
     }
   expect(offences).toEqual([])
 })
@@ -82,49 +93,90 @@ test('no file imports itself through others', () => {
 })
 
 test('every relative import exists', () => {
-  const missing = files.flatMap((file) => importsOf(file).filter((target) => !existsSync(join(root, target))).map((target) => `${file} imports ${target}`))
+  const missing = files.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => !existsSync(join(root, target)))
+      .map((target) => `${file} imports ${target}`),
+  )
   expect(missing).toEqual([])
 })
 
 test('rooms read no environment, except config by its caller and the commands', () => {
-  const readers = source.filter((file) => /process\.env/.test(readFileSync(join(root, file), 'utf8')) && roomOf(file) !== 'cli')
+  const readers = source.filter(
+    (file) => /process\.env/.test(readFileSync(join(root, file), 'utf8')) && roomOf(file) !== 'cli',
+  )
   // The database's programs need the PATH they are found by; nothing else is read.
   expect(readers).toEqual(['src/db/binaries.ts'])
 })
 
 test('files stay comfortable to read', () => {
-  const long = source.map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length })).filter(({ lines }) => lines > 350)
+  const long = source
+    .map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length }))
+    .filter(({ lines }) => lines > 350)
   expect(long).toEqual([])
 })
 
 test('no leftovers, no suppressed checks, no test that is switched off', () => {
-  const words = new RegExp(['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX', '@ts-' + 'ignore', 'biome-' + 'ignore', 'as ' + 'any\\b', '\\.(only|todo)\\('].join('|'))
-  const found = files.filter((file) => file !== 'test/house.test.ts').flatMap((file) => {
-    const lines = readFileSync(join(root, file), 'utf8').split('\n')
-    return lines.flatMap((line, at) => (words.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : []))
-  })
+  const words = new RegExp(
+    [
+      'TO' + 'DO',
+      'FIX' + 'ME',
+      'X' + 'XX',
+      '@ts-' + 'ignore',
+      'biome-' + 'ignore',
+      'as ' + 'any\\b',
+      '\\.(only|todo)\\(',
+    ].join('|'),
+  )
+  const found = files
+    .filter((file) => file !== 'test/house.test.ts')
+    .flatMap((file) => {
+      const lines = readFileSync(join(root, file), 'utf8').split('\n')
+      return lines.flatMap((line, at) => (words.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : []))
+    })
   expect(found).toEqual([])
 })
 
 test('every room has a README, and its links lead somewhere', () => {
-  const rooms = ['.', 'src', 'connectors', 'config', 'migrations', 'test', ...readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => `src/${entry.name}`), 'connectors/greenhouse']
+  const rooms = [
+    '.',
+    'src',
+    'connectors',
+    'config',
+    'migrations',
+    'test',
+    ...readdirSync(join(root, 'src'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => `src/${entry.name}`),
+    'connectors/greenhouse',
+  ]
   expect(rooms.filter((room) => !existsSync(join(root, room, 'README.md')))).toEqual([])
   const broken: string[] = []
   for (const room of rooms) {
     const text = readFileSync(join(root, room, 'README.md'), 'utf8')
-    for (const [, link = ''] of text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)) if (!/^https?:|^mailto:/.test(link) && !existsSync(join(root, room, link))) broken.push(`${room}/README.md → ${link}`)
+    for (const [, link = ''] of text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g))
+      if (!/^https?:|^mailto:/.test(link) && !existsSync(join(root, room, link)))
+        broken.push(`${room}/README.md → ${link}`)
   }
   expect(broken).toEqual([])
 })
 
-test('the lock file names no registry, and nothing names a path of a developer\'s machine', () => {
+test("the lock file names no registry, and nothing names a path of a developer's machine", () => {
   expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toContain('"resolved": "http')
-  const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter((file) => /\.(ts|js|json|ya?ml|md)$/.test(file) && file !== 'test/house.test.ts' && existsSync(join(root, file)))
-  expect(tracked.filter((file) => /(?:\/home\/\w+|\/Users\/\w+|\/work\/)/.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+  const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter(
+      (file) => /\.(ts|js|json|ya?ml|md)$/.test(file) && file !== 'test/house.test.ts' && existsSync(join(root, file)),
+    )
+  expect(
+    tracked.filter((file) => /(?:\/home\/\w+|\/Users\/\w+|\/work\/)/.test(readFileSync(join(root, file), 'utf8'))),
+  ).toEqual([])
 })
 
 test('every command of the README exists in package.json or the CLI', () => {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
   const text = readFileSync(join(root, 'README.md'), 'utf8')
   const named = [...text.matchAll(/npm run ([\w:]+)/g)].map((match) => match[1] ?? '')
   expect(named.filter((name) => !(name in scripts))).toEqual([])
@@ -132,10 +184,19 @@ test('every command of the README exists in package.json or the CLI', () => {
 
 test('the Grafana dashboard, compose and Prometheus files parse, and every metric they ask for exists', async () => {
   const { createMetrics } = await import('../src/web/metrics.ts')
-  const known = new Set(createMetrics().registry.getMetricsAsArray().map((metric) => metric.name))
+  const known = new Set(
+    createMetrics()
+      .registry.getMetricsAsArray()
+      .map((metric) => metric.name),
+  )
   const dashboard = readFileSync(join(root, 'config/grafana/dashboards/interview-bridge.json'), 'utf8')
-  const asked = [...dashboard.matchAll(/\b(interview_bridge_\w+?)(?:_bucket|_sum|_count)?\b(?=[{\[)\s,"])/g)].map((match) => match[1] ?? '')
+  const asked = [...dashboard.matchAll(/\b(interview_bridge_\w+?)(?:_bucket|_sum|_count)?\b(?=[{[)\s,"])/g)].map(
+    (match) => match[1] ?? '',
+  )
   expect(asked.length).toBeGreaterThan(10)
-  expect([...new Set(asked)].filter((name) => !known.has(name) && !known.has(name.replace(/_(bucket|sum|count)$/, '')))).toEqual([])
-  for (const file of ['compose.yaml', 'config/prometheus.yml']) expect(parse(readFileSync(join(root, file), 'utf8'))).toBeTypeOf('object')
+  expect(
+    [...new Set(asked)].filter((name) => !known.has(name) && !known.has(name.replace(/_(bucket|sum|count)$/, ''))),
+  ).toEqual([])
+  for (const file of ['compose.yaml', 'config/prometheus.yml'])
+    expect(parse(readFileSync(join(root, file), 'utf8'))).toBeTypeOf('object')
 })

@@ -6,7 +6,7 @@ import { chunks, nextLink, readRows } from '../../src/connector-kit/rows.ts'
 
 const PER_PAGE = 500
 /** `ids` and every `*_ids` filter take at most so many. */
-export const IDS_MAX = 50
+const IDS_MAX = 50
 /** 500 rows a page: a list that is longer than ten million rows is a loop. */
 const PAGES_MAX = 20_000
 

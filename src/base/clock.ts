@@ -52,7 +52,4 @@ export class ManualClock implements Clock {
   }
 }
 
-export const SECOND = 1_000
-export const MINUTE = 60 * SECOND
-export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
+export const DAY = 24 * 60 * 60 * 1_000

@@ -37,16 +37,6 @@ export class AppError extends Error {
   }
 }
 
-/** For what cannot be: a broken invariant stops the work instead of spoiling more of it. */
-export function invariant(condition: unknown, why: string): asserts condition {
-  if (!condition) throw new AppError(`Broken invariant: ${why}`, { kind: 'bug', code: 'invariant' })
-}
-
-/** For the end of an exhaustive switch. */
-export function unreachable(value: never): never {
-  throw new AppError(`Unexpected value ${JSON.stringify(value)}`, { kind: 'bug', code: 'unreachable' })
-}
-
 /** The text of anything thrown, with its causes, for logs and records. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

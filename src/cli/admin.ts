@@ -1,10 +1,10 @@
 import { text as readAll } from 'node:stream/consumers'
 import { ID_PATTERN } from '../base/ids.ts'
 import { createLog } from '../base/log.ts'
+import type { Options } from './command.ts'
 import { configuration } from './configuration.ts'
 import { type Core, openCore } from './core.ts'
 import { type ExitCode, type Output, table, UsageError } from './output.ts'
-import type { Options } from './run.ts'
 
 export const ADMIN_USAGE = `        organization create --name N [--credits K] [--subscription active|none]
         organization update ID [--credits K] [--subscription active|none] [--api-access on|off]

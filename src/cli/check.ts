@@ -1,9 +1,9 @@
 import { messageOf } from '../base/errors.ts'
 import { createLog } from '../base/log.ts'
+import type { Options } from './command.ts'
 import { configuration } from './configuration.ts'
 import { openCore } from './core.ts'
 import type { ExitCode, Output } from './output.ts'
-import type { Options } from './run.ts'
 
 interface Answer {
   connection: string

@@ -1,10 +1,10 @@
 import { createLog } from '../base/log.ts'
 import { migrate } from '../db/migrate.ts'
+import type { Options } from './command.ts'
 import { configuration } from './configuration.ts'
 import { openConfiguredDatabase, openCore } from './core.ts'
 import { roleOf, startDaemon } from './daemon.ts'
 import { type ExitCode, type Output, UsageError } from './output.ts'
-import type { Options } from './run.ts'
 import { untilSignal } from './signals.ts'
 
 const fileOf = (options: Options) => (typeof options['config'] === 'string' ? options['config'] : undefined)

@@ -134,7 +134,7 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
   }
 }
 
-export function publicUrlOf(config: Config): string {
+function publicUrlOf(config: Config): string {
   const { host, port, publicUrl } = config.server
   return (publicUrl ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`).replace(/\/+$/, '')
 }

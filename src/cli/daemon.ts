@@ -57,7 +57,13 @@ export async function startDaemon(
 
   const services: Service[] = [core.locks, access, web]
   if (role !== 'api') services.push(new Worker(database, log, tasksOf(core)), core.engine, housekeeping(core))
-  for (const service of services) await service.start()
+  try {
+    for (const service of services) await service.start()
+  } catch (error) {
+    // What was started already must not keep the process alive after it has said what is wrong.
+    for (const service of [...services].reverse()) await service.stop().catch(() => {})
+    throw error
+  }
   log.info(
     { origin: web.origin(), role, connections: core.connections.map((connection) => connection.name) },
     `ready at ${web.origin()}`,

@@ -12,11 +12,11 @@ import { People } from '../demo/people.ts'
 import { type DemoState, seed } from '../demo/seed.ts'
 import { demoYaml } from '../demo/yaml.ts'
 import { createInterviewService } from '../interview/service.ts'
+import type { Options } from './command.ts'
 import { configuration } from './configuration.ts'
 import { openCore } from './core.ts'
 import { startDaemon } from './daemon.ts'
 import type { ExitCode, Output } from './output.ts'
-import type { Options } from './run.ts'
 import { untilSignal } from './signals.ts'
 
 /** `demo` (npm start): embedded database, the service, a fake Greenhouse, the engine between them, and simulated people. */

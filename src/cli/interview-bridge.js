@@ -3,14 +3,14 @@
 // installed takes over, with the same arguments, signals and exit code.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createRequire, enableCompileCache } from 'node:module'
+import module, { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const MAJOR = 24
 
 if (Number(process.versions.node.split('.')[0]) >= MAJOR) {
-  enableCompileCache?.()
+  module.enableCompileCache?.()
   await import('./run.ts')
 } else {
   const node = pinnedNode()

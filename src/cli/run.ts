@@ -5,18 +5,10 @@ import { scrub } from '../base/log.ts'
 import { nearestWord } from '../base/text.ts'
 import { ADMIN_USAGE, admin } from './admin.ts'
 import { check } from './check.ts'
+import type { Command, Options } from './command.ts'
 import { migrateCommand, start, syncCommand } from './commands.ts'
 import { ConfigProblems } from './configuration.ts'
 import { Output, UsageError } from './output.ts'
-
-/** A command gets its words and options, and answers its exit code. */
-export interface Command {
-  readonly usage: string
-  readonly about: string
-  run(words: readonly string[], options: Options, output: Output): Promise<0 | 1 | 2>
-}
-
-export type Options = Readonly<Record<string, string | boolean | undefined>>
 
 const commands: Readonly<Record<string, Command>> = {
   start: { usage: 'start [--config FILE] [--role all|api|worker]', about: 'run the daemon', run: start },

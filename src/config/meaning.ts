@@ -10,7 +10,7 @@ export interface ConnectorFacts {
   readonly actions: readonly string[]
 }
 
-export const BUILT_IN_TEMPLATES: readonly string[] = ['standard']
+const BUILT_IN_TEMPLATES: readonly string[] = ['standard']
 
 type Report = (path: Path, message: string, at?: 'key' | 'value') => void
 

@@ -24,7 +24,7 @@ const wholeNumber = (min: number, max: number) =>
     .min(min, { error: `expected at least ${min}` })
     .max(max, { error: `expected at most ${max}` })
 
-export const EVENTS = [
+const EVENTS = [
   'invited',
   'started',
   'completed',

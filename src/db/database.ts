@@ -30,7 +30,7 @@ const TIMESTAMPTZ = 1184
 const INT8 = 20
 
 /** PostgreSQL's text of an instant (the session is in UTC) as ISO 8601 with milliseconds, without a Date between. */
-export function toIso(text: string): string {
+function toIso(text: string): string {
   const fraction = text.length > 22 ? text.slice(20, text.length - 3) : ''
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
 }

@@ -1,6 +1,7 @@
 import { runMigrations as migrateJobs } from 'graphile-worker'
 import type { Knex } from 'knex'
-import { type Migration, migrations } from '../../migrations/index.ts'
+import { migrations } from '../../migrations/index.ts'
+import type { Migration } from '../../migrations/migration.ts'
 import type { Database } from './database.ts'
 
 /** One number for all processes: only one of them migrates, the others wait and find nothing to do. */

@@ -18,7 +18,8 @@ import type { Database } from './database.ts'
 
 /** Jobs wait for networks, not for the processor, so many may run at once; each connection bounds its own calls. */
 const CONCURRENCY = 64
-const REAP_EVERY_MS = 1_000
+// Two looks make a death, so work goes on about a second after it.
+const REAP_EVERY_MS = 400
 
 export type Task = (payload: Record<string, unknown>, job: { attempts: number; maxAttempts: number }) => Promise<void>
 

@@ -6,14 +6,14 @@ import { dateTime, email, filledText, INTEGER_MAX, id, integer, once, oneOf, que
 const Id = z.string().meta({ pattern: '^[0-9a-fA-F]{24}$' })
 const At = z.string().meta({ format: 'date-time' })
 
-export const POSITION_STATUSES = ['open', 'closed', 'draft'] as const
+const POSITION_STATUSES = ['open', 'closed', 'draft'] as const
 export const INTERVIEW_STATUSES = ['created', 'in_progress', 'completed', 'abandoned', 'expired'] as const
-export const ANALYSIS_STATUSES = ['not_requested', 'pending', 'processing', 'completed', 'failed'] as const
-export const APPROVAL_STATUSES = ['pending', 'approved', 'rejected'] as const
+const ANALYSIS_STATUSES = ['not_requested', 'pending', 'processing', 'completed', 'failed'] as const
+const APPROVAL_STATUSES = ['pending', 'approved', 'rejected'] as const
 
 // --- what comes out -------------------------------------------------------------------------------------------------
 
-export const Meta = z.object({
+const Meta = z.object({
   total: z.int().meta({ description: 'Items that match, over all pages.' }),
   page: z.int(),
   limit: z.int(),
@@ -49,7 +49,7 @@ export const Position = z.object({
 })
 export type Position = z.infer<typeof Position>
 
-export const Candidate = z.object({
+const Candidate = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),

@@ -1,7 +1,7 @@
 import { AppError } from '../base/errors.ts'
 
 /** Every way in which the interview API refuses a request (spec §7): code, status and message in one place. */
-const CATALOGUE = {
+export const CATALOGUE = {
   'position.not_found': [404, 'Position not found'],
   'interview.not_found': [404, 'Interview not found'],
   'company.not_found': [404, 'Company not found'],

@@ -3,7 +3,7 @@ import type { Links } from './links.ts'
 import { type StoredStatus, statusAt } from './rules.ts'
 
 /** The columns of an interview summary, in the order `toInterview` reads them. */
-export const SUMMARY_COLUMNS = [
+const SUMMARY_COLUMNS = [
   'id',
   'position_id',
   'external_id',

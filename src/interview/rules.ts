@@ -4,7 +4,7 @@ import { type InterviewErrorCode, interviewError } from './errors.ts'
 /** Rules of the specification that need no database and no clock: facts and `now` come in, a decision goes out. */
 
 /** product decision: how many interviews one address may have on a position (spec §4 rule 4). */
-export const INTERVIEWS_PER_EMAIL_MAX = 3
+const INTERVIEWS_PER_EMAIL_MAX = 3
 
 export type StoredStatus = 'created' | 'in_progress' | 'completed' | 'abandoned'
 

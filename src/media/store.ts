@@ -21,7 +21,7 @@ export interface MediaStore {
   remove(key: string): Promise<void>
 }
 
-export const MEDIA_TYPES = ['video/webm', 'video/mp4'] as const
+const MEDIA_TYPES = ['video/webm', 'video/mp4'] as const
 
 const refused = (code: string, status: number, message: string) =>
   new AppError(message, { kind: 'domain', code, status })

@@ -1,13 +1,12 @@
 import PQueue from 'p-queue'
 import { AppError, messageOf } from '../base/errors.ts'
 import type { Person } from '../connector-kit/contract.ts'
-import type { Interview } from '../interview/contract.ts'
 import { cancelVersion } from './cancel.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { type HistoryEntry, recordHistory, tell } from './history.ts'
+import { findInterview, findPeople, jobName, preparePositions, ruleOf } from './invite-facts.ts'
 import { findPause, setPause } from './pauses.ts'
-import { positionFor } from './positions.ts'
-import { backoffMs, ruleFor } from './rules.ts'
+import { backoffMs } from './rules.ts'
 
 /** After so many invites for one application a person decides (product §5: re-entry). */
 const INVITES_MAX = 4
@@ -97,58 +96,6 @@ async function store(
   if (!entry) return
   await recordHistory(knex, [entry])
   tell(context.log, [entry])
-}
-
-async function findPeople(
-  connection: Connection,
-  open: readonly OpenApplication[],
-): Promise<Map<string, Person> | AppError> {
-  const ids = open.filter((one) => one.want === 'invited').flatMap((one) => one.candidate_id ?? [])
-  if (ids.length === 0) return new Map()
-  try {
-    const { items } = await connection.ats.people(ids)
-    return new Map(items.map((person) => [person.id, person]))
-  } catch (error) {
-    if (error instanceof AppError) return error
-    throw error
-  }
-}
-
-async function preparePositions(
-  context: SyncContext,
-  connection: Connection,
-  open: readonly OpenApplication[],
-): Promise<Map<string, string | AppError>> {
-  const positions = new Map<string, string | AppError>()
-  for (const { job_id: jobId, stage_id: stageId, stage_name: stageName, want } of open) {
-    if (want !== 'invited' || jobId === null || positions.has(jobId)) continue
-    const job = await context.database
-      .knex('sync_jobs')
-      .where({ connection: connection.name, job_id: jobId })
-      .first<{ name: string; status: string } | undefined>('name', 'status')
-    const rule = job && ruleOf(connection, { id: jobId, name: job.name }, stageId, stageName)
-    if (!job || !rule) continue
-    try {
-      positions.set(jobId, await positionFor(context, connection, rule, { id: jobId, name: job.name }))
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      positions.set(jobId, error)
-    }
-  }
-  return positions
-}
-
-function ruleOf(
-  connection: Connection,
-  job: { id: string; name: string },
-  stageId: string | null,
-  stageName: string | null,
-) {
-  return ruleFor(
-    connection.config.invite.map((rule, index) => ({ ...rule, place: connection.places.invite[index] ?? '' })),
-    job,
-    { id: stageId, name: stageName },
-  )
 }
 
 /** One application. Answers an error only if it concerns the whole connection. */
@@ -269,23 +216,6 @@ async function ensureInvited(
       what: 'invite',
       sentence: `application ${application.application_id} ${created ? 'invited' : 'has an interview already'}, because it ${application.reason}`,
     },
-  }
-}
-
-async function jobName(context: SyncContext, connection: Connection, jobId: string | null): Promise<string> {
-  const job = await context.database
-    .knex('sync_jobs')
-    .where({ connection: connection.name, job_id: jobId })
-    .first<{ name: string } | undefined>('name')
-  return job?.name ?? ''
-}
-
-async function findInterview(connection: Connection, id: string): Promise<Interview | undefined> {
-  try {
-    return await connection.api.getInterview(id)
-  } catch (error) {
-    if (error instanceof AppError && error.status === 404) return undefined
-    throw error
   }
 }
 

@@ -28,7 +28,7 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
     if (!connector) throw new Error(`no connector ${config.connector}`) // checked when the configuration was loaded
     const ats = connector.connect(config.settings, {
       clock,
-      tokens: tokenStore(database, clock, secret, config.name),
+      tokens: tokenStore(database, clock, secret, config.name, config.settings),
       deadlineMs: config.delivery.deadline,
       observer: {
         request(status, seconds) {

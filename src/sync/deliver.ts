@@ -11,7 +11,7 @@ import { afterFailure, backoffMs } from './rules.ts'
  */
 
 /** A claim must be younger than this right before the request goes out; a process that was stopped for longer gives it back. */
-export const CLAIM_FRESH_MS = 5_000
+const CLAIM_FRESH_MS = 5_000
 
 export interface Outcome {
   readonly settlement: Settlement
@@ -20,9 +20,9 @@ export interface Outcome {
   readonly pauses: string | null
 }
 
-export type AnyHandler = ActionHandler<WritePayload>
+type AnyHandler = ActionHandler<WritePayload>
 
-export function handlerOf(connection: Connection, action: Delivery['action']): AnyHandler | undefined {
+function handlerOf(connection: Connection, action: Delivery['action']): AnyHandler | undefined {
   return action === 'requestAnalysis' ? undefined : (connection.ats.actions[action] as AnyHandler | undefined)
 }
 

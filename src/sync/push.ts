@@ -30,7 +30,7 @@ export interface PushCounts {
 export const INTERVIEWS_STREAM = 'interviews'
 
 /** A digest of everything the API shows of an interview: two versions may share one millisecond. */
-export function hashOf(interview: Interview): string {
+function hashOf(interview: Interview): string {
   return createHash('sha256').update(canonical(interview)).digest('base64')
 }
 

@@ -11,7 +11,7 @@ import type { Interview } from '../interview/contract.ts'
 
 const LIMIT = 100
 /** A pass reads at most so many pages; the rest waits for the next one, so that no pass is endless. */
-export const PAGES_PER_PASS_MAX = 2_000
+const PAGES_PER_PASS_MAX = 2_000
 
 export interface ChangesPage {
   readonly items: readonly Interview[]

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { Clock } from '../base/clock.ts'
 import type { TokenStore } from '../connector-kit/contract.ts'
 import type { Database } from '../db/database.ts'
@@ -7,9 +7,16 @@ import type { Database } from '../db/database.ts'
  * One access token for each connection, shared by all processes and sealed with the installation's secret. Some vendors
  * let only one token of a client live, so only one process at a time fetches a new one.
  */
-export function tokenStore(database: Database, clock: Clock, secret: Buffer, connection: string): TokenStore {
+export function tokenStore(
+  database: Database,
+  clock: Clock,
+  secret: Buffer,
+  connection: string,
+  settings: unknown,
+): TokenStore {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'interview-bridge token', 32))
-  const name = 'access'
+  // A token belongs to the credentials it was fetched with: after a change of the YAML the old one must not serve on.
+  const name = `access ${createHmac('sha256', key).update(JSON.stringify(settings)).digest('base64url').slice(0, 16)}`
   let kept: { value: string; expiresAt: Date } | undefined
   let fetching: Promise<string> | undefined
 

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
+import { isConnectionError } from '../db/database.ts'
 
 /** The error body of spec §7: these three fields and nothing else. */
 export interface ErrorBody {
@@ -26,6 +27,12 @@ export function answerFor(error: FastifyError | AppError): Answer {
     return { status: error.status, message: error.message, code: error.code }
   if (hasZodFastifySchemaValidationErrors(error))
     return { status: 400, message: error.validation[0]?.message ?? 'The request is not valid', code: 'request.invalid' }
+  if (isConnectionError(error))
+    return {
+      status: 503,
+      message: 'The service cannot reach its database at the moment. Try again shortly.',
+      code: 'database.away',
+    }
   const status = error instanceof AppError ? 500 : (error.statusCode ?? 500)
   if (status >= 400 && status < 500)
     return { status, message: plainMessage(error as FastifyError, status), code: 'request.refused' }

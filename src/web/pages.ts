@@ -94,7 +94,7 @@ export function sendPage(reply: FastifyReply, page: PageContent, status = 200): 
 function document(page: PageContent): string {
   const refresh = page.refreshSeconds ? html`<meta http-equiv="refresh" content="${page.refreshSeconds}">` : ''
   return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${refresh}
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,">${refresh}
 <title>${page.title}</title><style>${new Html(STYLE)}</style></head>
 <body><a class="skip" href="#main">Skip to the content</a>
 <header class="top"><div><strong>Interview Bridge</strong>${page.navigation}</div></header>

@@ -25,30 +25,83 @@ function problems(text: string, environment: Record<string, string> = {}): strin
     load(text, environment)
     return []
   } catch (error) {
-    if (error instanceof ConfigProblems) return error.problems.map((problem) => problemLine(problem).replace(`${folder}/`, ''))
+    if (error instanceof ConfigProblems)
+      return error.problems.map((problem) => problemLine(problem).replace(`${folder}/`, ''))
     throw error
   }
 }
 
 test.each([
-  ['an unknown key, with the nearest word', 'servr: { port: 1 }', 'c.yaml:1:1: servr: unknown key "servr"; did you mean "server"?'],
+  [
+    'an unknown key, with the nearest word',
+    'servr: { port: 1 }',
+    'c.yaml:1:1: servr: unknown key "servr"; did you mean "server"?',
+  ],
   ['a nested unknown key', 'server:\n  prot: 1', 'c.yaml:2:3: server.prot: unknown key "prot"; did you mean "port"?'],
-  ['a wrong type', 'server: { port: web }', 'c.yaml:1:17: server.port: expected a whole number from 0 to 65535, got "web"'],
-  ['a wrong word', `${CONNECTION}    onLeave: cancle`, 'c.yaml:6:14: connections.0.onLeave: expected cancel | keep, got "cancle"; did you mean "cancel"?'],
-  ['an unknown event', `${CONNECTION}    writeBack: [{ on: complete, note: x }]`, 'c.yaml:6:23: connections.0.writeBack.0.on: expected invited | started | completed'],
+  [
+    'a wrong type',
+    'server: { port: web }',
+    'c.yaml:1:17: server.port: expected a whole number from 0 to 65535, got "web"',
+  ],
+  [
+    'a wrong word',
+    `${CONNECTION}    onLeave: cancle`,
+    'c.yaml:6:14: connections.0.onLeave: expected cancel | keep, got "cancle"; did you mean "cancel"?',
+  ],
+  [
+    'an unknown event',
+    `${CONNECTION}    writeBack: [{ on: complete, note: x }]`,
+    'c.yaml:6:23: connections.0.writeBack.0.on: expected invited | started | completed',
+  ],
   ['a duration', `${CONNECTION}    poll: { every: fast }`, 'c.yaml:6:11: connections.0.poll'],
-  ['an unknown connector', CONNECTION.replace('greenhouse', 'grenhouse'), 'c.yaml:3:16: connections.0.connector: there is no connector "grenhouse"; did you mean "greenhouse"?'],
-  ['an unknown setting of the connector', CONNECTION.replace('userId', 'userid'), 'c.yaml:5:48: connections.0.settings.userid: unknown setting "userid" of greenhouse; did you mean "userId"?'],
-  ['an action that the connector cannot do', `${CONNECTION}    writeBack: [{ on: invited, link: { title: a, url: b } }]`, 'c.yaml:6:32: connections.0.writeBack.0.link: greenhouse cannot do "link"'],
-  ['a value that does not exist', `${CONNECTION}    writeBack: [{ on: invited, note: "{{ interview.invteUrl }}" }]`, 'did you mean "{{ interview.inviteUrl }}"?'],
+  [
+    'an unknown connector',
+    CONNECTION.replace('greenhouse', 'grenhouse'),
+    'c.yaml:3:16: connections.0.connector: there is no connector "grenhouse"; did you mean "greenhouse"?',
+  ],
+  [
+    'an unknown setting of the connector',
+    CONNECTION.replace('userId', 'userid'),
+    'c.yaml:5:47: connections.0.settings.userid: unknown setting "userid" of greenhouse; did you mean "userId"?',
+  ],
+  [
+    'an action that the connector cannot do',
+    `${CONNECTION}    writeBack: [{ on: invited, link: { title: a, url: b } }]`,
+    'c.yaml:6:32: connections.0.writeBack.0.link: greenhouse cannot do "link"',
+  ],
+  [
+    'a value that does not exist',
+    `${CONNECTION}    writeBack: [{ on: invited, note: "{{ interview.invteUrl }}" }]`,
+    'did you mean "{{ interview.inviteUrl }}"?',
+  ],
   ['a rule without an action', `${CONNECTION}    writeBack: [{ on: invited }]`, 'a writeBack rule needs an action'],
-  ['a missing organization', CONNECTION.replace(/ {4}organization.*\n/, ''), 'c.yaml:2:5: connections.0: "organization" is missing'],
-  ['an organization beside a remote API', `interviewApi: { baseUrl: "https://x.example/v1", apiKey: k }\n${CONNECTION}`, 'must not be set beside interviewApi'],
+  [
+    'a missing organization',
+    CONNECTION.replace(/ {4}organization.*\n/, ''),
+    'c.yaml:2:5: connections.0: "organization" is missing',
+  ],
+  [
+    'an organization beside a remote API',
+    `interviewApi: { baseUrl: "https://x.example/v1", apiKey: k }\n${CONNECTION}`,
+    'must not be set beside interviewApi',
+  ],
   ['a name used twice', `${CONNECTION}${CONNECTION.replace('connections:\n', '')}`, 'the name "acme" is used twice'],
-  ['both position and template', `${CONNECTION}    invite: [{ job: "*", stage: s, position: 665f00000000000000000001, positionTemplate: standard }]`, 'expected either position or positionTemplate'],
-  ['an unknown template', `${CONNECTION}    invite: [{ job: "*", stage: s, positionTemplate: standrad }]`, 'did you mean "standard"?'],
+  [
+    'both position and template',
+    `${CONNECTION}    invite: [{ job: "*", stage: s, position: 665f00000000000000000001, positionTemplate: standard }]`,
+    'expected either position or positionTemplate',
+  ],
+  [
+    'an unknown template',
+    `${CONNECTION}    invite: [{ job: "*", stage: s, positionTemplate: standrad }]`,
+    'did you mean "standard"?',
+  ],
   ['an absent variable', 'server: { publicUrl: "${NOWHERE}" }', 'c.yaml:1:22: the environment has no variable NOWHERE'],
-  ['a file that is not there', 'server: { publicUrl: "${file:/nowhere/at/all}" }', '${file:/nowhere/at/all} cannot be read (ENOENT)'],
+  [
+    'a file that is not there',
+    'server: { publicUrl: "${file:/nowhere/at/all}" }',
+    '${file:/nowhere/at/all} cannot be read (ENOENT)',
+  ],
   ['YAML that is none', 'a: [', 'c.yaml:1:5: not valid YAML'],
   ['a key twice', 'server: {}\nserver: {}', 'not valid YAML: Map keys must be unique'],
   ['a list where a mapping belongs', '- a', 'expected a mapping'],
@@ -57,17 +110,22 @@ test.each([
 })
 
 test('all mistakes are told at once, in order', () => {
-  expect(problems('servr: 1\nlog: { level: loud }\nmail: { from: "" }').map((line) => line.split(':').slice(0, 2).join(':'))).toEqual(['c.yaml:1', 'c.yaml:2', 'c.yaml:3'])
+  expect(
+    problems('servr: 1\nlog: { level: loud }\nmail: { from: "" }').map((line) => line.split(':').slice(0, 2).join(':')),
+  ).toEqual(['c.yaml:1', 'c.yaml:2', 'c.yaml:3'])
 })
 
-test('a decision by the AI\'s output alone needs allowAutomatedDecision, and check says why', () => {
-  const rule = (extra: string) => `${CONNECTION}    writeBack: [{ on: analysis.completed, reject: { reason: No }${extra} }]`
+test("a decision by the AI's output alone needs allowAutomatedDecision, and check says why", () => {
+  const rule = (extra: string) =>
+    `${CONNECTION}    writeBack: [{ on: analysis.completed, reject: { reason: No }${extra} }]`
   expect(problems(rule('')).join()).toContain('legal question')
   expect(problems(rule(', allowAutomatedDecision: true'))).toEqual([])
 })
 
 test('secrets are put in after parsing: a newline in one does not become another key', () => {
-  const { config } = load('mail: { smtpUrl: "${SMTP}", from: "x\\n" }', { SMTP: 'smtp://a:b@c/?x\nserver: { port: 1 }' })
+  const { config } = load('mail: { smtpUrl: "${SMTP}", from: "x\\n" }', {
+    SMTP: 'smtp://a:b@c/?x\nserver: { port: 1 }',
+  })
   expect(config.mail.smtpUrl).toBe('smtp://a:b@c/?x\nserver: { port: 1 }')
   expect(config.server.port).toBe(8080)
 })
@@ -82,23 +140,50 @@ test('a secret file is read, and read anew', () => {
 })
 
 test('the environment wins over the file', () => {
-  const { config } = load('server: { port: 1, host: a }\nlog: { level: debug }', { PORT: '2', LOG_LEVEL: 'warn', DATABASE_URL: 'postgres://x/y' })
-  expect([config.server.port, config.server.host, config.log.level, config.database.url]).toEqual([2, 'a', 'warn', 'postgres://x/y'])
+  const { config } = load('server: { port: 1, host: a }\nlog: { level: debug }', {
+    PORT: '2',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: 'postgres://x/y',
+  })
+  expect([config.server.port, config.server.host, config.log.level, config.database.url]).toEqual([
+    2,
+    'a',
+    'warn',
+    'postgres://x/y',
+  ])
 })
 
 test('a wrong value is not repeated whole: it may be a secret', () => {
-  expect(problems('database: { url: "${S}" }', { S: 'mysql://user:long-password-that-nobody-should-see@host/db' }).join()).not.toContain('long-password')
+  expect(
+    problems('database: { url: "${S}" }', { S: 'mysql://user:long-password-that-nobody-should-see@host/db' }).join(),
+  ).not.toContain('long-password')
 })
 
 test('an alias bomb is refused', () => {
-  const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefgh'.split('').map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[at]}`).join(',')}]`).join('\n')}`
+  const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefgh'
+    .split('')
+    .map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[at]}`).join(',')}]`)
+    .join('\n')}`
   expect(problems(bomb).join()).toMatch(/alias/i)
 })
 
 const examples = resolve(import.meta.dirname, '../../config')
-test.each(readdirSync(examples).filter((name) => name.endsWith('.yaml') && name.startsWith('example')))('config/%s is right', (name) => {
-  const environment = Object.fromEntries([...readFileSync(join(examples, name), 'utf8').matchAll(/\$\{([A-Z_]+)\}/g)].map((match) => [match[1] ?? '', EXAMPLE_VALUES[match[1] ?? ''] ?? 'value']))
-  expect(() => configuration(join(examples, name), environment)).not.toThrow()
-})
+test.each(readdirSync(examples).filter((name) => name.endsWith('.yaml') && name.startsWith('example')))(
+  'config/%s is right',
+  (name) => {
+    const environment = Object.fromEntries(
+      [...readFileSync(join(examples, name), 'utf8').matchAll(/\$\{([A-Z_]+)\}/g)].map((match) => [
+        match[1] ?? '',
+        EXAMPLE_VALUES[match[1] ?? ''] ?? 'value',
+      ]),
+    )
+    expect(() => configuration(join(examples, name), environment)).not.toThrow()
+  },
+)
 
-const EXAMPLE_VALUES: Record<string, string> = { DATABASE_URL: 'postgres://u:p@db/bridge', SMTP_URL: 'smtp://u:p@mail:587', LLM_URL: 'https://llm.example/v1', LLM_TRANSCRIPTION_URL: 'https://llm.example/v1' }
+const EXAMPLE_VALUES: Record<string, string> = {
+  DATABASE_URL: 'postgres://u:p@db/bridge',
+  SMTP_URL: 'smtp://u:p@mail:587',
+  LLM_URL: 'https://llm.example/v1',
+  LLM_TRANSCRIPTION_URL: 'https://llm.example/v1',
+}

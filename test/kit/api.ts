@@ -16,7 +16,7 @@ export interface Answer<Data = unknown> {
   }
 }
 
-export const WEBM = readFileSync(join(import.meta.dirname, '../../src/demo/recordings/answer-1.webm'))
+const WEBM = readFileSync(join(import.meta.dirname, '../../src/demo/recordings/answer-1.webm'))
 
 let people = 0
 

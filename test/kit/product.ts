@@ -52,7 +52,7 @@ export interface ProductOptions {
 let databases = 0
 
 /** A fresh database of this test file, cloned from the migrated template. */
-export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const { connection, template } = inject('server')
   const name = `${template.replace('template', 'test')}_${process.pid}_${++databases}_${randomBytes(3).toString('hex')}`
   const admin = new pg.Client(connection)
@@ -106,10 +106,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 
 let tenants = 0
 
-export async function makeTenant(
-  core: Core,
-  options: { credits?: number; subscription?: string } = {},
-): Promise<Tenant> {
+async function makeTenant(core: Core, options: { credits?: number; subscription?: string } = {}): Promise<Tenant> {
   const { accounts } = core
   const number = ++tenants
   const organization = await accounts.createOrganization({

@@ -20,7 +20,7 @@ export interface SyncWorld {
   close(): Promise<void>
 }
 
-export const STAGES = ['Application Review', 'Video Interview', 'Onsite']
+const STAGES = ['Application Review', 'Video Interview', 'Onsite']
 let people = 0
 
 /** The product, a fake Greenhouse and one connection between them, passing every second. */

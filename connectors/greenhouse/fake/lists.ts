@@ -35,7 +35,7 @@ const byInstant = (field: string) => (row: never, value: string) => {
   return true
 }
 
-export function applicationRow(world: World, row: FakeApplication): object {
+function applicationRow(world: World, row: FakeApplication): object {
   const stage = row.job_interview_stage_id === null ? undefined : world.stages.get(row.job_interview_stage_id)
   return {
     ...row,
@@ -48,7 +48,7 @@ export function applicationRow(world: World, row: FakeApplication): object {
 }
 
 /** Every list of the fake, with the filters it takes; another parameter is refused as the vendor does. */
-export function listings(world: World): Readonly<Record<string, Listing>> {
+function listings(world: World): Readonly<Record<string, Listing>> {
   return {
     jobs: {
       rows: () => [...world.jobs.values()],

@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { connectors } from '../../connectors/index.ts'
+import { CATALOGUE } from '../interview/errors.ts'
+
+/** `npm run gen`: the parts of READMEs that are made from code. `--check` writes nothing and fails when one is stale. */
+const root = join(import.meta.dirname, '../..')
+const ACTIONS = ['note', 'field', 'tag', 'link', 'attach', 'moveTo', 'reject'] as const
+
+const parts: readonly { file: string; name: string; text: string }[] = [
+  {
+    file: 'connectors/README.md',
+    name: 'connectors',
+    text: [
+      `| Connector | Evidence | ${ACTIONS.join(' | ')} |`,
+      `|${'---|'.repeat(ACTIONS.length + 2)}`,
+      ...Object.values(connectors).map(
+        ({ id, displayName, evidence, actions }) =>
+          `| [${displayName}](${id}/README.md) | ${evidence} | ${ACTIONS.map((action) => actions[action] ?? '–').join(' | ')} |`,
+      ),
+    ].join('\n'),
+  },
+  {
+    file: 'src/interview/README.md',
+    name: 'refusals',
+    text: [
+      '| Code (`X-Error-Code`) | Status | Message |',
+      '|---|---|---|',
+      ...Object.entries(CATALOGUE).map(([code, [status, message]]) => `| \`${code}\` | ${status} | ${message} |`),
+    ].join('\n'),
+  },
+]
+
+const stale: string[] = []
+for (const { file, name, text } of parts) {
+  const path = join(root, file)
+  const before = readFileSync(path, 'utf8')
+  const after = before.replace(
+    new RegExp(`<!-- generated: ${name} -->[\\s\\S]*?<!-- end -->`),
+    () => `<!-- generated: ${name} -->\n${text}\n<!-- end -->`,
+  )
+  if (!after.includes(text)) throw new Error(`${file} has no place for ${name}`)
+  if (before === after) continue
+  if (process.argv.includes('--check')) stale.push(file)
+  else writeFileSync(path, after)
+}
+if (stale.length > 0) {
+  console.error(`Stale: ${stale.join(', ')}. Run: npm run gen`)
+  process.exitCode = 1
+}

@@ -1,0 +1,86 @@
+import { AppError } from '../base/errors.ts'
+import type { InviteRule } from '../config/schema.ts'
+import type { Person } from '../connector-kit/contract.ts'
+import type { Interview } from '../interview/contract.ts'
+import type { Connection, SyncContext } from './connection.ts'
+import { positionFor } from './positions.ts'
+import { ruleFor } from './rules.ts'
+
+/** What has to be known before an application can be invited: the person, the position, the rule. */
+
+export interface OpenApplicationFacts {
+  readonly job_id: string | null
+  readonly candidate_id: string | null
+  readonly stage_id: string | null
+  readonly stage_name: string | null
+  readonly want: string
+}
+
+export async function findPeople(
+  connection: Connection,
+  open: readonly OpenApplicationFacts[],
+): Promise<Map<string, Person> | AppError> {
+  const ids = open.filter((one) => one.want === 'invited').flatMap((one) => one.candidate_id ?? [])
+  if (ids.length === 0) return new Map()
+  try {
+    const { items } = await connection.ats.people(ids)
+    return new Map(items.map((person) => [person.id, person]))
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}
+
+export async function preparePositions(
+  context: SyncContext,
+  connection: Connection,
+  open: readonly OpenApplicationFacts[],
+): Promise<Map<string, string | AppError>> {
+  const positions = new Map<string, string | AppError>()
+  for (const { job_id: jobId, stage_id: stageId, stage_name: stageName, want } of open) {
+    if (want !== 'invited' || jobId === null || positions.has(jobId)) continue
+    const job = await context.database
+      .knex('sync_jobs')
+      .where({ connection: connection.name, job_id: jobId })
+      .first<{ name: string; status: string } | undefined>('name', 'status')
+    const rule = job && ruleOf(connection, { id: jobId, name: job.name }, stageId, stageName)
+    if (!job || !rule) continue
+    try {
+      positions.set(jobId, await positionFor(context, connection, rule, { id: jobId, name: job.name }))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      positions.set(jobId, error)
+    }
+  }
+  return positions
+}
+
+export function ruleOf(
+  connection: Connection,
+  job: { id: string; name: string },
+  stageId: string | null,
+  stageName: string | null,
+): (InviteRule & { place: string }) | undefined {
+  return ruleFor(
+    connection.config.invite.map((rule, index) => ({ ...rule, place: connection.places.invite[index] ?? '' })),
+    job,
+    { id: stageId, name: stageName },
+  )
+}
+
+export async function jobName(context: SyncContext, connection: Connection, jobId: string | null): Promise<string> {
+  const job = await context.database
+    .knex('sync_jobs')
+    .where({ connection: connection.name, job_id: jobId })
+    .first<{ name: string } | undefined>('name')
+  return job?.name ?? ''
+}
+
+export async function findInterview(connection: Connection, id: string): Promise<Interview | undefined> {
+  try {
+    return await connection.api.getInterview(id)
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return undefined
+    throw error
+  }
+}

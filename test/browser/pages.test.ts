@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Link } from '../kit/api.ts'
+import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+  existsSync(path),
+)
+if (!CHROMIUM) console.log('browser tests are skipped: they need Chromium (apt-get install chromium); CI installs it')
+
+/** The pages in a real browser, with a fake camera. */
+describe.skipIf(!CHROMIUM)('in a real browser', () => {
+  let browser: Browser
+  let product: Product
+  let tenant: Tenant
+  const open = async (width = 1_100) => (await browser.newContext({ viewport: { width, height: 800 } })).newPage()
+
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: CHROMIUM ?? '',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+      ],
+    })
+    product = await startProduct()
+    tenant = await product.tenant()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await product?.stop()
+  })
+
+  async function login(page: Page): Promise<void> {
+    await page.goto(`${product.origin}/dashboard`)
+    await page.getByLabel('Email address').fill(tenant.email)
+    await page.getByLabel('Password').fill(tenant.password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('heading', { name: 'Interviews' }).waitFor()
+  }
+
+  test('a candidate records, looks, keeps and completes an interview on a phone', async () => {
+    const api = product.api(tenant)
+    const position = await api.position(tenant)
+    const interview = await api.invited(position.id)
+    const page = await open(390)
+    const problems: string[] = []
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+    page.on('pageerror', (error) => problems.push(error.message))
+    await page.goto(interview.inviteUrl ?? '')
+    await page.getByLabel(/I agree/).check()
+    await page.getByRole('button', { name: 'Start the interview' }).click()
+    for (const number of [1, 2]) {
+      await page.getByText(`Question ${number} of 2`).waitFor()
+      await page.getByRole('button', { name: 'Start recording' }).click()
+      await page.getByText(/Recording\. \d:\d\d left/).waitFor()
+      await page.waitForTimeout(700)
+      await page.getByRole('button', { name: 'Stop' }).click()
+      if (number === 1) {
+        await page.getByRole('button', { name: 'Record again' }).click()
+        await page.waitForTimeout(700)
+        await page.getByRole('button', { name: 'Stop' }).click()
+      }
+      await page.getByRole('button', { name: 'Keep this answer' }).click()
+    }
+    await page.getByText('All your answers have arrived.').waitFor()
+    const detail = await api.interview(interview.id)
+    expect([detail.status, detail.answers.length]).toEqual(['completed', 2])
+    expect(problems).toEqual([])
+    await page.reload()
+    await page.getByRole('heading', { name: /Thank you/ }).waitFor()
+  })
+
+  test('a reviewer logs in, watches an answer and approves, with the keyboard alone', async () => {
+    const api = product.api(tenant)
+    const position = await api.position(tenant)
+    const interview = await api.invited(position.id, {
+      candidate: api.candidate({ firstName: 'Watched', lastName: '<b>Person</b>' }),
+    })
+    await new Link(interview.inviteUrl ?? '').answer()
+    const page = await open()
+    await login(page)
+    await page.getByRole('link', { name: 'Watched <b>Person</b>' }).press('Enter')
+    const video = page.locator('video').first()
+    await eventually('the recording plays', () =>
+      video.evaluate((element: { readyState: number; play(): Promise<void>; currentTime: number }) =>
+        element.play().then(() => element.readyState >= 2),
+      ),
+    )
+    await page.getByRole('button', { name: 'Approve' }).press('Enter')
+    await page.getByText('approved').first().waitFor()
+    expect((await api.interview(interview.id)).approvalStatus).toBe('approved')
+    expect(await page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
+  })
+
+  test('every page of the dashboard opens without an error on the console', async () => {
+    const page = await open()
+    const problems: string[] = []
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+    await login(page)
+    for (const name of ['Positions', 'Companies', 'Teams', 'API keys', 'Mail']) {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+      await page.getByRole('heading', { name, level: 1 }).waitFor()
+    }
+    await page.goto(`${product.origin}/api/docs`)
+    await page.getByText('Interview Bridge: interview API').waitFor()
+    await page.getByText('/positions/{id}/invites').first().waitFor()
+    expect(problems).toEqual([])
+  })
+
+  test('nobody sees a page of the dashboard without logging in, or with a wrong password', async () => {
+    const page = await open()
+    await page.goto(`${product.origin}/dashboard/api-keys`)
+    expect(new URL(page.url()).pathname).toBe('/dashboard/login')
+    await page.getByLabel('Email address').fill(tenant.email)
+    await page.getByLabel('Password').fill('wrong password')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByText('The address or the password is wrong.').waitFor()
+  })
+
+  test('an expired and an unknown link say what to do', async () => {
+    const page = await open(390)
+    expect((await page.goto(`${product.origin}/i/${'A'.repeat(43)}`))?.status()).toBe(404)
+    await page.getByRole('heading', { name: 'This link does not exist or is no longer valid' }).waitFor()
+  })
+})

@@ -1,0 +1,250 @@
+import { execFile, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
+import { eventually, freePort } from '../kit/product.ts'
+
+const bin = resolve(import.meta.dirname, '../../src/cli/interview-bridge.js')
+let folder: string
+let port: number
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ib-cli-'))
+  port = await freePort()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Ran {
+  code: number
+  stdout: string
+  stderr: string
+  json: never
+}
+
+/** A command on an embedded database of its own, in an environment without DATABASE_URL. */
+function run(args: string[], options: { node?: string; stdin?: string; entry?: string } = {}): Promise<Ran> {
+  return new Promise((done) => {
+    const child = execFile(
+      options.node ?? process.execPath,
+      [options.entry ?? bin, ...args],
+      { cwd: folder, env: environment(), encoding: 'utf8' },
+      (error, stdout, stderr) => {
+        const last = stdout.trim().split('\n').at(-1) ?? ''
+        done({
+          code: typeof error?.code === 'number' ? error.code : error ? 1 : 0,
+          stdout,
+          stderr,
+          json: (/^[[{]/.test(last) ? JSON.parse(last) : null) as never,
+        })
+      },
+    )
+    child.stdin?.end(options.stdin ?? '')
+  })
+}
+
+function environment(): NodeJS.ProcessEnv {
+  const { DATABASE_URL: _url, ...rest } = process.env
+  return { ...rest, DATA_DIR: join(folder, 'data'), PORT: String(port), NODE_OPTIONS: '' }
+}
+
+const admin = async (...args: string[]) =>
+  (await run(['admin', ...args, '--json'])).json as Record<string, string & number & boolean>
+
+test('admin makes everything an organization needs, and the key works beside the running daemon', async () => {
+  const organization = await admin('organization', 'create', '--name', 'Acme', '--credits', '3')
+  expect(organization).toEqual({ id: expect.stringMatching(/^[0-9a-f]{24}$/), name: 'Acme' })
+  const id = String(organization['id'])
+  const daemon = spawn(process.execPath, [bin, 'start'], {
+    cwd: folder,
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let log = ''
+  daemon.stdout.on('data', (chunk: Buffer) => {
+    log += chunk.toString()
+  })
+  const origin = `http://127.0.0.1:${port}`
+  await eventually('it is ready', async () => (await fetch(`${origin}/readyz`).catch(() => undefined))?.status === 200)
+  const company = await admin(
+    'company',
+    'create',
+    '--organization',
+    id,
+    '--name',
+    'Acme GmbH',
+    '--website',
+    'https://acme.example',
+  )
+  expect(company).toEqual({ id: expect.any(String), name: 'Acme GmbH', website: 'https://acme.example' })
+  expect(await admin('team', 'create', '--organization', id, '--name', 'Team')).toEqual({
+    id: expect.any(String),
+    name: 'Team',
+  })
+  const user = (
+    await run(
+      ['admin', 'user', 'create', '--organization', id, '--email', 'A@acme.example', '--password-stdin', '--json'],
+      { stdin: 'long enough\n' },
+    )
+  ).json as { id: string; email: string }
+  expect(user.email).toBe('a@acme.example')
+  const key = await admin('api-key', 'create', '--organization', id, '--user', user.id, '--name', 'Key')
+  expect(Object.keys(key)).toEqual(['id', 'name', 'prefix', 'key'])
+  const me = () => fetch(`${origin}/api/v1/me`, { headers: { authorization: `Bearer ${String(key['key'])}` } })
+  expect((await me()).status).toBe(200)
+  const headers = { authorization: `Bearer ${String(key['key'])}`, 'content-type': 'application/json' }
+  const position = (await (
+    await fetch(`${origin}/api/v1/positions`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({
+        name: 'Post',
+        companyId: company['id'],
+        questions: [{ text: 'a', timeLimit: 1, order: 0 }],
+      }),
+    })
+  ).json()) as { data: { id: string } }
+  const invited = (await (
+    await fetch(`${origin}/api/v1/positions/${position.data.id}/invites`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ candidate: { firstName: 'A', lastName: 'B', email: 'a@b.example' }, sendEmail: false }),
+    })
+  ).json()) as { data: { id: string } }
+  expect(await admin('interview', 'approve', invited.data.id)).toMatchObject({
+    id: invited.data.id,
+    approvalStatus: 'approved',
+  })
+  expect(
+    await admin('organization', 'update', id, '--credits', '7', '--subscription', 'none', '--api-access', 'off'),
+  ).toMatchObject({ credits: 7, subscription: 'none', apiAccess: false })
+  expect(((await run(['admin', 'organization', 'list', '--json'])).json as unknown[]).length).toBe(1)
+  expect(await admin('api-key', 'revoke', String(key['id']))).toMatchObject({
+    id: key['id'],
+    revokedAt: expect.any(String),
+  })
+  await eventually('the key is refused', async () => (await me()).status === 401)
+  const ended = new Promise<number | null>((done) => daemon.once('exit', done))
+  const begun = Date.now()
+  daemon.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(Date.now() - begun).toBeLessThan(10_000)
+  expect(log).not.toContain(String(key['key']))
+}, 90_000)
+
+test('check tells mistakes with their place and exits 1; --online asks the ATS who we are', async () => {
+  const [organization] = (await run(['admin', 'organization', 'list', '--json'])).json as { id: string }[]
+  const ats = await startFakeGreenhouse()
+  const yaml = (secret: string) =>
+    JSON.stringify({
+      connections: [
+        {
+          name: 'acme',
+          connector: 'greenhouse',
+          organization: organization?.id,
+          settings: { ...ats.settings(), clientSecret: secret },
+        },
+      ],
+    })
+  writeFileSync(join(folder, 'wrong.yaml'), 'servr: {}\n')
+  const wrong = await run(['check', '--config', 'wrong.yaml'])
+  expect([wrong.code, wrong.stderr.trim()]).toEqual([
+    1,
+    'wrong.yaml:1:1: servr: unknown key "servr"; did you mean "server"?',
+  ])
+  writeFileSync(join(folder, 'right.yaml'), yaml('fake-secret'))
+  expect((await run(['check', '--config', 'right.yaml'])).code).toBe(0)
+  const online = await run(['check', '--config', 'right.yaml', '--online'])
+  expect([online.code, online.stdout]).toEqual([
+    0,
+    'acme: ats: greenhouse: Ina Bridge\nacme: interview API: Acme (embedded)\n',
+  ])
+  writeFileSync(join(folder, 'refused.yaml'), yaml('wrong-secret'))
+  const refused = await run(['check', '--config', 'refused.yaml', '--online', '--json'])
+  expect(refused.code).toBe(1)
+  expect(refused.stdout).toContain('Check clientId, clientSecret and userId')
+  expect(refused.stdout).not.toContain('wrong-secret')
+  await ats.close()
+}, 60_000)
+
+test('sync --once makes one pass, with what follows from it, and a summary', async () => {
+  const [organization] = (await run(['admin', 'organization', 'list', '--json'])).json as { id: string }[]
+  await admin('organization', 'update', organization?.id ?? '', '--subscription', 'active', '--credits', '10')
+  const ats = await startFakeGreenhouse()
+  const job = ats.world.addJob('Once', ['Video Interview', 'Onsite'])
+  const application = ats.world.addApplication(
+    { firstName: 'On', lastName: 'Ce', email: 'once@people.example' },
+    job.id,
+    'Video Interview',
+  )
+  writeFileSync(
+    join(folder, 'once.yaml'),
+    JSON.stringify({
+      connections: [
+        {
+          name: 'once',
+          connector: 'greenhouse',
+          organization: organization?.id,
+          settings: ats.settings(),
+          brake: 'off',
+          invite: [{ job: '*', stage: 'Video Interview', positionTemplate: 'standard', sendEmail: false }],
+        },
+      ],
+    }),
+  )
+  const first = await run(['sync', 'once', '--once', '--config', 'once.yaml', '--json'])
+  expect(first.json).toMatchObject({ connection: 'once', outcome: 'success', pull: { wanted: 1 } })
+  expect(ats.world.notesOf.get(application.id)).toHaveLength(1)
+  const second = await run(['sync', 'once', '--config', 'once.yaml', '--json'])
+  expect(second.json).toMatchObject({ outcome: 'success', push: { intents: 0 } })
+  expect(ats.world.notesOf.get(application.id)).toHaveLength(1)
+  const unknown = await run(['sync', 'nope', '--config', 'once.yaml'])
+  expect([unknown.code, unknown.stderr]).toEqual([
+    1,
+    'There is no connection "nope" in the configuration; known are: once.\n',
+  ])
+  await ats.close()
+}, 60_000)
+
+test('wrong usage exits 2 and helps', async () => {
+  expect(await run(['strat'])).toMatchObject({
+    code: 2,
+    stderr: 'There is no command "strat"; did you mean "start"?. interview-bridge --help lists them.\n'.replace(
+      '?.',
+      '?.',
+    ),
+  })
+  expect((await run(['start', '--nonsense'])).code).toBe(2)
+  expect((await run(['admin', 'organization', 'create'])).code).toBe(2)
+  expect((await run(['admin', 'organization', 'update', 'x'])).code).toBe(2)
+  expect((await run(['--help'])).code).toBe(0)
+  expect((await run([])).code).toBe(2)
+  const json = await run(['strat', '--json'])
+  expect(json.json).toMatchObject({ error: { code: 'usage' } })
+})
+
+test('migrate ends with 0, and again finds nothing to do', async () => {
+  expect((await run(['migrate', '--json'])).json).toEqual({ applied: [] })
+})
+
+test('the bin works through a symlink and under an older Node, passing on the exit code', async (context) => {
+  const link = join(folder, 'interview-bridge')
+  symlinkSync(bin, link)
+  expect((await run(['--help'], { entry: link })).code).toBe(0)
+  const old = '/usr/bin/node'
+  if (!existsSync(old)) return context.skip('there is no other Node on this machine')
+  expect((await run(['strat'], { node: old })).code).toBe(2)
+  expect((await run(['--help'], { node: old })).stdout).toContain('Interview Bridge')
+})
+
+test('a start that cannot have its port says so and exits 1', async () => {
+  const { createServer } = await import('node:net')
+  const blocker = createServer().listen(port, '127.0.0.1')
+  const ran = await run(['start'])
+  expect([ran.code, ran.stderr.trim()]).toEqual([
+    1,
+    `The address 127.0.0.1:${port} cannot be used (EADDRINUSE): set PORT or HOST to a free one.`,
+  ])
+  blocker.close()
+})
