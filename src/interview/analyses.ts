@@ -128,7 +128,10 @@ export function analyses(context: InterviewContext, provider: AnalysisProvider, 
       }
     } catch (error) {
       if (error instanceof AppError && error.kind === 'transient') throw error // the job engine tries again
-      log.warn({ interviewId: id, err: error }, 'analysis failed')
+      // That a candidate declined is an answer, not a fault.
+      if (error instanceof AppError && error.kind === 'domain')
+        log.info({ interviewId: id, reason: error.code }, 'no analysis: the candidate declined the use of AI')
+      else log.warn({ interviewId: id, err: error }, 'analysis failed')
       outcome = {
         to: 'failed',
         failure: error instanceof AppError ? error.message : `The analysis could not be made: ${messageOf(error)}`,

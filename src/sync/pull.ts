@@ -269,7 +269,7 @@ async function decideAll(
 
 const SENTENCES = {
   invited: 'to be invited',
-  cancelled: 'an unstarted invite is to be cancelled',
+  cancelled: 'an invite that was not started is cancelled',
   nothing: 'nothing to do',
 } as const
 

@@ -28,6 +28,8 @@ const STYLE = `
 :root{color-scheme:light dark;--ink:#1d2530;--soft:#56616f;--line:#d9dee5;--ground:#f6f7f9;--card:#fff;--accent:#0b5cad;--good:#136c3a;--bad:#a32020;--wait:#7a5200}
 @media (prefers-color-scheme:dark){:root{--ink:#e8ecf1;--soft:#a9b4c0;--line:#36414e;--ground:#12171d;--card:#1b222b;--accent:#7db8f5;--good:#7fd6a2;--bad:#ff9b94;--wait:#f0c674}}
 *{box-sizing:border-box}
+/* Buttons and flex rows set a display of their own, which would show what is hidden. */
+[hidden]{display:none!important}
 body{margin:0;font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;color:var(--ink);background:var(--ground)}
 a{color:var(--accent)}
 .skip{position:absolute;left:-999px}.skip:focus{left:1rem;top:1rem;background:var(--card);padding:.5rem 1rem;z-index:9}
@@ -46,7 +48,8 @@ button,.button{font:inherit;min-height:44px;padding:.5rem 1.1rem;border-radius:8
 button.second,.button.second{background:transparent;color:var(--accent)}
 button[disabled]{opacity:.55;cursor:not-allowed}
 input[type=text],input[type=email],input[type=password],select{font:inherit;width:100%;min-height:44px;padding:.5rem .75rem;border:1px solid #7b8794;border-radius:8px;background:var(--card);color:inherit}
-label{display:block;font-weight:600;margin:.75rem 0 .25rem}label.check{font-weight:400;display:flex;gap:.6rem;align-items:flex-start}label.check input{width:22px;height:22px;flex:none;margin-top:.1rem}
+label{display:block;font-weight:600;margin:.75rem 0 .25rem}form.row label{margin:0}form.row select{width:auto}form.row{margin:0 0 1rem}
+label.check{font-weight:400;display:flex;gap:.6rem;align-items:flex-start}label.check input{width:22px;height:22px;flex:none;margin-top:.1rem}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 video{width:100%;border-radius:10px;background:#000;aspect-ratio:16/9}
 .pill{display:inline-block;border:1px solid currentColor;border-radius:99px;padding:0 .6rem;font-size:.875rem;white-space:nowrap}

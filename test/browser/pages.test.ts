@@ -62,6 +62,8 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
       await page.getByText(`Question ${number} of 2`).waitFor()
       await page.getByRole('button', { name: 'Start recording' }).click()
       await page.getByText(/Recording\. \d:\d\d left/).waitFor()
+      // One thing to do at a time: what cannot be done now is not shown.
+      expect(await page.getByRole('button').allInnerTexts()).toEqual(['Stop'])
       await page.waitForTimeout(700)
       await page.getByRole('button', { name: 'Stop' }).click()
       if (number === 1) {
