@@ -36,7 +36,7 @@ export async function apiDocs(app: App, publicUrl: string): Promise<void> {
     // The page sets styles of its own from its script; everything else comes from us alone.
     staticCSP:
       "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    theme: { title: 'Interview API' },
+    theme: { title: 'Interview API', css: [{ filename: 'own.css', content: '.swagger-ui .topbar{display:none}' }] },
     uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: 0, tryItOutEnabled: false },
   })
   app.get('/api/v1/openapi.json', { schema: { hide: true } as never }, (_request, reply) =>

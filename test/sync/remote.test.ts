@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
+import { Link } from '../kit/api.ts'
+import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
+
+let api: Product
+let engine: Product
+let ats: FakeGreenhouse
+let tenant: Tenant
+let keyFile: string
+let folder: string
+let jobId: number
+
+/** The engine alone, as a client of an interview API that runs elsewhere. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ib-remote-'))
+  keyFile = join(folder, 'key')
+  api = await startProduct({ yaml: { api: { rateLimit: { limit: 25, windowSeconds: 3 } } } })
+  tenant = await api.tenant()
+  writeFileSync(keyFile, tenant.key)
+  ats = await startFakeGreenhouse()
+  jobId = ats.world.addJob('Remote', ['Video Interview', 'Onsite']).id
+  engine = await startProduct({
+    yaml: {
+      interviewApi: { baseUrl: `${api.origin}/api/v1`, apiKey: `\${file:${keyFile}}` },
+      connections: [
+        {
+          name: 'remote',
+          connector: 'greenhouse',
+          settings: ats.settings(),
+          poll: { every: '1s' },
+          brake: 'off',
+          analysisPoll: '1s',
+          invite: [{ job: '*', stage: 'Video Interview', positionTemplate: 'standard', sendEmail: false }],
+          writeBack: [
+            { on: 'invited', note: 'default' },
+            { on: 'completed', requestAnalysis: true },
+            { on: 'analysis.completed', note: 'default' },
+          ],
+        },
+      ],
+    },
+  })
+})
+afterAll(async () => {
+  await engine.stop()
+  await api.stop()
+  await ats.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const add = (n: number) =>
+  ats.world.addApplication(
+    { firstName: 'Far', lastName: `Away ${n}`, email: `far${n}@people.example` },
+    jobId,
+    'Video Interview',
+  ).id
+const notes = (id: number) => (ats.world.notesOf.get(id) ?? []).map((note) => note.body)
+
+test('over HTTP too, a candidate is invited to a position made from the template, answers, and is analysed', async () => {
+  const id = add(1)
+  await eventually('the note', () => notes(id).length === 1)
+  const [interview] = (await api.api(tenant).list(`?externalId=${id}`)).body.data
+  await new Link(interview?.inviteUrl ?? '').answer()
+  await eventually('the analysis', () => notes(id).some((note) => note.includes('No AI assessment')))
+})
+
+test('429 of the API is waited out, and nobody is lost', async () => {
+  const ids = Array.from({ length: 30 }, (_, n) => add(100 + n))
+  await eventually('all notes', () => ids.every((id) => notes(id).length === 1), 50_000)
+  expect(
+    await api.core.metrics.registry.getSingleMetricAsString('interview_bridge_http_request_duration_seconds'),
+  ).toContain('status="429"')
+})
+
+test('a revoked key pauses the connection with what to do; a new one in its file is read, and it goes on by itself', async () => {
+  await api.core.accounts.revokeApiKey(tenant.keyId)
+  const paused = await eventually('the pause', () =>
+    engine.core.database
+      .knex('sync_history')
+      .where({ what: 'paused' })
+      .first<{ sentence: string } | undefined>('sentence'),
+  )
+  expect(paused.sentence).toContain('Check interviewApi.apiKey')
+  const id = add(2)
+  const fresh = await api.core.accounts.createApiKey({
+    organizationId: tenant.organizationId,
+    userId: tenant.userId,
+    name: 'Fresh',
+  })
+  writeFileSync(keyFile, fresh.key)
+  await eventually('the note', () => notes(id).length === 1, 30_000)
+  expect(await engine.core.database.knex('sync_history').where({ what: 'resumed' }).first()).toBeDefined()
+}, 60_000)
