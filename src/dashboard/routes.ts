@@ -141,7 +141,7 @@ export function dashboardRoutes({ service, accounts, sessions, database, logins,
     app.get(
       '/dashboard/interviews/:id',
       guarded(async (session, request, reply) => {
-        const { id } = IdParams.parse(request.params)
+        const id = interviewIdOf(request)
         const caller = callerOf(session)
         const [interview, analysis] = await Promise.all([
           service.getInterview(caller, id),
@@ -152,38 +152,32 @@ export function dashboardRoutes({ service, accounts, sessions, database, logins,
       }),
     )
 
-    app.post(
-      '/dashboard/interviews/:id/approval',
+    /** A form of our own page, for one interview: `work` gets the checked form and the interview's id. */
+    const posted = <Form extends { csrf: string }>(
+      schema: z.ZodType<Form>,
+      work: (session: Session, id: string, form: Form) => Promise<unknown>,
+    ) =>
       guarded(async (session, request, reply) => {
         refuseForeign(request)
-        const { id } = IdParams.parse(request.params)
-        const form = z.object({ csrf: z.string(), decision: z.enum(['approved', 'rejected']) }).safeParse(request.body)
+        const id = interviewIdOf(request)
+        const form = schema.safeParse(request.body)
         if (!form.success || !isFormGenuine(session, form.data.csrf))
           throw new AppError('The form is out of date. Go back, load the page again, and decide once more.', {
             kind: 'domain',
             code: 'dashboard.form',
             status: 403,
           })
-        await service.setApproval(callerOf(session), id, form.data.decision)
+        await work(session, id, form.data)
         return reply.redirect(`/dashboard/interviews/${id}`, 303)
-      }),
+      })
+    const ApprovalForm = z.object({ csrf: z.string(), decision: z.enum(['approved', 'rejected']) })
+    app.post(
+      '/dashboard/interviews/:id/approval',
+      posted(ApprovalForm, (session, id, form) => service.setApproval(callerOf(session), id, form.decision)),
     )
-
     app.post(
       '/dashboard/interviews/:id/analysis',
-      guarded(async (session, request, reply) => {
-        refuseForeign(request)
-        const { id } = IdParams.parse(request.params)
-        const form = z.object({ csrf: z.string() }).safeParse(request.body)
-        if (!form.success || !isFormGenuine(session, form.data.csrf))
-          throw new AppError('The form is out of date. Go back and load the page again.', {
-            kind: 'domain',
-            code: 'dashboard.form',
-            status: 403,
-          })
-        await service.requestAnalysis(callerOf(session), id)
-        return reply.redirect(`/dashboard/interviews/${id}`, 303)
-      }),
+      posted(z.object({ csrf: z.string() }), (session, id) => service.requestAnalysis(callerOf(session), id)),
     )
 
     app.get(
@@ -246,4 +240,11 @@ export function dashboardRoutes({ service, accounts, sessions, database, logins,
       }),
     )
   }
+}
+
+/** What is no id names nothing, like an id that is unknown. */
+function interviewIdOf(request: FastifyRequest): string {
+  const params = IdParams.safeParse(request.params)
+  if (params.success) return params.data.id
+  throw new AppError('Interview not found', { kind: 'domain', code: 'interview.not_found', status: 404 })
 }

@@ -116,6 +116,9 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     await page.getByText('Interview Bridge: interview API').waitFor()
     await page.getByText('/positions/{id}/invites').first().waitFor()
     expect(problems).toEqual([])
+    for (const path of ['interviews/nonsense', 'interviews/0123456789abcdef01234567'])
+      expect((await page.goto(`${product.origin}/dashboard/${path}`))?.status(), path).toBe(404)
+    expect((await page.goto(`${product.origin}/dashboard?page=x&status=y&limit=1e9`))?.status()).toBe(200)
   })
 
   test('nobody sees a page of the dashboard without logging in, or with a wrong password', async () => {
