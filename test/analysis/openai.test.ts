@@ -1,0 +1,181 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openAiProvider } from '../../src/analysis/openai.ts'
+import type { AppError } from '../../src/base/errors.ts'
+import { AnalysisResult } from '../../src/interview/contract.ts'
+import { Link } from '../kit/api.ts'
+import { eventually, startProduct } from '../kit/product.ts'
+
+const SAID = 'I built a payment system, and I measured every change before I kept it.'
+const criterion = (name: string, score: number | null, quotes: string[]) => ({
+  criterion: name,
+  score,
+  quotes,
+  strengths: ['clear'],
+  weaknesses: [],
+  observations: 'Fine.',
+})
+const judgement = (extra: Record<string, unknown> = {}) => ({
+  criteria: ['communication', 'criteria_match', 'competency', 'cultural_fit'].map((name) =>
+    criterion(name, 80, ['I measured every change']),
+  ),
+  red_flags: [],
+  positive_indicators: ['measures'],
+  reasons: ['evidence'],
+  risks: [],
+  one_line_summary: 'Careful builder.',
+  key_strengths: 'Care.',
+  key_concerns: 'None.',
+  ...extra,
+})
+
+let server: Server
+let url: string
+let answer: { status: number; content?: string; refusal?: string }
+let asked: { path: string; authorization: string | undefined; body: string }[]
+
+/** A real HTTP server that speaks the protocol; what it says is set by each test. */
+beforeEach(async () => {
+  asked = []
+  answer = { status: 200, content: JSON.stringify(judgement()) }
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      asked.push({
+        path: request.url ?? '',
+        authorization: request.headers.authorization,
+        body: Buffer.concat(chunks).toString('latin1'),
+      })
+      const isText = request.url === '/v1/audio/transcriptions'
+      const body = isText
+        ? { text: SAID }
+        : { choices: [{ message: { content: answer.content ?? null, refusal: answer.refusal ?? null } }] }
+      response.writeHead(isText ? 200 : answer.status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(body))
+    })
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+})
+afterEach(() => new Promise<void>((closed) => server.close(() => closed())))
+
+const settings = () => ({
+  baseUrl: url,
+  apiKey: 'llm-key',
+  model: 'judge',
+  transcription: { baseUrl: url, apiKey: 'stt-key', model: 'listen' },
+})
+const input = {
+  position: { name: 'Engineer', prompt: 'Look for care.' },
+  questions: [{ id: 'q', text: 'Why?', timeLimit: 1 }],
+  answers: [
+    {
+      questionId: 'q',
+      questionText: 'Why?',
+      mediaType: 'video/webm',
+      bytes: 3,
+      open: () => Readable.from([Buffer.from('abc')]),
+    },
+  ],
+}
+const analyse = async () =>
+  AnalysisResult.parse({
+    ...(await openAiProvider(settings()).analyse(input)).result,
+    analyzedAt: '2026-01-01T00:00:00.000Z',
+  })
+const failure = () =>
+  analyse().then(
+    () => undefined,
+    (error: AppError) => ({ kind: error.kind, message: error.message }),
+  )
+
+test('each answer is transcribed, then judged once with a strict schema; quotes that were said carry their scores', async () => {
+  const result = await analyse()
+  expect(result.evaluationScores).toEqual({
+    communication_score: 80,
+    criteria_match_score: 80,
+    competency_score: 80,
+    cultural_fit_score: 80,
+    overall_score: 80,
+  })
+  expect(result.hiringRecommendation).toMatchObject({ decision: 'STRONG_YES', confidence_level: 'MEDIUM' })
+  expect(asked.map(({ path, authorization }) => [path, authorization])).toEqual([
+    ['/v1/audio/transcriptions', 'Bearer stt-key'],
+    ['/v1/chat/completions', 'Bearer llm-key'],
+  ])
+  expect(JSON.parse(asked[1]?.body ?? '{}')).toMatchObject({
+    model: 'judge',
+    response_format: { type: 'json_schema', json_schema: { strict: true } },
+  })
+})
+
+test('a score whose quote nobody said abstains: 0, named in the concerns, not in the overall score, confidence LOW', async () => {
+  answer.content = JSON.stringify(
+    judgement({
+      criteria: [
+        criterion('communication', 90, ['I measured every change']),
+        criterion('competency', 99, ['I won the Nobel prize']),
+      ],
+    }),
+  )
+  const result = await analyse()
+  expect(result.evaluationScores).toMatchObject({ communication_score: 90, competency_score: 0, overall_score: 90 })
+  expect(result.summary.key_concerns).toContain(
+    'Not scored, for want of evidence: criteria match, competency, cultural fit.',
+  )
+  expect(result.hiringRecommendation).toMatchObject({
+    confidence_level: 'LOW',
+    conditions: [expect.stringContaining('competency')],
+  })
+})
+
+test('if all abstain there is no assessment', async () => {
+  answer.content = JSON.stringify(judgement({ criteria: [] }))
+  const result = await analyse()
+  expect(result.summary.one_line_summary).toMatch(/^No AI assessment/)
+  expect([
+    result.hiringRecommendation.decision,
+    result.summary.fit_assessment,
+    result.evaluationScores.overall_score,
+  ]).toEqual(['MAYBE', 'FAIR', 0])
+})
+
+test.each([
+  ['a refusal', () => ({ status: 200, refusal: 'I cannot' }), 'rejected'],
+  ['text that is not JSON', () => ({ status: 200, content: 'Great candidate!' }), 'drift'],
+  [
+    'a score beyond 100',
+    () => ({ status: 200, content: JSON.stringify(judgement({ criteria: [criterion('communication', 1_000, [])] })) }),
+    'drift',
+  ],
+  ['401', () => ({ status: 401 }), 'config'],
+  ['429', () => ({ status: 429 }), 'transient'],
+  ['500', () => ({ status: 500 }), 'transient'],
+])('%s fails the analysis as it should', async (_name, say, kind) => {
+  answer = say()
+  expect(await failure()).toMatchObject({ kind })
+})
+
+test('configured in the YAML, the product asks that model, and a wrong answer fails the analysis until it is asked again', async () => {
+  answer = { status: 200, content: 'nonsense' }
+  const product = await startProduct({ yaml: { analysis: settings() } })
+  const tenant = await product.tenant()
+  const api = product.api(tenant)
+  const interview = await api.invited((await api.position(tenant)).id)
+  await new Link(interview.inviteUrl ?? '').answer()
+  const ends = async () => {
+    await api.call('POST', `/interviews/${interview.id}/analysis`)
+    return eventually('it ends', async () => {
+      const { data } = (await api.analysis(interview.id)).body
+      return ['completed', 'failed'].includes(data.status) && data
+    })
+  }
+  expect(await ends()).toMatchObject({ status: 'failed', result: null })
+  answer = { status: 200, content: JSON.stringify(judgement()) }
+  expect((await ends()).result?.evaluationScores.overall_score).toBe(80)
+  expect(asked.filter(({ path }) => path === '/v1/audio/transcriptions')).toHaveLength(4)
+  await product.stop()
+})
