@@ -4,7 +4,7 @@ import type { Person } from '../connector-kit/contract.ts'
 import { cancelVersion } from './cancel.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { type HistoryEntry, recordHistory, tell } from './history.ts'
-import { findInterview, findPeople, jobName, preparePositions, ruleOf } from './invite-facts.ts'
+import { findInterview, findPeople, type PreparedJob, preparePositions, ruleOf } from './invite-facts.ts'
 import { findPause, setPause } from './pauses.ts'
 import { backoffMs } from './rules.ts'
 
@@ -104,7 +104,7 @@ async function settleOne(
   connection: Connection,
   application: OpenApplication,
   people: Map<string, Person> | AppError,
-  positions: Map<string, string | AppError>,
+  positions: Map<string, PreparedJob | AppError>,
 ): Promise<Settled | AppError> {
   try {
     if (application.want === 'cancelled') return await cancelInvite(context, connection, application)
@@ -129,7 +129,7 @@ async function ensureInvited(
   connection: Connection,
   application: OpenApplication,
   person: Person | undefined,
-  positionId: string,
+  job: PreparedJob,
 ): Promise<Settled> {
   const about = { connection: connection.name, applicationId: application.application_id, rule: application.rule }
   const present =
@@ -164,7 +164,7 @@ async function ensureInvited(
     )
   const rule = ruleOf(
     connection,
-    { id: application.job_id ?? '', name: await jobName(context, connection, application.job_id) },
+    { id: application.job_id ?? '', name: job.name },
     application.stage_id,
     application.stage_name,
   )
@@ -180,7 +180,7 @@ async function ensureInvited(
     sendEmail: rule?.sendEmail ?? true,
     expiresInDays: rule?.expiresInDays ?? 14,
   }
-  let answer = await connection.api.invite(positionId, input)
+  let answer = await connection.api.invite(job.positionId, input)
   // With 200 comes whatever interview has this externalId, expired ones too; then it is cancelled and invited anew (spec §4 rule 8).
   if (
     !answer.created &&
@@ -188,7 +188,7 @@ async function ensureInvited(
     answer.interview.externalId === application.application_id
   ) {
     await connection.api.cancelInterview(answer.interview.id)
-    answer = await connection.api.invite(positionId, input)
+    answer = await connection.api.invite(job.positionId, input)
   }
   const { created, interview } = answer
   if (interview.externalId !== application.application_id) {
@@ -206,7 +206,7 @@ async function ensureInvited(
     set: {
       ...settled(),
       interview_id: interview.id,
-      position_id: positionId,
+      position_id: job.positionId,
       invites: application.invites + (created || application.invites === 0 ? 1 : 0),
       candidate: JSON.stringify(person),
     },

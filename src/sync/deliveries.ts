@@ -11,6 +11,8 @@ import { settlerOf } from './settler.ts'
 const CLAIMS_AHEAD = 3
 /** History is for what people ask about; confirmed writes are told in groups. */
 const HISTORY_GROUP = 200
+/** Doubtful writes are asked for this often while there is other work, so that a long backlog does not keep them waiting. */
+const DOUBTFUL_EVERY_MS = 500
 
 /**
  * Carries out the deliveries of one connection until nothing is due: in order for each application, at most
@@ -64,24 +66,40 @@ export async function pumpDeliveries(
     tell(context.log, group)
   }
 
-  function run(delivery: Delivery, work: () => Promise<Outcome>): void {
+  function run(delivery: Delivery, work: () => Promise<Outcome>, done: () => void = () => {}): void {
     queue
       .add(async () => finish(delivery, await work()))
       .catch((error: unknown) => {
         // The database is away: the claim stays and is looked up later, like that of a process that died.
         broken ??= error
       })
+      .finally(done)
   }
 
   const blocked = () => {
     waitMs = connection.ats.readyInMs()
     return isStopping() || paused || broken !== undefined || waitMs > 0
   }
+  const lookingUp = new Set<number>()
+  let askedAtMs = Number.NEGATIVE_INFINITY
+  const nextDoubtful = async () => {
+    const isIdle = queue.size === 0 && queue.pending === 0
+    if (!isIdle && clock.monotonicMs() - askedAtMs < DOUBTFUL_EVERY_MS) return []
+    askedAtMs = clock.monotonicMs()
+    return (await store.doubtful(100)).filter((delivery) => !lookingUp.has(delivery.seq))
+  }
   await store.orphan(claimId, lease, lease)
   while (!blocked()) {
     await queue.onSizeLessThan(connection.config.delivery.concurrency * CLAIMS_AHEAD)
-    const doubtful = queue.size === 0 && queue.pending === 0 ? await store.doubtful(100) : []
-    for (const delivery of doubtful) run(delivery, () => resolve(connection, delivery))
+    const doubtful = await nextDoubtful()
+    for (const delivery of doubtful) {
+      lookingUp.add(delivery.seq)
+      run(
+        delivery,
+        () => resolve(connection, delivery),
+        () => lookingUp.delete(delivery.seq),
+      )
+    }
     const room = connection.config.delivery.concurrency * (CLAIMS_AHEAD + 1) - queue.size
     const atMs = clock.monotonicMs()
     const claimed = room > 0 ? await store.claim(room, claimId) : []

@@ -31,28 +31,51 @@ export async function findPeople(
   }
 }
 
+/** A job that applications are invited for now. */
+export interface PreparedJob {
+  readonly name: string
+  readonly positionId: string
+}
+
+/** The position of each job among the open applications; an error where there is none, or where the job takes nobody. */
 export async function preparePositions(
   context: SyncContext,
   connection: Connection,
   open: readonly OpenApplicationFacts[],
-): Promise<Map<string, string | AppError>> {
-  const positions = new Map<string, string | AppError>()
+): Promise<Map<string, PreparedJob | AppError>> {
+  const prepared = new Map<string, PreparedJob | AppError>()
   for (const { job_id: jobId, stage_id: stageId, stage_name: stageName, want } of open) {
-    if (want !== 'invited' || jobId === null || positions.has(jobId)) continue
+    if (want !== 'invited' || jobId === null || prepared.has(jobId)) continue
     const job = await context.database
       .knex('sync_jobs')
       .where({ connection: connection.name, job_id: jobId })
       .first<{ name: string; status: string } | undefined>('name', 'status')
     const rule = job && ruleOf(connection, { id: jobId, name: job.name }, stageId, stageName)
     if (!job || !rule) continue
-    try {
-      positions.set(jobId, await positionFor(context, connection, rule, { id: jobId, name: job.name }))
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      positions.set(jobId, error)
-    }
+    prepared.set(jobId, await prepareJob(context, connection, rule, { id: jobId, ...job }))
   }
-  return positions
+  return prepared
+}
+
+async function prepareJob(
+  context: SyncContext,
+  connection: Connection,
+  rule: InviteRule,
+  job: { id: string; name: string; status: string },
+): Promise<PreparedJob | AppError> {
+  // Whoever was still waiting to be invited when the job closed waits on, visibly, until it opens again.
+  if (job.status !== 'open')
+    return new AppError(`the job "${job.name}" is ${job.status}, so nobody is invited`, {
+      kind: 'domain',
+      code: 'invite.no_open_job',
+      status: 400,
+    })
+  try {
+    return { name: job.name, positionId: await positionFor(context, connection, rule, job) }
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
 }
 
 export function ruleOf(
@@ -66,14 +89,6 @@ export function ruleOf(
     job,
     { id: stageId, name: stageName },
   )
-}
-
-export async function jobName(context: SyncContext, connection: Connection, jobId: string | null): Promise<string> {
-  const job = await context.database
-    .knex('sync_jobs')
-    .where({ connection: connection.name, job_id: jobId })
-    .first<{ name: string } | undefined>('name')
-  return job?.name ?? ''
 }
 
 export async function findInterview(connection: Connection, id: string): Promise<Interview | undefined> {

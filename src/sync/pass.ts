@@ -183,23 +183,20 @@ async function adoptApplications(context: SyncContext, connection: Connection, i
   const numeric = ids.filter((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id))
   const found = await connection.ats.applicationsById(numeric)
   await take(context, connection, found, [], { applications: 0, wanted: 0, left: 0, unreadable: 0 })
-  for (const application of found)
-    await context.database
-      .knex('sync_applications')
-      .insert({
-        connection: connection.name,
-        application_id: application.id,
-        job_id: application.jobId,
-        candidate_id: application.candidateId,
-        stage_id: application.stageId,
-        stage_name: application.stageName,
-        status: application.status,
-        want: 'nothing',
-        reason: 'known because an interview carries its id',
-        state: 'settled',
-      })
-      .onConflict(['connection', 'application_id'])
-      .ignore()
+  if (found.length === 0) return
+  const rows = found.map((application) => ({
+    connection: connection.name,
+    application_id: application.id,
+    job_id: application.jobId,
+    candidate_id: application.candidateId,
+    stage_id: application.stageId,
+    stage_name: application.stageName,
+    status: application.status,
+    want: 'nothing',
+    reason: 'known because an interview carries its id',
+    state: 'settled',
+  }))
+  await context.database.knex('sync_applications').insert(rows).onConflict(['connection', 'application_id']).ignore()
 }
 
 /** An invite that expires changes nothing in the list (spec §6.3), so its time is compared here, on the server's clock. */

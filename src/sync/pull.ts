@@ -211,7 +211,7 @@ async function decideAll(
   }))
   const history: HistoryEntry[] = []
   const rows: object[] = []
-  for (const application of applications) {
+  for (const application of lastOfEach(applications)) {
     const before = known.find((row) => row.application_id === application.id)
     const job = jobs.find((row) => row.job_id === application.jobId)
     const decision = decideApplication(
@@ -260,11 +260,17 @@ async function decideAll(
         rule: decision.rule,
       })
   }
-  for (const row of rows)
-    await trx('sync_applications').insert(row).onConflict(['connection', 'application_id']).merge()
+  // Rows that set the same columns go in one statement; a column that a row leaves out must keep its value.
+  for (const group of Object.values(Object.groupBy(rows, (row) => Object.keys(row).join())))
+    if (group) await trx('sync_applications').insert(group).onConflict(['connection', 'application_id']).merge()
   await recordHistory(trx, history)
   if (history.length > 0) await wakeApplications(trx, connection.name)
   return history
+}
+
+/** A page may repeat an application; what it says last counts, once. */
+function lastOfEach(applications: readonly Application[]): Application[] {
+  return [...new Map(applications.map((application) => [application.id, application])).values()]
 }
 
 const SENTENCES = {

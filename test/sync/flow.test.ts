@@ -200,6 +200,30 @@ test('after a job closes nobody new is invited, and after it opens again everybo
   await interviewOf(id)
 })
 
+test('who still waits to be invited when the job closes is not invited until it opens again', async () => {
+  const email = 'late@people.example'
+  const first = world.application(email)
+  const interview = await interviewOf(first)
+  const second = world.application(email)
+  const history = (what: string) =>
+    world.product.core.database
+      .knex('sync_history')
+      .where({ application_id: second, what })
+      .first<{ sentence: string } | undefined>('sentence')
+  await eventually('the conflict', () => history('conflict'))
+  world.ats.world.setJobStatus(world.jobId, 'closed')
+  await new Link(interview.inviteUrl ?? '').answer()
+  const refused = await eventually('the reason', () => history('refused'))
+  expect(refused.sentence).toContain('is closed, so nobody is invited')
+  expect((await world.api.list(`?externalId=${second}`)).body.meta.total).toBe(0)
+  world.ats.world.setJobStatus(world.jobId, 'open')
+  await eventually(
+    'the invite',
+    async () => (await world.api.list(`?externalId=${second}`)).body.meta.total === 1,
+    45_000,
+  )
+}, 90_000)
+
 test('an interview that somebody else created for an application is taken over with its write-backs', async () => {
   const id = world.application(undefined, 'Application Review')
   await world.api.invited(world.positionId, { externalId: id })
