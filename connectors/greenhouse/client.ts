@@ -1,5 +1,4 @@
 import { AppError, messageOf } from '../../src/base/errors.ts'
-import { exchange } from '../../src/base/http.ts'
 import { retryAfterMs } from '../../src/base/retry-after.ts'
 import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { SessionContext } from '../../src/connector-kit/contract.ts'
@@ -24,24 +23,26 @@ export function greenhouseClient(settings: Settings, context: SessionContext): A
 }
 
 async function fetchToken(settings: Settings, context: SessionContext): Promise<{ value: string; expiresAt: Date }> {
-  const answer = await exchange({
-    method: 'POST',
-    url: `${settings.authUrl.replace(/\/+$/, '')}/token`,
-    headers: {
-      authorization: `Basic ${Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64')}`,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: new URLSearchParams({ grant_type: 'client_credentials', sub: settings.userId }).toString(),
-    deadlineMs: context.deadlineMs,
-    bytesMax: 64 * 1024,
-  }).catch((cause: unknown) => {
-    throw new AppError(`The token server did not answer: ${messageOf(cause)}`, {
-      kind: 'transient',
-      code: 'ats.token_unreachable',
-      cause,
-      facts: { doubtful: false },
+  const answer = await context
+    .exchange({
+      method: 'POST',
+      url: `${settings.authUrl.replace(/\/+$/, '')}/token`,
+      headers: {
+        authorization: `Basic ${Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ grant_type: 'client_credentials', sub: settings.userId }).toString(),
+      deadlineMs: context.deadlineMs,
+      bytesMax: 64 * 1024,
     })
-  })
+    .catch((cause: unknown) => {
+      throw new AppError(`The token server did not answer: ${messageOf(cause)}`, {
+        kind: 'transient',
+        code: 'ats.token_unreachable',
+        cause,
+        facts: { doubtful: false },
+      })
+    })
   const now = context.clock.now()
   if (answer.status === 429)
     throw new AppError('The token server asked us to wait', {
@@ -62,10 +63,10 @@ async function fetchToken(settings: Settings, context: SessionContext): Promise<
       `The token server refuses our credentials with ${answer.status}. Check clientId, clientSecret and userId.`,
       { kind: 'config', code: 'ats.credentials', facts: { doubtful: false } },
     )
-  const token = Token.safeParse(JSON.parse(answer.body))
+  const token = Token.safeParse(jsonOrNull(answer.body))
   if (!token.success)
     throw new AppError('The token server answered without an access_token', {
-      kind: 'drift',
+      kind: 'transient',
       code: 'ats.token',
       facts: { doubtful: false },
     })
@@ -84,4 +85,12 @@ function problemIn(json: unknown): string {
   return (
     [typeof body?.message === 'string' ? body.message : '', ...errors].filter(Boolean).join('; ') || 'no reason given'
   )
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null // a cut-off answer; the caller says so
+  }
 }

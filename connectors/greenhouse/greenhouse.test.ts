@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { systemClock } from '../../src/base/clock.ts'
 import type { AppError } from '../../src/base/errors.ts'
+import { exchange } from '../../src/base/http.ts'
 import type { AtsSession, TokenStore, WritePayload } from '../../src/connector-kit/contract.ts'
+import { Throttle } from '../../src/connector-kit/throttle.ts'
 import { type FakeGreenhouse, type FakeOptions, startFakeGreenhouse } from './fake/server.ts'
 import { greenhouse } from './index.ts'
 
@@ -24,7 +26,14 @@ async function connect(options: FakeOptions = {}, settings: Record<string, unkno
   const observer = { request: () => {}, throttled: () => {} }
   return greenhouse.connect(
     { ...fake.settings(), ...settings },
-    { clock: systemClock, tokens: tokens(), deadlineMs: 2_000, observer },
+    {
+      clock: systemClock,
+      tokens: tokens(),
+      deadlineMs: 2_000,
+      observer,
+      exchange,
+      throttle: new Throttle(systemClock),
+    },
   )
 }
 

@@ -73,7 +73,7 @@ export const greenhouse = defineConnector({
         return found
       },
       actions: greenhouseActions(client, settings),
-      readyInMs: () => client.readyInMs(),
+      readyInMs: (lane) => client.readyInMs(lane),
     }
   },
 })

@@ -28,7 +28,7 @@ export async function check(_words: readonly string[], options: Options, output:
   const core = await openCore(loaded, createLog({ level: 'silent' }))
   try {
     const answers: Answer[] = []
-    for (const { name, ats, api, config } of core.connections) {
+    for (const { name, ats, api, config } of core.engine.connections) {
       answers.push(
         await ask(name, 'ats', async () => {
           const { account, warnings } = await ats.identify()

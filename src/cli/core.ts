@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { connectors } from '../../connectors/index.ts'
 import { installationSecret } from '../accounts/installation.ts'
@@ -14,7 +15,7 @@ import type { LoadedConfig } from '../config/load.ts'
 import type { Config } from '../config/schema.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { enqueueJob } from '../db/jobs.ts'
-import { LockSession } from '../db/locks.ts'
+import { Leases } from '../db/leases.ts'
 import { migrate } from '../db/migrate.ts'
 import type { InterviewContext } from '../interview/context.ts'
 import { embeddedClient } from '../interview/embedded-client.ts'
@@ -24,8 +25,9 @@ import { createInterviewService } from '../interview/service.ts'
 import { Mailer } from '../mail/mailer.ts'
 import { localMedia } from '../media/store.ts'
 import { buildConnections } from '../sync/build.ts'
-import type { SyncContext } from '../sync/connection.ts'
+import type { Connection, SyncContext } from '../sync/connection.ts'
 import { SyncEngine } from '../sync/engine.ts'
+import { Limits } from '../sync/limits.ts'
 import { createMetrics } from '../web/metrics.ts'
 
 /** Everything that both the daemon and the other commands are made of, wired together in this one place. */
@@ -85,27 +87,32 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
   const service = createInterviewService(context, providerOf(config), metrics)
   const accounts = createAccounts(database, ids)
   const sessions = createSessions(database, ids, clock)
-  const locks = new LockSession(database)
-  const remote = config.interviewApi
-  const api =
-    remote &&
-    remoteClient({
-      baseUrl: remote.baseUrl,
-      apiKey: () => loaded.reread(['interviewApi', 'apiKey']) || remote.apiKey,
-      now: () => clock.now(),
+  const leases = new Leases(database, clock, log, randomUUID())
+  const limits = new Limits(clock)
+  /** The connections of a configuration: of this one, or of one that replaces it while we run. */
+  const connectionsOf = (from: LoadedConfig): Connection[] => {
+    const remote = from.config.interviewApi
+    const api =
+      remote &&
+      remoteClient({
+        baseUrl: remote.baseUrl,
+        apiKey: () => from.reread(['interviewApi', 'apiKey']) || remote.apiKey,
+        now: () => clock.now(),
+      })
+    return buildConnections({
+      loaded: from,
+      connectors,
+      database,
+      clock,
+      metrics,
+      secret,
+      limits,
+      apiFor: (organizationId) => api ?? embeddedClient(service, organizationId ?? ''),
+      publicUrl: remote ? null : links.publicUrl,
     })
-  const connections = buildConnections({
-    loaded,
-    connectors,
-    database,
-    clock,
-    metrics,
-    secret,
-    apiFor: (organizationId) => api ?? embeddedClient(service, organizationId ?? ''),
-    publicUrl: remote ? null : links.publicUrl,
-  })
+  }
   const sync: SyncContext = { database, clock, log, metrics, secret }
-  const engine = new SyncEngine(sync, locks, connections)
+  const engine = new SyncEngine({ context: sync, leases, limits, connections: connectionsOf(loaded) })
   return {
     loaded,
     config,
@@ -122,13 +129,13 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
     service,
     accounts,
     sessions,
-    locks,
-    connections,
+    leases,
+    connectionsOf,
     sync,
     engine,
     async close() {
       mailer.close()
-      await locks.stop()
+      await leases.stop()
       await database.close()
     },
   }

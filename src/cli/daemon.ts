@@ -9,6 +9,7 @@ import { type Task, Worker } from '../db/worker.ts'
 import { apiDocs } from '../interview/docs.ts'
 import { interviewRoutes } from '../interview/routes.ts'
 import { recorderRoutes } from '../recorder/routes.ts'
+import { forgetOld } from '../sync/forget.ts'
 import { healthRoutes } from '../web/health.ts'
 import { RateLimiter } from '../web/rate-limit.ts'
 import { type App, createServer } from '../web/server.ts'
@@ -55,7 +56,7 @@ export async function startDaemon(
   )
   if (role !== 'worker') await registerPages(core, app, access, options.home ?? plainHome(core))
 
-  const services: Service[] = [core.locks, access, web]
+  const services: Service[] = [access, web]
   if (role !== 'api') services.push(new Worker(database, log, tasksOf(core)), core.engine, housekeeping(core))
   try {
     for (const service of services) await service.start()
@@ -65,7 +66,7 @@ export async function startDaemon(
     throw error
   }
   log.info(
-    { origin: web.origin(), role, connections: core.connections.map((connection) => connection.name) },
+    { origin: web.origin(), role, connections: core.engine.connections.map((connection) => connection.name) },
     `ready at ${web.origin()}`,
   )
 
@@ -126,7 +127,6 @@ async function registerPages(core: Core, app: App, access: Access, home: (app: A
 
 function tasksOf(core: Core): Record<string, Task> {
   return {
-    ...core.engine.tasks,
     [ANALYSE_TASK]: async (payload, job) => {
       const [organizationId, interviewId] = [String(payload['organizationId']), String(payload['interviewId'])]
       try {
@@ -145,13 +145,13 @@ function tasksOf(core: Core): Record<string, Task> {
 
 /** What has to be done from time to time, by one process at a time. */
 function housekeeping(core: Core): Service {
-  const { service, sessions, locks, log } = core
+  const { service, sessions, leases, log, database } = core
   const every = (name: string, cron: string, work: () => Promise<unknown>) =>
     schedule(
       cron,
       async () => {
         try {
-          await locks.tryWith(`housekeeping ${name}`, work)
+          await leases.tryWith(`housekeeping ${name}`, work)
         } catch (error) {
           log.warn({ work: name, problem: messageOf(error) }, 'housekeeping did not succeed; the next time tries again')
         }
@@ -164,6 +164,7 @@ function housekeeping(core: Core): Service {
     every('forget', '17 * * * * *', async () => {
       await service.forgetOldPlaces()
       await sessions.forgetExpired()
+      await forgetOld(database)
     }),
   ]
   return {

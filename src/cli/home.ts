@@ -11,7 +11,7 @@ export function plainHome(core: Core) {
         narrow: true,
         body: html`<h1>Interview Bridge</h1><p>Links an applicant tracking system with video interviews.</p>
           <ul><li><a href="/dashboard">Reviewers' dashboard</a></li><li><a href="/api/docs">API documentation</a></li><li><a href="/metrics">Metrics</a>, <a href="/readyz">readiness</a></li></ul>
-          <p class="soft">${core.connections.length} connections are configured.</p>`,
+          <p class="soft">${core.engine.connections.length} connections are configured.</p>`,
       }),
     )
   }

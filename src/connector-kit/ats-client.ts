@@ -1,9 +1,10 @@
 import { AppError, messageOf } from '../base/errors.ts'
-import { exchange, type HttpAnswer, HttpFailure } from '../base/http.ts'
+import { type HttpAnswer, HttpFailure } from '../base/http.ts'
 import { scrub } from '../base/log.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import type { SessionContext } from './contract.ts'
-import { serverNow, Throttle } from './throttle.ts'
+import { currentLane, currentRecord, type Lane } from './lanes.ts'
+import { serverNow, type Throttle } from './throttle.ts'
 
 export interface AtsRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -31,6 +32,8 @@ export interface AtsClientOptions {
 }
 
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024
+/** Characters of a request or an answer that are kept for people. */
+const RECORDED_MAX = 2_000
 
 /** HTTP to one account: total deadline, bounded answers, same origin only, rate headers honoured, errors classified. */
 export class AtsClient {
@@ -44,11 +47,11 @@ export class AtsClient {
     this.#options = options
     this.#base = options.baseUrl.replace(/\/+$/, '')
     this.#origin = new URL(this.#base).origin
-    this.#throttle = new Throttle(options.context.clock)
+    this.#throttle = options.context.throttle
   }
 
-  readyInMs(): number {
-    return this.#throttle.readyInMs()
+  readyInMs(lane?: Lane): number {
+    return this.#throttle.readyInMs(lane)
   }
 
   /** The other side's time, carried on from its last answer. */
@@ -76,7 +79,7 @@ export class AtsClient {
     const begun = context.clock.monotonicMs()
     this.#throttle.begin()
     try {
-      const answer = await exchange({
+      const answer = await context.exchange({
         method: request.method,
         url,
         headers: {
@@ -93,10 +96,12 @@ export class AtsClient {
       this.#throttle.learn(answer)
       this.#serverTime = { at: context.clock.monotonicMs(), server: serverNow(answer, context.clock) }
       context.observer.request(String(answer.status), (context.clock.monotonicMs() - begun) / 1000)
+      this.#record(request, url, begun, answer)
       return answer
     } catch (error) {
       if (!(error instanceof HttpFailure)) throw error
       context.observer.request(error.sent ? 'no_answer' : 'unreachable', (context.clock.monotonicMs() - begun) / 1000)
+      this.#record(request, url, begun, null, error.message)
       throw new AppError(`The ATS did not answer ${request.method} ${pathOf(url)}: ${error.message}`, {
         kind: 'transient',
         code: 'ats.no_answer',
@@ -108,8 +113,22 @@ export class AtsClient {
     }
   }
 
+  #record(request: AtsRequest, url: string, begun: number, answer: HttpAnswer | null, problem = ''): void {
+    const record = currentRecord()
+    if (!record) return
+    const said = answer === null ? problem : answer.status >= 300 ? answer.body : ''
+    record.push({
+      method: request.method,
+      path: pathOf(url),
+      status: answer?.status ?? null,
+      ms: Math.round(this.#options.context.clock.monotonicMs() - begun),
+      ...(request.json === undefined ? {} : { sent: scrub(JSON.stringify(request.json)).slice(0, RECORDED_MAX) }),
+      ...(said === '' ? {} : { said: scrub(said).slice(0, RECORDED_MAX) }),
+    })
+  }
+
   async #waitUntilReady(request: AtsRequest): Promise<void> {
-    const wait = this.#throttle.readyInMs()
+    const wait = this.#throttle.readyInMs(currentLane())
     if (wait === 0) return
     // A write holds a claim that grows old while it waits; it is put back instead, and the connection waits as a whole.
     if (request.beforeSend)
@@ -153,7 +172,7 @@ export class AtsClient {
         code: 'ats.throttled',
         facts: { doubtful: false },
         retryAfterMs: Math.max(
-          this.readyInMs(),
+          this.#throttle.blockedForMs(),
           retryAfterMs(answer.headers['retry-after'], serverNow(answer, this.#options.context.clock)),
         ),
       })

@@ -1,5 +1,8 @@
 import type { z } from 'zod'
 import type { Clock } from '../base/clock.ts'
+import type { HttpAnswer, HttpRequest } from '../base/http.ts'
+import type { Lane } from './lanes.ts'
+import type { Throttle } from './throttle.ts'
 
 /** What the engine and a connector agree on. Wire words of a vendor end in its connector; these are ours. */
 
@@ -96,6 +99,8 @@ export interface ActionHandler<Payload extends WritePayload> {
   perform(write: Write<Payload>): Promise<WriteResult>
   /** Absent only on the rung `none`. */
   lookUp?(write: Write<Payload>): Promise<Sighting>
+  /** Writes over what an earlier event of the same kind left, where the vendor lets that be changed. */
+  update?(write: Write<Payload>, remoteId: string): Promise<WriteResult>
 }
 
 export type ActionHandlers = {
@@ -117,8 +122,8 @@ export interface AtsSession {
   applicationsById(ids: readonly string[]): Promise<Application[]>
   people(ids: readonly string[]): Promise<ListPage<Person>>
   readonly actions: ActionHandlers
-  /** Milliseconds until the ATS takes requests again; 0 now. */
-  readyInMs(): number
+  /** Milliseconds until the ATS takes requests of this lane again; 0 now. */
+  readyInMs(lane?: Lane): number
 }
 
 /** Keeps one access token for all processes; only one of them fetches a new one. */
@@ -138,6 +143,10 @@ export interface SessionContext {
   readonly observer: AtsObserver
   /** From a request to the last byte of its answer. */
   readonly deadlineMs: number
+  /** The network. */
+  readonly exchange: (request: HttpRequest) => Promise<HttpAnswer>
+  /** Of the account, shared by all connections that use it. */
+  readonly throttle: Throttle
 }
 
 export interface Connector<Settings = unknown> {

@@ -2,9 +2,6 @@ import type { Knex } from 'knex'
 
 /** Tasks of the durable job engine. Names are stored with jobs, so they stay for ever. */
 export const ANALYSE_TASK = 'interview.analyse'
-export const PASS_TASK = 'sync.pass'
-export const APPLICATIONS_TASK = 'sync.applications'
-export const DELIVER_TASK = 'sync.deliver'
 
 export interface JobOptions {
   /** One waiting job for each key; asking again moves it. A job that runs already is not disturbed: a new one waits. */
@@ -17,9 +14,6 @@ export interface JobOptions {
 
 /** Enqueues a job within the caller's transaction, so that it exists exactly if what made it necessary does. */
 export type Enqueue = (db: Knex, task: string, payload: Record<string, unknown>, options: JobOptions) => Promise<void>
-
-/** For jobs that may wait for a person for weeks; the largest number the engine stores. */
-export const ATTEMPTS_WITHOUT_END = 32_000
 
 /** Attempts of an analysis or a pump before somebody has to look; with the engine's backoff about four hours. */
 const ATTEMPTS_MAX = 12

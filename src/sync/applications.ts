@@ -2,11 +2,11 @@ import PQueue from 'p-queue'
 import { AppError, messageOf } from '../base/errors.ts'
 import type { Person } from '../connector-kit/contract.ts'
 import { cancelVersion } from './cancel.ts'
-import type { Connection, SyncContext } from './connection.ts'
+import { type Connection, fenced, type LeasedContext } from './connection.ts'
+import { backoffMs } from './failures.ts'
 import { type HistoryEntry, recordHistory, tell } from './history.ts'
 import { findInterview, findPeople, type PreparedJob, preparePositions, ruleOf } from './invite-facts.ts'
 import { findPause, setPause } from './pauses.ts'
-import { backoffMs } from './rules.ts'
 
 /** After so many invites for one application a person decides (product §5: re-entry). */
 const INVITES_MAX = 4
@@ -38,16 +38,12 @@ interface Settled {
   readonly entry?: HistoryEntry
 }
 
-/** Makes true at the interview API what was decided about applications. Answers when something is due again, in ms. */
-export async function settleApplications(
-  context: SyncContext,
-  connection: Connection,
-  isStopping: () => boolean,
-): Promise<number | null> {
+/** Makes true at the interview API what was decided about applications, until nothing is due. */
+export async function settleApplications(context: LeasedContext, connection: Connection): Promise<void> {
   const { knex } = context.database
   const queue = new PQueue({ concurrency: CONCURRENCY })
-  let blockedMs = (await findPause(knex, connection.name, 'api')) !== null ? 5_000 : 0
-  while (blockedMs === 0 && !isStopping()) {
+  let blocked = (await findPause(knex, connection.name, 'api')) !== null
+  while (!blocked && !context.isStopping()) {
     const open: OpenApplication[] = await knex('sync_applications')
       .where({ connection: connection.name, state: 'open' })
       .where('due_at', '<=', knex.raw('clock_timestamp()'))
@@ -60,47 +56,60 @@ export async function settleApplications(
     const outcomes = await queue.addAll(
       open.map((application) => () => settleOne(context, connection, application, people, positions)),
     )
-    for (const [index, outcome] of outcomes.entries()) {
-      if (outcome instanceof AppError) blockedMs = Math.max(blockedMs, await block(context, connection, outcome))
-      else await store(context, connection, open[index] as OpenApplication, outcome)
-    }
+    await store(context, connection, open, outcomes)
+    const errors = outcomes.filter((outcome) => outcome instanceof AppError)
+    for (const error of errors) await block(context, connection, error, open)
+    blocked = errors.length > 0
   }
-  if (blockedMs > 0) return blockedMs
-  const { rows } = await knex.raw<{ rows: { ms: number | null }[] }>(
-    `select extract(epoch from min(due_at) - clock_timestamp())::float8 * 1000 as ms from sync_applications where connection = ? and state = 'open'`,
-    [connection.name],
-  )
-  const ms = rows[0]?.ms ?? null
-  return ms === null ? null : Math.max(0, ms)
 }
 
 /** What concerns the connection as a whole: a refused key pauses it, a wait is waited. */
-async function block(context: SyncContext, connection: Connection, error: AppError): Promise<number> {
-  if (error.kind === 'throttled') return error.retryAfterMs ?? WAIT_MS_MIN
+async function block(
+  context: LeasedContext,
+  connection: Connection,
+  error: AppError,
+  open: readonly OpenApplication[],
+): Promise<void> {
   if (error.kind === 'config')
     await setPause(context, connection.name, error.code.startsWith('ats.') ? 'ats' : 'api', error.message)
-  return WAIT_MS_MIN
+  const ms = Math.min(error.retryAfterMs ?? WAIT_MS_MIN, WAIT_MS_MAX)
+  await context.database
+    .knex('sync_applications')
+    .where({ connection: connection.name, state: 'open' })
+    .whereIn(
+      'application_id',
+      open.map((one) => one.application_id),
+    )
+    .where('due_at', '<=', context.database.knex.raw('clock_timestamp()'))
+    .update({ due_at: context.database.knex.raw(`clock_timestamp() + ?::float8 * interval '1 millisecond'`, [ms]) })
 }
 
+/** Stores what became of a batch, under the fence: a process that was stopped meanwhile must not write over newer facts. */
 async function store(
-  context: SyncContext,
+  context: LeasedContext,
   connection: Connection,
-  application: OpenApplication,
-  { set, entry }: Settled,
+  open: readonly OpenApplication[],
+  outcomes: readonly (Settled | AppError)[],
 ): Promise<void> {
-  const { knex } = context.database
-  // Only while the wish is still the one that was settled; a newer one stays open.
-  await knex('sync_applications')
-    .where({ connection: connection.name, application_id: application.application_id, want: application.want })
-    .update(set)
-  if (!entry) return
-  await recordHistory(knex, [entry])
-  tell(context.log, [entry])
+  const entries: HistoryEntry[] = []
+  await fenced(context, async (trx) => {
+    for (const [index, outcome] of outcomes.entries()) {
+      const application = open[index]
+      if (outcome instanceof AppError || !application) continue
+      // Only while the wish is still the one that was settled; a newer one stays open.
+      await trx('sync_applications')
+        .where({ connection: connection.name, application_id: application.application_id, want: application.want })
+        .update(outcome.set)
+      if (outcome.entry) entries.push(outcome.entry)
+    }
+    await recordHistory(trx, entries)
+  })
+  tell(context.log, entries)
 }
 
 /** One application. Answers an error only if it concerns the whole connection. */
 async function settleOne(
-  context: SyncContext,
+  context: LeasedContext,
   connection: Connection,
   application: OpenApplication,
   people: Map<string, Person> | AppError,
@@ -117,6 +126,7 @@ async function settleOne(
     return await ensureInvited(context, connection, application, people.get(application.candidate_id ?? ''), position)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
+    if (error.code === 'lease.lost') throw error
     if (error.kind === 'config' || error.kind === 'throttled') return error
     const outcome = error.status === 409 ? 'conflict' : error.code.startsWith('invite.no_') ? 'refused' : 'failed'
     context.metrics.invites.inc({ connection: connection.name, outcome })
@@ -125,7 +135,7 @@ async function settleOne(
 }
 
 async function ensureInvited(
-  context: SyncContext,
+  context: LeasedContext,
   connection: Connection,
   application: OpenApplication,
   person: Person | undefined,
@@ -153,6 +163,7 @@ async function ensureInvited(
         sentence: `application ${application.application_id} was invited ${application.invites} times already; a person has to decide`,
       },
     }
+  context.lease.assertHeld()
   if (present) await connection.api.cancelInterview(present.id)
   if (!person?.email)
     return wait(
@@ -180,6 +191,7 @@ async function ensureInvited(
     sendEmail: rule?.sendEmail ?? true,
     expiresInDays: rule?.expiresInDays ?? 14,
   }
+  context.lease.assertHeld()
   let answer = await connection.api.invite(job.positionId, input)
   // With 200 comes whatever interview has this externalId, expired ones too; then it is cancelled and invited anew (spec §4 rule 8).
   if (
@@ -220,7 +232,7 @@ async function ensureInvited(
 }
 
 async function cancelInvite(
-  context: SyncContext,
+  context: LeasedContext,
   connection: Connection,
   application: OpenApplication,
 ): Promise<Settled> {
@@ -239,6 +251,7 @@ async function cancelInvite(
       },
     }
   try {
+    context.lease.assertHeld()
     await connection.api.cancelInterview(application.interview_id)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -270,7 +283,7 @@ function settled(): Record<string, unknown> {
 
 /** A visible, retried wait: told when its reason changes, not each time. */
 function wait(
-  context: SyncContext,
+  context: LeasedContext,
   connection: Connection,
   application: OpenApplication,
   problem: string,
@@ -280,7 +293,7 @@ function wait(
   const set = {
     attempts: application.attempts + 1,
     last_problem: problem,
-    due_at: new Date(context.clock.now().getTime() + ms),
+    due_at: context.database.knex.raw(`clock_timestamp() + ?::float8 * interval '1 millisecond'`, [ms]),
   }
   if (application.last_problem === problem) return { set }
   return {

@@ -1,10 +1,12 @@
 import type { Clock } from '../base/clock.ts'
+import { exchange, type HttpAnswer, type HttpRequest } from '../base/http.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Connector } from '../connector-kit/contract.ts'
 import type { Database } from '../db/database.ts'
 import type { InterviewApi } from '../interview/client.ts'
 import type { Metrics } from '../web/metrics.ts'
 import type { Connection } from './connection.ts'
+import type { Limits } from './limits.ts'
 import { tokenStore } from './tokens.ts'
 
 export interface ConnectionParts {
@@ -14,10 +16,13 @@ export interface ConnectionParts {
   readonly clock: Clock
   readonly metrics: Metrics
   readonly secret: Buffer
+  readonly limits: Limits
   /** The interview API for a connection: embedded for its organization, or the remote one. */
   readonly apiFor: (organizationId: string | undefined) => InterviewApi
   /** Our own public address, if we serve the reviewers' pages. */
   readonly publicUrl: string | null
+  /** The network; absent: the real one. */
+  readonly exchange?: (request: HttpRequest) => Promise<HttpAnswer>
 }
 
 /** The connections of a checked configuration. */
@@ -30,6 +35,8 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
       clock,
       tokens: tokenStore(database, clock, secret, config.name, config.settings),
       deadlineMs: config.delivery.deadline,
+      exchange: parts.exchange ?? exchange,
+      throttle: parts.limits.throttleFor(config.connector, config.settings),
       observer: {
         request(status, seconds) {
           metrics.atsRequests.inc({ connection: config.name, status })

@@ -1,14 +1,13 @@
-import type { Connection, SyncContext } from './connection.ts'
+import { type Connection, fenced, type LeasedContext } from './connection.ts'
 import { saveIntents } from './deliveries-store.ts'
 import { recordHistory, tell } from './history.ts'
-import { wakeDeliveries } from './push.ts'
 import { NOTHING_SEEN } from './rules.ts'
 import { findKnown, saveVersions } from './versions-store.ts'
 import { expand } from './write-backs.ts'
 
 /** An interview was cancelled and no list shows it any more: its event comes from here, once. */
 export async function cancelVersion(
-  context: SyncContext,
+  context: LeasedContext,
   connection: Connection,
   interviewId: string,
   applicationId: string,
@@ -50,7 +49,7 @@ export async function cancelVersion(
     what: 'cancelled',
     sentence: `interview of application ${applicationId}: cancelled; ${intents.length > 0 ? `to write: ${intents.map((intent) => intent.action).join(', ')}` : 'nothing to write'}`,
   }
-  await knex.transaction(async (trx) => {
+  await fenced(context, async (trx) => {
     await saveVersions(trx, connection.name, [
       {
         interviewId,
@@ -63,9 +62,8 @@ export async function cancelVersion(
         events: { ...events, counts: { ...events.counts, cancelled: occurrence } },
       },
     ])
-    await saveIntents(trx, connection.name, intents)
+    await saveIntents(trx, connection, intents)
     await recordHistory(trx, [entry])
-    if (intents.length > 0) await wakeDeliveries(trx, connection.name)
   })
   tell(context.log, [entry])
 }

@@ -1,8 +1,11 @@
+import type { Knex } from 'knex'
 import type { Clock } from '../base/clock.ts'
+import { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { ConnectionConfig, PositionTemplate } from '../config/schema.ts'
 import type { AtsSession } from '../connector-kit/contract.ts'
 import type { Database } from '../db/database.ts'
+import type { Lease } from '../db/leases.ts'
 import type { InterviewApi } from '../interview/client.ts'
 import type { Metrics } from '../web/metrics.ts'
 
@@ -27,4 +30,31 @@ export interface SyncContext {
   readonly metrics: Metrics
   /** Of the installation; markers and sealed tokens are made with it. */
   readonly secret: Buffer
+}
+
+/** The same for work that only one process may do at a time: it holds a lease, and its transactions carry its fence. */
+export interface LeasedContext extends SyncContext {
+  readonly lease: Lease
+  /** True when the process was asked to end: long reading stops after its page and is gone on with elsewhere. */
+  readonly isStopping: () => boolean
+}
+
+/** A transaction that a process which lost its lease cannot commit. */
+export function fenced<Result>(
+  context: LeasedContext,
+  work: (trx: Knex.Transaction) => Promise<Result>,
+): Promise<Result> {
+  return context.database.knex.transaction(async (trx) => {
+    await context.lease.fence(trx)
+    return work(trx)
+  })
+}
+
+/** Ends long reading between two pages when the process was asked to end. */
+export function assertGoing(context: LeasedContext): void {
+  if (context.isStopping())
+    throw new AppError('The process is ending; what is left goes on elsewhere, or with the next start', {
+      kind: 'transient',
+      code: 'lease.stopping',
+    })
 }

@@ -1,9 +1,10 @@
 import { AppError } from '../base/errors.ts'
 import { isDoubtful, messageOfAts } from '../connector-kit/ats-client.ts'
 import type { ActionHandler, Sighting, Write, WritePayload } from '../connector-kit/contract.ts'
+import { inLane, type RecordedExchange } from '../connector-kit/lanes.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import type { Delivery, Settlement } from './deliveries-store.ts'
-import { afterFailure, backoffMs } from './rules.ts'
+import { backoffMs, consequenceOf, failureOf } from './failures.ts'
 
 /**
  * One delivery through the protocol (hazards: writing to an ATS that knows no idempotency key). The claim was stored
@@ -18,6 +19,8 @@ export interface Outcome {
   readonly metric: 'confirmed' | 'retried' | 'unknown' | 'parked' | null
   readonly sentence: string | null
   readonly pauses: string | null
+  /** For the circuit: did the ATS answer in a way that speaks for itself? Null when it was not asked. */
+  readonly answered: boolean | null
 }
 
 type AnyHandler = ActionHandler<WritePayload>
@@ -38,18 +41,26 @@ export async function attempt(
   delivery: Delivery,
   claim: { id: string; atMs: number },
 ): Promise<Outcome> {
-  const base = { seq: delivery.seq, guard: claim.id }
+  const exchanges: RecordedExchange[] = []
+  const base = {
+    seq: delivery.seq,
+    guard: claim.id,
+    attempt: { number: delivery.attempt, kind: 'write' as const, exchanges },
+  }
   const handler = handlerOf(connection, delivery.action)
+  const confirmed = (sentence: string, remoteId: string | null = null): Outcome => ({
+    settlement: { ...base, state: 'confirmed', remoteId },
+    metric: 'confirmed',
+    sentence,
+    pauses: null,
+    answered: true,
+  })
+  const { payload } = delivery
   try {
-    if (delivery.payload.action === 'requestAnalysis') {
+    if (payload.action === 'requestAnalysis') {
       const analysis = await connection.api.requestAnalysis(delivery.interviewId)
       await rememberAnalysis(context, connection, delivery.interviewId, analysis.status)
-      return {
-        settlement: { ...base, state: 'confirmed' },
-        metric: 'confirmed',
-        sentence: 'analysis requested',
-        pauses: null,
-      }
+      return confirmed('analysis requested')
     }
     if (!handler)
       throw new AppError(`${connection.config.connector} cannot do "${delivery.action}"`, {
@@ -57,15 +68,15 @@ export async function attempt(
         code: 'delivery.unsupported',
         facts: { doubtful: false },
       })
-    const { remoteId } = await handler.perform(
-      writeOf(delivery, delivery.payload, () => assertFresh(context, claim.atMs)),
+    const write = writeOf(delivery, payload, () => assertFresh(context, claim.atMs))
+    const { replaces } = delivery
+    const { update } = handler
+    const { remoteId } = await inLane(
+      'write',
+      () => (replaces !== null && update ? update(write, replaces) : handler.perform(write)),
+      exchanges,
     )
-    return {
-      settlement: { ...base, state: 'confirmed', remoteId },
-      metric: 'confirmed',
-      sentence: `${delivery.action} written`,
-      pauses: null,
-    }
+    return confirmed(`${delivery.action} written`, remoteId)
   } catch (error) {
     return afterError(connection, delivery, handler, error, base)
   }
@@ -76,126 +87,147 @@ function afterError(
   delivery: Delivery,
   handler: AnyHandler | undefined,
   error: unknown,
-  base: { seq: number; guard: string },
+  base: Pick<Settlement, 'seq' | 'guard' | 'attempt'>,
 ): Outcome {
   const known = error instanceof AppError ? error : undefined
-  // Asking for an analysis twice is harmless by the specification, so it is never in doubt.
-  const doubtful = delivery.action !== 'requestAnalysis' && isDoubtful(error)
   const reason = messageOfAts(error)
-  const next = afterFailure(
-    { kind: known?.kind ?? 'bug', doubtful, retryAfterMs: known?.retryAfterMs },
-    delivery.attempt,
-  )
+  // Asking for an analysis twice is harmless by the specification, so it is never in doubt.
+  const failure = failureOf(error, delivery.action !== 'requestAnalysis' && isDoubtful(error))
+  const next = consequenceOf(failure, delivery.attempt)
+  const nothing = { sentence: null, pauses: null, answered: null }
   switch (next.do) {
-    case 'unknown': {
-      const lookable = handler?.lookUp !== undefined
-      const waitMs = leaseMs(connection) - CLAIM_FRESH_MS
-      if (!lookable)
-        return {
-          settlement: {
-            ...base,
-            state: 'parked',
-            reason: `it is not known whether this was written, and this ATS lets nobody look: ${reason}`,
-          },
-          metric: 'parked',
-          sentence: `${delivery.action} is in doubt and needs a person: ${reason}`,
-          pauses: null,
-        }
+    case 'look':
+      if (!handler?.lookUp) return inDoubtForGood(base, delivery, reason)
       return {
-        settlement: { ...base, state: 'unknown', reason, waitMs, fromClaim: true },
+        settlement: {
+          ...base,
+          state: 'unknown',
+          reason,
+          waitMs: leaseMs(connection) - CLAIM_FRESH_MS,
+          fromClaim: true,
+        },
         metric: 'unknown',
         sentence: `${delivery.action} is in doubt and will be looked up: ${reason}`,
         pauses: null,
+        answered: false,
       }
-    }
-    case 'park':
+    case 'set-aside':
       return {
         settlement: { ...base, state: 'parked', reason },
         metric: 'parked',
         sentence: `${delivery.action} was refused: ${reason}`,
         pauses: null,
+        answered: true,
       }
     case 'pause':
       return {
+        ...nothing,
         settlement: { ...base, state: 'pending', reason, waitMs: 1_000, uncounted: true },
         metric: null,
-        sentence: null,
         pauses: reason,
       }
     case 'wait': {
       const stale = known?.code === 'delivery.stale_claim'
       return {
+        ...nothing,
         settlement: {
           ...base,
           state: 'pending',
           reason,
           waitMs: stale ? 0 : next.ms,
-          uncounted: stale || !next.countsAttempt,
+          uncounted: stale || !next.counts,
         },
         metric: stale ? null : 'retried',
-        sentence: null,
-        pauses: null,
+        answered: failure.kind === 'transient' && !stale ? false : null,
       }
     }
   }
 }
 
+/** On the rung `none` nobody can look, so it is tried at most once and a person decides. */
+function inDoubtForGood(base: Pick<Settlement, 'seq' | 'guard' | 'attempt'>, delivery: Delivery, why: string): Outcome {
+  return {
+    settlement: {
+      ...base,
+      state: 'parked',
+      reason: `it is not known whether this was written, and this ATS lets nobody look: ${why}`,
+    },
+    metric: 'parked',
+    sentence: `${delivery.action} is in doubt and needs a person: ${why}`,
+    pauses: null,
+    answered: null,
+  }
+}
+
 /** Closes a doubtful delivery by what the ATS shows; while it cannot be asked, the doubt stays. */
 export async function resolve(connection: Connection, delivery: Delivery): Promise<Outcome> {
-  const base = { seq: delivery.seq, guard: '' }
-  const handler = handlerOf(connection, delivery.action)
-  if (delivery.payload.action === 'requestAnalysis')
-    return { settlement: { ...base, state: 'pending' }, metric: 'retried', sentence: null, pauses: null }
-  let seen: Sighting
-  try {
-    if (!handler?.lookUp)
-      return {
-        settlement: {
-          ...base,
-          state: 'parked',
-          reason: 'it is not known whether this was written, and this ATS lets nobody look',
-        },
-        metric: 'parked',
-        sentence: `${delivery.action} is in doubt and needs a person`,
-        pauses: null,
-      }
-    seen = await handler.lookUp(writeOf(delivery, delivery.payload, () => {}))
-  } catch (error) {
-    const known = error instanceof AppError ? error : undefined
-    const reason = messageOfAts(error)
-    if (known?.kind === 'rejected')
-      return {
-        settlement: { ...base, state: 'parked', reason },
-        metric: 'parked',
-        sentence: `${delivery.action} cannot be looked up: ${reason}`,
-        pauses: null,
-      }
-    return {
-      settlement: { ...base, state: 'unknown', reason, waitMs: known?.retryAfterMs ?? backoffMs(delivery.attempt + 1) },
-      metric: null,
-      sentence: null,
-      pauses: known?.kind === 'config' ? reason : null,
-    }
+  const exchanges: RecordedExchange[] = []
+  const base = {
+    seq: delivery.seq,
+    guard: '',
+    attempt: { number: delivery.attempt, kind: 'look' as const, exchanges },
   }
-  if (seen.seen === 'yes')
-    return {
-      settlement: { ...base, state: 'confirmed', remoteId: seen.remoteId },
-      metric: 'confirmed',
-      sentence: `${delivery.action} was found written`,
-      pauses: null,
-    }
-  if (seen.seen === 'overtaken')
-    return {
-      settlement: { ...base, state: 'parked', reason: seen.reason },
-      metric: 'parked',
-      sentence: `${delivery.action} was overtaken: ${seen.reason}`,
-      pauses: null,
-    }
-  return {
-    settlement: { ...base, state: 'pending', reason: 'it was looked up and is not there, so it is written again' },
+  const again = (reason: string): Outcome => ({
+    settlement: { ...base, state: 'pending', reason },
     metric: 'retried',
     sentence: null,
     pauses: null,
+    answered: true,
+  })
+  const { payload } = delivery
+  if (payload.action === 'requestAnalysis') return again('asking again changes nothing')
+  const lookUp = handlerOf(connection, delivery.action)?.lookUp
+  if (!lookUp) return inDoubtForGood(base, delivery, 'the process that was writing it ended')
+  let seen: Sighting
+  try {
+    seen = await inLane('look', () => lookUp(writeOf(delivery, payload, () => {})), exchanges)
+  } catch (error) {
+    return afterLookError(delivery, error, base)
+  }
+  switch (seen.seen) {
+    case 'yes':
+      return {
+        settlement: { ...base, state: 'confirmed', remoteId: seen.remoteId },
+        metric: 'confirmed',
+        sentence: `${delivery.action} was found written`,
+        pauses: null,
+        answered: true,
+      }
+    case 'overtaken':
+      return {
+        settlement: { ...base, state: 'parked', reason: seen.reason },
+        metric: 'parked',
+        sentence: `${delivery.action} was overtaken: ${seen.reason}`,
+        pauses: null,
+        answered: true,
+      }
+    case 'no':
+      return again('it was looked up and is not there, so it is written again')
+  }
+}
+
+function afterLookError(
+  delivery: Delivery,
+  error: unknown,
+  base: Pick<Settlement, 'seq' | 'guard' | 'attempt'>,
+): Outcome {
+  const reason = messageOfAts(error)
+  const failure = failureOf(error)
+  const next = consequenceOf(failure, delivery.attempt + 1)
+  if (next.do === 'set-aside')
+    return {
+      settlement: { ...base, state: 'parked', reason },
+      metric: 'parked',
+      sentence: `${delivery.action} cannot be looked up: ${reason}`,
+      pauses: null,
+      answered: true,
+    }
+  return {
+    settlement: { ...base, state: 'unknown', reason, waitMs: next.do === 'wait' ? next.ms : backoffMs(1) },
+    metric: null,
+    sentence: null,
+    pauses: next.do === 'pause' ? reason : null,
+    answered: failure.kind === 'transient' ? false : null,
   }
 }
 

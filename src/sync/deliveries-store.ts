@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Database, Statement } from '../db/database.ts'
+import type { Connection } from './connection.ts'
 import type { Intent } from './write-backs.ts'
 
 export interface Delivery {
@@ -14,8 +15,8 @@ export interface Delivery {
   readonly rule: string | null
   readonly candidateId: string | null
   readonly jobId: string | null
-  readonly createdAt: Date
-  readonly claimedAt: Date | null
+  /** What an earlier event of the same kind left in the ATS, to be written over where the vendor lets us. */
+  readonly replaces: string | null
 }
 
 interface Row {
@@ -30,8 +31,7 @@ interface Row {
   rule: string | null
   candidate_id: string | null
   job_id: string | null
-  created_at: Date
-  claimed_at: Date | null
+  replaces?: string | null
 }
 
 const toDelivery = (row: Row): Delivery => ({
@@ -46,22 +46,28 @@ const toDelivery = (row: Row): Delivery => ({
   rule: row.rule,
   candidateId: row.candidate_id,
   jobId: row.job_id,
-  createdAt: row.created_at,
-  claimedAt: row.claimed_at,
+  replaces: row.replaces ?? null,
 })
 
+/** Decisions about people; with a brake they are held until the whole pass is known. */
+const BRAKED: readonly Intent['action'][] = ['moveTo', 'reject']
+
 /** Stores intents; one that is there already stays as it is. The number of new ones. */
-export async function saveIntents(db: Knex, connection: string, intents: readonly Intent[]): Promise<number> {
+export async function saveIntents(
+  db: Knex,
+  { name, config }: Pick<Connection, 'name' | 'config'>,
+  intents: readonly Intent[],
+): Promise<number> {
   if (intents.length === 0) return 0
-  const { rowCount } = await db.raw<{ rowCount: number }>(
-    `insert into deliveries (connection, application_id, interview_id, event, occurrence, action, action_index, payload, template_values, rule, marker)
-     select ?, i.application, i.interview, i.event, i.occurrence, i.action, i.action_index, i.payload, i.vals, i.rule, i.marker
-     from rows from (jsonb_to_recordset(?::jsonb) as (application text, interview text, event text, occurrence int, action text, action_index int, payload jsonb, vals jsonb, rule text, marker text))
-       with ordinality as i(application, interview, event, occurrence, action, action_index, payload, vals, rule, marker, place)
+  const { rows } = await db.raw<{ rows: { occurrence: number }[] }>(
+    `insert into deliveries (connection, application_id, interview_id, event, occurrence, action, action_index, payload, template_values, rule, marker, state)
+     select ?, i.application, i.interview, i.event, i.occurrence, i.action, i.action_index, i.payload, i.vals, i.rule, i.marker, i.state
+     from rows from (jsonb_to_recordset(?::jsonb) as (application text, interview text, event text, occurrence int, action text, action_index int, payload jsonb, vals jsonb, rule text, marker text, state text))
+       with ordinality as i(application, interview, event, occurrence, action, action_index, payload, vals, rule, marker, state, place)
      order by i.place
-     on conflict (connection, interview_id, event, occurrence, action_index) do nothing`,
+     on conflict (connection, interview_id, event, occurrence, action_index) do nothing returning occurrence`,
     [
-      connection,
+      name,
       JSON.stringify(
         intents.map((intent) => ({
           application: intent.applicationId,
@@ -74,11 +80,35 @@ export async function saveIntents(db: Knex, connection: string, intents: readonl
           vals: intent.values,
           rule: intent.rule,
           marker: intent.marker,
+          state: config.brake !== 'off' && BRAKED.includes(intent.action) ? 'held' : 'pending',
         })),
       ),
     ],
   )
-  return rowCount
+  if (rows.some((row) => row.occurrence > 1)) await supersede(db, name, intents)
+  return rows.length
+}
+
+/** What happened again makes an earlier telling of it needless, if nobody began to write that yet. */
+async function supersede(db: Knex, connection: string, intents: readonly Intent[]): Promise<void> {
+  const again = intents.filter((intent) => intent.occurrence > 1)
+  await db.raw(
+    `update deliveries d set state = 'discarded', closed_at = clock_timestamp(), reason = 'it happened again before this was written; the newer one is written instead'
+     from jsonb_to_recordset(?::jsonb) as i(interview text, event text, occurrence int, action_index int)
+     where d.connection = ? and d.interview_id = i.interview and d.event = i.event and d.action_index = i.action_index and d.occurrence < i.occurrence
+       and d.state in ('pending', 'held') and d.attempt = 0`,
+    [
+      JSON.stringify(
+        again.map((intent) => ({
+          interview: intent.interviewId,
+          event: intent.event,
+          occurrence: intent.occurrence,
+          action_index: intent.actionIndex,
+        })),
+      ),
+      connection,
+    ],
+  )
 }
 
 /** The next writes that may go out: due, and with no earlier one of the same application still open. */
@@ -87,12 +117,15 @@ const CLAIM: Statement = {
   text: `with next as (
       select d.seq from deliveries d
       where d.connection = $1 and d.state = 'pending' and d.due_at <= clock_timestamp()
-        and not exists (select 1 from deliveries e where e.connection = $1 and e.application_id = d.application_id and e.seq < d.seq and e.state in ('pending', 'claimed', 'unknown'))
+        and not exists (select 1 from deliveries e where e.connection = $1 and e.application_id = d.application_id and e.seq < d.seq and e.state in ('held', 'pending', 'claimed', 'unknown'))
       order by d.seq limit $2 for update of d skip locked
     ), claimed as (
       update deliveries d set state = 'claimed', attempt = d.attempt + 1, claim = $3, claimed_at = clock_timestamp() from next where d.seq = next.seq returning d.*
     )
-    select c.*, a.candidate_id, a.job_id from claimed c left join sync_applications a on a.connection = c.connection and a.application_id = c.application_id order by c.seq`,
+    select c.*, a.candidate_id, a.job_id, case when c.occurrence > 1 then (
+        select e.remote_id from deliveries e where e.connection = c.connection and e.interview_id = c.interview_id and e.event = c.event
+          and e.action_index = c.action_index and e.occurrence < c.occurrence and e.state = 'confirmed' order by e.occurrence desc limit 1) end as replaces
+    from claimed c left join sync_applications a on a.connection = c.connection and a.application_id = c.application_id order by c.seq`,
 }
 
 /** Doubtful writes whose quiet wait is over, to be looked up. */
@@ -110,24 +143,22 @@ const ORPHANED: Statement = {
 }
 
 const SETTLE: Statement = {
-  name: 'deliveries_settle',
-  text: `update deliveries d set state = s.state, remote_id = coalesce(s.remote_id, d.remote_id), reason = s.reason,
-      attempt = d.attempt - s.uncount, claim = null,
-      due_at = case when s.wait_from_claim then coalesce(d.claimed_at, clock_timestamp()) + s.wait_ms * interval '1 millisecond' else clock_timestamp() + s.wait_ms * interval '1 millisecond' end,
-      closed_at = case when s.state in ('confirmed', 'parked', 'discarded') then clock_timestamp() end
-    from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::boolean[], $7::int[], $8::text[]) as s(seq, state, remote_id, reason, wait_ms, wait_from_claim, uncount, guard)
-    where d.seq = s.seq and (case when s.guard = '' then d.state = 'unknown' else d.state = 'claimed' and d.claim = s.guard end)
-    returning d.seq, extract(epoch from clock_timestamp() - d.created_at)::float8 as age`,
-}
-
-const NEXT_DUE: Statement = {
-  name: 'deliveries_next_due',
-  text: `select extract(epoch from (least(
-      (select min(d.due_at) from deliveries d where d.connection = $1 and d.state = 'pending'
-        and not exists (select 1 from deliveries e where e.connection = $1 and e.application_id = d.application_id and e.seq < d.seq and e.state in ('pending', 'claimed', 'unknown'))),
-      (select min(due_at) from deliveries where connection = $1 and state = 'unknown'),
-      (select min(claimed_at) + $2::float8 * interval '1 millisecond' from deliveries where connection = $1 and state = 'claimed')
-    ) - clock_timestamp()))::float8 * 1000 as ms`,
+  name: 'deliveries_settle_and_log',
+  text: `with s as (
+      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::boolean[], $7::int[], $8::text[], $9::text[], $10::int[], $11::text[])
+        as s(seq, state, remote_id, reason, wait_ms, wait_from_claim, uncount, guard, kind, attempt, exchanges)
+    ), settled as (
+      update deliveries d set state = s.state, remote_id = coalesce(s.remote_id, d.remote_id), reason = s.reason,
+        attempt = d.attempt - s.uncount, claim = null,
+        due_at = case when s.wait_from_claim then coalesce(d.claimed_at, clock_timestamp()) + s.wait_ms * interval '1 millisecond' else clock_timestamp() + s.wait_ms * interval '1 millisecond' end,
+        closed_at = case when s.state in ('confirmed', 'parked', 'discarded') then clock_timestamp() end
+      from s where d.seq = s.seq and (case when s.guard = '' then d.state = 'unknown' else d.state = 'claimed' and d.claim = s.guard end)
+      returning d.seq, extract(epoch from clock_timestamp() - d.created_at)::float8 as age
+    ), logged as (
+      insert into delivery_attempts (seq, attempt, kind, at, outcome, problem, exchanges)
+      select s.seq, s.attempt, s.kind, clock_timestamp(), case when x.seq is null then s.state || ', but somebody else had settled it' else s.state end, s.reason, s.exchanges::jsonb
+      from s left join settled x on x.seq = s.seq where s.kind is not null
+    ) select seq, age from settled`,
 }
 
 export interface Settlement {
@@ -142,6 +173,12 @@ export interface Settlement {
   readonly uncounted?: boolean
   /** The claim it is settled under; empty for one that was unknown. */
   readonly guard: string
+  /** What was tried, for `explain`; null when nothing went out. */
+  readonly attempt: {
+    readonly number: number
+    readonly kind: 'write' | 'look'
+    readonly exchanges: readonly object[]
+  } | null
 }
 
 export function deliveriesStore(database: Database, connection: string) {
@@ -167,12 +204,10 @@ export function deliveriesStore(database: Database, connection: string) {
         settlements.map((one) => one.fromClaim === true),
         settlements.map((one) => (one.uncounted ? 1 : 0)),
         settlements.map((one) => one.guard),
+        settlements.map((one) => one.attempt?.kind ?? null),
+        settlements.map((one) => one.attempt?.number ?? 0),
+        settlements.map((one) => JSON.stringify(one.attempt?.exchanges ?? [])),
       ])
-    },
-    /** Milliseconds until something is due; null when nothing is open. */
-    async nextDueMs(leaseMs: number): Promise<number | null> {
-      const [row] = await database.run<{ ms: number | null }>(NEXT_DUE, [connection, leaseMs])
-      return row?.ms ?? null
     },
   }
 }
@@ -180,8 +215,8 @@ export function deliveriesStore(database: Database, connection: string) {
 /** How many writes are not done, by connection and state, for the metric. */
 export async function countWaiting(db: Knex): Promise<{ connection: string; state: string; n: number }[]> {
   const { rows } = await db.raw<{ rows: { connection: string; state: string; n: number }[] }>(
-    `select connection, case when state = 'claimed' then 'pending' else state end as state, count(*) as n from deliveries
-     where state in ('pending', 'claimed', 'unknown') group by 1, 2
+    `select connection, case when state in ('claimed', 'held') then 'pending' else state end as state, count(*) as n from deliveries
+     where state in ('held', 'pending', 'claimed', 'unknown') group by 1, 2
      union all select connection, 'parked', count(*) from deliveries where state = 'parked' group by 1`,
   )
   return rows

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import PQueue from 'p-queue'
+import { Circuit } from './circuit.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { attempt, leaseMs, type Outcome, resolve } from './deliver.ts'
 import { type Delivery, deliveriesStore } from './deliveries-store.ts'
 import { type HistoryEntry, recordHistory, tell } from './history.ts'
-import { findPause, setPause } from './pauses.ts'
+import { setPause } from './pauses.ts'
 import { settlerOf } from './settler.ts'
 
 /** How many claims may wait in memory for each one that is being written; a claim must not grow old while it waits. */
@@ -15,28 +16,37 @@ const HISTORY_GROUP = 200
 const DOUBTFUL_EVERY_MS = 500
 
 /**
- * Carries out the deliveries of one connection until nothing is due: in order for each application, at most
- * `delivery.concurrency` at once. Answers the milliseconds until something is due again; null when nothing is open.
+ * Carries out the deliveries of one connection until nothing can be done now: in order for each application, at most
+ * `delivery.concurrency` at once in this process. Any number of processes may do so side by side: a claim is a
+ * compare-and-set on its row.
  */
 export async function pumpDeliveries(
   context: SyncContext,
   connection: Connection,
   isStopping: () => boolean,
-): Promise<number | null> {
+): Promise<void> {
   const { clock, database, metrics } = context
   const store = deliveriesStore(database, connection.name)
   const settler = settlerOf(store)
-  const queue = new PQueue({ concurrency: connection.config.delivery.concurrency })
+  const row = await database
+    .knex('sync_connections')
+    .where({ name: connection.name })
+    .first<{ ats_paused: string | null; ats_failures: number } | undefined>('ats_paused', 'ats_failures')
+  let paused = row?.ats_paused != null
+  if (paused) return
+  const circuit = new Circuit(context, connection.name, row?.ats_failures ?? 0)
+  // After a rest one call finds out whether the ATS is back.
+  const probing = circuit.isOpen
+  const concurrency = probing ? 1 : connection.config.delivery.concurrency
+  const queue = new PQueue({ concurrency })
   const claimId = randomUUID()
   const lease = leaseMs(connection)
   const history: HistoryEntry[] = []
   let broken: unknown
-  let paused = (await findPause(database.knex, connection.name, 'ats')) !== null
-  let waitMs = 0
-  if (paused) return 5_000
 
   async function finish(delivery: Delivery, outcome: Outcome): Promise<void> {
     const age = await settler.call(outcome.settlement)
+    await circuit.saw(outcome.answered)
     if (outcome.pauses !== null && !paused) {
       paused = true
       await setPause(context, connection.name, 'ats', outcome.pauses)
@@ -76,21 +86,20 @@ export async function pumpDeliveries(
       .finally(done)
   }
 
-  const blocked = () => {
-    waitMs = connection.ats.readyInMs()
-    return isStopping() || paused || broken !== undefined || waitMs > 0
-  }
+  const blocked = (lane: 'look' | 'write') =>
+    isStopping() || paused || broken !== undefined || (circuit.isOpen && !probing) || connection.ats.readyInMs(lane) > 0
   const lookingUp = new Set<number>()
   let askedAtMs = Number.NEGATIVE_INFINITY
-  const nextDoubtful = async () => {
+  const nextDoubtful = async (): Promise<Delivery[]> => {
     const isIdle = queue.size === 0 && queue.pending === 0
     if (!isIdle && clock.monotonicMs() - askedAtMs < DOUBTFUL_EVERY_MS) return []
     askedAtMs = clock.monotonicMs()
-    return (await store.doubtful(100)).filter((delivery) => !lookingUp.has(delivery.seq))
+    return (await store.doubtful(probing ? 1 : 100)).filter((delivery) => !lookingUp.has(delivery.seq))
   }
   await store.orphan(claimId, lease, lease)
-  while (!blocked()) {
-    await queue.onSizeLessThan(connection.config.delivery.concurrency * CLAIMS_AHEAD)
+  let probes = 0
+  while (!blocked('look')) {
+    await queue.onSizeLessThan(concurrency * CLAIMS_AHEAD)
     const doubtful = await nextDoubtful()
     for (const delivery of doubtful) {
       lookingUp.add(delivery.seq)
@@ -100,10 +109,12 @@ export async function pumpDeliveries(
         () => lookingUp.delete(delivery.seq),
       )
     }
-    const room = connection.config.delivery.concurrency * (CLAIMS_AHEAD + 1) - queue.size
+    const room = probing ? 1 - doubtful.length : concurrency * (CLAIMS_AHEAD + 1) - queue.size
     const atMs = clock.monotonicMs()
-    const claimed = room > 0 ? await store.claim(room, claimId) : []
+    const claimed = room > 0 && !blocked('write') ? await store.claim(room, claimId) : []
     for (const delivery of claimed) run(delivery, () => attempt(context, connection, delivery, { id: claimId, atMs }))
+    probes += doubtful.length + claimed.length
+    if (probing && probes > 0) break
     if (claimed.length > 0 || doubtful.length > 0) continue
     if (queue.size === 0 && queue.pending === 0) break
     // What is running may make the next write of its application ready.
@@ -112,10 +123,6 @@ export async function pumpDeliveries(
   await queue.onIdle()
   await flushHistory()
   if (broken !== undefined) throw broken
-  if (waitMs > 0) metrics.atsThrottledSeconds.inc({ connection: connection.name }, waitMs / 1000)
-  const dueMs = await store.nextDueMs(lease)
-  if (dueMs === null) return null
-  return Math.max(dueMs, waitMs, paused ? 5_000 : 0, 0)
 }
 
 function oneFinished(queue: PQueue): Promise<void> {

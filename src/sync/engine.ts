@@ -1,148 +1,107 @@
 import { type ScheduledTask, schedule } from 'node-cron'
 import { AppError, messageOf } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
-import { APPLICATIONS_TASK, ATTEMPTS_WITHOUT_END, DELIVER_TASK, enqueueJob, PASS_TASK } from '../db/jobs.ts'
-import type { LockSession } from '../db/locks.ts'
-import { queueName, type Task } from '../db/worker.ts'
+import type { Lease, Leases } from '../db/leases.ts'
 import { settleApplications } from './applications.ts'
-import type { Connection, SyncContext } from './connection.ts'
+import type { Connection, LeasedContext, SyncContext } from './connection.ts'
+import { leaseMs } from './deliver.ts'
 import { pumpDeliveries } from './deliveries.ts'
-import { countWaiting } from './deliveries-store.ts'
+import type { Limits } from './limits.ts'
+import { measure } from './measure.ts'
 import { type PassSummary, runPass } from './pass.ts'
-import { wakeApplications } from './pull.ts'
-import { wakeDeliveries } from './push.ts'
+import { askForPass, findDue, planNext } from './schedule.ts'
 
-/** A lock held by somebody else is asked for again after this. */
-const BUSY_MS = 1_000
-/** Work that met an unexpected error waits this long; it is logged each time. */
+/** How often the database is asked what is due. One question serves all connections. */
+const TICK_MS = 500
+/** Work that met an unexpected error rests so long in this process; it is logged each time. */
 const TROUBLE_MS = 5_000
+/** How often a side that a person has to mend is asked whether it is mended. */
+const PAUSED_EVERY_MS = 60_000
 
-/** Plans passes and carries out the engine's jobs. Any number of processes may do so on one database. */
+type Work = 'pass' | 'applications' | 'deliveries'
+
+export interface EngineParts {
+  readonly context: SyncContext
+  readonly leases: Leases
+  readonly limits: Limits
+  readonly connections: readonly Connection[]
+  readonly tickMs?: number
+}
+
+/**
+ * Plans and carries out the work of all connections. Any number of processes may do so on one database: a pass and the
+ * settling of applications belong to one process at a time, by a fenced lease; deliveries are claimed by whoever comes.
+ */
 export class SyncEngine implements Service {
   readonly name = 'sync engine'
   readonly #context: SyncContext
-  readonly #locks: LockSession
-  readonly #connections: ReadonlyMap<string, Connection>
-  #schedules: ScheduledTask[] = []
-  #stopping = false
+  readonly #leases: Leases
+  readonly #limits: Limits
+  readonly #tickMs: number
+  #connections: ReadonlyMap<string, Connection>
+  readonly #crons = new Map<string, { expression: string; task: ScheduledTask }>()
+  readonly #running = new Map<string, Promise<void>>()
+  readonly #restUntilMs = new Map<string, number>()
+  readonly #stop = new AbortController()
+  #nudged = new AbortController()
+  #loop: Promise<void> | undefined
 
-  constructor(context: SyncContext, locks: LockSession, connections: readonly Connection[]) {
+  constructor({ context, leases, limits, connections, tickMs }: EngineParts) {
     this.#context = context
-    this.#locks = locks
+    this.#leases = leases
+    this.#limits = limits
+    this.#tickMs = tickMs ?? TICK_MS
     this.#connections = new Map(connections.map((connection) => [connection.name, connection]))
   }
 
-  /** The durable jobs of the engine, for the worker. */
-  readonly tasks: Readonly<Record<string, Task>> = {
-    [PASS_TASK]: (payload) => this.#passJob(payload),
-    [APPLICATIONS_TASK]: (payload) =>
-      this.#repeating(
-        payload,
-        'applications',
-        (connection) => settleApplications(this.#context, connection, () => this.#stopping),
-        wakeApplications,
-      ),
-    [DELIVER_TASK]: (payload) =>
-      this.#repeating(
-        payload,
-        'deliver',
-        (connection) => pumpDeliveries(this.#context, connection, () => this.#stopping),
-        wakeDeliveries,
-      ),
+  get connections(): readonly Connection[] {
+    return [...this.#connections.values()]
   }
 
-  /** Makes the connections known and begins to plan their passes. */
+  /** Makes the connections known and begins to work on what is due. */
   async start(): Promise<void> {
-    const { knex } = this.#context.database
-    for (const connection of this.#connections.values()) {
-      await knex('sync_connections')
-        .insert({ name: connection.name, connector: connection.config.connector })
-        .onConflict('name')
-        .merge({ connector: connection.config.connector, seen_at: knex.raw('clock_timestamp()') })
-      await this.#requestPass(connection.name, 0)
-      const { poll } = connection.config
-      if ('cron' in poll)
-        this.#schedules.push(
-          schedule(poll.cron, () => this.#requestPass(connection.name, this.#slotOf(60_000)), {
-            name: connection.name,
-            noOverlap: true,
-          }),
-        )
-    }
-    // One tick a second serves all connections with `every`; each asks for the slot of its own rhythm.
-    const last = new Map<string, number>()
-    this.#schedules.push(
-      schedule(
-        '* * * * * *',
-        async () => {
-          for (const { name, config } of this.#connections.values()) {
-            if ('cron' in config.poll) continue
-            const slot = this.#slotOf(config.poll.every)
-            if (last.get(name) === slot) continue
-            last.set(name, slot)
-            await this.#requestPass(name, slot)
-          }
-        },
-        { name: 'passes', noOverlap: true },
-      ),
-    )
+    await this.#makeKnown()
+    this.#scheduleCrons()
+    this.#loop = this.#run()
   }
 
   async stop(): Promise<void> {
-    this.#stopping = true
-    for (const task of this.#schedules) await task.destroy()
+    this.#stop.abort()
+    this.#nudged.abort()
+    for (const { task } of this.#crons.values()) await task.destroy()
+    this.#crons.clear()
+    await this.#loop
+    await Promise.all(this.#running.values())
+  }
+
+  /** Works with other connections from now on. What runs goes on with the old ones; state belongs to the names. */
+  async replace(connections: readonly Connection[]): Promise<void> {
+    this.#connections = new Map(connections.map((connection) => [connection.name, connection]))
+    await this.#makeKnown()
+    this.#scheduleCrons()
+    this.#nudge()
   }
 
   /** One pass now, with everything that follows from it; for the command line. */
   async syncOnce(name: string): Promise<PassSummary> {
-    const connection = this.#get(name)
-    const { knex } = this.#context.database
-    await knex('sync_connections').insert({ name, connector: connection.config.connector }).onConflict('name').ignore()
-    const summary = await this.#whenFree(`pass ${name}`, () => runPass(this.#context, connection))
-    await this.#whenFree(`applications ${name}`, () =>
-      settleApplications(this.#context, connection, () => this.#stopping),
-    )
+    const connection = this.connection(name)
+    await this.#makeKnown()
+    const summary = await this.whenFree('pass', connection, (context) => runPass(context, connection))
+    await this.whenFree('applications', connection, (context) => settleApplications(context, connection))
     // What was just invited is a new version of an interview, which has its own write-backs.
-    const second = await this.#whenFree(`pass ${name}`, () => runPass(this.#context, connection))
-    await this.#whenFree(`deliver ${name}`, () => pumpDeliveries(this.#context, connection, () => this.#stopping))
+    const second = await this.whenFree('pass', connection, (context) => runPass(context, connection))
+    await pumpDeliveries(this.#context, connection, this.isStopping)
     const { push } = second
     for (const key of ['processed', 'duplicate', 'ignored', 'intents'] as const) push[key] += summary.push[key]
     return { ...second, pull: summary.pull, push }
   }
 
   /** Brings the gauges up to date, before they are read. */
-  async measure(): Promise<void> {
-    const { metrics, database, clock } = this.#context
-    metrics.deliveriesWaiting.reset()
-    for (const { name } of this.#connections.values())
-      for (const state of ['pending', 'unknown', 'parked'])
-        metrics.deliveriesWaiting.set({ connection: name, state }, 0)
-    for (const { connection, state, n } of await countWaiting(database.knex))
-      if (this.#connections.has(connection)) metrics.deliveriesWaiting.set({ connection, state }, n)
-    const rows = await database
-      .knex('sync_connections')
-      .select<{ name: string; interviews_read_at: Date | null; last_success_at: Date | null }[]>(
-        'name',
-        'interviews_read_at',
-        'last_success_at',
-      )
-    for (const row of rows) {
-      if (!this.#connections.has(row.name)) continue
-      if (row.interviews_read_at)
-        metrics.syncCursorLag.set(
-          { connection: row.name },
-          Math.max(0, (clock.now().getTime() - row.interviews_read_at.getTime()) / 1000),
-        )
-      if (row.last_success_at)
-        metrics.syncLastSuccess.set({ connection: row.name }, row.last_success_at.getTime() / 1000)
-    }
+  measure(): Promise<void> {
+    return measure(this.#context, new Set(this.#connections.keys()))
   }
 
-  #slotOf(everyMs: number): number {
-    return Math.floor(this.#context.clock.now().getTime() / everyMs)
-  }
-
-  #get(name: string): Connection {
+  connection(name: string): Connection {
     const connection = this.#connections.get(name)
     if (connection) return connection
     const known = [...this.#connections.keys()].join(', ') || 'none'
@@ -153,93 +112,136 @@ export class SyncEngine implements Service {
     })
   }
 
-  async #requestPass(name: string, slot: number): Promise<void> {
-    try {
-      await enqueueJob(
-        this.#context.database.knex,
-        PASS_TASK,
-        { connection: name, slot },
-        { jobKey: queueName('pass', name), queue: queueName('pass', name), maxAttempts: ATTEMPTS_WITHOUT_END },
-      )
-    } catch (error) {
-      this.#context.log.warn(
-        { connection: name, problem: messageOf(error) },
-        'a pass could not be planned; the next second tries again',
-      )
-    }
-  }
-
-  async #passJob(payload: Record<string, unknown>): Promise<void> {
-    const connection = this.#connections.get(String(payload['connection']))
-    if (!connection || this.#stopping) return
-    const { knex } = this.#context.database
-    const slot = Number(payload['slot'] ?? 0)
-    // Several processes plan the same slot; the first one takes it. Slot 0 stands for "now".
-    if (
-      slot > 0 &&
-      (await knex('sync_connections').where({ name: connection.name }).where('slot', '<', slot).update({ slot })) === 0
-    )
-      return
-    await this.#guarded(connection, async () => {
-      const done = await this.#locks.tryWith(`pass ${connection.name}`, () => runPass(this.#context, connection))
-      const again = done === undefined ? BUSY_MS : done.result.retryAfterMs
-      if (again !== null && !this.#stopping)
-        await enqueueJob(
-          knex,
-          PASS_TASK,
-          { connection: connection.name, slot: 0 },
-          {
-            jobKey: queueName('pass', connection.name),
-            queue: queueName('pass', connection.name),
-            runAt: this.#in(again),
-            maxAttempts: ATTEMPTS_WITHOUT_END,
-          },
-        )
-    })
-  }
-
-  /** Work that says when it has to go on; the job adds itself again for that moment, so a crash loses nothing. */
-  async #repeating(
-    payload: Record<string, unknown>,
-    kind: string,
-    work: (connection: Connection) => Promise<number | null>,
-    wake: (db: SyncContext['database']['knex'], name: string, at?: Date) => Promise<void>,
-  ): Promise<void> {
-    const connection = this.#connections.get(String(payload['connection']))
-    if (!connection) return
-    const { knex } = this.#context.database
-    await this.#guarded(connection, async () => {
-      const done = this.#stopping
-        ? undefined
-        : await this.#locks.tryWith(`${kind} ${connection.name}`, () => work(connection))
-      const again = done === undefined ? BUSY_MS : done.result
-      if (again !== null) await wake(knex, connection.name, this.#in(again))
-    })
-  }
-
-  /** An unexpected error is logged here, once, and thrown on: the job engine tries again by itself. */
-  async #guarded(connection: Connection, work: () => Promise<void>): Promise<void> {
-    try {
-      await work()
-    } catch (error) {
-      this.#context.log.error(
-        { connection: connection.name, err: error },
-        'work of a connection failed; it is tried again',
-      )
-      await this.#context.clock.sleep(this.#stopping ? 0 : TROUBLE_MS)
-      throw error
-    }
-  }
-
-  async #whenFree<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+  /** Runs leased work of a connection, waiting while another process does it. */
+  async whenFree<Result>(
+    work: string,
+    connection: Connection,
+    run: (context: LeasedContext) => Promise<Result>,
+  ): Promise<Result> {
     for (;;) {
-      const done = await this.#locks.tryWith(key, work)
+      const done = await this.#leases.tryWith(`${work} ${connection.name}`, (lease) => run(this.#leased(lease)))
       if (done) return done.result
-      await this.#context.clock.sleep(200)
+      await this.#context.clock.sleep(200, this.#stop.signal)
     }
   }
 
-  #in(ms: number): Date {
-    return new Date(this.#context.clock.now().getTime() + ms)
+  readonly isStopping = (): boolean => this.#stop.signal.aborted
+
+  #leased(lease: Lease): LeasedContext {
+    return { ...this.#context, lease, isStopping: this.isStopping }
+  }
+
+  async #makeKnown(): Promise<void> {
+    const { knex } = this.#context.database
+    for (const { name, config } of this.#connections.values()) {
+      await knex('sync_connections')
+        .insert({ name, connector: config.connector })
+        .onConflict('name')
+        .merge({ connector: config.connector, seen_at: knex.raw('clock_timestamp()') })
+    }
+  }
+
+  #scheduleCrons(): void {
+    for (const [name, { expression, task }] of this.#crons) {
+      const poll = this.#connections.get(name)?.config.poll
+      if (poll && 'cron' in poll && poll.cron === expression) continue
+      void task.destroy()
+      this.#crons.delete(name)
+    }
+    for (const { name, config } of this.#connections.values()) {
+      if (!('cron' in config.poll) || this.#crons.has(name)) continue
+      const expression = config.poll.cron
+      const ask = async (): Promise<void> => {
+        try {
+          // Every process has this clock; the first one's minute counts.
+          const minute = Math.floor(this.#context.clock.now().getTime() / 60_000) * 60_000
+          await askForPass(this.#context.database, name, minute)
+          this.#nudge()
+        } catch (error) {
+          this.#context.log.warn({ connection: name, problem: messageOf(error) }, 'a pass could not be planned')
+        }
+      }
+      this.#crons.set(name, { expression, task: schedule(expression, ask, { name, noOverlap: true }) })
+    }
+  }
+
+  #nudge(): void {
+    this.#nudged.abort()
+  }
+
+  async #run(): Promise<void> {
+    while (!this.isStopping()) {
+      this.#nudged = new AbortController()
+      try {
+        await this.#tick()
+      } catch (error) {
+        this.#context.log.warn({ problem: messageOf(error) }, 'what is due could not be read; tried again')
+      }
+      await this.#context.clock.sleep(this.#tickMs, this.#nudged.signal)
+    }
+  }
+
+  async #tick(): Promise<void> {
+    const { database } = this.#context
+    if (this.#connections.size === 0) return
+    await this.#limits.share(database)
+    const all = [...this.#connections.values()]
+    const due = await findDue(
+      database,
+      all.map((connection) => ({
+        name: connection.name,
+        everyMs: 'every' in connection.config.poll ? connection.config.poll.every : null,
+        leaseMs: leaseMs(connection),
+      })),
+    )
+    for (const row of due) {
+      const connection = this.#connections.get(row.name)
+      if (!connection) continue
+      if (row.pass) this.#begin('pass', connection, () => this.#pass(connection))
+      if (row.applications) this.#begin('applications', connection, () => this.#applications(connection))
+      if (row.deliveries)
+        this.#begin('deliveries', connection, () => pumpDeliveries(this.#context, connection, this.isStopping))
+    }
+  }
+
+  /** Starts work unless it runs already; its end looks for more at once, its failure rests. */
+  #begin(work: Work, connection: Connection, run: () => Promise<unknown>): void {
+    const key = `${work} ${connection.name}`
+    const { clock, log } = this.#context
+    if (this.isStopping() || this.#running.has(key) || (this.#restUntilMs.get(key) ?? 0) > clock.monotonicMs()) return
+    const running = run()
+      .then(() => {})
+      .catch((error: unknown) => {
+        this.#restUntilMs.set(key, clock.monotonicMs() + TROUBLE_MS)
+        if (error instanceof AppError && error.code === 'lease.lost')
+          log.info({ connection: connection.name, work }, 'stopped, since another process has taken over')
+        else
+          log.error({ connection: connection.name, work, err: error }, 'work of a connection failed; it is tried again')
+      })
+      .finally(() => this.#running.delete(key))
+    this.#running.set(key, running)
+  }
+
+  async #pass(connection: Connection): Promise<void> {
+    const done = await this.#leases.tryWith(`pass ${connection.name}`, async (lease) => {
+      const context = this.#leased(lease)
+      // Whoever held the lease until now may have done it: what is due is asked again by its holder.
+      const slot = await planNext.begin(context, connection.name)
+      if (slot === undefined) return
+      const { retryAfterMs, outcome } = await runPass(context, connection)
+      await planNext.end(
+        context,
+        connection.name,
+        slot,
+        outcome === 'failed' || outcome === 'partial' ? (retryAfterMs ?? PAUSED_EVERY_MS) : null,
+      )
+    })
+    if (done) this.#nudge()
+  }
+
+  async #applications(connection: Connection): Promise<void> {
+    await this.#leases.tryWith(`applications ${connection.name}`, (lease) =>
+      settleApplications(this.#leased(lease), connection),
+    )
   }
 }

@@ -2,7 +2,7 @@ import { AppError } from '../base/errors.ts'
 import type { InviteRule } from '../config/schema.ts'
 import type { Person } from '../connector-kit/contract.ts'
 import type { Interview } from '../interview/contract.ts'
-import type { Connection, SyncContext } from './connection.ts'
+import type { Connection, LeasedContext } from './connection.ts'
 import { positionFor } from './positions.ts'
 import { ruleFor } from './rules.ts'
 
@@ -39,7 +39,7 @@ export interface PreparedJob {
 
 /** The position of each job among the open applications; an error where there is none, or where the job takes nobody. */
 export async function preparePositions(
-  context: SyncContext,
+  context: LeasedContext,
   connection: Connection,
   open: readonly OpenApplicationFacts[],
 ): Promise<Map<string, PreparedJob | AppError>> {
@@ -58,7 +58,7 @@ export async function preparePositions(
 }
 
 async function prepareJob(
-  context: SyncContext,
+  context: LeasedContext,
   connection: Connection,
   rule: InviteRule,
   job: { id: string; name: string; status: string },

@@ -16,7 +16,7 @@ export async function findPause(db: Knex, connection: string, side: Side): Promi
 
 /** Pauses or, with null, lets go on; told once for each change. */
 export async function setPause(
-  context: SyncContext,
+  context: Pick<SyncContext, 'database' | 'log'>,
   connection: string,
   side: Side,
   reason: string | null,

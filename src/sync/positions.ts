@@ -1,7 +1,7 @@
 import { AppError } from '../base/errors.ts'
 import type { InviteRule, PositionTemplate } from '../config/schema.ts'
 import type { PositionInput } from '../interview/contract.ts'
-import type { Connection, SyncContext } from './connection.ts'
+import { type Connection, fenced, type LeasedContext } from './connection.ts'
 
 /** Used for `positionTemplate: standard` where the YAML defines none of that name. */
 const STANDARD: PositionTemplate = {
@@ -15,7 +15,7 @@ const NAME_MAX = 100
 
 /** The position to invite to for a job: the configured one, or one made from the template once. */
 export async function positionFor(
-  context: SyncContext,
+  context: LeasedContext,
   connection: Connection,
   rule: InviteRule,
   job: { id: string; name: string },
@@ -30,9 +30,16 @@ export async function positionFor(
   const name = nameOf(job.name)
   // Creating a position is not idempotent. A try that was cut off left this mark; then the position may be there already.
   const made = row?.creating_since ? await findMade(connection, name, row.creating_since) : undefined
-  if (made === undefined) await knex('sync_jobs').where(where).update({ creating_since: context.clock.now() })
-  const positionId = made ?? (await connection.api.createPosition(await inputFor(connection, rule, name))).id
-  await knex('sync_jobs').where(where).update({ position_id: positionId, creating_since: null })
+  if (made === undefined) {
+    const mark = { creating_since: context.clock.now() }
+    await fenced(context, (trx) => trx('sync_jobs').where(where).update(mark))
+  }
+  const input = await inputFor(connection, rule, name)
+  context.lease.assertHeld()
+  const positionId = made ?? (await connection.api.createPosition(input)).id
+  await fenced(context, (trx) =>
+    trx('sync_jobs').where(where).update({ position_id: positionId, creating_since: null }),
+  )
   return positionId
 }
 

@@ -1,10 +1,9 @@
 import type { Knex } from 'knex'
 import type { Application, Job, Stage, Unreadable, Window } from '../connector-kit/contract.ts'
-import { APPLICATIONS_TASK, ATTEMPTS_WITHOUT_END, enqueueJob } from '../db/jobs.ts'
-import { queueName } from '../db/worker.ts'
-import type { Connection, SyncContext } from './connection.ts'
+import { assertGoing, type Connection, fenced, type LeasedContext } from './connection.ts'
 import { findCursor, saveCursor } from './cursors.ts'
 import { type HistoryEntry, recordHistory, tell } from './history.ts'
+import { setAside, takeBack } from './poison.ts'
 import { type Decision, decideApplication, ruleFor } from './rules.ts'
 
 /** Rows that change shortly before a window closes may be listed late; so each window reaches back. */
@@ -27,10 +26,12 @@ interface KnownApplication {
   status: string
   want: Decision['want']
   reason: string
+  state: 'open' | 'settled' | 'person' | 'held'
+  interview_id: string | null
 }
 
 /** Reads what changed in the ATS and stores what should follow from it; cursor, rows and reasons in one transaction. */
-export async function pull(context: SyncContext, connection: Connection): Promise<PullCounts> {
+export async function pull(context: LeasedContext, connection: Connection): Promise<PullCounts> {
   const counts: PullCounts = { applications: 0, wanted: 0, left: 0, unreadable: 0 }
   if (connection.config.invite.length === 0) return counts
   const to = await connection.ats.serverTime()
@@ -55,7 +56,7 @@ export async function pull(context: SyncContext, connection: Connection): Promis
   if (window)
     for await (const page of connection.ats.applicationsChanged(window))
       await take(context, connection, page.items, page.unreadable, counts)
-  await saveCursor(context.database.knex, connection.name, 'applications', to.toISOString())
+  await fenced(context, (trx) => saveCursor(trx, connection.name, 'applications', to.toISOString()))
   return counts
 }
 
@@ -65,7 +66,7 @@ function windowFrom(cursor: string | undefined, to: Date): Window | null {
     : { from: new Date(Date.parse(cursor) - LOOKBACK_MS).toISOString(), to: to.toISOString() }
 }
 
-async function isSweepDue(context: SyncContext, connection: Connection, now: Date): Promise<boolean> {
+async function isSweepDue(context: LeasedContext, connection: Connection, now: Date): Promise<boolean> {
   const row = await context.database
     .knex('sync_connections')
     .where({ name: connection.name })
@@ -74,7 +75,7 @@ async function isSweepDue(context: SyncContext, connection: Connection, now: Dat
 }
 
 async function pullJobs(
-  context: SyncContext,
+  context: LeasedContext,
   connection: Connection,
   to: Date,
   counts: PullCounts,
@@ -96,7 +97,7 @@ async function pullJobs(
   const stages = mapped.length === 0 ? [] : await connection.ats.stages(mapped.map((job) => job.id))
   const before = new Map((await mappedJobs(knex, connection)).map((job) => [job.job_id, job]))
   const different = new Set<string>()
-  await knex.transaction(async (trx) => {
+  await fenced(context, async (trx) => {
     for (const job of mapped) {
       const own = stages.filter((stage) => stage.jobId === job.id)
       const known = before.get(job.id)
@@ -134,7 +135,7 @@ function mappedJobs(knex: Knex, connection: Connection): Promise<MappedJob[]> {
 
 /** Everybody who is in a mapped stage now; and whoever we thought to be there and is not. */
 async function sweep(
-  context: SyncContext,
+  context: LeasedContext,
   connection: Connection,
   jobs: readonly MappedJob[],
   counts: PullCounts,
@@ -168,13 +169,13 @@ async function sweep(
 
 /** Stores applications and what is decided about them, with the job that makes it true. */
 export async function take(
-  context: SyncContext,
+  context: LeasedContext,
   connection: Connection,
   applications: readonly Application[],
   unreadable: readonly Unreadable[],
   counts: PullCounts,
 ): Promise<void> {
-  const { knex } = context.database
+  assertGoing(context)
   counts.applications += applications.length
   counts.unreadable += unreadable.length
   for (const { id, problem } of unreadable)
@@ -182,8 +183,18 @@ export async function take(
       { connection: connection.name, recordId: id, problem },
       'a record of the ATS could not be read and was set aside',
     )
-  if (applications.length === 0) return
-  const history = await knex.transaction(async (trx) => decideAll(trx, connection, applications, counts))
+  if (applications.length === 0 && unreadable.length === 0) return
+  const history = await fenced(context, async (trx) => {
+    const bad = unreadable.map(({ id, problem }) => ({ id: id ?? 'without id', problem }))
+    await setAside(trx, connection.name, 'applications', bad)
+    await takeBack(
+      trx,
+      connection.name,
+      'applications',
+      applications.map((application) => application.id),
+    )
+    return applications.length === 0 ? [] : decideAll(trx, connection, applications, counts)
+  })
   tell(context.log, history)
 }
 
@@ -195,7 +206,7 @@ async function decideAll(
 ): Promise<HistoryEntry[]> {
   const ids = applications.map((application) => application.id)
   const { rows: known } = await trx.raw<{ rows: KnownApplication[] }>(
-    'select application_id, job_id, stage_id, stage_name, status, want, reason from sync_applications where connection = ? and application_id = any(?) for update',
+    'select application_id, job_id, stage_id, stage_name, status, want, reason, state, interview_id from sync_applications where connection = ? and application_id = any(?) for update',
     [connection.name, ids],
   )
   const jobs = await trx('sync_jobs')
@@ -218,12 +229,13 @@ async function decideAll(
       {
         application,
         job: job && { id: job.job_id, name: job.name, status: job.status },
-        known: before && { want: before.want },
+        known: before && { want: wantSoFar(before) },
         onLeave: connection.config.onLeave,
       },
       rules,
     )
     if (!decision) continue
+    history.push(...movesSeen(connection, application, before))
     const isSame =
       before?.want === decision.want && before.status === application.status && before.stage_id === application.stageId
     if (isSame && (before.reason === decision.reason || decision.want !== 'nothing')) continue
@@ -243,12 +255,14 @@ async function decideAll(
       rule: decision.rule ?? null,
       ...(changed && decision.want !== 'nothing'
         ? {
-            state: 'open',
+            state: connection.config.brake === 'off' ? 'open' : 'held',
             due_at: trx.raw('clock_timestamp()'),
             attempts: 0,
             ...(decision.want === 'invited' ? { entered_at: trx.raw('clock_timestamp()') } : {}),
           }
-        : {}),
+        : changed
+          ? { state: 'settled' }
+          : {}),
       changed_at: trx.raw('clock_timestamp()'),
     })
     if (changed)
@@ -264,8 +278,32 @@ async function decideAll(
   for (const group of Object.values(Object.groupBy(rows, (row) => Object.keys(row).join())))
     if (group) await trx('sync_applications').insert(group).onConflict(['connection', 'application_id']).merge()
   await recordHistory(trx, history)
-  if (history.length > 0) await wakeApplications(trx, connection.name)
   return history
+}
+
+/** An invite that the brake holds was never sent: who leaves meanwhile needs no cancellation. */
+function wantSoFar(before: KnownApplication): Decision['want'] {
+  return before.state === 'held' && before.want === 'invited' && before.interview_id === null ? 'nothing' : before.want
+}
+
+/** Who moved somebody is the first thing people ask; what the ATS shows is told when it differs from what it showed before. */
+function movesSeen(
+  connection: Connection,
+  application: Application,
+  before: KnownApplication | undefined,
+): HistoryEntry[] {
+  if (!before || (before.stage_name === application.stageName && before.status === application.status)) return []
+  const from = `"${before.stage_name ?? 'no stage'}"${before.status === 'active' ? '' : `, ${before.status}`}`
+  const to = `"${application.stageName ?? 'no stage'}"${application.status === 'active' ? '' : `, ${application.status}`}`
+  return [
+    {
+      connection: connection.name,
+      applicationId: application.id,
+      what: 'moved',
+      sentence: `application ${application.id} went from ${from} to ${to} in the ATS`,
+      facts: { from: before.stage_name, to: application.stageName, status: application.status },
+    },
+  ]
 }
 
 /** A page may repeat an application; what it says last counts, once. */
@@ -278,13 +316,3 @@ const SENTENCES = {
   cancelled: 'an invite that was not started is cancelled',
   nothing: 'nothing to do',
 } as const
-
-export function wakeApplications(db: Knex, connection: string, runAt?: Date): Promise<void> {
-  const name = queueName('applications', connection)
-  return enqueueJob(
-    db,
-    APPLICATIONS_TASK,
-    { connection },
-    { jobKey: name, queue: name, maxAttempts: ATTEMPTS_WITHOUT_END, ...(runAt ? { runAt } : {}) },
-  )
-}

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
-import { AppError } from '../base/errors.ts'
-import { ATTEMPTS_WITHOUT_END, DELIVER_TASK, enqueueJob } from '../db/jobs.ts'
-import { queueName } from '../db/worker.ts'
+import { AppError, messageOf } from '../base/errors.ts'
 import type { AnalysisResult, Interview } from '../interview/contract.ts'
-import type { Connection, SyncContext } from './connection.ts'
+import { assertGoing, type Connection, fenced, type LeasedContext, type SyncContext } from './connection.ts'
 import { saveCursor } from './cursors.ts'
 import { saveIntents } from './deliveries-store.ts'
 import { type HistoryEntry, recordHistory, tell } from './history.ts'
+import { type PoisonRecord, setAside, takeBack } from './poison.ts'
 import { eventsBetween, NOTHING_SEEN, ownership, type SeenEvent } from './rules.ts'
 import { findKnown, type KnownInterview, saveVersions, type VersionToSave } from './versions-store.ts'
 import { expand, type Intent } from './write-backs.ts'
@@ -27,6 +26,8 @@ export interface PushCounts {
   intents: number
 }
 
+export const noCounts = (): PushCounts => ({ processed: 0, duplicate: 0, ignored: 0, intents: 0 })
+
 export const INTERVIEWS_STREAM = 'interviews'
 
 /** A digest of everything the API shows of an interview: two versions may share one millisecond. */
@@ -43,19 +44,26 @@ function canonical(value: unknown): string {
   return `{${entries.map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`).join(',')}}`
 }
 
-/**
- * Takes versions of interviews into the engine: stores them, derives events, and turns these into intended writes. Rows,
- * intents, the job that carries them out, and the cursor are one transaction; so a crash at any point changes nothing or all.
- */
-export async function takeVersions(
+/** What a page of versions leads to, before anything is stored. */
+export interface PlannedVersions {
+  readonly counts: PushCounts
+  readonly saves: readonly VersionToSave[]
+  readonly intents: readonly Intent[]
+  readonly history: readonly HistoryEntry[]
+  readonly poison: readonly PoisonRecord[]
+  /** The latest `updatedAt` that had not been seen and lies before `cursor`: how late versions come. */
+  readonly oldestNewMs: number | null
+}
+
+/** Judges versions against what is known; reads, writes nothing. `plan` and the engine both use it. */
+export async function planVersions(
   context: SyncContext,
   connection: Connection,
   versions: readonly Interview[],
-  options: { cursor?: string; checkedAt?: Date; force?: boolean } = {},
-): Promise<PushCounts> {
+  options: { force?: boolean } = {},
+): Promise<PlannedVersions> {
   const { knex } = context.database
-  const counts: PushCounts = { processed: 0, duplicate: 0, ignored: 0, intents: 0 }
-  if (versions.length === 0 && options.cursor === undefined) return counts
+  const counts = noCounts()
   const known = await findKnown(
     knex,
     connection.name,
@@ -63,6 +71,7 @@ export async function takeVersions(
   )
   const around = await surroundings(knex, connection, versions)
   const plans: Plan[] = []
+  let oldestNewMs: number | null = null
   for (const version of versions) {
     const plan = planFor(connection, around, known.get(version.id), version, options.force === true)
     if (plan === 'duplicate') counts.duplicate++
@@ -70,48 +79,83 @@ export async function takeVersions(
     else {
       counts.processed++
       plans.push(plan)
+      const at = Date.parse(version.updatedAt ?? '')
+      if (!plan.seenBefore && (oldestNewMs === null || at < oldestNewMs)) oldestNewMs = at
     }
   }
-  const analyses = await fetchAnalyses(connection, plans)
+  const poison: PoisonRecord[] = []
+  const analyses = await fetchAnalyses(connection, plans, poison)
   const history: HistoryEntry[] = []
   const intents: Intent[] = []
-  for (const plan of plans)
-    expandPlan(context, connection, around, plan, analyses.get(plan.save.interviewId) ?? null, intents, history)
-  await knex.transaction(async (trx) => {
-    await saveVersions(
-      trx,
-      connection.name,
-      plans.map((plan) => plan.save),
-      options.checkedAt ?? null,
-    )
-    counts.intents = await saveIntents(trx, connection.name, intents)
+  const saves: VersionToSave[] = []
+  for (const plan of plans) {
+    const made: { intents: Intent[]; history: HistoryEntry[] } = { intents: [], history: [] }
+    let bad = poison.find((record) => record.id === plan.save.interviewId)
+    try {
+      if (!bad) expandPlan(context, connection, around, plan, analyses.get(plan.save.interviewId) ?? null, made)
+    } catch (error) {
+      // One record that we cannot judge must not stop those behind it.
+      bad = { id: plan.save.interviewId, problem: messageOf(error) }
+      poison.push(bad)
+    }
+    if (!bad) {
+      saves.push(plan.save)
+      intents.push(...made.intents)
+      history.push(...made.history)
+      continue
+    }
+    // It waits with the events it had before, and each pass tries it again.
+    saves.push({ ...plan.save, state: 'waiting', events: known.get(plan.save.interviewId)?.events ?? null })
+    history.push(setAsideEntry(connection, plan.save, bad.problem))
+  }
+  return { counts, saves, intents, history, poison, oldestNewMs }
+}
+
+function setAsideEntry(connection: Connection, save: VersionToSave, problem: string): HistoryEntry {
+  return {
+    connection: connection.name,
+    applicationId: save.applicationId,
+    interviewId: save.interviewId,
+    what: 'set-aside',
+    sentence: `interview ${save.interviewId} is set aside and tried again with each pass: ${problem}`,
+  }
+}
+
+/**
+ * Takes versions of interviews into the engine: stores them, derives events, and turns these into intended writes. Rows,
+ * intents and the cursor are one transaction; so a crash at any point changes nothing or all.
+ */
+export async function takeVersions(
+  context: LeasedContext,
+  connection: Connection,
+  versions: readonly Interview[],
+  options: { cursor?: string; stream?: string; isChecked?: boolean; force?: boolean } = {},
+): Promise<PlannedVersions> {
+  assertGoing(context)
+  const planned = await planVersions(context, connection, versions, options)
+  if (versions.length === 0 && options.cursor === undefined) return planned
+  const { counts, saves, intents, history, poison } = planned
+  const bad = new Set(poison.map((record) => record.id))
+  await fenced(context, async (trx) => {
+    await saveVersions(trx, connection.name, saves, options.isChecked === true)
+    counts.intents = await saveIntents(trx, connection, intents)
     await recordHistory(trx, history)
-    if (options.cursor !== undefined) await saveCursor(trx, connection.name, INTERVIEWS_STREAM, options.cursor)
-    if (intents.length > 0) await wakeDeliveries(trx, connection.name)
+    await setAside(trx, connection.name, INTERVIEWS_STREAM, poison)
+    const good = saves.map((save) => save.interviewId).filter((id) => !bad.has(id))
+    await takeBack(trx, connection.name, INTERVIEWS_STREAM, good)
+    if (options.cursor !== undefined)
+      await saveCursor(trx, connection.name, options.stream ?? INTERVIEWS_STREAM, options.cursor)
   })
   tell(context.log, history)
   for (const outcome of ['processed', 'duplicate', 'ignored'] as const)
     if (counts[outcome] > 0) context.metrics.updates.inc({ connection: connection.name, outcome }, counts[outcome])
-  return counts
-}
-
-/** Makes sure that somebody carries out the connection's deliveries; part of the transaction that made them. */
-export function wakeDeliveries(db: Knex, connection: string, runAt?: Date): Promise<void> {
-  return enqueueJob(
-    db,
-    DELIVER_TASK,
-    { connection },
-    {
-      jobKey: queueName('deliver', connection),
-      queue: queueName('deliver', connection),
-      maxAttempts: ATTEMPTS_WITHOUT_END,
-      ...(runAt ? { runAt } : {}),
-    },
-  )
+  return planned
 }
 
 interface Plan {
   readonly save: VersionToSave
+  /** The same version was stored before; it is judged again because its surroundings changed, or because we were told to. */
+  readonly seenBefore: boolean
   readonly events: readonly SeenEvent[]
   readonly waitsFor: string | null
 }
@@ -151,12 +195,13 @@ function planFor(
       : 'its position is not one of this connection'
     return {
       save: { ...base, state: 'waiting', events: null },
+      seenBefore,
       events: [],
       waitsFor: known === undefined ? missing : null,
     }
   }
   const { events, state } = eventsBetween(known?.events ?? NOTHING_SEEN, version)
-  return { save: { ...base, state: 'owned', events: state }, events, waitsFor: null }
+  return { save: { ...base, state: 'owned', events: state }, seenBefore, events, waitsFor: null }
 }
 
 async function surroundings(knex: Knex, connection: Connection, versions: readonly Interview[]): Promise<Surroundings> {
@@ -189,7 +234,11 @@ async function surroundings(knex: Knex, connection: Connection, versions: readon
 }
 
 /** The results that rules may print, fetched before the transaction: no lock is held while a network answers. */
-async function fetchAnalyses(connection: Connection, plans: readonly Plan[]): Promise<Map<string, AnalysisResult>> {
+async function fetchAnalyses(
+  connection: Connection,
+  plans: readonly Plan[],
+  poison: PoisonRecord[],
+): Promise<Map<string, AnalysisResult>> {
   const results = new Map<string, AnalysisResult>()
   for (const { save } of plans.filter(
     (plan) => plan.save.body.analysisStatus === 'completed' && plan.events.length > 0,
@@ -198,8 +247,11 @@ async function fetchAnalyses(connection: Connection, plans: readonly Plan[]): Pr
       const { result } = await connection.api.getAnalysis(save.interviewId)
       if (result) results.set(save.interviewId, result)
     } catch (error) {
+      if (!(error instanceof AppError)) throw error
       // Cancelled or erased since: the events still count, without a result to print.
-      if (!(error instanceof AppError) || error.status !== 404) throw error
+      if (error.status === 404) continue
+      if (error.kind !== 'drift' && error.kind !== 'domain') throw error
+      poison.push({ id: save.interviewId, problem: `its analysis: ${error.message}` })
     }
   }
   return results
@@ -211,8 +263,7 @@ function expandPlan(
   around: Surroundings,
   plan: Plan,
   analysis: AnalysisResult | null,
-  intents: Intent[],
-  history: HistoryEntry[],
+  { intents, history }: { intents: Intent[]; history: HistoryEntry[] },
 ): void {
   const { save } = plan
   const about = { connection: connection.name, applicationId: save.applicationId, interviewId: save.interviewId }

@@ -50,7 +50,9 @@ export async function* readChanges(
     }
     // The whole page has the timestamp we asked from: the group is larger than a page.
     yield { items: page.data, cursor, serverNow: page.timestamp, isLast: false }
-    for await (const inside of readGroup(api, cursor, page.data, boundMs)) {
+    // A server may give less than we ask for; inside a group pages are counted by what it really gives.
+    const most = Math.min(LIMIT, Math.max(page.meta.limit, 2))
+    for await (const inside of readGroup(api, cursor, page.data, boundMs, most)) {
       cursor = inside.cursor
       yield inside
       if (inside.isLast) return
@@ -71,6 +73,7 @@ async function* readGroup(
   group: string,
   first: readonly Interview[],
   boundMs: number,
+  most: number,
 ): AsyncGenerator<ChangesPage> {
   // Within the group rows are in order of id; every row up to `frontier` was seen, and about `seen` rows lie before it.
   let frontier = first.at(-1)?.id ?? ''
@@ -78,7 +81,7 @@ async function* readGroup(
   let standstill = 0
   let smallest = 0
   while (standstill < STANDSTILL_MAX) {
-    const { limit, page: number } = overlappingPage(seen, smallest)
+    const { limit, page: number } = overlappingPage(seen, smallest, most)
     const page = await api.listInterviews({ updatedSince: group, limit, page: number })
     assertOrder(page.data)
     const [head] = page.data
@@ -115,9 +118,9 @@ async function* readGroup(
 }
 
 /** The page that begins before row `seen` and reaches furthest beyond it; `skip` passes over choices that brought nothing. */
-export function overlappingPage(seen: number, skip = 0): { limit: number; page: number } {
-  const choices = Array.from({ length: 50 }, (_, index) => {
-    const limit = LIMIT - index
+export function overlappingPage(seen: number, skip = 0, most = LIMIT): { limit: number; page: number } {
+  const choices = Array.from({ length: Math.ceil(most / 2) }, (_, index) => {
+    const limit = most - index
     const page = Math.floor((seen - 1) / limit) + 1
     return { limit, page, gain: page * limit - seen }
   }).sort((a, b) => b.gain - a.gain)

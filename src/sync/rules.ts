@@ -124,27 +124,44 @@ export function ownership(facts: {
   return facts.isOurPosition && facts.isApplicationKnown ? 'owned' : 'waiting'
 }
 
-export type AfterFailure =
-  | { readonly do: 'wait'; readonly ms: number; readonly countsAttempt: boolean }
-  | { readonly do: 'park' }
-  | { readonly do: 'unknown' }
-  | { readonly do: 'pause' }
-
-const BACKOFF_MS_MAX = 10 * 60_000
-
-/** What follows from a failed write. `doubtful`: the ATS may have carried it out; then only a look at it may decide. */
-export function afterFailure(
-  failure: { kind: string; doubtful: boolean; retryAfterMs: number | undefined },
-  attempt: number,
-): AfterFailure {
-  if (failure.doubtful) return { do: 'unknown' }
-  if (failure.kind === 'throttled') return { do: 'wait', ms: failure.retryAfterMs ?? 5_000, countsAttempt: false }
-  if (failure.kind === 'config') return { do: 'pause' }
-  if (failure.kind === 'rejected' || failure.kind === 'domain') return { do: 'park' }
-  return { do: 'wait', ms: backoffMs(attempt), countsAttempt: true }
+/** What a pass would do to people beyond notes, and how much is usual. */
+export interface BrakeFacts {
+  readonly invite: number
+  readonly cancel: number
+  readonly move: number
+  readonly reject: number
+  /** People whom this connection has invited so far. */
+  readonly population: number
+  /** True until a pass of the connection was let through once. */
+  readonly isFirst: boolean
 }
 
-/** 1 s, 2 s, 4 s … up to ten minutes: an ATS may be away for a day, and nothing may be lost. */
-export function backoffMs(attempt: number): number {
-  return Math.min(1_000 * 2 ** Math.min(Math.max(attempt - 1, 0), 20), BACKOFF_MS_MAX)
+export interface BrakeSettings {
+  readonly share: number
+  readonly atLeast: number
+  readonly firstPass: 'ask' | 'go'
+}
+
+const BRAKED = ['invite', 'cancel', 'move', 'reject'] as const
+
+/** Why a pass has to stop and ask; null when it may go on. A first pass asks whatever it would do. */
+export function decideBrake(facts: BrakeFacts, settings: BrakeSettings): string | null {
+  if (facts.isFirst) {
+    const anything = BRAKED.some((what) => facts[what] > 0)
+    return anything && settings.firstPass === 'ask'
+      ? `the first pass of this connection would ${told(facts)}; brake.firstPass is "ask"`
+      : null
+  }
+  const beyond = BRAKED.filter(
+    (what) => facts[what] >= settings.atLeast && facts[what] > settings.share * facts.population,
+  )
+  return beyond.length === 0
+    ? null
+    : `it would ${told(facts)}, where ${facts.population} were invited so far; the brake allows ${settings.atLeast - 1}, or ${Math.round(settings.share * 100)} %`
+}
+
+function told(facts: BrakeFacts): string {
+  return BRAKED.filter((what) => facts[what] > 0)
+    .map((what) => `${what} ${facts[what]}`)
+    .join(', ')
 }

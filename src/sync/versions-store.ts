@@ -66,12 +66,12 @@ export async function listExpiring(db: Knex, connection: string, serverNow: stri
   return rows.map(toKnown)
 }
 
-/** Analyses under way that were not asked about since `before`. */
-export async function listAnalysing(db: Knex, connection: string, before: Date): Promise<KnownInterview[]> {
+/** Analyses under way that were not asked about for `everyMs`. */
+export async function listAnalysing(db: Knex, connection: string, everyMs: number): Promise<KnownInterview[]> {
   const { rows } = await db.raw<{ rows: Row[] }>(
     `select * from sync_interviews where connection = ? and state = 'owned' and body ->> 'analysisStatus' in ('pending', 'processing')
-       and (analysis_checked_at is null or analysis_checked_at <= ?) order by analysis_checked_at nulls first limit 200`,
-    [connection, before],
+       and (analysis_checked_at is null or analysis_checked_at <= clock_timestamp() - ?::float8 * interval '1 millisecond') order by analysis_checked_at nulls first limit 200`,
+    [connection, everyMs],
   )
   return rows.map(toKnown)
 }
@@ -92,19 +92,19 @@ export async function saveVersions(
   db: Knex,
   connection: string,
   versions: readonly VersionToSave[],
-  at: Date | null = null,
+  isChecked = false,
 ): Promise<void> {
   if (versions.length === 0) return
   await db.raw(
     `insert into sync_interviews (connection, interview_id, position_id, application_id, updated_at, hash, body, state, event_state, analysis_checked_at)
-     select ?, v.id, v.position, v.application, v.updated_at, decode(v.hash, 'base64'), v.body, v.state, v.events, ?::timestamptz
+     select ?, v.id, v.position, v.application, v.updated_at, decode(v.hash, 'base64'), v.body, v.state, v.events, case when ?::boolean then clock_timestamp() end
      from jsonb_to_recordset(?::jsonb) as v(id text, position text, application text, updated_at text, hash text, body jsonb, state text, events jsonb)
      on conflict (connection, interview_id) do update set position_id = excluded.position_id, application_id = excluded.application_id, updated_at = excluded.updated_at,
        hash = excluded.hash, body = excluded.body, state = excluded.state, event_state = excluded.event_state,
        analysis_checked_at = coalesce(excluded.analysis_checked_at, sync_interviews.analysis_checked_at)`,
     [
       connection,
-      at,
+      isChecked,
       JSON.stringify(
         versions.map((version) => ({
           id: version.interviewId,

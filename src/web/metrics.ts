@@ -10,6 +10,7 @@ export interface Metrics {
   readonly syncPassSeconds: Histogram<'connection'>
   readonly syncCursorLag: Gauge<'connection'>
   readonly syncLastSuccess: Gauge<'connection'>
+  readonly syncDrift: Gauge<'connection'>
   readonly updates: Counter<'connection' | 'outcome'>
   readonly invites: Counter<'connection' | 'outcome'>
   readonly deliveries: Counter<'connection' | 'action' | 'outcome'>
@@ -50,6 +51,11 @@ export function createMetrics(): Metrics {
       'connection',
     ),
     syncLastSuccess: gauge('sync_last_success_timestamp_seconds', 'When the last complete pass ended.', 'connection'),
+    syncDrift: gauge(
+      'sync_drift',
+      'What the last comparison of both sides found to differ; 0 is what we promise.',
+      'connection',
+    ),
     updates: counter('updates_total', 'Interview versions read, by what became of them.', 'connection', 'outcome'),
     invites: counter('invites_total', 'Invites asked of the interview API, by its answer.', 'connection', 'outcome'),
     deliveries: counter('deliveries_total', 'Write-backs, by action and outcome.', 'connection', 'action', 'outcome'),

@@ -3,9 +3,11 @@ import { systemClock } from '../../src/base/clock.ts'
 import { createLog } from '../../src/base/log.ts'
 import { ConfigSchema } from '../../src/config/schema.ts'
 import { openDatabase } from '../../src/db/database.ts'
+import { Leases } from '../../src/db/leases.ts'
 import { remoteClient } from '../../src/interview/remote-client.ts'
 import { buildConnections } from '../../src/sync/build.ts'
 import { pumpDeliveries } from '../../src/sync/deliveries.ts'
+import { Limits } from '../../src/sync/limits.ts'
 import { runPass } from '../../src/sync/pass.ts'
 import { createMetrics } from '../../src/web/metrics.ts'
 import { sinkConnector } from './sink-connector.ts'
@@ -23,6 +25,7 @@ const config = ConfigSchema.parse({
       connector: 'sink',
       settings: { baseUrl: sinkUrl },
       delivery: { concurrency: 16 },
+      brake: 'off',
       invite: [{ job: '1', stage: 'x', position: positionId }],
       writeBack: [{ on: 'completed', note: '{{ candidate.firstName }} is done' }],
     },
@@ -37,6 +40,7 @@ const connections = buildConnections({
   clock: systemClock,
   metrics,
   secret,
+  limits: new Limits(systemClock),
   apiFor: () => api,
   publicUrl: null,
 })
@@ -55,7 +59,10 @@ const pumping = (async () => {
   }
   await pumpDeliveries(context, connection, () => false)
 })()
-const summary = await runPass(context, connection)
+const leases = new Leases(database, systemClock, context.log, 'bench')
+const done = await leases.tryWith(`pass ${name}`, (lease) =>
+  runPass({ ...context, lease, isStopping: () => false }, connection),
+)
 reading = false
 await pumping
 const seconds = (performance.now() - begun) / 1000
@@ -70,7 +77,7 @@ console.log(
     seconds,
     cpuSeconds: (user + system) / 1e6,
     rssMb: Math.round(process.resourceUsage().maxRSS / 1024),
-    outcome: summary.outcome,
+    outcome: done?.result.outcome,
   }),
 )
 await database.close()

@@ -26,7 +26,7 @@ export const sinkConnector = defineConnector({
       applicationsInStages: nothing,
       applicationsById: () => Promise.resolve([]),
       people: () => Promise.resolve({ items: [], unreadable: [] }),
-      readyInMs: () => client.readyInMs(),
+      readyInMs: (lane) => client.readyInMs(lane),
       actions: {
         note: {
           idempotency: 'marker',

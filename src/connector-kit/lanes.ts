@@ -1,0 +1,40 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/**
+ * What a call to an ATS is for. Looks that close a doubt come before everything, live write-backs before the polls, and a
+ * backfill takes what is left over.
+ */
+export type Lane = 'look' | 'write' | 'poll' | 'backfill'
+
+/** One request as it went out and what came back, without secrets: for `explain`. */
+export interface RecordedExchange {
+  readonly method: string
+  readonly path: string
+  /** Null when no answer came. */
+  readonly status: number | null
+  readonly ms: number
+  readonly sent?: string
+  readonly said?: string
+}
+
+interface Ambient {
+  readonly lane: Lane
+  readonly record: RecordedExchange[] | undefined
+}
+
+// Ambient, like a trace: the lane belongs to the work that a connector is called for, not to the connector's signatures.
+const ambient = new AsyncLocalStorage<Ambient>()
+
+/** Runs calls in a lane; with `record`, each exchange is added to it. */
+export function inLane<Result>(lane: Lane, work: () => Promise<Result>, record?: RecordedExchange[]): Promise<Result> {
+  return ambient.run({ lane, record }, work)
+}
+
+export function currentLane(): Lane {
+  return ambient.getStore()?.lane ?? 'poll'
+}
+
+/** Where exchanges are to be recorded, if anybody asked for it. */
+export function currentRecord(): RecordedExchange[] | undefined {
+  return ambient.getStore()?.record
+}

@@ -1,0 +1,171 @@
+import type { Knex } from 'knex'
+import type { Clock } from '../base/clock.ts'
+import { AppError, messageOf } from '../base/errors.ts'
+import type { Log } from '../base/log.ts'
+import type { Service } from '../base/service.ts'
+import type { Database, Statement } from './database.ts'
+
+/** A lease that nobody renewed for so long is anybody's; so a dead, stopped or cut-off process holds nothing up for longer. */
+const TTL_MS = 3_000
+const RENEW_EVERY_MS = 750
+/** The holder stops so much before the others may begin. */
+const MARGIN_MS = 500
+
+/** The right to do one thing, alone, for as long as it is renewed. */
+export interface Lease {
+  readonly name: string
+  readonly token: number
+  /** Throws when the lease may have run out; to be called right before anything that cannot be taken back. */
+  assertHeld(): void
+  /**
+   * Makes the transaction this holder's: throws when somebody else has taken over, and keeps anybody from taking over
+   * until the transaction ends. To be called first in every transaction that writes what the lease protects.
+   */
+  fence(trx: Knex): Promise<void>
+}
+
+const TAKE: Statement = {
+  name: 'leases_take',
+  // Locked rows are passed over: their holder is in the middle of a fenced transaction, so it lives, or the server will soon end it.
+  text: `with free as (select name from leases where name = $1 and expires_at <= clock_timestamp() for update skip locked)
+    update leases l set holder = $2, token = l.token + 1, expires_at = clock_timestamp() + $3::float8 * interval '1 millisecond'
+    from free where l.name = free.name returning l.token`,
+}
+const MAKE: Statement = { name: 'leases_make', text: 'insert into leases (name) values ($1) on conflict do nothing' }
+const RENEW: Statement = {
+  name: 'leases_renew',
+  text: `update leases l set expires_at = clock_timestamp() + $3::float8 * interval '1 millisecond'
+    from unnest($1::text[], $2::bigint[]) h(name, token) where l.name = h.name and l.token = h.token returning l.name`,
+}
+const RELEASE: Statement = {
+  name: 'leases_release',
+  text: `update leases set expires_at = '-infinity', holder = null where name = $1 and token = $2`,
+}
+
+class HeldLease implements Lease {
+  readonly name: string
+  readonly token: number
+  readonly #clock: Clock
+  /** On our monotonic clock; always before the moment at which the database lets others have it. */
+  untilMs: number
+  lost = false
+
+  constructor(name: string, token: number, clock: Clock, untilMs: number) {
+    this.name = name
+    this.token = token
+    this.#clock = clock
+    this.untilMs = untilMs
+  }
+
+  assertHeld(): void {
+    if (this.lost || this.#clock.monotonicMs() >= this.untilMs) throw lostError(this.name)
+  }
+
+  async fence(trx: Knex): Promise<void> {
+    // A key-share lock lets renewals through and keeps takers out.
+    const { rows } = await trx.raw<{ rows: unknown[] }>(
+      'select 1 from leases where name = ? and token = ? for key share',
+      [this.name, this.token],
+    )
+    if (rows.length > 0) return
+    this.lost = true
+    throw lostError(this.name)
+  }
+}
+
+function lostError(name: string): AppError {
+  return new AppError(
+    `The lease "${name}" ran out while its holder was stopped or cut off; whoever holds it now goes on`,
+    { kind: 'transient', code: 'lease.lost', facts: { doubtful: false } },
+  )
+}
+
+/** The leases of one process. Safe against processes that die, are stopped for long, or lose the database. */
+export class Leases implements Service {
+  readonly name = 'leases'
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #log: Log
+  readonly #holder: string
+  readonly #held = new Map<string, HeldLease>()
+  readonly #made = new Set<string>()
+  readonly #stop = new AbortController()
+  #renewing: Promise<void> | undefined
+
+  constructor(database: Database, clock: Clock, log: Log, holder: string) {
+    this.#database = database
+    this.#clock = clock
+    this.#log = log
+    this.#holder = holder
+  }
+
+  async start(): Promise<void> {}
+
+  async stop(): Promise<void> {
+    this.#stop.abort()
+    await this.#renewing
+  }
+
+  /** Runs `work` while holding the lease; undefined when somebody else holds it. */
+  async tryWith<Result>(
+    name: string,
+    work: (lease: Lease) => Promise<Result>,
+  ): Promise<{ result: Result } | undefined> {
+    if (this.#held.has(name)) return undefined
+    const lease = await this.#take(name)
+    if (!lease) return undefined
+    try {
+      return { result: await work(lease) }
+    } finally {
+      this.#held.delete(name)
+      // Not given back is not lost: it runs out by itself.
+      await this.#database.run(RELEASE, [name, lease.token]).catch((error: unknown) => {
+        this.#log.debug({ lease: name, problem: messageOf(error) }, 'a lease could not be given back; it runs out')
+      })
+    }
+  }
+
+  async #take(name: string): Promise<HeldLease | undefined> {
+    for (;;) {
+      const begunMs = this.#clock.monotonicMs()
+      const [row] = await this.#database.run<{ token: number }>(TAKE, [name, this.#holder, TTL_MS])
+      if (row) {
+        const lease = new HeldLease(name, row.token, this.#clock, begunMs + TTL_MS - MARGIN_MS)
+        this.#held.set(name, lease)
+        this.#renewing ??= this.#renewLoop().finally(() => {
+          this.#renewing = undefined
+        })
+        return lease
+      }
+      if (this.#made.has(name)) return undefined
+      this.#made.add(name)
+      await this.#database.run(MAKE, [name])
+    }
+  }
+
+  /** Runs while anything is held. */
+  async #renewLoop(): Promise<void> {
+    while (this.#held.size > 0 && !this.#stop.signal.aborted) {
+      await this.#clock.sleep(RENEW_EVERY_MS, this.#stop.signal)
+      const held = [...this.#held.values()].filter((lease) => !lease.lost)
+      if (held.length === 0) continue
+      const begunMs = this.#clock.monotonicMs()
+      try {
+        const renewed = new Set(
+          (
+            await this.#database.run<{ name: string }>(RENEW, [
+              held.map((lease) => lease.name),
+              held.map((lease) => lease.token),
+              TTL_MS,
+            ])
+          ).map((row) => row.name),
+        )
+        for (const lease of held)
+          if (renewed.has(lease.name)) lease.untilMs = begunMs + TTL_MS - MARGIN_MS
+          else lease.lost = true
+      } catch (error) {
+        this.#log.debug({ problem: messageOf(error) }, 'leases could not be renewed; tried again until they run out')
+      }
+    }
+  }
+}

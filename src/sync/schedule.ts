@@ -1,0 +1,82 @@
+import type { Database, Statement } from '../db/database.ts'
+import { fenced, type LeasedContext } from './connection.ts'
+
+/** What is due, by the database's clock: the only one that all processes share. */
+
+export interface DueRow {
+  readonly name: string
+  readonly pass: boolean
+  readonly applications: boolean
+  readonly deliveries: boolean
+}
+
+// A slot is the beginning of a poll's interval. Any other slot than the stored one is a new one, so that a clock that was
+// set back does not stop the passes.
+const DUE: Statement = {
+  name: 'sync_due',
+  text: `with asked as (
+      select name, every_ms, lease_ms, case when every_ms is not null
+          then (floor(extract(epoch from clock_timestamp()) * 1000 / every_ms) * every_ms)::bigint end as slot
+      from unnest($1::text[], $2::float8[], $3::float8[]) as a(name, every_ms, lease_ms)
+    ), planned as (
+      update sync_connections c set slot = a.slot, pass_due_at = clock_timestamp() from asked a
+      where c.name = a.name and a.slot is not null and a.slot <> c.slot returning c.name
+    )
+    select c.name,
+      c.pass_due_at <= clock_timestamp() or exists (select 1 from planned p where p.name = c.name) as pass,
+      c.api_paused is null and exists (select 1 from sync_applications s where s.connection = c.name and s.state = 'open' and s.due_at <= clock_timestamp()) as applications,
+      c.ats_paused is null and c.ats_open_until <= clock_timestamp() and (
+        exists (select 1 from deliveries d where d.connection = c.name and d.state = 'pending' and d.due_at <= clock_timestamp()
+          and not exists (select 1 from deliveries e where e.connection = d.connection and e.application_id = d.application_id and e.seq < d.seq and e.state in ('held', 'pending', 'claimed', 'unknown')))
+        or exists (select 1 from deliveries d where d.connection = c.name and d.state in ('claimed', 'unknown')
+          and d.due_at <= clock_timestamp() and (d.state = 'unknown' or d.claimed_at < clock_timestamp() - a.lease_ms * interval '1 millisecond'))
+      ) as deliveries
+    from asked a join sync_connections c on c.name = a.name`,
+}
+
+export function findDue(
+  database: Database,
+  connections: readonly { name: string; everyMs: number | null; leaseMs: number }[],
+): Promise<DueRow[]> {
+  return database.run<{ name: string; pass: boolean; applications: boolean; deliveries: boolean }>(DUE, [
+    connections.map((one) => one.name),
+    connections.map((one) => one.everyMs),
+    connections.map((one) => one.leaseMs),
+  ])
+}
+
+const ASK: Statement = {
+  name: 'sync_ask_for_pass',
+  text: 'update sync_connections set slot = $2, pass_due_at = clock_timestamp() where name = $1 and slot <> $2',
+}
+
+/** Asks for a pass in a slot that the caller names; the first one who asks for it counts. */
+export async function askForPass(database: Database, name: string, slot: number): Promise<void> {
+  await database.run(ASK, [name, slot])
+}
+
+/** A pass takes its slot when it begins and plans on when it ends; in between it stays due, so that a crash leaves it so. */
+export const planNext = {
+  /** The slot that is due now; undefined when somebody else has just done it. */
+  async begin(context: LeasedContext, name: string): Promise<number | undefined> {
+    const row = await context.database
+      .knex('sync_connections')
+      .where({ name })
+      .where('pass_due_at', '<=', context.database.knex.raw('clock_timestamp()'))
+      .first<{ slot: number } | undefined>('slot')
+    return row?.slot
+  },
+  /** Not due before the next slot, or before `retryMs`; unless another slot was asked for meanwhile. */
+  async end(context: LeasedContext, name: string, slot: number, retryMs: number | null): Promise<void> {
+    await fenced(context, (trx) =>
+      trx('sync_connections')
+        .where({ name, slot })
+        .update({
+          pass_due_at:
+            retryMs === null
+              ? 'infinity'
+              : trx.raw(`clock_timestamp() + ?::float8 * interval '1 millisecond'`, [retryMs]),
+        }),
+    )
+  },
+}
