@@ -1,6 +1,6 @@
 import { AppError } from '../../src/base/errors.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
-import type { ActionHandler, Rung, Sighting, Write, WritePayload } from '../../src/connector-kit/contract.ts'
+import type { ActionHandler, Claim, Rung, Sighting, Write, WritePayload } from '../../src/connector-kit/contract.ts'
 import { collect, list } from './lists.ts'
 import {
   ApplicationRow,
@@ -70,7 +70,7 @@ export function greenhouseActions(client: AtsClient, settings: Settings) {
           note_type: 'NOTE',
           user_id: Number(settings.userId),
         },
-        beforeSend: write.beforeSend,
+        claim: write.claim,
       })
       return createdId(json)
     },
@@ -91,7 +91,7 @@ export function greenhouseActions(client: AtsClient, settings: Settings) {
         method: 'PATCH',
         path: `applications/${write.applicationId}`,
         json: { custom_fields: [{ name_key: name, value }] },
-        beforeSend: write.beforeSend,
+        claim: write.claim,
       })
       return { remoteId: null }
     },
@@ -99,7 +99,7 @@ export function greenhouseActions(client: AtsClient, settings: Settings) {
     lookUp: () => Promise.resolve({ seen: 'no' }),
   }
 
-  async function tagId(name: string, beforeSend: () => void): Promise<string> {
+  async function tagId(name: string, claim: Claim): Promise<string> {
     const find = async () =>
       (await collect(list(client, 'candidate_tags', {}, TagRow, (row) => row))).find((row) => same(row.name, name))?.id
     const known = await find()
@@ -107,26 +107,31 @@ export function greenhouseActions(client: AtsClient, settings: Settings) {
     let made: string | null | undefined
     try {
       made = createdId(
-        (await client.request({ method: 'POST', path: 'candidate_tags', json: { name }, beforeSend })).json,
+        (await client.request({ method: 'POST', path: 'candidate_tags', json: { name }, claim })).json,
       ).remoteId
     } catch (error) {
       // Another write of ours, or a recruiter, may have made the same tag a moment ago.
       if (!(error instanceof AppError) || error.kind !== 'rejected') throw error
     }
     made ??= await find()
-    if (made === undefined || made === null) throw rejected(`The tag "${name}" could not be created`)
-    return made
+    if (made !== undefined && made !== null) return made
+    // It exists by now, but no list shows it yet. Nothing was written for this candidate.
+    throw new AppError(`The tag "${name}" is there but not listed yet`, {
+      kind: 'transient',
+      code: 'ats.tag_not_listed',
+      facts: { doubtful: false },
+    })
   }
 
   const tag: Handler<'tag'> = {
     idempotency: RUNGS.tag,
     async perform(write) {
-      const id = await tagId(write.payload.tag, write.beforeSend)
+      const id = await tagId(write.payload.tag, write.claim)
       const { json } = await client.request({
         method: 'POST',
         path: 'applied_candidate_tags',
         json: { candidate_id: Number(write.candidateId), candidate_tag_id: Number(id) },
-        beforeSend: write.beforeSend,
+        claim: write.claim,
       })
       return createdId(json)
     },
@@ -151,7 +156,7 @@ export function greenhouseActions(client: AtsClient, settings: Settings) {
           type: 'other',
           content: Buffer.from(text).toString('base64'),
         },
-        beforeSend: write.beforeSend,
+        claim: write.claim,
       })
       return createdId(json)
     },
@@ -218,7 +223,7 @@ export function greenhouseActions(client: AtsClient, settings: Settings) {
           method: 'POST',
           path: `applications/${write.applicationId}/move`,
           json: { from_stage_id: Number(from), to_stage_id: Number(target) },
-          beforeSend: write.beforeSend,
+          claim: write.claim,
         })
       try {
         await move(row.stage_id ?? row.job_interview_stage_id)
@@ -262,7 +267,7 @@ export function greenhouseActions(client: AtsClient, settings: Settings) {
           rejection_reason_id: Number(reason.id),
           ...(write.payload.note === null ? {} : { notes: write.payload.note }),
         },
-        beforeSend: write.beforeSend,
+        claim: write.claim,
       })
       return { remoteId: null }
     },

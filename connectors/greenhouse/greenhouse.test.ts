@@ -64,7 +64,7 @@ const person = (n: number) => ({
 function write<Payload extends WritePayload>(
   applicationId: number,
   payload: Payload,
-  extra: { beforeSend?: () => void } = {},
+  extra: { assertFresh?: () => void } = {},
 ) {
   const application = fake.world.applications.get(applicationId)
   return {
@@ -73,7 +73,7 @@ function write<Payload extends WritePayload>(
     jobId: String(application?.job_id),
     payload,
     marker: 'Ref IV-TEST-TEST-TEST',
-    beforeSend: extra.beforeSend ?? (() => {}),
+    claim: { renew: () => Promise.resolve(), assertFresh: extra.assertFresh ?? (() => {}) },
   }
 }
 
@@ -276,7 +276,7 @@ test('a write whose claim is stale never goes out', async () => {
     throw new Error('stale')
   }
   await expect(
-    ats.actions.note?.perform(write(id, { action: 'note', body: 'x' }, { beforeSend: stale })),
+    ats.actions.note?.perform(write(id, { action: 'note', body: 'x' }, { assertFresh: stale })),
   ).rejects.toThrow('stale')
   expect(fake.world.notes.size).toBe(0)
 })

@@ -2,7 +2,7 @@ import { AppError, messageOf } from '../base/errors.ts'
 import { type HttpAnswer, HttpFailure } from '../base/http.ts'
 import { scrub } from '../base/log.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
-import type { SessionContext } from './contract.ts'
+import type { Claim, SessionContext } from './contract.ts'
 import { currentLane, currentRecord, type Lane } from './lanes.ts'
 import { serverNow, type Throttle } from './throttle.ts'
 
@@ -13,7 +13,7 @@ export interface AtsRequest {
   readonly query?: Readonly<Record<string, string>>
   readonly json?: unknown
   /** For requests that change something. */
-  readonly beforeSend?: () => void
+  readonly claim?: Claim
 }
 
 export interface AtsAnswer {
@@ -75,6 +75,8 @@ export class AtsClient {
   async #send(request: AtsRequest, authorization: string): Promise<HttpAnswer> {
     const { context } = this.#options
     await this.#waitUntilReady(request)
+    const { claim } = request
+    await claim?.renew()
     const url = this.#url(request)
     const begun = context.clock.monotonicMs()
     this.#throttle.begin()
@@ -91,7 +93,7 @@ export class AtsClient {
         ...(request.json === undefined ? {} : { body: JSON.stringify(request.json) }),
         deadlineMs: context.deadlineMs,
         bytesMax: ANSWER_BYTES_MAX,
-        ...(request.beforeSend ? { beforeSend: request.beforeSend } : {}),
+        ...(claim ? { beforeSend: () => claim.assertFresh() } : {}),
       })
       this.#throttle.learn(answer)
       this.#serverTime = { at: context.clock.monotonicMs(), server: serverNow(answer, context.clock) }
@@ -131,7 +133,7 @@ export class AtsClient {
     const wait = this.#throttle.readyInMs(currentLane())
     if (wait === 0) return
     // A write holds a claim that grows old while it waits; it is put back instead, and the connection waits as a whole.
-    if (request.beforeSend)
+    if (request.claim)
       throw new AppError('The ATS asked us to wait', {
         kind: 'throttled',
         code: 'ats.throttled',

@@ -79,8 +79,16 @@ export interface Write<Payload extends WritePayload = WritePayload> {
   readonly payload: Payload
   /** Text such as `Ref IV-7K2M-Q9TX-4HBD`, unique to this write, by which it is found again. */
   readonly marker: string
-  /** To be called right before the request goes out; throws when the claim on this write has grown old. */
-  readonly beforeSend: () => void
+  /** The right to write it now; goes along with every request that changes something. */
+  readonly claim: Claim
+}
+
+/** A claim grows old, since a process may be stopped at any instant; what is sent under an old one could be sent twice. */
+export interface Claim {
+  /** Makes it young again if it needs to be; throws when somebody else has it by now. */
+  renew(): Promise<void>
+  /** To be called right before the socket is written to; throws when it is not young. */
+  assertFresh(): void
 }
 
 /** What a look at the ATS says about a write: there, not there, or made impossible by somebody else. */

@@ -1,9 +1,9 @@
 import { AppError } from '../base/errors.ts'
 import { isDoubtful, messageOfAts } from '../connector-kit/ats-client.ts'
-import type { ActionHandler, Sighting, Write, WritePayload } from '../connector-kit/contract.ts'
+import type { ActionHandler, Claim, Sighting, Write, WritePayload } from '../connector-kit/contract.ts'
 import { inLane, type RecordedExchange } from '../connector-kit/lanes.ts'
 import type { Connection, SyncContext } from './connection.ts'
-import type { Delivery, Settlement } from './deliveries-store.ts'
+import { type Delivery, renewClaim, type Settlement } from './deliveries-store.ts'
 import { backoffMs, consequenceOf, failureOf } from './failures.ts'
 
 /**
@@ -13,6 +13,8 @@ import { backoffMs, consequenceOf, failureOf } from './failures.ts'
 
 /** A claim must be younger than this right before the request goes out; a process that was stopped for longer gives it back. */
 const CLAIM_FRESH_MS = 5_000
+/** A claim older than this is renewed before it is used: looking something up first may take long. */
+const CLAIM_RENEW_MS = 2_500
 
 export interface Outcome {
   readonly settlement: Settlement
@@ -68,7 +70,7 @@ export async function attempt(
         code: 'delivery.unsupported',
         facts: { doubtful: false },
       })
-    const write = writeOf(delivery, payload, () => assertFresh(context, claim.atMs))
+    const write = writeOf(delivery, payload, claimOn(context, delivery.seq, claim))
     const { replaces } = delivery
     const { update } = handler
     const { remoteId } = await inLane(
@@ -180,7 +182,7 @@ export async function resolve(connection: Connection, delivery: Delivery): Promi
   if (!lookUp) return inDoubtForGood(base, delivery, 'the process that was writing it ended')
   let seen: Sighting
   try {
-    seen = await inLane('look', () => lookUp(writeOf(delivery, payload, () => {})), exchanges)
+    seen = await inLane('look', () => lookUp(writeOf(delivery, payload, NO_CLAIM)), exchanges)
   } catch (error) {
     return afterLookError(delivery, error, base)
   }
@@ -231,25 +233,43 @@ function afterLookError(
   }
 }
 
-function writeOf(delivery: Delivery, payload: WritePayload, beforeSend: () => void): Write {
+function writeOf(delivery: Delivery, payload: WritePayload, claim: Claim): Write {
   return {
     applicationId: delivery.applicationId,
     candidateId: delivery.candidateId,
     jobId: delivery.jobId,
     payload,
     marker: delivery.marker,
-    beforeSend,
+    claim,
   }
 }
 
-function assertFresh(context: SyncContext, claimedAtMs: number): void {
-  const age = context.clock.monotonicMs() - claimedAtMs
-  if (age > CLAIM_FRESH_MS)
-    throw new AppError(`The claim is ${Math.round(age)} ms old; it is given back and taken anew`, {
-      kind: 'transient',
-      code: 'delivery.stale_claim',
-      facts: { doubtful: false },
-    })
+/** A look changes nothing. */
+const NO_CLAIM: Claim = { renew: () => Promise.resolve(), assertFresh() {} }
+
+function claimOn(context: SyncContext, seq: number, claim: { id: string; atMs: number }): Claim {
+  const { clock, database } = context
+  let freshSinceMs = claim.atMs
+  const ageMs = () => clock.monotonicMs() - freshSinceMs
+  return {
+    async renew() {
+      if (ageMs() <= CLAIM_RENEW_MS) return
+      const askedMs = clock.monotonicMs()
+      if (await renewClaim(database, seq, claim.id)) freshSinceMs = askedMs
+      else throw staleClaim('somebody else has taken it over')
+    },
+    assertFresh() {
+      if (ageMs() > CLAIM_FRESH_MS) throw staleClaim(`it is ${Math.round(ageMs())} ms old`)
+    },
+  }
+}
+
+function staleClaim(why: string): AppError {
+  return new AppError(`The claim on this write is not ours for sure (${why}); it is given back and taken anew`, {
+    kind: 'transient',
+    code: 'delivery.stale_claim',
+    facts: { doubtful: false },
+  })
 }
 
 /** A remote API need not show a new version when an analysis begins, so its progress is asked for from now on. */

@@ -212,6 +212,16 @@ export function deliveriesStore(database: Database, connection: string) {
   }
 }
 
+const RENEW: Statement = {
+  name: 'deliveries_renew',
+  text: `update deliveries set claimed_at = clock_timestamp() where seq = $1 and claim = $2 and state = 'claimed' returning seq`,
+}
+
+/** Makes a claim young again; false when it is not ours any more. */
+export async function renewClaim(database: Database, seq: number, claim: string): Promise<boolean> {
+  return (await database.run(RENEW, [seq, claim])).length > 0
+}
+
 /** How many writes are not done, by connection and state, for the metric. */
 export async function countWaiting(db: Knex): Promise<{ connection: string; state: string; n: number }[]> {
   const { rows } = await db.raw<{ rows: { connection: string; state: string; n: number }[] }>(

@@ -35,7 +35,7 @@ export const sinkConnector = defineConnector({
               method: 'POST',
               path: 'notes',
               json: { application: write.applicationId, body: write.payload.body },
-              beforeSend: write.beforeSend,
+              claim: write.claim,
             })
             return { remoteId: String((json as { id: number }).id) }
           },

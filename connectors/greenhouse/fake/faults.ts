@@ -1,10 +1,20 @@
-/** What may go wrong with one call, as vendors do it: before or after they carried it out. */
-export type Fault = 'throttle' | 'fail_before' | 'fail_after' | 'cut_before' | 'cut_after' | 'truncate' | 'hang_after'
+/** What may go wrong with one call, as vendors do it: before or after they carried it out, or carried out late. */
+export type Fault =
+  | 'throttle'
+  | 'fail_before'
+  | 'fail_after'
+  | 'cut_before'
+  | 'cut_after'
+  | 'truncate'
+  | 'hang_after'
+  | 'late'
 
 export interface FaultPlan {
   /** 0 to 1: how many calls fail. */
   readonly share: number
   readonly seed: number
+  /** Answers lost while the write is carried out so much later; absent: none. */
+  readonly lateMs?: number
 }
 
 const WRITE_FAULTS: readonly Fault[] = [
@@ -24,7 +34,11 @@ export function faultPicker(plan: FaultPlan | undefined): (isWrite: boolean) => 
   const random = seededRandom(plan.seed)
   return (isWrite) => {
     if (random() >= plan.share) return undefined
-    const faults = isWrite ? WRITE_FAULTS : READ_FAULTS
+    const faults = isWrite
+      ? plan.lateMs === undefined
+        ? WRITE_FAULTS
+        : [...WRITE_FAULTS, 'late' as const]
+      : READ_FAULTS
     return faults[Math.floor(random() * faults.length)]
   }
 }

@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Fault, type FaultPlan, faultPicker } from './faults.ts'
-import { page } from './lists.ts'
-import { Refusal } from './refusal.ts'
+import { Replica } from './replica.ts'
+import { answer, type FakeResponse, GreenhouseService } from './service.ts'
 import { World } from './world.ts'
-import { write } from './writes.ts'
 
 export interface FakeOptions {
   readonly port?: number
@@ -15,6 +13,8 @@ export interface FakeOptions {
   readonly rateLimit?: number
   readonly tokenLifeMs?: number
   readonly faults?: FaultPlan
+  /** Lists show changes so much later. */
+  readonly staleMs?: number
   readonly clientId?: string
   readonly clientSecret?: string
 }
@@ -31,8 +31,6 @@ export interface FakeGreenhouse {
   close(): Promise<void>
 }
 
-const WINDOW_MS = 30_000
-const TOKENS_PER_MINUTE = 60
 const BODY_BYTES_MAX = 16 * 1024 * 1024
 const HANG_MS_MAX = 60_000
 const REQUESTS_KEPT = 100_000
@@ -42,142 +40,75 @@ export async function startFakeGreenhouse(options: FakeOptions = {}): Promise<Fa
   const clientId = options.clientId ?? 'fake-client'
   const clientSecret = options.clientSecret ?? 'fake-secret'
   const world = new World({ ...(options.journal ? { journal: options.journal } : {}) })
-  const limit = options.rateLimit ?? 1_000
   const requests: string[] = []
   const planned: {
     start: string
     fault: Fault | { status: number; headers?: Record<string, string>; body?: string }
   }[] = []
-  let pick = faultPicker(options.faults)
-  // One live token per client: a new one ends the one before.
-  let token: { value: string; expiresAt: number } | undefined
-  let rate = { startedAt: 0, used: 0 }
-  let tokenRate = { startedAt: 0, used: 0 }
+  let plan = options.faults
+  let pick = faultPicker(plan)
   let url = ''
-  const hanging = new Set<NodeJS.Timeout>()
+  const timers = new Set<NodeJS.Timeout>()
+  const now = () => Date.now()
+  const service = new GreenhouseService({
+    world,
+    clientId,
+    clientSecret,
+    rateLimit: options.rateLimit ?? 1_000,
+    tokenLifeMs: options.tokenLifeMs ?? 3_600_000,
+    now,
+    ...(options.staleMs ? { replica: new Replica(world, options.staleMs, now) } : {}),
+  })
 
   const server: Server = createServer((request, response) => {
-    void answer(request, response).catch((error: unknown) => {
+    void serve(request, response).catch((error: unknown) => {
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ message: 'Internal Server Error' }))
       process.emitWarning(error as Error)
     })
   })
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const target = new URL(request.url ?? '/', url)
-    const body = await readBody(request)
-    if (target.pathname === '/token') return grant(request, response, body)
-    if (!target.pathname.startsWith('/v3/')) return send(response, 404, { message: 'Resource not found' })
-    const path = target.pathname.slice(4)
-    const call = `${request.method} /${path}`
+  async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const request = {
+      method: incoming.method ?? 'GET',
+      target: incoming.url ?? '/',
+      authorization: incoming.headers.authorization,
+      body: await readBody(incoming),
+    }
+    const { pathname } = new URL(request.target, url)
+    if (pathname === '/token') return send(response, service.grant(request))
+    if (!pathname.startsWith('/v3/')) return send(response, answer(404, { message: 'Resource not found' }))
+    const call = `${request.method} /${pathname.slice(4)}`
     if (requests.length < REQUESTS_KEPT) requests.push(call)
-    const headers = countRequest()
-    const isWrite = request.method !== 'GET'
+    const { headers, refusal } = service.admit()
     const index = planned.findIndex(({ start }) => call.startsWith(start))
-    const fault = index >= 0 ? planned.splice(index, 1)[0]?.fault : pick(isWrite)
+    const fault = index >= 0 ? planned.splice(index, 1)[0]?.fault : pick(request.method !== 'GET')
     if (typeof fault === 'object')
-      return send(response, fault.status, null, { ...headers, ...fault.headers }, fault.body)
-    if (fault === 'throttle' || Number(headers['X-RateLimit-Remaining']) < 0)
-      return send(response, 429, new Refusal(429, []).body(), {
-        ...headers,
-        'X-RateLimit-Remaining': '0',
-        'Retry-After': fault ? '1' : String(Math.max(1, Math.ceil((rate.startedAt + WINDOW_MS - Date.now()) / 1000))),
-      })
-    if (fault === 'fail_before') return send(response, 500, { message: 'Internal Server Error' }, headers)
+      return send(response, { status: fault.status, headers: { ...headers, ...fault.headers }, body: fault.body ?? '' })
+    if (refusal) return send(response, refusal)
+    if (fault === 'throttle') return send(response, service.throttled(headers, 1))
+    if (fault === 'fail_before') return send(response, answer(500, { message: 'Internal Server Error' }, headers))
     if (fault === 'cut_before') return void response.socket?.destroy()
-    if (request.headers.authorization !== `Bearer ${token?.value ?? ''}` || (token?.expiresAt ?? 0) <= Date.now())
-      return send(
-        response,
-        401,
-        { message: 'Unauthorized', errors: ['Token could not be decoded or has expired'] },
-        headers,
-      )
-    carryOut(request, target, path, body, response, headers, fault)
-  }
-
-  function carryOut(
-    request: IncomingMessage,
-    target: URL,
-    path: string,
-    body: string,
-    response: ServerResponse,
-    headers: Record<string, string>,
-    fault: Fault | undefined,
-  ): void {
-    let status = 200
-    let result: unknown
-    let extra = {}
-    try {
-      if (request.method === 'GET') {
-        const { rows, link } = page(world, path, target.searchParams, `${url}/v3`)
-        result = rows
-        extra = link ? { Link: link } : {}
-      } else {
-        const done = write(world, request.method ?? '', path, parse(body))
-        status = done.status
-        result = done.body
-      }
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      return send(response, error.status, error.body(), headers)
+    if (!service.isAuthorized(request)) return send(response, service.unauthorized(headers))
+    if (fault === 'late') {
+      later(plan?.lateMs ?? 0, () => service.carryOut(request, headers, url))
+      return void response.socket?.destroy()
     }
-    if (fault === 'fail_after') return send(response, 502, { message: 'Bad Gateway' }, headers)
+    const result = service.carryOut(request, headers, url)
+    if (result.status >= 400) return send(response, result)
+    if (fault === 'fail_after') return send(response, answer(502, { message: 'Bad Gateway' }, headers))
     if (fault === 'cut_after') return void response.socket?.destroy()
-    if (fault === 'hang_after') return hang(response)
-    if (fault === 'truncate') return truncate(response, status, result)
-    send(response, status, result, { ...headers, ...extra })
+    if (fault === 'hang_after') return later(HANG_MS_MAX, () => response.socket?.destroy())
+    if (fault === 'truncate') return truncate(response, result)
+    send(response, result)
   }
 
-  function hang(response: ServerResponse): void {
+  function later(ms: number, work: () => unknown): void {
     const timer = setTimeout(() => {
-      hanging.delete(timer)
-      response.socket?.destroy()
-    }, HANG_MS_MAX)
-    hanging.add(timer)
-  }
-
-  function truncate(response: ServerResponse, status: number, result: unknown): void {
-    const text = JSON.stringify(result) ?? ''
-    response.writeHead(status === 204 ? 200 : status, {
-      'content-type': 'application/json',
-      'content-length': String(text.length + 10),
-    })
-    response.write(text.slice(0, Math.floor(text.length / 2)), () => response.socket?.destroy())
-  }
-
-  function countRequest(): Record<string, string> {
-    const now = Date.now()
-    if (now - rate.startedAt >= WINDOW_MS) rate = { startedAt: now - (now % WINDOW_MS), used: 0 }
-    rate.used++
-    return {
-      'X-RateLimit-Limit': String(limit),
-      'X-RateLimit-Remaining': String(limit - rate.used),
-      'X-RateLimit-Reset': String(Math.ceil((rate.startedAt + WINDOW_MS) / 1000)),
-    }
-  }
-
-  function grant(request: IncomingMessage, response: ServerResponse, body: string): void {
-    const now = Date.now()
-    if (now - tokenRate.startedAt >= 60_000) tokenRate = { startedAt: now, used: 0 }
-    if (++tokenRate.used > TOKENS_PER_MINUTE)
-      return send(response, 429, new Refusal(429, []).body(), { 'Retry-After': '5' })
-    const form = new URLSearchParams(body)
-    const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
-    if (request.method !== 'POST' || request.headers.authorization !== expected)
-      return send(response, 401, { error: 'invalid_client' })
-    if (
-      form.get('grant_type') !== 'client_credentials' ||
-      !world.users.some((user) => String(user.id) === form.get('sub'))
-    )
-      return send(response, 400, { message: 'grant_type or sub is invalid', errorId: 'err-1' })
-    const life = options.tokenLifeMs ?? 3_600_000
-    token = { value: randomBytes(24).toString('base64url'), expiresAt: now + life }
-    send(response, 200, {
-      access_token: token.value,
-      token_type: 'Bearer',
-      expires_at: new Date(token.expiresAt).toISOString(),
-    })
+      timers.delete(timer)
+      work()
+    }, ms)
+    timers.add(timer)
   }
 
   await new Promise<void>((done) => server.listen(options.port ?? 0, '127.0.0.1', done))
@@ -187,32 +118,34 @@ export async function startFakeGreenhouse(options: FakeOptions = {}): Promise<Fa
     world,
     requests,
     settings: () => ({ clientId, clientSecret, userId: '4012345', baseUrl: `${url}/v3`, authUrl: url }),
-    setFaults(plan) {
-      pick = faultPicker(plan)
+    setFaults(next) {
+      plan = next
+      pick = faultPicker(next)
     },
     failNext: (start, fault) => void planned.push({ start, fault }),
     async close() {
-      for (const timer of hanging) clearTimeout(timer)
+      for (const timer of timers) clearTimeout(timer)
       server.closeAllConnections()
       await new Promise<void>((done) => server.close(() => done()))
     },
   }
 }
 
-function send(
-  response: ServerResponse,
-  status: number,
-  body: unknown,
-  headers: Record<string, string> = {},
-  raw?: string,
-): void {
-  const text = raw ?? (body === null || body === undefined ? '' : JSON.stringify(body))
+function send(response: ServerResponse, { status, headers, body }: FakeResponse): void {
   response.writeHead(status, {
     ...headers,
-    ...(text === '' ? {} : { 'content-type': 'application/json' }),
-    'content-length': String(Buffer.byteLength(text)),
+    ...(body === '' ? {} : { 'content-type': 'application/json' }),
+    'content-length': String(Buffer.byteLength(body)),
   })
-  response.end(text)
+  response.end(body)
+}
+
+function truncate(response: ServerResponse, { status, body }: FakeResponse): void {
+  response.writeHead(status === 204 ? 200 : status, {
+    'content-type': 'application/json',
+    'content-length': String(body.length + 10),
+  })
+  response.write(body.slice(0, Math.floor(body.length / 2)), () => response.socket?.destroy())
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -224,12 +157,4 @@ async function readBody(request: IncomingMessage): Promise<string> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
-}
-
-function parse(body: string): Record<string, unknown> {
-  try {
-    return JSON.parse(body) as Record<string, unknown>
-  } catch {
-    throw new Refusal(422, ['body is not valid JSON'])
-  }
 }

@@ -56,7 +56,8 @@ export interface FakeAttachment {
   created_at: string
 }
 
-type Change =
+/** One change of one record; the journal and replicas are made of them. */
+export type Change =
   | { kind: 'job'; row: FakeJob }
   | { kind: 'stage'; row: FakeStage }
   | { kind: 'candidate'; row: FakeCandidate }
@@ -101,6 +102,7 @@ export class World {
       deactivated: false,
     },
   ]
+  readonly #listeners: ((change: Change) => void)[] = []
   #nextId = 1000
   readonly #journal: string | undefined
   readonly now: () => Date
@@ -120,6 +122,16 @@ export class World {
   save(change: Change): void {
     if (this.#journal) appendFileSync(this.#journal, `${JSON.stringify(change)}\n`)
     this.#apply(change)
+    for (const listener of this.#listeners) listener(change)
+  }
+
+  /** Takes over a change that was made elsewhere. */
+  replay(change: Change): void {
+    this.#apply(change)
+  }
+
+  onChange(listener: (change: Change) => void): void {
+    this.#listeners.push(listener)
   }
 
   #apply({ kind, row }: Change): void {
