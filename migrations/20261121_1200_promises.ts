@@ -39,6 +39,15 @@ export const promises: Migration = {
       create index deliveries_before on deliveries (connection, application_id, seq) where state in ('held', 'pending', 'claimed', 'unknown');
       create index deliveries_held on deliveries (connection) where state = 'held';
 
+      -- The job opened, closed or changed its stages, and the people in them have not been listed since.
+      alter table sync_jobs add needs_sweep boolean not null default false;
+
+      -- True from the moment an analysis was asked for until its end was read. Kept apart from the body, which a reading that
+      -- began before the request may bring once more.
+      alter table sync_interviews add analysis_open boolean not null default false;
+      update sync_interviews set analysis_open = true where body ->> 'analysisStatus' in ('pending', 'processing');
+      create index sync_interviews_analysis_open on sync_interviews (connection, analysis_checked_at) where analysis_open;
+
       -- Every try to write or to look, with the requests as they went out (secrets removed), for explain and deliveries show.
       create table delivery_attempts (
         id bigint generated always as identity primary key,

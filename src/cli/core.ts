@@ -106,6 +106,7 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
       clock,
       metrics,
       secret,
+      leases,
       limits,
       apiFor: (organizationId) => api ?? embeddedClient(service, organizationId ?? ''),
       publicUrl: remote ? null : links.publicUrl,

@@ -26,6 +26,9 @@ export interface Database {
   close(): Promise<void>
 }
 
+// A process that is stopped or cut off in the middle of a transaction holds its locks only for so long.
+const SESSION = '-c timezone=UTC -c idle_in_transaction_session_timeout=4000 -c tcp_user_timeout=8000'
+
 const TIMESTAMPTZ = 1184
 const INT8 = 20
 
@@ -63,7 +66,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const connection: pg.ClientConfig = {
     ...(server?.connection ?? { connectionString: options.url }),
     ...(server ? { database: 'bridge' } : {}),
-    options: '-c timezone=UTC',
+    options: SESSION,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     connectionTimeoutMillis: 10_000,
@@ -71,7 +74,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   try {
     if (server) await createDatabase(server.connection, 'bridge')
-    const database = connect(connection, options.onError ?? (() => {}), server)
+    const database = connectDatabase(connection, options.onError ?? (() => {}), server)
     await checkServer(database.pool).catch(async (error: unknown) => {
       await database.close()
       throw error
@@ -92,16 +95,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-function connect(
+/** Pools on a server that is known to be suitable. `Client` is what speaks to it; absent: the driver's own. */
+export function connectDatabase(
   connection: pg.ClientConfig,
   onError: (error: unknown) => void,
-  server: { stop(): Promise<void> } | undefined,
+  server?: { stop(): Promise<void> },
+  Client: typeof pg.Client = pg.Client,
 ): Database {
   let closing = false
   const whileOpen = (error: unknown) => {
     if (!closing) onError(error)
   }
-  const pool = new pg.Pool({ ...connection, max: POOL_MAX, types, idleTimeoutMillis: 30_000 })
+  const pool = new pg.Pool({ ...connection, Client, max: POOL_MAX, types, idleTimeoutMillis: 30_000 })
   // Without a listener an idle connection that PostgreSQL closes (a restart) would end the process.
   pool.on('error', whileOpen)
   pool.on('connect', (client) => client.on('error', whileOpen))
@@ -110,7 +115,15 @@ function connect(
     connection: { ...connection, types } as Knex.PgConnectionConfig,
     pool: { min: 0, max: POOL_MAX },
     acquireConnectionTimeout: 15_000,
+    // Its own way is to write to the console.
+    log: {
+      warn: (message: unknown) => whileOpen(new Error(String(message))),
+      error: (message: unknown) => whileOpen(new Error(String(message))),
+      deprecate: () => {},
+      debug: () => {},
+    },
   })
+  ;(knex.client as { driver: object }).driver = { ...pg, Client }
   return {
     knex,
     pool,
@@ -170,7 +183,7 @@ export function isConnectionError(error: unknown): boolean {
   return (
     /^(08|57P0|53300)/.test(code) ||
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    /Connection terminated|Connection ended unexpectedly|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
       messageOf(error),
     )
   )

@@ -3,6 +3,7 @@ import { exchange, type HttpAnswer, type HttpRequest } from '../base/http.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Connector } from '../connector-kit/contract.ts'
 import type { Database } from '../db/database.ts'
+import type { Leases } from '../db/leases.ts'
 import type { InterviewApi } from '../interview/client.ts'
 import type { Metrics } from '../web/metrics.ts'
 import type { Connection } from './connection.ts'
@@ -16,6 +17,7 @@ export interface ConnectionParts {
   readonly clock: Clock
   readonly metrics: Metrics
   readonly secret: Buffer
+  readonly leases: Leases
   readonly limits: Limits
   /** The interview API for a connection: embedded for its organization, or the remote one. */
   readonly apiFor: (organizationId: string | undefined) => InterviewApi
@@ -33,7 +35,7 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
     if (!connector) throw new Error(`no connector ${config.connector}`) // checked when the configuration was loaded
     const ats = connector.connect(config.settings, {
       clock,
-      tokens: tokenStore(database, clock, secret, config.name, config.settings),
+      tokens: tokenStore(database, clock, parts.leases, secret, config.name, config.settings),
       deadlineMs: config.delivery.deadline,
       exchange: parts.exchange ?? exchange,
       throttle: parts.limits.throttleFor(config.connector, config.settings),

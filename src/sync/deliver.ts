@@ -5,6 +5,7 @@ import { inLane, type RecordedExchange } from '../connector-kit/lanes.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { type Delivery, renewClaim, type Settlement } from './deliveries-store.ts'
 import { backoffMs, consequenceOf, failureOf } from './failures.ts'
+import { expectAnalysis } from './versions-store.ts'
 
 /**
  * One delivery through the protocol (hazards: writing to an ATS that knows no idempotency key). The claim was stored
@@ -60,8 +61,8 @@ export async function attempt(
   const { payload } = delivery
   try {
     if (payload.action === 'requestAnalysis') {
-      const analysis = await connection.api.requestAnalysis(delivery.interviewId)
-      await rememberAnalysis(context, connection, delivery.interviewId, analysis.status)
+      await connection.api.requestAnalysis(delivery.interviewId)
+      await expectAnalysis(context.database.knex, connection.name, delivery.interviewId)
       return confirmed('analysis requested')
     }
     if (!handler)
@@ -270,17 +271,4 @@ function staleClaim(why: string): AppError {
     code: 'delivery.stale_claim',
     facts: { doubtful: false },
   })
-}
-
-/** A remote API need not show a new version when an analysis begins, so its progress is asked for from now on. */
-async function rememberAnalysis(
-  context: SyncContext,
-  connection: Connection,
-  interviewId: string,
-  status: string,
-): Promise<void> {
-  await context.database.knex.raw(
-    `update sync_interviews set body = jsonb_set(body, '{analysisStatus}', to_jsonb(?::text)) where connection = ? and interview_id = ? and body ->> 'analysisStatus' in ('not_requested', 'failed')`,
-    [status === 'completed' || status === 'failed' ? 'processing' : status, connection.name, interviewId],
-  )
 }

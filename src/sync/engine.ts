@@ -1,6 +1,7 @@
 import { type ScheduledTask, schedule } from 'node-cron'
 import { AppError, messageOf } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
+import { isConnectionError } from '../db/database.ts'
 import type { Lease, Leases } from '../db/leases.ts'
 import { settleApplications } from './applications.ts'
 import type { Connection, LeasedContext, SyncContext } from './connection.ts'
@@ -9,14 +10,15 @@ import { pumpDeliveries } from './deliveries.ts'
 import type { Limits } from './limits.ts'
 import { measure } from './measure.ts'
 import { type PassSummary, runPass } from './pass.ts'
-import { askForPass, findDue, planNext } from './schedule.ts'
+import { askForPass, findDue } from './schedule.ts'
 
 /** How often the database is asked what is due. One question serves all connections. */
 const TICK_MS = 500
 /** Work that met an unexpected error rests so long in this process; it is logged each time. */
 const TROUBLE_MS = 5_000
-/** How often a side that a person has to mend is asked whether it is mended. */
-const PAUSED_EVERY_MS = 60_000
+const SHARE_EVERY_TICKS = 4
+/** A database that restarts is back soon. */
+const DATABASE_REST_MS = 500
 
 type Work = 'pass' | 'applications' | 'deliveries'
 
@@ -45,6 +47,7 @@ export class SyncEngine implements Service {
   readonly #stop = new AbortController()
   #nudged = new AbortController()
   #loop: Promise<void> | undefined
+  #ticks = 0
 
   constructor({ context, leases, limits, connections, tickMs }: EngineParts) {
     this.#context = context
@@ -86,10 +89,14 @@ export class SyncEngine implements Service {
   async syncOnce(name: string): Promise<PassSummary> {
     const connection = this.connection(name)
     await this.#makeKnown()
-    const summary = await this.whenFree('pass', connection, (context) => runPass(context, connection))
+    const summary = await this.whenFree('pass', connection, (context) =>
+      runPass(context, connection, { evenIfNotDue: true }),
+    )
     await this.whenFree('applications', connection, (context) => settleApplications(context, connection))
     // What was just invited is a new version of an interview, which has its own write-backs.
-    const second = await this.whenFree('pass', connection, (context) => runPass(context, connection))
+    const second = await this.whenFree('pass', connection, (context) =>
+      runPass(context, connection, { evenIfNotDue: true }),
+    )
     await pumpDeliveries(this.#context, connection, this.isStopping)
     const { push } = second
     for (const key of ['processed', 'duplicate', 'ignored', 'intents'] as const) push[key] += summary.push[key]
@@ -184,7 +191,8 @@ export class SyncEngine implements Service {
   async #tick(): Promise<void> {
     const { database } = this.#context
     if (this.#connections.size === 0) return
-    await this.#limits.share(database)
+    // What other processes were told to wait is heard now and then; until then the ATS says it to us itself.
+    if (this.#ticks++ % SHARE_EVERY_TICKS === 0) await this.#limits.share(database)
     const all = [...this.#connections.values()]
     const due = await findDue(
       database,
@@ -212,8 +220,14 @@ export class SyncEngine implements Service {
     const running = run()
       .then(() => {})
       .catch((error: unknown) => {
-        this.#restUntilMs.set(key, clock.monotonicMs() + TROUBLE_MS)
-        if (error instanceof AppError && error.code === 'lease.lost')
+        const isLost = isConnectionError(error)
+        this.#restUntilMs.set(key, clock.monotonicMs() + (isLost ? DATABASE_REST_MS : TROUBLE_MS))
+        if (isLost)
+          log.warn(
+            { connection: connection.name, work, problem: messageOf(error) },
+            'the database went away meanwhile; the work is taken up again',
+          )
+        else if (error instanceof AppError && error.code === 'lease.lost')
           log.info({ connection: connection.name, work }, 'stopped, since another process has taken over')
         else
           log.error({ connection: connection.name, work, err: error }, 'work of a connection failed; it is tried again')
@@ -224,17 +238,8 @@ export class SyncEngine implements Service {
 
   async #pass(connection: Connection): Promise<void> {
     const done = await this.#leases.tryWith(`pass ${connection.name}`, async (lease) => {
-      const context = this.#leased(lease)
-      // Whoever held the lease until now may have done it: what is due is asked again by its holder.
-      const slot = await planNext.begin(context, connection.name)
-      if (slot === undefined) return
-      const { retryAfterMs, outcome } = await runPass(context, connection)
-      await planNext.end(
-        context,
-        connection.name,
-        slot,
-        outcome === 'failed' || outcome === 'partial' ? (retryAfterMs ?? PAUSED_EVERY_MS) : null,
-      )
+      // Whoever held the lease until now may have done it: its holder asks again whether it is due.
+      await runPass(this.#leased(lease), connection)
     })
     if (done) this.#nudge()
   }

@@ -1,13 +1,15 @@
 import { AppError, messageOf } from '../base/errors.ts'
 import { scrub } from '../base/log.ts'
+import { isConnectionError } from '../db/database.ts'
 import type { Interview } from '../interview/contract.ts'
 import { judgeHeld } from './brake.ts'
 import { cancelVersion } from './cancel.ts'
 import { type Connection, fenced, type LeasedContext } from './connection.ts'
 import { consequenceOf, failureOf } from './failures.ts'
 import { recordHistory, tell } from './history.ts'
+import { beginPass, endPass, type PassState } from './pass-state.ts'
 import { setPause } from './pauses.ts'
-import { type PullCounts, pull, take } from './pull.ts'
+import { noPullCounts, type PullCounts, pull, take } from './pull.ts'
 import { INTERVIEWS_STREAM, noCounts, type PlannedVersions, type PushCounts, takeVersions } from './push.ts'
 import { readChanges } from './reader.ts'
 import { type KnownInterview, listAnalysing, listExpiring, listWaiting } from './versions-store.ts'
@@ -15,6 +17,8 @@ import { type KnownInterview, listAnalysing, listExpiring, listWaiting } from '.
 /** A change may become visible a minute after its `updatedAt`; reading that far back, at least so often, finds it. */
 const LOOKBACK_MS = 65_000
 const LOOKBACK_EVERY_MS = 20_000
+/** Of a pass that failed, if no slot of its own comes sooner. */
+const FAILED_AGAIN_MS = 60_000
 const LOOKBACK_MS_MAX = 60 * 60_000
 /** What was measured is believed a little less with each reading that shows nothing of it. */
 const LAG_FADES = 0.98
@@ -24,25 +28,31 @@ export interface PassSummary {
   readonly reason: string | null
   readonly pull: PullCounts | null
   readonly push: PushCounts
-  /** To be waited before the next pass, because a side asked for it. */
-  readonly retryAfterMs: number | null
 }
 
+const NOTHING_DUE: PassSummary = { outcome: 'success', reason: null, pull: null, push: noCounts() }
+
 /** One pass of a connection: the ATS's side, then the interview API's. A side that fails does not keep the other back. */
-export async function runPass(context: LeasedContext, connection: Connection): Promise<PassSummary> {
-  const { metrics, clock, database } = context
+export async function runPass(
+  context: LeasedContext,
+  connection: Connection,
+  options: { evenIfNotDue: boolean } = { evenIfNotDue: false },
+): Promise<PassSummary> {
+  const { metrics, clock } = context
   const begun = clock.monotonicMs()
-  const [{ id } = { id: 0 }] = await database
-    .knex('sync_passes')
-    .insert({ connection: connection.name, started_at: database.knex.raw('clock_timestamp()') })
-    .returning<{ id: number }[]>('id')
+  const state = await beginPass(context, connection.name, { lookbackEveryMs: LOOKBACK_EVERY_MS, ...options })
+  if (!state) return NOTHING_DUE
   const problems: Trouble[] = []
-  const pushCounts = noCounts()
-  const pulled = await attemptSide(context, connection, 'ats', problems, () => pull(context, connection))
+  const push = new Push(context, connection, state)
+  const pulled = await attemptSide(context, connection, state, 'ats', problems, () => pull(context, connection, state))
   // As soon as the ATS was read as a whole, whoever may be invited is; the rest of the pass does not hold them up.
-  if (pulled) await judgeHeld(context, connection, { applications: true, deliveries: false })
-  const pushed = await attemptSide(context, connection, 'api', problems, () => push(context, connection, pushCounts))
-  const held = await judgeHeld(context, connection, { applications: pulled !== null, deliveries: pushed !== null })
+  if (pulled?.wanted || pulled?.left || state.hasHeld)
+    await judgeHeld(context, connection, { applications: pulled !== null, deliveries: false })
+  const pushed = await attemptSide(context, connection, state, 'api', problems, () => push.run())
+  const mayHold = connection.config.brake !== 'off' || state.hasHeld
+  const held = mayHold
+    ? await judgeHeld(context, connection, { applications: pulled !== null, deliveries: pushed !== null })
+    : null
 
   const outcome =
     problems.length > 0 ? (problems.length === 1 ? 'partial' : 'failed') : held === null ? 'success' : 'held'
@@ -52,24 +62,33 @@ export async function runPass(context: LeasedContext, connection: Connection): P
       : problems
           .map(({ side, error }) => `${side === 'ats' ? 'ATS' : 'interview API'}: ${scrub(messageOf(error))}`)
           .join('; ')
-  await endPass(context, connection, id, { outcome, reason, counts: { pull: pulled, push: pushCounts } })
+  const summary: PassSummary = { outcome, reason, pull: pulled, push: push.counts }
+  await endPass(context, connection.name, state, {
+    outcome,
+    reason,
+    counts: { pull: pulled, push: push.counts },
+    interviewsReadAt: push.readAt,
+    lag: push.lag,
+    sweptAt: pulled?.sweptAt ?? null,
+    retryMs: retryMs(problems),
+  })
   metrics.syncPasses.inc({ connection: connection.name, outcome })
   metrics.syncPassSeconds.observe({ connection: connection.name }, (clock.monotonicMs() - begun) / 1000)
   if (outcome === 'success') metrics.syncLastSuccess.set({ connection: connection.name }, clock.now().getTime() / 1000)
-  const waits = problems.flatMap(({ error }) =>
-    error instanceof AppError && error.code === 'reader.bounded'
-      ? 0
-      : error instanceof AppError
-        ? (error.retryAfterMs ?? [])
-        : [],
+  return summary
+}
+
+/** A pass that reached its bound goes on at once; one that was told to wait waits; one that failed is tried within a minute. */
+function retryMs(problems: readonly Trouble[]): number | null {
+  if (problems.length === 0) return null
+  const waits = problems.map(({ error }) =>
+    error instanceof AppError
+      ? error.code === 'reader.bounded'
+        ? 0
+        : (error.retryAfterMs ?? FAILED_AGAIN_MS)
+      : FAILED_AGAIN_MS,
   )
-  return {
-    outcome,
-    reason,
-    pull: pulled,
-    push: pushCounts,
-    retryAfterMs: waits.length === 0 ? null : Math.max(...waits),
-  }
+  return Math.max(...waits)
 }
 
 interface Trouble {
@@ -80,17 +99,20 @@ interface Trouble {
 async function attemptSide<Result>(
   context: LeasedContext,
   connection: Connection,
+  state: PassState,
   side: 'ats' | 'api',
   problems: Trouble[],
   work: () => Promise<Result>,
 ): Promise<Result | null> {
   try {
     const result = await work()
-    await setPause(context, connection.name, side, null)
+    if (state.isPaused[side]) await setPause(context, connection.name, side, null)
     return result
   } catch (error) {
     // Somebody else holds the lease by now: nothing of this pass may be stored any more.
     if (error instanceof AppError && error.code === 'lease.lost') throw error
+    // Without the database there is no pass to go on with.
+    if (isConnectionError(error)) throw error
     problems.push({ side, error })
     if (consequenceOf(failureOf(error), 1).do === 'pause')
       await setPause(context, connection.name, sideOf(error as AppError, side), messageOf(error))
@@ -108,91 +130,75 @@ async function attemptSide<Result>(
   }
 }
 
-async function endPass(
-  context: LeasedContext,
-  connection: Connection,
-  id: number,
-  end: { outcome: string; reason: string | null; counts: object },
-): Promise<void> {
-  await fenced(context, async (trx) => {
-    const now = trx.raw('clock_timestamp()')
-    await trx('sync_passes')
-      .where({ id })
-      .update({ ended_at: now, outcome: end.outcome, reason: end.reason, counts: JSON.stringify(end.counts) })
-    if (end.outcome === 'success')
-      await trx('sync_connections').where({ name: connection.name }).update({ last_success_at: now })
-  })
-}
-
 function sideOf(error: AppError, side: 'ats' | 'api'): 'ats' | 'api' {
   return error.code.startsWith('ats.') ? 'ats' : error.code.startsWith('api.') ? 'api' : side
 }
 
-async function push(context: LeasedContext, connection: Connection, counts: PushCounts): Promise<PushCounts> {
-  const add = (more: PlannedVersions) => {
-    for (const key of ['processed', 'duplicate', 'ignored', 'intents'] as const) counts[key] += more.counts[key]
+/** The interview API's side of one pass. */
+class Push {
+  readonly counts = noCounts()
+  /** The server's time at which everything visible had been read; null when it was not read to its end. */
+  readAt: Date | null = null
+  lag: { ms: number } | null = null
+  readonly #context: LeasedContext
+  readonly #connection: Connection
+  readonly #state: PassState
+
+  constructor(context: LeasedContext, connection: Connection, state: PassState) {
+    this.#context = context
+    this.#connection = connection
+    this.#state = state
   }
-  await adoptWaiting(context, connection, add)
-  const serverNow = await readList(context, connection, add)
-  await checkExpired(context, connection, new Date(serverNow), add)
-  await checkAnalyses(context, connection, add)
-  return counts
-}
 
-interface Reading {
-  readonly cursor: string | null
-  readonly lag_ms: number
-  readonly looks_back: boolean
-  readonly day_ago: string
-}
+  async run(): Promise<PushCounts> {
+    const [context, connection] = [this.#context, this.#connection]
+    await adoptWaiting(context, connection, this.#add)
+    const serverNow = await this.#readList()
+    await checkExpired(context, connection, new Date(serverNow), this.#add)
+    await checkAnalyses(context, connection, this.#add)
+    return this.counts
+  }
 
-/** Reads the list from the saved cursor, or from a day back; and often enough from a little before it. */
-async function readList(
-  context: LeasedContext,
-  connection: Connection,
-  add: (planned: PlannedVersions) => void,
-): Promise<number> {
-  const { knex } = context.database
-  // The database's clock: with several machines it is the only one they share, and ours may jump.
-  const { rows } = await knex.raw<{ rows: Reading[] }>(
-    `select k.cursor, c.lag_ms, coalesce(c.last_lookback_at <= clock_timestamp() - ?::float8 * interval '1 millisecond' or c.last_lookback_at > clock_timestamp(), true) as looks_back,
-       to_char(clock_timestamp() at time zone 'UTC' - interval '1 day', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as day_ago
-     from sync_connections c left join sync_cursors k on k.connection = c.name and k.stream = ? where c.name = ?`,
-    [LOOKBACK_EVERY_MS, INTERVIEWS_STREAM, connection.name],
-  )
-  const reading = rows[0] ?? { cursor: null, lag_ms: 0, looks_back: true, day_ago: new Date(0).toISOString() }
-  const { cursor } = reading
-  const looksBack = cursor !== null && reading.looks_back
-  const overlapMs = overlapFor(reading.lag_ms)
-  const start =
-    cursor === null ? reading.day_ago : looksBack ? new Date(Date.parse(cursor) - overlapMs).toISOString() : cursor
-  let serverNow = 0
-  let begunAt: number | undefined
-  let lateMs = 0
-  try {
-    for await (const page of readChanges(connection.api, start)) {
-      serverNow = page.serverNow
-      begunAt ??= page.serverNow
-      const planned = await takeVersions(context, connection, page.items, { cursor: page.cursor })
-      add(planned)
-      if (looksBack && planned.oldestNewMs !== null && planned.oldestNewMs < Date.parse(cursor))
-        lateMs = Math.max(lateMs, page.serverNow - planned.oldestNewMs)
+  readonly #add = (more: PlannedVersions): void => {
+    for (const key of ['processed', 'duplicate', 'ignored', 'intents'] as const) this.counts[key] += more.counts[key]
+  }
+
+  /** Reads the list from the saved cursor, or from a day back; and often enough from a little before it. */
+  async #readList(): Promise<number> {
+    const [context, connection] = [this.#context, this.#connection]
+    const { lagMs, dayAgo, cursors, hasPoison } = this.#state
+    const cursor = cursors[INTERVIEWS_STREAM]
+    const looksBack = cursor !== undefined && this.#state.looksBack
+    const start =
+      cursor === undefined
+        ? dayAgo
+        : looksBack
+          ? new Date(Date.parse(cursor) - overlapFor(lagMs)).toISOString()
+          : cursor
+    let serverNow = 0
+    let begunAt: number | undefined
+    let lateMs = 0
+    try {
+      for await (const page of readChanges(connection.api, start)) {
+        serverNow = page.serverNow
+        begunAt ??= page.serverNow
+        const isNew = cursor === undefined || Date.parse(page.cursor) > Date.parse(cursor)
+        const planned = await takeVersions(context, connection, page.items, {
+          hasPoison,
+          ...(isNew ? { cursor: page.cursor } : {}),
+        })
+        this.#add(planned)
+        if (looksBack && planned.oldestNewMs !== null && planned.oldestNewMs < Date.parse(cursor))
+          lateMs = Math.max(lateMs, page.serverNow - planned.oldestNewMs)
+      }
+    } catch (error) {
+      if (cursor !== undefined && isCursorRefused(error)) await resync(context, connection, cursor, error)
+      throw error
     }
-  } catch (error) {
-    if (cursor !== null && isCursorRefused(error)) await resync(context, connection, cursor, error)
-    throw error
+    this.readAt = new Date(begunAt ?? serverNow)
+    if (looksBack || cursor === undefined) this.lag = { ms: Math.max(lateMs, lagMs * LAG_FADES) }
+    return serverNow
   }
-  await fenced(context, (trx) =>
-    trx('sync_connections')
-      .where({ name: connection.name })
-      .update({
-        interviews_read_at: new Date(begunAt ?? serverNow),
-        ...(looksBack
-          ? { last_lookback_at: trx.raw('clock_timestamp()'), lag_ms: Math.max(lateMs, reading.lag_ms * LAG_FADES) }
-          : {}),
-      }),
-  )
-  return serverNow
 }
 
 /** Twice what was seen lately, at least what we promise, and not without end. */
@@ -274,7 +280,7 @@ async function adoptApplications(
 ): Promise<void> {
   const numeric = ids.filter((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id))
   const found = await connection.ats.applicationsById(numeric)
-  await take(context, connection, found, [], { applications: 0, wanted: 0, left: 0, unreadable: 0 })
+  await take(context, connection, found, [], noPullCounts())
   if (found.length === 0) return
   const rows = found.map((application) => ({
     connection: connection.name,

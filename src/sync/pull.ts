@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { Application, Job, Stage, Unreadable, Window } from '../connector-kit/contract.ts'
 import { assertGoing, type Connection, fenced, type LeasedContext } from './connection.ts'
-import { findCursor, saveCursor } from './cursors.ts'
 import { type HistoryEntry, recordHistory, tell } from './history.ts'
+import { type PassState, saveCursors } from './pass-state.ts'
 import { setAside, takeBack } from './poison.ts'
 import { type Decision, decideApplication, ruleFor } from './rules.ts'
 
@@ -16,6 +16,8 @@ export interface PullCounts {
   wanted: number
   left: number
   unreadable: number
+  /** When everybody was listed anew, by the ATS's clock. */
+  sweptAt: Date | null
 }
 
 interface KnownApplication {
@@ -31,33 +33,33 @@ interface KnownApplication {
 }
 
 /** Reads what changed in the ATS and stores what should follow from it; cursor, rows and reasons in one transaction. */
-export async function pull(context: LeasedContext, connection: Connection): Promise<PullCounts> {
-  const counts: PullCounts = { applications: 0, wanted: 0, left: 0, unreadable: 0 }
+export async function pull(context: LeasedContext, connection: Connection, state: PassState): Promise<PullCounts> {
+  const counts = noPullCounts()
   if (connection.config.invite.length === 0) return counts
   const to = await connection.ats.serverTime()
-  const changedJobs = await pullJobs(context, connection, to, counts)
-  const jobs = await mappedJobs(context.database.knex, connection)
-  const cursor = await findCursor(context.database.knex, connection.name, 'applications')
-  const window = windowFrom(cursor, to)
+  const { cursors } = state
+  const jobs = await pullJobs(context, connection, windowFrom(cursors['jobs'], to), counts)
+  const window = windowFrom(cursors['applications'], to)
   // The first pass and, from time to time, every pass asks for everybody who is there now, not for what changed.
-  const sweepDue = cursor === undefined || (await isSweepDue(context, connection, to))
-  if (sweepDue) {
+  const isSweepDue = window === null || (state.lastSweepAt?.getTime() ?? 0) < to.getTime() - SWEEP_EVERY_MS
+  if (isSweepDue) {
     await sweep(context, connection, jobs, counts)
-    await context.database.knex('sync_connections').where({ name: connection.name }).update({ last_sweep_at: to })
-  } else if (changedJobs.size > 0) {
+    counts.sweptAt = to
+  } else {
     // A job that opened, closed or changed its stages changes what follows for people whose applications did not change.
-    await sweep(
-      context,
-      connection,
-      jobs.filter((job) => changedJobs.has(job.job_id)),
-      counts,
-    )
+    const changed = jobs.filter((job) => job.needs_sweep)
+    if (changed.length > 0) await sweep(context, connection, changed, counts)
   }
   if (window)
     for await (const page of connection.ats.applicationsChanged(window))
-      await take(context, connection, page.items, page.unreadable, counts)
-  await fenced(context, (trx) => saveCursor(trx, connection.name, 'applications', to.toISOString()))
+      await take(context, connection, page.items, page.unreadable, counts, state.hasPoison)
+  // Only now: what followed from the jobs is stored too, and a crash before this reads them once more.
+  await saveCursors(context, connection.name, { jobs: to.toISOString(), applications: to.toISOString() })
   return counts
+}
+
+export function noPullCounts(): PullCounts {
+  return { applications: 0, wanted: 0, left: 0, unreadable: 0, sweptAt: null }
 }
 
 function windowFrom(cursor: string | undefined, to: Date): Window | null {
@@ -66,71 +68,77 @@ function windowFrom(cursor: string | undefined, to: Date): Window | null {
     : { from: new Date(Date.parse(cursor) - LOOKBACK_MS).toISOString(), to: to.toISOString() }
 }
 
-async function isSweepDue(context: LeasedContext, connection: Connection, now: Date): Promise<boolean> {
-  const row = await context.database
-    .knex('sync_connections')
-    .where({ name: connection.name })
-    .first<{ last_sweep_at: Date | null }>('last_sweep_at')
-  return (row?.last_sweep_at?.getTime() ?? 0) < now.getTime() - SWEEP_EVERY_MS
-}
-
+/** Reads the jobs that changed; answers all mapped ones. */
 async function pullJobs(
   context: LeasedContext,
   connection: Connection,
-  to: Date,
+  window: Window | null,
   counts: PullCounts,
-): Promise<Set<string>> {
+): Promise<MappedJob[]> {
   const { knex } = context.database
-  const cursor = await findCursor(knex, connection.name, 'jobs')
   const changed: Job[] = []
-  for await (const page of connection.ats.jobs(windowFrom(cursor, to))) {
+  for await (const page of connection.ats.jobs(window)) {
     changed.push(...page.items)
     counts.unreadable += page.unreadable.length
+    await setAside(
+      knex,
+      connection.name,
+      'jobs',
+      page.unreadable.map(({ id, problem }) => ({ id: id ?? 'without id', problem })),
+    )
   }
-  const mapped = changed.filter((job) =>
-    connection.config.invite.some(
-      (rule) =>
-        rule.job === '*' || rule.job === job.id || rule.job.trim().toLowerCase() === job.name.trim().toLowerCase(),
-    ),
-  )
+  const relevant = changed.filter((job) => isMapped(connection, job))
+  const before = await mappedJobs(knex, connection)
+  if (relevant.length === 0) return before
   // Stages are asked for whenever their job changed; a stage that is renamed without it is met by the sweep.
-  const stages = mapped.length === 0 ? [] : await connection.ats.stages(mapped.map((job) => job.id))
-  const before = new Map((await mappedJobs(knex, connection)).map((job) => [job.job_id, job]))
-  const different = new Set<string>()
-  await fenced(context, async (trx) => {
-    for (const job of mapped) {
-      const own = stages.filter((stage) => stage.jobId === job.id)
-      const known = before.get(job.id)
-      if (
-        known?.status !== job.status ||
-        known.stages.map((stage) => stage.id).join() !== own.map((stage) => stage.id).join()
-      )
-        different.add(job.id)
-      await trx('sync_jobs')
-        .insert({
-          connection: connection.name,
-          job_id: job.id,
-          name: job.name,
-          status: job.status,
-          stages: JSON.stringify(own),
-        })
-        .onConflict(['connection', 'job_id'])
-        .merge()
+  const stages = await connection.ats.stages(relevant.map((job) => job.id))
+  const rows = relevant.map((job) => {
+    const own = stages.filter((stage) => stage.jobId === job.id)
+    const known = before.find((one) => one.job_id === job.id)
+    const isSame = known?.status === job.status && idsOf(known.stages) === idsOf(own)
+    return {
+      connection: connection.name,
+      job_id: job.id,
+      name: job.name,
+      status: job.status,
+      stages: own,
+      // Kept until the sweep is through, so that a crash in between does not forget it.
+      needs_sweep: !isSame || known.needs_sweep,
     }
-    await saveCursor(trx, connection.name, 'jobs', to.toISOString())
   })
-  return different
+  const unlike = rows.filter(
+    (row) => row.needs_sweep || before.find((job) => job.job_id === row.job_id)?.name !== row.name,
+  )
+  if (unlike.length === 0) return before
+  await fenced(context, (trx) =>
+    trx('sync_jobs')
+      .insert(unlike.map((row) => ({ ...row, stages: JSON.stringify(row.stages) })))
+      .onConflict(['connection', 'job_id'])
+      .merge(['name', 'status', 'stages', 'needs_sweep']),
+  )
+  const fresh = new Set(rows.map((row) => row.job_id))
+  return [...before.filter((job) => !fresh.has(job.job_id)), ...rows]
 }
+
+function isMapped({ config }: Connection, job: Job): boolean {
+  const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+  return config.invite.some((rule) => rule.job === '*' || rule.job === job.id || same(rule.job, job.name))
+}
+
+const idsOf = (stages: readonly Stage[]) => stages.map((stage) => stage.id).join()
 
 interface MappedJob {
   job_id: string
   name: string
   status: string
   stages: Stage[]
+  needs_sweep: boolean
 }
 
 function mappedJobs(knex: Knex, connection: Connection): Promise<MappedJob[]> {
-  return knex('sync_jobs').where({ connection: connection.name }).select('job_id', 'name', 'status', 'stages')
+  return knex('sync_jobs')
+    .where({ connection: connection.name })
+    .select('job_id', 'name', 'status', 'stages', 'needs_sweep')
 }
 
 /** Everybody who is in a mapped stage now; and whoever we thought to be there and is not. */
@@ -165,6 +173,11 @@ async function sweep(
   const missing = believed.filter((id) => !present.has(id))
   for (let at = 0; at < missing.length; at += 50)
     await take(context, connection, await connection.ats.applicationsById(missing.slice(at, at + 50)), [], counts)
+  const waiting = jobs.filter((job) => job.needs_sweep).map((job) => job.job_id)
+  if (waiting.length > 0)
+    await fenced(context, (trx) =>
+      trx('sync_jobs').where({ connection: connection.name }).whereIn('job_id', waiting).update({ needs_sweep: false }),
+    )
 }
 
 /** Stores applications and what is decided about them, with the job that makes it true. */
@@ -174,6 +187,7 @@ export async function take(
   applications: readonly Application[],
   unreadable: readonly Unreadable[],
   counts: PullCounts,
+  hasPoison = true,
 ): Promise<void> {
   assertGoing(context)
   counts.applications += applications.length
@@ -184,29 +198,50 @@ export async function take(
       'a record of the ATS could not be read and was set aside',
     )
   if (applications.length === 0 && unreadable.length === 0) return
+  if (unreadable.length === 0 && !hasPoison) {
+    // Most of what a window repeats is as it was: then there is nothing to write, and nothing to lock.
+    const { rows, history } = await decideAll(context.database.knex, connection, applications, noPullCounts())
+    if (rows.length === 0 && history.length === 0) return
+  }
   const history = await fenced(context, async (trx) => {
     const bad = unreadable.map(({ id, problem }) => ({ id: id ?? 'without id', problem }))
     await setAside(trx, connection.name, 'applications', bad)
-    await takeBack(
-      trx,
-      connection.name,
-      'applications',
-      applications.map((application) => application.id),
-    )
-    return applications.length === 0 ? [] : decideAll(trx, connection, applications, counts)
+    if (hasPoison)
+      await takeBack(
+        trx,
+        connection.name,
+        'applications',
+        applications.map((application) => application.id),
+      )
+    return applications.length === 0 ? [] : storeDecisions(trx, connection, applications, counts)
   })
   tell(context.log, history)
 }
 
-async function decideAll(
+async function storeDecisions(
   trx: Knex.Transaction,
   connection: Connection,
   applications: readonly Application[],
   counts: PullCounts,
 ): Promise<HistoryEntry[]> {
+  const { rows, history } = await decideAll(trx, connection, applications, counts, 'for update')
+  // Rows that set the same columns go in one statement; a column that a row leaves out must keep its value.
+  for (const group of Object.values(Object.groupBy(rows, (row) => Object.keys(row).join())))
+    if (group) await trx('sync_applications').insert(group).onConflict(['connection', 'application_id']).merge()
+  await recordHistory(trx, history)
+  return history
+}
+
+async function decideAll(
+  trx: Knex,
+  connection: Connection,
+  applications: readonly Application[],
+  counts: PullCounts,
+  lock: '' | 'for update' = '',
+): Promise<{ rows: object[]; history: HistoryEntry[] }> {
   const ids = applications.map((application) => application.id)
   const { rows: known } = await trx.raw<{ rows: KnownApplication[] }>(
-    'select application_id, job_id, stage_id, stage_name, status, want, reason, state, interview_id from sync_applications where connection = ? and application_id = any(?) for update',
+    `select application_id, job_id, stage_id, stage_name, status, want, reason, state, interview_id from sync_applications where connection = ? and application_id = any(?) ${lock}`,
     [connection.name, ids],
   )
   const jobs = await trx('sync_jobs')
@@ -274,11 +309,7 @@ async function decideAll(
         rule: decision.rule,
       })
   }
-  // Rows that set the same columns go in one statement; a column that a row leaves out must keep its value.
-  for (const group of Object.values(Object.groupBy(rows, (row) => Object.keys(row).join())))
-    if (group) await trx('sync_applications').insert(group).onConflict(['connection', 'application_id']).merge()
-  await recordHistory(trx, history)
-  return history
+  return { rows, history }
 }
 
 /** An invite that the brake holds was never sent: who leaves meanwhile needs no cancellation. */

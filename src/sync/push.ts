@@ -6,6 +6,7 @@ import { assertGoing, type Connection, fenced, type LeasedContext, type SyncCont
 import { saveCursor } from './cursors.ts'
 import { saveIntents } from './deliveries-store.ts'
 import { type HistoryEntry, recordHistory, tell } from './history.ts'
+import { saveCursors } from './pass-state.ts'
 import { type PoisonRecord, setAside, takeBack } from './poison.ts'
 import { eventsBetween, NOTHING_SEEN, ownership, type SeenEvent } from './rules.ts'
 import { findKnown, type KnownInterview, saveVersions, type VersionToSave } from './versions-store.ts'
@@ -64,16 +65,30 @@ export async function planVersions(
 ): Promise<PlannedVersions> {
   const { knex } = context.database
   const counts = noCounts()
+  if (versions.length === 0) return { counts, saves: [], intents: [], history: [], poison: [], oldestNewMs: null }
   const known = await findKnown(
     knex,
     connection.name,
     versions.map((one) => one.id),
   )
-  const around = await surroundings(knex, connection, versions)
+  // What was judged before and did not change needs no second look, and no second question to the database.
+  const hashed = versions.map((version) => ({ version, hash: hashOf(version) }))
+  const open = options.force
+    ? hashed
+    : hashed.filter(({ version, hash }) => !isJudged(known.get(version.id), version, hash))
+  counts.duplicate = hashed.length - open.length
+  const around =
+    open.length === 0
+      ? NOTHING_AROUND
+      : await surroundings(
+          knex,
+          connection,
+          open.map((one) => one.version),
+        )
   const plans: Plan[] = []
   let oldestNewMs: number | null = null
-  for (const version of versions) {
-    const plan = planFor(connection, around, known.get(version.id), version, options.force === true)
+  for (const { version, hash } of open) {
+    const plan = planFor(around, known.get(version.id), version, hash, options.force === true)
     if (plan === 'duplicate') counts.duplicate++
     else if (plan === 'ignored') counts.ignored++
     else {
@@ -129,12 +144,17 @@ export async function takeVersions(
   context: LeasedContext,
   connection: Connection,
   versions: readonly Interview[],
-  options: { cursor?: string; stream?: string; isChecked?: boolean; force?: boolean } = {},
+  options: { cursor?: string; stream?: string; isChecked?: boolean; force?: boolean; hasPoison?: boolean } = {},
 ): Promise<PlannedVersions> {
   assertGoing(context)
   const planned = await planVersions(context, connection, versions, options)
-  if (versions.length === 0 && options.cursor === undefined) return planned
   const { counts, saves, intents, history, poison } = planned
+  countUpdates(context, connection, counts)
+  if (saves.length === 0) {
+    if (options.cursor !== undefined)
+      await saveCursors(context, connection.name, { [options.stream ?? INTERVIEWS_STREAM]: options.cursor })
+    return planned
+  }
   const bad = new Set(poison.map((record) => record.id))
   await fenced(context, async (trx) => {
     await saveVersions(trx, connection.name, saves, options.isChecked === true)
@@ -142,14 +162,17 @@ export async function takeVersions(
     await recordHistory(trx, history)
     await setAside(trx, connection.name, INTERVIEWS_STREAM, poison)
     const good = saves.map((save) => save.interviewId).filter((id) => !bad.has(id))
-    await takeBack(trx, connection.name, INTERVIEWS_STREAM, good)
+    if (options.hasPoison !== false) await takeBack(trx, connection.name, INTERVIEWS_STREAM, good)
     if (options.cursor !== undefined)
       await saveCursor(trx, connection.name, options.stream ?? INTERVIEWS_STREAM, options.cursor)
   })
   tell(context.log, history)
-  for (const outcome of ['processed', 'duplicate', 'ignored'] as const)
-    if (counts[outcome] > 0) context.metrics.updates.inc({ connection: connection.name, outcome }, counts[outcome])
   return planned
+}
+
+function countUpdates({ metrics }: LeasedContext, { name }: Connection, counts: PushCounts): void {
+  for (const outcome of ['processed', 'duplicate', 'ignored'] as const)
+    if (counts[outcome] > 0) metrics.updates.inc({ connection: name, outcome }, counts[outcome])
 }
 
 interface Plan {
@@ -160,14 +183,26 @@ interface Plan {
   readonly waitsFor: string | null
 }
 
+const NOTHING_AROUND: Surroundings = {
+  applications: new Map(),
+  jobs: new Map(),
+  positionsOf: new Set(),
+  jobOfPosition: new Map(),
+}
+
+function isJudged(known: KnownInterview | undefined, version: Interview, hash: string): boolean {
+  return known?.state === 'owned' && known.updatedAt === version.updatedAt && known.hash === hash
+}
+
 function planFor(
-  connection: Connection,
   around: Surroundings,
   known: KnownInterview | undefined,
   version: Interview,
+  hash: string,
   force: boolean,
 ): Plan | 'duplicate' | 'ignored' {
-  const hash = hashOf(version)
+  // A cancelled interview never comes back; a list that lags may still show it.
+  if (known?.state === 'gone') return 'duplicate'
   const applicationId = version.externalId ?? ''
   const whose = ownership({
     isOurPosition: around.positionsOf.has(version.positionId),
@@ -191,7 +226,7 @@ function planFor(
   }
   if (whose === 'waiting' && known?.state !== 'owned') {
     const missing = around.positionsOf.has(version.positionId)
-      ? `application ${applicationId} of ${connection.name} has not been read yet`
+      ? `application ${applicationId} has not been read yet`
       : 'its position is not one of this connection'
     return {
       save: { ...base, state: 'waiting', events: null },

@@ -108,7 +108,8 @@ export function eventsBetween(state: EventState, version: Interview): { events: 
   once('abandoned', status === 'abandoned')
   once('completed', status === 'completed')
   once('expired', status === 'expired')
-  if (analysisStatus !== state.analysis && analysisStatus === 'completed') happen('analysis.completed')
+  // A finished analysis stays finished (spec §3); a list that lags may show it unfinished once more.
+  once('analysis.completed', analysisStatus === 'completed')
   if (analysisStatus !== state.analysis && analysisStatus === 'failed') happen('analysis.failed')
   if (approvalStatus !== state.approval && approvalStatus !== 'pending') happen(approvalStatus)
   return { events, state: { counts, approval: approvalStatus, analysis: analysisStatus } }

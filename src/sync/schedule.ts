@@ -1,5 +1,4 @@
 import type { Database, Statement } from '../db/database.ts'
-import { fenced, type LeasedContext } from './connection.ts'
 
 /** What is due, by the database's clock: the only one that all processes share. */
 
@@ -53,30 +52,4 @@ const ASK: Statement = {
 /** Asks for a pass in a slot that the caller names; the first one who asks for it counts. */
 export async function askForPass(database: Database, name: string, slot: number): Promise<void> {
   await database.run(ASK, [name, slot])
-}
-
-/** A pass takes its slot when it begins and plans on when it ends; in between it stays due, so that a crash leaves it so. */
-export const planNext = {
-  /** The slot that is due now; undefined when somebody else has just done it. */
-  async begin(context: LeasedContext, name: string): Promise<number | undefined> {
-    const row = await context.database
-      .knex('sync_connections')
-      .where({ name })
-      .where('pass_due_at', '<=', context.database.knex.raw('clock_timestamp()'))
-      .first<{ slot: number } | undefined>('slot')
-    return row?.slot
-  },
-  /** Not due before the next slot, or before `retryMs`; unless another slot was asked for meanwhile. */
-  async end(context: LeasedContext, name: string, slot: number, retryMs: number | null): Promise<void> {
-    await fenced(context, (trx) =>
-      trx('sync_connections')
-        .where({ name, slot })
-        .update({
-          pass_due_at:
-            retryMs === null
-              ? 'infinity'
-              : trx.raw(`clock_timestamp() + ?::float8 * interval '1 millisecond'`, [retryMs]),
-        }),
-    )
-  },
 }

@@ -2,6 +2,10 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import type { Clock } from '../base/clock.ts'
 import type { TokenStore } from '../connector-kit/contract.ts'
 import type { Database } from '../db/database.ts'
+import type { Leases } from '../db/leases.ts'
+
+/** While another process fetches one. */
+const WAIT_MS = 200
 
 /**
  * One access token for each connection, shared by all processes and sealed with the installation's secret. Some vendors
@@ -10,6 +14,7 @@ import type { Database } from '../db/database.ts'
 export function tokenStore(
   database: Database,
   clock: Clock,
+  leases: Leases,
   secret: Buffer,
   connection: string,
   settings: unknown,
@@ -32,30 +37,27 @@ export function tokenStore(
     return row && value !== undefined ? { value, expiresAt: row.expires_at } : undefined
   }
 
+  /** Fetches under a lease, so that a process that is stopped meanwhile keeps no other from having one. */
   async function renew(
     fetch: () => Promise<{ value: string; expiresAt: Date }>,
     refused: string | undefined,
   ): Promise<string> {
-    const client = await database.pool.connect()
-    try {
-      await client.query('begin')
-      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 13))', [`token ${connection}`])
+    for (;;) {
       kept = await fromDatabase()
-      if (!usable(kept, refused)) {
+      if (kept && usable(kept, refused)) return kept.value
+      const done = await leases.tryWith(`token ${connection}`, async () => {
+        kept = await fromDatabase()
+        if (kept && usable(kept, refused)) return kept.value
         kept = await fetch()
-        await client.query(
-          `insert into sync_secrets (connection, name, sealed, expires_at) values ($1, $2, $3, $4)
-           on conflict (connection, name) do update set sealed = excluded.sealed, expires_at = excluded.expires_at`,
-          [connection, name, seal(key, kept.value), kept.expiresAt],
-        )
-      }
-      await client.query('commit')
-      return kept?.value ?? ''
-    } catch (error) {
-      await client.query('rollback').catch(() => {}) // a connection that is gone has rolled back
-      throw error
-    } finally {
-      client.release()
+        await database
+          .knex('sync_secrets')
+          .insert({ connection, name, sealed: seal(key, kept.value), expires_at: kept.expiresAt })
+          .onConflict(['connection', 'name'])
+          .merge()
+        return kept.value
+      })
+      if (done) return done.result
+      await clock.sleep(WAIT_MS)
     }
   }
 

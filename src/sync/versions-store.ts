@@ -69,7 +69,7 @@ export async function listExpiring(db: Knex, connection: string, serverNow: stri
 /** Analyses under way that were not asked about for `everyMs`. */
 export async function listAnalysing(db: Knex, connection: string, everyMs: number): Promise<KnownInterview[]> {
   const { rows } = await db.raw<{ rows: Row[] }>(
-    `select * from sync_interviews where connection = ? and state = 'owned' and body ->> 'analysisStatus' in ('pending', 'processing')
+    `select * from sync_interviews where connection = ? and state = 'owned' and analysis_open
        and (analysis_checked_at is null or analysis_checked_at <= clock_timestamp() - ?::float8 * interval '1 millisecond') order by analysis_checked_at nulls first limit 200`,
     [connection, everyMs],
   )
@@ -96,12 +96,13 @@ export async function saveVersions(
 ): Promise<void> {
   if (versions.length === 0) return
   await db.raw(
-    `insert into sync_interviews (connection, interview_id, position_id, application_id, updated_at, hash, body, state, event_state, analysis_checked_at)
-     select ?, v.id, v.position, v.application, v.updated_at, decode(v.hash, 'base64'), v.body, v.state, v.events, case when ?::boolean then clock_timestamp() end
+    `insert into sync_interviews (connection, interview_id, position_id, application_id, updated_at, hash, body, state, event_state, analysis_checked_at, analysis_open)
+     select ?, v.id, v.position, v.application, v.updated_at, decode(v.hash, 'base64'), v.body, v.state, v.events, case when ?::boolean then clock_timestamp() end, v.body ->> 'analysisStatus' in ('pending', 'processing')
      from jsonb_to_recordset(?::jsonb) as v(id text, position text, application text, updated_at text, hash text, body jsonb, state text, events jsonb)
      on conflict (connection, interview_id) do update set position_id = excluded.position_id, application_id = excluded.application_id, updated_at = excluded.updated_at,
        hash = excluded.hash, body = excluded.body, state = excluded.state, event_state = excluded.event_state,
-       analysis_checked_at = coalesce(excluded.analysis_checked_at, sync_interviews.analysis_checked_at)`,
+       analysis_checked_at = coalesce(excluded.analysis_checked_at, sync_interviews.analysis_checked_at),
+       analysis_open = case when excluded.body ->> 'analysisStatus' in ('completed', 'failed') then false else sync_interviews.analysis_open or excluded.analysis_open end`,
     [
       connection,
       isChecked,
@@ -119,4 +120,11 @@ export async function saveVersions(
       ),
     ],
   )
+}
+
+/** An analysis was asked for; from now on its progress is, since a server need not show a new version when it begins. */
+export async function expectAnalysis(db: Knex, connection: string, interviewId: string): Promise<void> {
+  await db('sync_interviews')
+    .where({ connection, interview_id: interviewId })
+    .update({ analysis_open: true, analysis_checked_at: null })
 }

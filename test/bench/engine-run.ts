@@ -16,6 +16,8 @@ import { sinkConnector } from './sink-connector.ts'
 const [url = '', apiUrl = '', key = '', sinkUrl = '', name = '', positionId = ''] = process.argv.slice(2)
 const database = await openDatabase({ url, dataDir: '/nonexistent' })
 const metrics = createMetrics()
+const log = createLog({ level: 'silent' })
+const leases = new Leases(database, systemClock, log, 'bench')
 const secret = randomBytes(32)
 const config = ConfigSchema.parse({
   interviewApi: { baseUrl: apiUrl, apiKey: key },
@@ -40,13 +42,14 @@ const connections = buildConnections({
   clock: systemClock,
   metrics,
   secret,
+  leases,
   limits: new Limits(systemClock),
   apiFor: () => api,
   publicUrl: null,
 })
 const [connection] = connections
 if (!connection) throw new Error('no connection')
-const context = { database, clock: systemClock, log: createLog({ level: 'silent' }), metrics, secret }
+const context = { database, clock: systemClock, log, metrics, secret }
 await database.knex('sync_connections').insert({ name, connector: 'sink' })
 const begun = performance.now()
 const cpu = process.cpuUsage()
@@ -59,7 +62,6 @@ const pumping = (async () => {
   }
   await pumpDeliveries(context, connection, () => false)
 })()
-const leases = new Leases(database, systemClock, context.log, 'bench')
 const done = await leases.tryWith(`pass ${name}`, (lease) =>
   runPass({ ...context, lease, isStopping: () => false }, connection),
 )

@@ -1,0 +1,191 @@
+import type { EventEmitter } from 'node:events'
+import { closeSync, openSync, writeSync } from 'node:fs'
+import pg from 'pg'
+import { connectDatabase, type Database } from '../../src/db/database.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import type { SimProcess } from './scheduler.ts'
+
+/** The driver's client, as much of it as is wrapped here. */
+interface RawClient extends EventEmitter {
+  readonly processID: number | null
+  readonly connection: { readonly stream: { destroy(): void } }
+  connect(): Promise<unknown>
+  query(...args: unknown[]): Promise<unknown>
+}
+const RawClient = pg.Client as unknown as new (config?: pg.ClientConfig) => RawClient
+
+/** `public` first, so that tables go there; then ours, so that SQL's clock is the simulation's. */
+const SESSION =
+  '-c search_path=public,sim,pg_catalog -c deadlock_timeout=1 -c synchronous_commit=off -c jit=off -c plan_cache_mode=force_generic_plan'
+
+/** A real PostgreSQL whose clock_timestamp() is virtual: it reads a file that the simulation writes. */
+export class SimServer {
+  readonly #connection: pg.ClientConfig
+  readonly #observer: pg.Client
+  readonly #clockFile: number
+
+  private constructor(connection: pg.ClientConfig, observer: pg.Client, clockFile: number) {
+    this.#connection = connection
+    this.#observer = observer
+    this.#clockFile = clockFile
+  }
+
+  /** `admin` names an empty database; the role must be a superuser, since its clock is read from `clockPath`. */
+  static async open(admin: pg.ClientConfig, clockPath: string): Promise<SimServer> {
+    const file = openSync(clockPath, 'w', 0o644)
+    const observer = new pg.Client(admin)
+    await observer.connect()
+    // Many connections are made and cut; a password that is hashed 4,096 times would be most of the work.
+    const role = `sim_${process.pid}`
+    await observer.query(`set scram_iterations = 1`).catch(() => {}) // PostgreSQL 15 has no such setting; it is only slower
+    await observer.query(`create role ${role} superuser login password 'sim'`)
+    await observer.query(`
+      create schema sim;
+      create function sim.clock_timestamp() returns timestamptz language sql volatile as
+        $$ select pg_catalog.to_timestamp(pg_catalog.pg_read_file('${clockPath}')::float8 / 1000) $$;
+    `)
+    const server = new SimServer({ ...admin, user: role, password: 'sim', options: SESSION }, observer, file)
+    server.setTime(Date.parse('2026-01-05T08:00:00Z'))
+    const migrating = connectDatabase(server.#connection, () => {})
+    await migrate(migrating)
+    await migrating.close()
+    await observer.query(`
+      create function sim.only_on() returns trigger language plpgsql as $$ begin
+        if new.cursor::timestamptz < old.cursor::timestamptz then raise exception 'the cursor % went back from % to %', old.stream, old.cursor, new.cursor; end if;
+        return new; end $$;
+      create trigger only_on before update on sync_cursors for each row execute function sim.only_on();
+    `)
+    return server
+  }
+
+  setTime(ms: number): void {
+    // Always as many characters, so that a reader never sees a mixture of two lengths.
+    writeSync(this.#clockFile, ms.toFixed(3).padStart(20, '0'), 0)
+  }
+
+  async reset(): Promise<void> {
+    await this.#observer.query(
+      `truncate leases, sync_connections, sync_cursors, sync_jobs, sync_applications, sync_interviews, deliveries, delivery_attempts,
+        sync_history, sync_passes, sync_secrets, sync_poison, sync_accounts, sync_backfills, sync_reports restart identity`,
+    )
+  }
+
+  query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return this.#observer.query<Row>(text, values).then((result) => result.rows)
+  }
+
+  /** For what a person does beside the daemons. */
+  async asPerson(work: (database: Database) => Promise<unknown>): Promise<void> {
+    const database = connectDatabase(this.#connection, () => {})
+    try {
+      await work(database)
+    } finally {
+      await database.close()
+    }
+  }
+
+  async close(): Promise<void> {
+    closeSync(this.#clockFile)
+    await this.#observer.end()
+  }
+
+  /** The database as one process sees it: each statement is a step. */
+  connect(process: SimProcess, mayLoseCommit: () => 'before' | 'after' | null): SimDatabase {
+    const observe = this.#observer
+    const clients = new Set<RawClient>()
+    class Client extends RawClient {
+      constructor(config?: pg.ClientConfig) {
+        super(config)
+        clients.add(this)
+        this.on('error', () => {}) // its loss is told to whoever waits for an answer
+        this.once('end', () => clients.delete(this))
+      }
+
+      override connect(callback?: (error: unknown) => void): Promise<unknown> {
+        const connecting = process.step('connect', () => super.connect())
+        if (callback) connecting.then(() => callback(null), callback)
+        return connecting
+      }
+
+      override query(...args: unknown[]): Promise<unknown> {
+        const last = args.at(-1)
+        const callback =
+          typeof last === 'function' ? (args.pop() as (error: unknown, result?: unknown) => void) : undefined
+        const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text
+        const name = typeof args[0] === 'string' ? undefined : (args[0] as { name?: string }).name
+        const running = process.step(
+          name ?? text.slice(0, 60),
+          () => this.#send(text, args),
+          () => this.#waitsForLock(),
+        )
+        if (callback) running.then((result) => callback(null, result), callback)
+        return running
+      }
+
+      async #send(text: string, args: unknown[]): Promise<unknown> {
+        const lost = /^commit/i.test(text) ? mayLoseCommit() : null
+        if (lost === 'before') return this.#lose()
+        const result = await super.query(...args)
+        return lost === 'after' ? this.#lose() : result
+      }
+
+      /** The connection is cut: whether the server did it, the process never hears. */
+      async #lose(): Promise<never> {
+        await endBackends(observe, [this])
+        throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
+      }
+
+      async #waitsForLock(): Promise<boolean> {
+        const { rows } = await observe.query<{ waits: boolean }>(
+          `select coalesce(bool_or(wait_event_type = 'Lock'), false) as waits from pg_stat_activity where pid = $1`,
+          [pidOf(this)],
+        )
+        return rows[0]?.waits === true
+      }
+    }
+    const database = connectDatabase(this.#connection, () => {}, undefined, Client as unknown as typeof pg.Client)
+    return {
+      database,
+      async die() {
+        await endBackends(observe, [...clients])
+      },
+      async endIdleTransactions() {
+        const { rows } = await observe.query<{ pid: number }>(
+          `select pid from pg_stat_activity where pid = any($1) and state like 'idle in transaction%'`,
+          [[...clients].map(pidOf)],
+        )
+        const idle = [...clients].filter((client) => rows.some((row) => row.pid === pidOf(client)))
+        await endBackends(observe, idle)
+      },
+    }
+  }
+}
+
+export interface SimDatabase {
+  readonly database: Database
+  /** All its connections end as with a killed process. */
+  die(): Promise<void>
+  /** What the server does to a transaction that rests too long. */
+  endIdleTransactions(): Promise<void>
+}
+
+function pidOf(client: RawClient): number {
+  return client.processID ?? 0
+}
+
+/** Ends connections, and waits until the server has let go of what they held. */
+async function endBackends(observe: pg.Client, clients: readonly RawClient[]): Promise<void> {
+  const pids = clients.map(pidOf).filter((pid) => pid > 0)
+  const ended = clients
+    .filter((client) => pidOf(client) > 0)
+    .map((client) => new Promise((done) => client.once('end', done)))
+  for (const client of clients) client.connection.stream.destroy()
+  if (pids.length === 0) return
+  await observe.query('select pg_terminate_backend(pid) from unnest($1::int[]) as p(pid)', [pids])
+  for (;;) {
+    const { rows } = await observe.query('select 1 from pg_stat_activity where pid = any($1)', [pids])
+    if (rows.length === 0) break
+  }
+  // The drivers' own view of it belongs to this step too, or its moment would be the machine's.
+  await Promise.race([Promise.all(ended), new Promise((done) => setTimeout(done, 500))])
+}

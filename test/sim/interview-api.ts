@@ -1,0 +1,319 @@
+import { AppError } from '../../src/base/errors.ts'
+import type { InterviewApi } from '../../src/interview/client.ts'
+import type { Analysis, AnalysisResult, Interview, Position } from '../../src/interview/contract.ts'
+import type { Scheduler, SimProcess } from './scheduler.ts'
+
+/** A server that keeps the specification and nothing more: stamps and rows come late, pages are short, ties are long. */
+
+interface Version {
+  /** When lists begin to show it: a commit, a replica. */
+  readonly visibleAt: number
+  readonly body: Interview
+}
+
+interface Kept {
+  readonly versions: Version[]
+  cancelled: boolean
+}
+
+export interface ApiFaults {
+  readonly random: () => number
+  share(): number
+  /** How much later than its stamp a version may be listed. */
+  lateMs(): number
+}
+
+export interface ApiOptions {
+  readonly scheduler: Scheduler
+  readonly faults: ApiFaults
+  /** The server's own bound on `limit`. */
+  readonly limitMax: number
+  /** Stamps are cut to so many milliseconds, so that many versions share one. */
+  readonly tickMs: number
+  readonly onInvite: (id: string) => void
+}
+
+const LIVE = ['created', 'in_progress']
+
+export class SimApi {
+  readonly #options: ApiOptions
+  readonly interviews = new Map<string, Kept>()
+  readonly positions: Position[] = []
+  readonly analyses = new Map<string, Analysis>()
+  #ids = 0
+  #lastStamp = 0
+
+  constructor(options: ApiOptions) {
+    this.#options = options
+  }
+
+  get #now(): number {
+    return this.#options.scheduler.now
+  }
+
+  id(): string {
+    return (++this.#ids).toString(16).padStart(24, '0')
+  }
+
+  addPosition(name: string): Position {
+    const at = new Date(this.#now).toISOString()
+    const position: Position = {
+      id: this.id(),
+      name,
+      status: 'open',
+      companyId: 'c'.repeat(24),
+      teamId: null,
+      interviewCondition: null,
+      questions: [],
+      createdAt: at,
+      updatedAt: at,
+    }
+    this.positions.push(position)
+    return position
+  }
+
+  /** The true state now, as the rules see it. */
+  current(id: string): Interview | undefined {
+    const kept = this.interviews.get(id)
+    const body = kept?.cancelled ? undefined : kept?.versions.at(-1)?.body
+    return body && this.#shown(body)
+  }
+
+  #shown(body: Interview): Interview {
+    const expired = body.status === 'created' && Date.parse(body.inviteExpiresAt ?? '') <= this.#now
+    return expired ? { ...body, status: 'expired' } : body
+  }
+
+  /** A change; its stamp is now, lists show it when the server gets to it. */
+  change(id: string, patch: Partial<Interview>): void {
+    const kept = this.interviews.get(id)
+    const last = kept?.versions.at(-1)
+    if (!kept || !last || kept.cancelled) return
+    const updatedAt = new Date(this.#stamp()).toISOString()
+    kept.versions.push({
+      visibleAt: this.#now + this.#options.faults.lateMs(),
+      body: { ...last.body, ...patch, updatedAt },
+    })
+  }
+
+  /** Grows with the ticks of the server's clock; a row's own stamp never goes back. */
+  #stamp(): number {
+    const { tickMs } = this.#options
+    this.#lastStamp = Math.max(this.#lastStamp, Math.floor(this.#now / tickMs) * tickMs)
+    return this.#lastStamp
+  }
+
+  #visible(): Interview[] {
+    const found: Interview[] = []
+    for (const { versions, cancelled } of this.interviews.values()) {
+      if (cancelled) continue
+      const version = versions.findLast(({ visibleAt }) => visibleAt <= this.#now)
+      if (version) found.push(this.#shown(version.body))
+    }
+    return found
+  }
+
+  /** The API as one process reaches it: each call is a step, and may fail before or after it took effect. */
+  clientFor(process: SimProcess): InterviewApi {
+    const { random, share } = this.#options.faults
+    const call = <Result>(name: string, work: () => Result, changes = false): Promise<Result> =>
+      process.step(`api ${name}`, async () => {
+        const trouble = random() < share() ? Math.floor(random() * 4) : -1
+        if (trouble === 0) throw unreachable()
+        if (trouble === 1)
+          throw new AppError('The interview API asked us to wait', {
+            kind: 'throttled',
+            code: 'api.429',
+            retryAfterMs: 1_000,
+          })
+        if (trouble === 2)
+          throw new AppError('The interview API refuses our key', {
+            kind: 'config',
+            code: 'api.unauthorized',
+            status: 401,
+          })
+        const result = work()
+        if (trouble === 3 && changes) throw unreachable()
+        return structuredClone(result)
+      })
+    return {
+      kind: 'remote',
+      me: () =>
+        call('me', () => ({
+          organization: { id: '0'.repeat(24), name: 'Sim' },
+          apiKey: { id: '1'.repeat(24), name: 'Sim', prefix: 'sim' },
+        })),
+      listCompanies: () =>
+        call('companies', () => this.#page([{ id: 'c'.repeat(24), name: 'Sim', website: null }], 1, 100)),
+      listPositions: (query) =>
+        call('positions', () =>
+          this.#page(this.positions.toReversed(), Number(query.page ?? 1), Number(query.limit ?? 20)),
+        ),
+      createPosition: (input) => call('create position', () => this.addPosition(input.name), true),
+      updatePosition: () => Promise.reject(new Error('the engine does not update positions')),
+      invite: (positionId, input) => call('invite', () => this.#invite(positionId, input), true),
+      listInterviews: (request) => call('list', () => this.#list(request)),
+      getInterview: (id) =>
+        call('get', () => {
+          const body = this.current(id)
+          if (!body) throw notFound()
+          const { status, requestedAt, completedAt } = this.#analysis(id)
+          return { ...body, answers: [], analysis: { status, requestedAt, completedAt } }
+        }),
+      cancelInterview: (id) => call('cancel', () => this.#cancel(id), true),
+      requestAnalysis: (id) => call('analyse', () => this.#request(id), true),
+      getAnalysis: (id) => call('analysis', () => this.#analysis(id)),
+    }
+  }
+
+  #page<Item>(items: readonly Item[], page: number, asked: number) {
+    const limit = Math.min(asked, this.#options.limitMax)
+    return {
+      data: items.slice((page - 1) * limit, page * limit),
+      meta: { total: items.length, page, limit, totalPages: Math.ceil(items.length / limit) },
+      timestamp: Math.floor(this.#now),
+    }
+  }
+
+  #list(request: { page?: number; limit?: number; updatedSince?: string; externalId?: string; positionId?: string }) {
+    const since = request.updatedSince === undefined ? undefined : Date.parse(request.updatedSince)
+    const matching = this.#visible().filter(
+      (one) =>
+        (since === undefined || Date.parse(one.updatedAt ?? '') >= since) &&
+        (request.externalId === undefined || one.externalId === request.externalId) &&
+        (request.positionId === undefined || one.positionId === request.positionId),
+    )
+    matching.sort((a, b) => Date.parse(a.updatedAt ?? '') - Date.parse(b.updatedAt ?? '') || (a.id < b.id ? -1 : 1))
+    return this.#page(matching, request.page ?? 1, request.limit ?? 20)
+  }
+
+  #invite(positionId: string, input: Parameters<InterviewApi['invite']>[1]) {
+    const all = [...this.interviews.keys()]
+      .flatMap((id) => this.current(id) ?? [])
+      .filter((one) => one.positionId === positionId)
+    const same = all.find((one) => one.externalId === input.externalId)
+    if (same) return { created: false, interview: { ...same, emailSent: false } }
+    const email = input.candidate.email.toLowerCase()
+    const ofPerson = all.filter((one) => one.candidate.email === email)
+    if (ofPerson.some((one) => LIVE.includes(one.status)) || ofPerson.length >= 3)
+      throw new AppError('Candidate already has an active interview for this position', {
+        kind: 'domain',
+        code: 'invite.conflict',
+        status: 409,
+      })
+    const at = new Date(this.#stamp()).toISOString()
+    const id = this.id()
+    const body: Interview = {
+      id,
+      positionId,
+      externalId: input.externalId ?? null,
+      source: 'api',
+      status: 'created',
+      approvalStatus: 'pending',
+      candidate: { ...input.candidate, email, phoneNumber: null, countryCode: null },
+      inviteUrl: `https://sim.example/i/${id}`,
+      // A day of the YAML is a second here, so that some expire.
+      inviteExpiresAt: new Date(this.#now + (input.expiresInDays ?? 14) * 1_000).toISOString(),
+      answeredQuestions: 0,
+      completedAt: null,
+      analysisStatus: 'not_requested',
+      createdAt: at,
+      updatedAt: at,
+    }
+    this.interviews.set(id, {
+      versions: [{ visibleAt: this.#now + this.#options.faults.lateMs(), body }],
+      cancelled: false,
+    })
+    this.#options.onInvite(id)
+    return { created: true, interview: { ...body, emailSent: false } }
+  }
+
+  #cancel(id: string): { id: string; cancelled: true } {
+    const body = this.current(id)
+    if (!body) throw notFound()
+    if (body.answeredQuestions > 0)
+      throw new AppError('Only interviews that have not been started can be cancelled', {
+        kind: 'domain',
+        code: 'interview.started',
+        status: 409,
+      })
+    const kept = this.interviews.get(id)
+    if (kept) kept.cancelled = true
+    return { id, cancelled: true }
+  }
+
+  #analysis(id: string): Analysis {
+    if (!this.current(id)) throw notFound()
+    return this.analyses.get(id) ?? { status: 'not_requested', requestedAt: null, completedAt: null, result: null }
+  }
+
+  #request(id: string): Analysis {
+    const known = this.#analysis(id)
+    if (known.status !== 'not_requested') return known
+    const requestedAt = new Date(this.#now).toISOString()
+    const pending: Analysis = { status: 'pending', requestedAt, completedAt: null, result: null }
+    this.analyses.set(id, pending)
+    this.#options.scheduler.at(this.#now + 4_000 + this.#options.faults.random() * 8_000, () => {
+      this.analyses.set(id, {
+        status: 'completed',
+        requestedAt,
+        completedAt: new Date(this.#now).toISOString(),
+        result: RESULT,
+      })
+      // Some servers show a new version of the interview then, and some do not (spec leaves it open).
+      const silent = this.#options.faults.random() < 0.3
+      if (silent) this.#silently(id, 'completed')
+      else this.change(id, { analysisStatus: 'completed' })
+    })
+    this.#silently(id, 'pending')
+    return pending
+  }
+
+  /** A change of the analysis that does not touch `updatedAt`. */
+  #silently(id: string, analysisStatus: Interview['analysisStatus']): void {
+    const kept = this.interviews.get(id)
+    const last = kept?.versions.at(-1)
+    if (kept && last)
+      kept.versions.push({
+        visibleAt: this.#now + this.#options.faults.lateMs(),
+        body: { ...last.body, analysisStatus },
+      })
+  }
+}
+
+function notFound(): AppError {
+  return new AppError('Interview not found', { kind: 'domain', code: 'interview.not_found', status: 404 })
+}
+
+function unreachable(): AppError {
+  return new AppError('The interview API did not answer', { kind: 'transient', code: 'api.unreachable' })
+}
+
+const RESULT: AnalysisResult = {
+  evaluationScores: {
+    communication_score: 70,
+    criteria_match_score: 60,
+    competency_score: 65,
+    cultural_fit_score: 75,
+    overall_score: 68,
+  },
+  detailedAssessment: {
+    communication: { strengths: [], weaknesses: [], observations: '' },
+    competency_assessment: {
+      observed_strengths: [],
+      areas_for_improvement: [],
+      relevant_examples: [],
+      observations: '',
+    },
+    red_flags: [],
+    positive_indicators: [],
+  },
+  hiringRecommendation: { decision: 'YES', confidence_level: 'MEDIUM', primary_reasons: [], risks: [], conditions: [] },
+  summary: {
+    one_line_summary: 'Speaks clearly. Ref IV-AAAA-BBBB-CCCC',
+    key_strengths: '',
+    key_concerns: '',
+    fit_assessment: 'GOOD',
+  },
+  analyzedAt: '2026-01-05T08:00:00.000Z',
+}

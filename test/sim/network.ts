@@ -1,0 +1,90 @@
+import { answer, type FakeResponse, type GreenhouseService } from '../../connectors/greenhouse/fake/service.ts'
+import { type HttpAnswer, HttpFailure, type HttpRequest } from '../../src/base/http.ts'
+import type { Scheduler, SimProcess } from './scheduler.ts'
+
+/** What may befall a request on its way; drawn for each while faults last. */
+export interface NetworkFaults {
+  readonly random: () => number
+  /** 0 to 1; 0 once the faults are over. */
+  share(): number
+  /** How much later a write may be carried out than its answer was lost. */
+  readonly lateMs: number
+}
+
+const BEFORE = ['refused', 'cut-before', 'fail-before', 'throttle', 'hang-before', 'unauthorized'] as const
+const AFTER = ['cut-after', 'fail-after', 'hang-after', 'truncate', 'late'] as const
+type Trouble = (typeof BEFORE)[number] | (typeof AFTER)[number]
+
+/** The network between one process and the ATS: same answers and same failures as the real one, in virtual time. */
+export function virtualExchange(
+  scheduler: Scheduler,
+  process: SimProcess,
+  service: GreenhouseService,
+  origin: string,
+  faults: NetworkFaults,
+): (request: HttpRequest) => Promise<HttpAnswer> {
+  const { random } = faults
+  return async (request) => {
+    const begun = scheduler.now
+    const path = new URL(request.url).pathname
+    const outcome = await process.step(`${request.method} ${path}`, async () => {
+      request.beforeSend?.()
+      return carry(request)
+    })
+    if (outcome.kind === 'answer')
+      return { status: outcome.status, headers: lower(outcome.headers), body: outcome.body }
+    if (outcome.kind === 'hang') {
+      await process.clock.sleep(Math.max(0, begun + request.deadlineMs - scheduler.now))
+      throw new HttpFailure(`no complete answer within ${request.deadlineMs} ms`, true, undefined)
+    }
+    throw new HttpFailure(outcome.message, outcome.sent, undefined)
+  }
+
+  type Outcome =
+    | ({ kind: 'answer' } & FakeResponse)
+    | { kind: 'hang' }
+    | { kind: 'failure'; message: string; sent: boolean }
+
+  function carry(request: HttpRequest): Outcome {
+    const target = request.url.slice(origin.length)
+    const own = {
+      method: request.method ?? 'GET',
+      target,
+      authorization: request.headers?.['authorization'],
+      body: String(request.body ?? ''),
+    }
+    const trouble = draw(own.method !== 'GET' && !target.startsWith('/token'))
+    if (trouble === 'refused') return { kind: 'failure', message: 'connect ECONNREFUSED', sent: false }
+    if (trouble === 'cut-before') return { kind: 'failure', message: 'socket hang up', sent: true }
+    if (trouble === 'hang-before') return { kind: 'hang' }
+    if (target.startsWith('/token')) return { kind: 'answer', ...service.grant(own) }
+    const { headers, refusal } = service.admit()
+    if (refusal) return { kind: 'answer', ...refusal }
+    if (trouble === 'throttle') return { kind: 'answer', ...service.throttled(headers, 1 + Math.floor(random() * 4)) }
+    if (trouble === 'fail-before')
+      return { kind: 'answer', ...answer(500, { message: 'Internal Server Error' }, headers) }
+    if (trouble === 'unauthorized' || !service.isAuthorized(own))
+      return { kind: 'answer', ...service.unauthorized(headers) }
+    if (trouble === 'late') {
+      scheduler.at(scheduler.now + random() * faults.lateMs, () => service.carryOut(own, headers, origin))
+      return { kind: 'failure', message: 'socket hang up', sent: true }
+    }
+    const result = service.carryOut(own, headers, origin)
+    if (trouble === 'fail-after') return { kind: 'answer', ...answer(502, { message: 'Bad Gateway' }, headers) }
+    if (trouble === 'cut-after') return { kind: 'failure', message: 'socket hang up', sent: true }
+    if (trouble === 'hang-after') return { kind: 'hang' }
+    if (trouble === 'truncate')
+      return { kind: 'answer', ...result, body: result.body.slice(0, Math.floor(result.body.length / 2)) || '{' }
+    return { kind: 'answer', ...result }
+  }
+
+  function draw(isWrite: boolean): Trouble | null {
+    if (random() >= faults.share()) return null
+    const troubles: readonly Trouble[] = isWrite ? [...BEFORE, ...AFTER, ...AFTER] : [...BEFORE, 'truncate']
+    return troubles[Math.floor(random() * troubles.length)] ?? null
+  }
+}
+
+function lower(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+}

@@ -1,0 +1,138 @@
+import type { EventName } from '../../src/config/schema.ts'
+import type { SimServer } from './database.ts'
+import { type SimWorld, STAGE, type Temper } from './world.ts'
+
+interface DeliveryRow {
+  seq: number
+  application_id: string
+  interview_id: string
+  event: EventName
+  occurrence: number
+  action: string
+  state: string
+  reason: string | null
+  marker: string
+}
+
+export interface Verdict {
+  readonly lost: string[]
+  readonly doubled: string[]
+  readonly silent: string[]
+  readonly notes: number
+  readonly deliveries: number
+  readonly parked: number
+}
+
+/** What the rules of the simulation write a note on. */
+export const NOTED: readonly EventName[] = [
+  'invited',
+  'completed',
+  'abandoned',
+  'expired',
+  'analysis.completed',
+  'approved',
+  'rejected',
+]
+
+/** Compares both sides and the engine's own books, once nothing is open any more. */
+export async function judge(server: SimServer, world: SimWorld, temper: Temper, connection: string): Promise<Verdict> {
+  const deliveries = await server.query<DeliveryRow>(
+    'select seq, application_id, interview_id, event, occurrence, action, state, reason, marker from deliveries where connection = $1 order by seq',
+    [connection],
+  )
+  const verdict: Verdict = {
+    lost: [],
+    doubled: [],
+    silent: [],
+    notes: world.ats.notes.size,
+    deliveries: deliveries.length,
+    parked: deliveries.filter((row) => row.state === 'parked').length,
+  }
+  judgeNotes(verdict, world, deliveries)
+  judgeEvents(verdict, world, temper, deliveries)
+  judgeApplications(verdict, world, await answers(server, connection))
+  judgeOrder(verdict, world, deliveries)
+  judgePositions(verdict, world)
+  return verdict
+}
+
+function judgeNotes(verdict: Verdict, world: SimWorld, deliveries: readonly DeliveryRow[]): void {
+  const notes = [...world.ats.notes.values()]
+  for (const row of deliveries.filter((one) => one.action === 'note')) {
+    const found = notes.filter((note) => note.body.includes(row.marker))
+    const told = `${row.event} of application ${row.application_id} (delivery ${row.seq})`
+    if (found.length > 1) verdict.doubled.push(`${told}: ${found.length} notes`)
+    if (found.length === 0 && row.state === 'confirmed') verdict.lost.push(`${told}: confirmed, but there is no note`)
+    if (!['confirmed', 'parked', 'discarded'].includes(row.state)) verdict.silent.push(`${told}: still ${row.state}`)
+    if ((row.state === 'parked' || row.state === 'discarded') && !row.reason)
+      verdict.silent.push(`${told}: ${row.state} without a reason`)
+    if (row.state === 'discarded' && found.length > 0) verdict.doubled.push(`${told}: discarded, but written`)
+  }
+  for (const note of notes)
+    if (!deliveries.some((row) => note.body.includes(row.marker)))
+      verdict.doubled.push(`a note that nobody meant: ${note.body.slice(0, 80)}`)
+}
+
+/** Every event that the last visible state implies was meant, and came to an end. */
+function judgeEvents(verdict: Verdict, world: SimWorld, temper: Temper, deliveries: readonly DeliveryRow[]): void {
+  for (const id of world.api.interviews.keys()) {
+    const body = world.api.current(id)
+    if (!body) continue
+    const own = deliveries.filter((row) => row.interview_id === id && row.action === 'note')
+    const implied: EventName[] = ['invited']
+    if (body.status === 'completed' || body.status === 'abandoned' || body.status === 'expired')
+      implied.push(body.status)
+    if (body.analysisStatus === 'completed') implied.push('analysis.completed')
+    if (body.approvalStatus !== 'pending') implied.push(body.approvalStatus)
+    for (const event of implied) {
+      const last = own.filter((row) => row.event === event).at(-1)
+      const told = `${event} of interview ${id} (application ${body.externalId})`
+      if (!last) verdict.lost.push(`${told}: never meant`)
+      else if (last.state !== 'confirmed' && !(temper.blind && last.state === 'parked'))
+        verdict.lost.push(`${told}: ended ${last.state} (${last.reason})`)
+    }
+    const decided = own.filter((row) => row.event === 'approved' || row.event === 'rejected').at(-1)
+    if (body.approvalStatus !== 'pending' && decided && decided.event !== body.approvalStatus)
+      verdict.lost.push(`the last word on interview ${id} is ${body.approvalStatus}, told was ${decided.event}`)
+  }
+}
+
+/** Applications for which the engine gave a reason why somebody waits. */
+async function answers(server: SimServer, connection: string): Promise<Map<string, string>> {
+  const rows = await server.query<{ application_id: string; told: string }>(
+    `select application_id, state || ': ' || coalesce(last_problem, reason) as told from sync_applications where connection = $1`,
+    [connection],
+  )
+  return new Map(rows.map((row) => [row.application_id, row.told]))
+}
+
+/** Who stands in the stage has an interview or a reason; who left it before starting has none. */
+function judgeApplications(verdict: Verdict, world: SimWorld, reasons: ReadonlyMap<string, string>): void {
+  const stageId = world.ats.stageOf(world.jobId, STAGE)?.id
+  const all = [...world.api.interviews.keys()].flatMap((id) => world.api.current(id) ?? [])
+  for (const application of world.ats.applications.values()) {
+    const own = all.filter((one) => one.externalId === String(application.id))
+    const isThere = application.job_interview_stage_id === stageId && application.status === 'in_process'
+    if (own.length > 1) verdict.doubled.push(`application ${application.id} has ${own.length} interviews`)
+    if (isThere && own.length === 0 && !/^(open|person):/.test(reasons.get(String(application.id)) ?? ''))
+      verdict.lost.push(
+        `application ${application.id} is in the stage, not invited, and nobody says why: ${reasons.get(String(application.id))}`,
+      )
+    if (!isThere && own.some((one) => one.status === 'created'))
+      verdict.lost.push(`application ${application.id} left the stage, and its unstarted invite is still open`)
+  }
+}
+
+/** Notes of one application stand in the ATS in the order in which they were meant. */
+function judgeOrder(verdict: Verdict, world: SimWorld, deliveries: readonly DeliveryRow[]): void {
+  for (const [applicationId, notes] of world.ats.notesOf) {
+    const order = notes.map((note) => Number(deliveries.find((row) => note.body.includes(row.marker))?.seq ?? 0))
+    if (order.some((seq, at) => at > 0 && seq < (order[at - 1] ?? 0)))
+      verdict.lost.push(`the notes of application ${applicationId} stand in the order ${order.join(', ')}`)
+  }
+}
+
+function judgePositions(verdict: Verdict, world: SimWorld): void {
+  const made = world.api.positions.filter((position) => position.id !== world.positionId)
+  if (made.length > 1) verdict.doubled.push(`${made.length} positions were made for one job`)
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { simulate } from './simulate.ts'
+import { simServer, simulateMany } from './suite.ts'
+
+const server = simServer()
+
+test('seeds 101 to 200 of crashes, stops, lost answers and late lists: nothing lost, doubled or silent', async () => {
+  const { faults, crashes, notes } = await simulateMany(server(), 101, 100)
+  expect(faults).toEqual([])
+  // It would prove little if nothing had happened.
+  expect(crashes).toBeGreaterThan(50)
+  expect(notes).toBeGreaterThan(1_000)
+}, 600_000)
+
+test('a seed is a history: it repeats exactly', async () => {
+  for (const seed of [3, 21, 77]) {
+    const first = await simulate(server(), seed)
+    const second = await simulate(server(), seed)
+    expect([second.fingerprint, second.steps, second.notes]).toEqual([first.fingerprint, first.steps, first.notes])
+  }
+}, 60_000)

@@ -1,0 +1,281 @@
+import { seededRandom } from '../../connectors/greenhouse/fake/faults.ts'
+import { greenhouse } from '../../connectors/greenhouse/index.ts'
+import { createLog } from '../../src/base/log.ts'
+import { ConfigSchema } from '../../src/config/schema.ts'
+import type { AtsSession, Connector } from '../../src/connector-kit/contract.ts'
+import { Leases } from '../../src/db/leases.ts'
+import { approveHeld } from '../../src/sync/brake.ts'
+import { buildConnections } from '../../src/sync/build.ts'
+import { SyncEngine } from '../../src/sync/engine.ts'
+import { Limits } from '../../src/sync/limits.ts'
+import { createMetrics } from '../../src/web/metrics.ts'
+import type { SimDatabase, SimServer } from './database.ts'
+import { virtualExchange } from './network.ts'
+import { judge, NOTED, type Verdict } from './oracles.ts'
+import { type Mishap, Scheduler, SimProcess } from './scheduler.ts'
+import { CREDENTIALS, ORIGIN, SimWorld, STAGE, type Temper, temperOf } from './world.ts'
+
+const BEGIN = Date.parse('2026-01-05T08:00:00Z')
+const NAME = 'sim'
+const STEPS_MAX = 60_000
+/** After the troubles everything must come to rest within this. */
+const REST_MS_MAX = 15 * 60_000
+const SECRET = Buffer.alloc(32, 7)
+
+export interface Report extends Verdict {
+  readonly seed: number
+  readonly steps: number
+  readonly virtualMs: number
+  readonly crashes: number
+  readonly pauses: number
+  readonly fingerprint: number
+  readonly temper: Temper
+  /** Set when the run itself broke: an endless loop, a cursor that went back. */
+  readonly broken: string | null
+}
+
+interface Living {
+  readonly process: SimProcess
+  readonly database: SimDatabase
+  readonly engine: SyncEngine
+}
+
+/** One seed: a history of troubles, then calm, then the judgement. */
+export async function simulate(server: SimServer, seed: number, trace?: (line: string) => void): Promise<Report> {
+  const random = seededRandom(seed * 2_654_435_761 + 1)
+  const temper = temperOf(random)
+  await server.reset()
+  let crashes = 0
+  let pauses = 0
+  const living = new Map<SimProcess, Living>()
+  const logLines: string[] = []
+  const log = createLog({
+    level: trace ? 'debug' : 'error',
+    destination: { write: (line) => void logLines.push(line) },
+  })
+  const isTroubled = () => scheduler.now < BEGIN + temper.troubleMs
+  const mishap = (): Mishap => {
+    if (!isTroubled()) return null
+    const drawn = random()
+    if (drawn < temper.crashShare) return random() < 0.5 ? 'crash-before' : 'crash-after'
+    return drawn < temper.crashShare + temper.pauseShare ? 'pause' : null
+  }
+  const scheduler: Scheduler = new Scheduler({
+    random,
+    startMs: BEGIN,
+    mishap: ({ label, process }) => {
+      const drawn = mishap()
+      trace?.(`${((scheduler.now - BEGIN) / 1000).toFixed(3)} ${process.name} ${label}${drawn ? `  ← ${drawn}` : ''}`)
+      return drawn
+    },
+    // Past the lease and past the claims, now and then much longer.
+    pauseMs: () => 1_000 + random() * (random() < 0.3 ? 30_000 : 8_000),
+    onTime: (ms) => server.setTime(ms),
+    async onCrash(process) {
+      crashes++
+      await living.get(process)?.database.die()
+      living.delete(process)
+      scheduler.at(scheduler.now + 200 + random() * 4_000, () => begin(process.name))
+    },
+    async onPause(process, ms) {
+      pauses++
+      // The server ends what a stopped process left open, as idle_in_transaction_session_timeout does.
+      if (ms > 4_000) await living.get(process)?.database.endIdleTransactions()
+    },
+  })
+  server.setTime(BEGIN)
+  const world = new SimWorld(scheduler, random, temper)
+
+  function begin(name: string): void {
+    const process = new SimProcess(name, scheduler)
+    if (isTroubled() && random() < 0.2) process.skewMs = (random() - 0.5) * 7_200_000
+    const database = server.connect(process, () =>
+      isTroubled() && random() < temper.crashShare * 3 ? (random() < 0.5 ? 'before' : 'after') : null,
+    )
+    const engine = engineOf(process, database)
+    living.set(process, { process, database, engine })
+    const start = (): Promise<void> =>
+      engine.start().catch(async () => {
+        // As a supervisor does: the process that could not begin is started again.
+        await process.clock.sleep(500)
+        return start()
+      })
+    void start()
+  }
+
+  function engineOf(process: SimProcess, { database }: SimDatabase): SyncEngine {
+    const metrics = createMetrics()
+    const { clock } = process
+    const context = { database, clock, log, metrics, secret: SECRET }
+    const leases = new Leases(database, clock, log, process.name)
+    const limits = new Limits(clock)
+    const connections = buildConnections({
+      loaded: { config: configOf(world, temper), file: null, place: () => 'sim.yaml:1:1', reread: () => 'key' },
+      connectors: { greenhouse: temper.blind ? blinded(greenhouse) : greenhouse },
+      database,
+      clock,
+      metrics,
+      secret: SECRET,
+      leases,
+      limits,
+      apiFor: () => world.api.clientFor(process),
+      publicUrl: null,
+      exchange: virtualExchange(scheduler, process, world.service, ORIGIN, {
+        random,
+        share: () => (isTroubled() ? temper.faultShare : 0),
+        lateMs: temper.lateWriteMs,
+      }),
+    })
+    return new SyncEngine({ context, leases, limits, connections, tickMs: 2_500 })
+  }
+
+  for (let n = 1; n <= temper.processes; n++) begin(`p${n}`)
+  const calm = new Calm(server, world)
+  let broken: string | null = null
+  let over = false
+  const watch = async (): Promise<void> => {
+    if (scheduler.now - BEGIN > temper.troubleMs + REST_MS_MAX)
+      throw new Error(`not at rest: ${await calm.whatIsOpen()}`)
+    const { held } = await calm.held()
+    // A person who looks, and lets it go on; drops nothing, or the oracles would have to know what.
+    const [one] = living.values()
+    if (held && one && !isTroubled()) await calm.approve(log)
+    over = !isTroubled() && (await calm.isAtRest(scheduler.now, temper))
+  }
+  try {
+    while (!over) {
+      const until = scheduler.now + 3_000
+      scheduler.at(until, () => {})
+      await scheduler.drive(() => scheduler.now >= until, STEPS_MAX)
+      await watch()
+    }
+  } catch (error) {
+    broken = (error as Error).message
+  }
+  const failed = logLines.find((line) => line.includes('went back') || line.includes('nobody expected'))
+  broken ??= failed === undefined ? null : failed.slice(0, 400)
+  const verdict = await judge(server, world, temper, NAME)
+  for (const { process } of [...living.values()]) {
+    process.dead = true
+    await living.get(process)?.database.die()
+  }
+  if (trace) for (const line of logLines) trace(line.trim())
+  return {
+    ...verdict,
+    seed,
+    steps: scheduler.count,
+    virtualMs: Math.round(scheduler.now - BEGIN),
+    crashes,
+    pauses,
+    fingerprint: scheduler.fingerprint,
+    temper,
+    broken,
+  }
+}
+
+/** Looks at the database from outside: is anything left to do? */
+class Calm {
+  readonly #server: SimServer
+  readonly #world: SimWorld
+  #since: number | undefined
+  #seen = ''
+
+  constructor(server: SimServer, world: SimWorld) {
+    this.#server = server
+    this.#world = world
+  }
+
+  async isAtRest(now: number, temper: Temper): Promise<boolean> {
+    const state = JSON.stringify([
+      await this.whatIsOpen(),
+      this.#world.ats.notes.size,
+      [...this.#world.api.interviews.keys()].map((id) => {
+        const body = this.#world.api.current(id)
+        return [body?.updatedAt, body?.status, body?.analysisStatus]
+      }),
+    ])
+    const open = (JSON.parse(state) as [string])[0]
+    if (state !== this.#seen || open !== '') this.#since = now
+    this.#seen = state
+    const since = this.#since ?? now
+    // A version may become visible a minute after its stamp, and is then found within a minute.
+    if (now - since < (temper.lateListMs > 0 ? temper.lateListMs + 22_000 : temper.staleMs)) return false
+    // Both sides were read as a whole, twice, after the last change.
+    const rows = await this.#server.query(
+      `select 1 from sync_passes where outcome = 'success' and started_at > to_timestamp($1::float8 / 1000)`,
+      [since + temper.staleMs],
+    )
+    return rows.length >= 2
+  }
+
+  async whatIsOpen(): Promise<string> {
+    const rows = await this.#server.query<{ told: string }>(
+      `select 'delivery ' || seq || ' ' || state || ' ' || coalesce(reason, '') as told from deliveries where state not in ('confirmed', 'parked', 'discarded')
+       union all select 'application ' || application_id || ' ' || state || ' ' || want || ' ' || coalesce(last_problem, '') from sync_applications
+         where state = 'held' or (state = 'open' and attempts = 0)`,
+    )
+    return rows.map((row) => row.told).join('; ')
+  }
+
+  async held(): Promise<{ held: boolean }> {
+    const rows = await this.#server.query('select 1 from sync_connections where held is not null')
+    return { held: rows.length > 0 }
+  }
+
+  /** As the command does, beside the daemons. */
+  async approve(log: ReturnType<typeof createLog>): Promise<void> {
+    await this.#server.asPerson((database) => approveHeld({ database, log }, NAME, 'approve'))
+  }
+}
+
+function configOf(world: SimWorld, temper: Temper) {
+  return ConfigSchema.parse({
+    interviewApi: { baseUrl: 'https://interviews.sim/v1', apiKey: 'key' },
+    connections: [
+      {
+        name: NAME,
+        connector: 'greenhouse',
+        settings: { ...CREDENTIALS, userId: '4012345', baseUrl: `${ORIGIN}/v3`, authUrl: ORIGIN },
+        poll: { every: '5s' },
+        analysisPoll: '5s',
+        delivery: { deadline: '2s', quietWait: '6s', concurrency: 3 },
+        brake: temper.brake ? { share: '10%', atLeast: 2, firstPass: 'ask' } : 'off',
+        invite: [
+          {
+            job: String(world.jobId),
+            stage: STAGE,
+            ...(temper.template ? { positionTemplate: 'standard' } : { position: world.positionId }),
+            sendEmail: false,
+            expiresInDays: 30,
+          },
+        ],
+        writeBack: [
+          ...NOTED.map((on) => ({ on, note: 'default' })),
+          { on: 'completed', requestAnalysis: true },
+          ...(temper.moves
+            ? [
+                { on: 'approved', moveTo: 'Onsite' },
+                { on: 'rejected', reject: { reason: 'Not a fit' } },
+              ]
+            : []),
+        ],
+      },
+    ],
+  })
+}
+
+/** The same ATS, where nobody can look for a note. */
+function blinded(connector: Connector): Connector {
+  return {
+    ...connector,
+    connect(settings, context): AtsSession {
+      const session = connector.connect(settings, context)
+      const { note } = session.actions
+      if (!note) return session
+      return {
+        ...session,
+        actions: { ...session.actions, note: { idempotency: 'none', perform: (write) => note.perform(write) } },
+      }
+    },
+  }
+}

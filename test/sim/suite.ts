@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { SimServer } from './database.ts'
+import { simulate } from './simulate.ts'
+
+// Where SQL's clock is read from; memory, where there is some.
+const FOLDER = '/dev/shm'
+/** A server for the simulations of one test file. */
+export function simServer(): () => SimServer {
+  const name = `ib_sim_test_${process.pid}_${randomBytes(3).toString('hex')}`
+  let admin: pg.Client
+  let server: SimServer
+  let folder: string
+  beforeAll(async () => {
+    const { connection } = inject('server')
+    folder = mkdtempSync(join(FOLDER, 'ib-sim-'))
+    admin = new pg.Client(connection)
+    await admin.connect()
+    await admin.query(`create database ${name}`)
+    server = await SimServer.open({ ...parsed(connection), database: name }, join(folder, 'clock'))
+  })
+  afterAll(async () => {
+    await server.close()
+    await admin.query(`drop database if exists ${name} with (force)`)
+    await admin.end()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return () => server
+}
+
+function parsed(connection: pg.ClientConfig): pg.ClientConfig {
+  if (!connection.connectionString) return connection
+  const { hostname, port, username, password } = new URL(connection.connectionString)
+  return { host: hostname, port: Number(port || 5432), user: username, password }
+}
+
+/** Simulates `count` seeds; answers what went wrong, and how much happened. */
+export async function simulateMany(server: SimServer, from: number, count: number) {
+  const faults: string[] = []
+  let crashes = 0
+  let notes = 0
+  for (let seed = from; seed < from + count; seed++) {
+    const report = await simulate(server, seed)
+    const { lost, doubled, silent, broken } = report
+    faults.push(...[...lost, ...doubled, ...silent, ...(broken ? [broken] : [])].map((text) => `seed ${seed}: ${text}`))
+    crashes += report.crashes
+    notes += report.notes
+  }
+  return { faults, crashes, notes }
+}

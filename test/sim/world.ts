@@ -1,0 +1,166 @@
+import { Replica } from '../../connectors/greenhouse/fake/replica.ts'
+import { GreenhouseService } from '../../connectors/greenhouse/fake/service.ts'
+import { World } from '../../connectors/greenhouse/fake/world.ts'
+import { SimApi } from './interview-api.ts'
+import type { Scheduler } from './scheduler.ts'
+
+/** How one seed's world behaves; drawn once. */
+export interface Temper {
+  readonly applications: number
+  /** Faults, crashes and pauses end here; people act until about here. */
+  readonly troubleMs: number
+  readonly faultShare: number
+  readonly crashShare: number
+  readonly pauseShare: number
+  readonly staleMs: number
+  readonly lateWriteMs: number
+  readonly lateListMs: number
+  readonly pageMax: number
+  readonly tickMs: number
+  readonly rateLimit: number
+  readonly processes: number
+  /** Without a way to look: the rung on which a person decides. */
+  readonly blind: boolean
+  readonly moves: boolean
+  readonly template: boolean
+  readonly brake: boolean
+}
+
+export function temperOf(random: () => number): Temper {
+  const among = <Item>(...items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
+  return {
+    applications: 3 + Math.floor(random() * 8),
+    troubleMs: 15_000 + random() * 25_000,
+    faultShare: among(0, 0.05, 0.15, 0.3),
+    crashShare: among(0, 0.002, 0.006, 0.015),
+    pauseShare: among(0, 0.001, 0.004),
+    staleMs: among(0, 0, 1_000, 2_500),
+    lateWriteMs: among(1, 1_500, 2_500),
+    lateListMs: among(0, 0, 0, 3_000, 6_000, 6_000, 12_000, 60_000),
+    pageMax: among(7, 10, 100),
+    tickMs: among(1, 1, 1_000, 5_000),
+    rateLimit: among(40, 100_000),
+    processes: among(1, 2, 2, 3),
+    blind: random() < 0.1,
+    moves: random() < 0.5,
+    template: random() < 0.25,
+    brake: random() < 0.25,
+  }
+}
+
+export const ORIGIN = 'https://greenhouse.sim'
+export const CREDENTIALS = { clientId: 'sim', clientSecret: 'sim-secret' }
+export const STAGE = 'Video Interview'
+
+/** The ATS, the interview API, and the people who use both. */
+export class SimWorld {
+  readonly ats: World
+  readonly service: GreenhouseService
+  readonly api: SimApi
+  readonly jobId: number
+  readonly positionId: string
+  readonly #scheduler: Scheduler
+  readonly #random: () => number
+  readonly #temper: Temper
+  #tokens = 0
+
+  constructor(scheduler: Scheduler, random: () => number, temper: Temper) {
+    this.#scheduler = scheduler
+    this.#random = random
+    this.#temper = temper
+    const now = () => Math.floor(scheduler.now)
+    this.ats = new World({ now: () => new Date(now()) })
+    this.service = new GreenhouseService({
+      world: this.ats,
+      ...CREDENTIALS,
+      rateLimit: temper.rateLimit,
+      tokenLifeMs: 3_600_000,
+      now,
+      randomToken: () => `token-${++this.#tokens}`,
+      ...(temper.staleMs > 0 ? { replica: new Replica(this.ats, temper.staleMs, now) } : {}),
+    })
+    this.api = new SimApi({
+      scheduler,
+      limitMax: temper.pageMax,
+      tickMs: temper.tickMs,
+      faults: {
+        random,
+        share: () => (this.isTroubled ? temper.faultShare / 2 : 0),
+        lateMs: () => (random() < 0.2 ? random() * temper.lateListMs : 0),
+      },
+      onInvite: (id) => this.#candidate(id),
+    })
+    this.jobId = this.ats.addJob('Engineer', ['Application Review', STAGE, 'Onsite']).id
+    this.positionId = this.api.addPosition('Engineer').id
+    for (let n = 0; n < temper.applications; n++) this.#applicant(n)
+  }
+
+  get isTroubled(): boolean {
+    return this.#scheduler.now < this.#begin + this.#temper.troubleMs
+  }
+
+  readonly #begin = Date.parse('2026-01-05T08:00:00Z')
+
+  #soon(ms: number, act: () => void): void {
+    this.#scheduler.at(this.#scheduler.now + this.#random() * ms, act)
+  }
+
+  /** Comes into the stage at some time; a few leave it, and some of these come back. */
+  #applicant(n: number): void {
+    const random = this.#random
+    const span = this.#temper.troubleMs * 0.6
+    // One in ten comes twice with one address.
+    const email = `person${random() < 0.1 ? 0 : n}@sim.example`
+    this.#soon(span, () => {
+      const stage = random() < 0.8 ? STAGE : 'Application Review'
+      const { id } = this.ats.addApplication({ firstName: 'Sim', lastName: `Person ${n}`, email }, this.jobId, stage)
+      if (stage !== STAGE) this.#soon(span / 2, () => this.move(id, STAGE))
+      else if (random() < 0.25)
+        this.#soon(span, () => {
+          this.move(id, 'Application Review')
+          if (random() < 0.5) this.#soon(span / 3, () => this.move(id, STAGE))
+        })
+    })
+  }
+
+  move(applicationId: number, stage: string): void {
+    const row = this.ats.applications.get(applicationId)
+    if (row?.status !== 'in_process') return
+    this.ats.changeApplication(applicationId, {
+      job_interview_stage_id: this.ats.stageOf(this.jobId, stage)?.id ?? null,
+    })
+  }
+
+  #candidate(id: string): void {
+    const random = this.#random
+    const { api } = this
+    if (random() < 0.25) return
+    this.#soon(12_000, () => {
+      if (api.current(id)?.status !== 'created') return
+      api.change(id, { status: 'in_progress', answeredQuestions: 1 })
+      if (random() < 0.15) return this.#soon(8_000, () => api.change(id, { status: 'abandoned' }))
+      this.#soon(8_000, () => {
+        if (api.current(id)?.status !== 'in_progress') return
+        api.change(id, {
+          status: 'completed',
+          answeredQuestions: 2,
+          completedAt: new Date(this.#scheduler.now).toISOString(),
+        })
+        this.#reviewer(id)
+      })
+    })
+  }
+
+  #reviewer(id: string): void {
+    const random = this.#random
+    const decide = (approvalStatus: 'approved' | 'rejected') => this.api.change(id, { approvalStatus })
+    if (random() < 0.3) return
+    const first = random() < 0.5 ? 'approved' : 'rejected'
+    this.#soon(10_000, () => {
+      decide(first)
+      // Some think again; with moves on, the first decision has moved the application for good.
+      if (!this.#temper.moves && random() < 0.2)
+        this.#soon(15_000, () => decide(first === 'approved' ? 'rejected' : 'approved'))
+    })
+  }
+}
