@@ -21,6 +21,8 @@ interface Timer {
 
 /** Of real time: no statement of the simulation takes so long. */
 const HUNG_MS = 20_000
+/** Of real time, for what the pools do between two steps. */
+const TIDY_MS = 5
 
 interface Waiting {
   readonly step: Step
@@ -76,6 +78,7 @@ export class Scheduler {
   readonly #blocked: Waiting[] = []
   #timers: Timer[] = []
   #order = 0
+  #tidyMs = 0
   now: number
   count = 0
   /** Grows with every step: two runs of a seed have the same one. */
@@ -133,6 +136,8 @@ export class Scheduler {
     while (!isOver()) {
       if (this.count > stepsMax) throw new Error(`no end after ${stepsMax} steps`)
       await turn()
+      if (this.#tidyMs > 0) await new Promise((done) => setTimeout(done, this.#tidyMs))
+      this.#tidyMs = 0
       await this.#collectBlocked()
       if (this.#fireTimers()) await turn()
       // Sorted, since the order in which they came is a matter of the machine's mood.
@@ -172,6 +177,9 @@ export class Scheduler {
       this.#blocked.push(waiting)
       return
     }
+    // Pools tidy up after a lost connection with small timers of their own.
+    if (step.label === 'end' || (waiting.settled && 'error' in waiting.settled && step.isBlocked))
+      this.#tidyMs = TIDY_MS
     if (mishap === 'crash-after') return this.kill(step.process)
     if (mishap === 'pause') {
       const ms = this.#options.pauseMs()
