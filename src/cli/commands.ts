@@ -7,6 +7,9 @@ import { roleOf, startDaemon } from './daemon.ts'
 import { type ExitCode, type Output, UsageError } from './output.ts'
 import { untilSignal } from './signals.ts'
 
+/** For the last lines of the log. */
+const LINGER_MS = 200
+
 const fileOf = (options: Options) => (typeof options['config'] === 'string' ? options['config'] : undefined)
 
 /** `start`: the daemon, until a signal. */
@@ -23,6 +26,8 @@ export async function start(_words: readonly string[], options: Options, _output
   log.info({ signal }, 'stopping')
   await daemon.stop()
   log.info('stopped')
+  // What could not be ended in time must not keep the process; it is looked up at the next start, like after a crash.
+  setTimeout(() => process.exit(0), LINGER_MS).unref()
   return 0
 }
 

@@ -2,6 +2,7 @@ import knexFactory, { type Knex } from 'knex'
 import pg from 'pg'
 import { AppError, codeOf, messageOf } from '../base/errors.ts'
 import { startEmbedded } from './embedded.ts'
+import { Watchdog } from './watchdog.ts'
 
 /** Connections per process and pool; two pools, so that ordinary queries never queue behind hot ones. */
 const POOL_MAX = 12
@@ -23,6 +24,8 @@ export interface Database {
   run<Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
   /** The same with rows as arrays and instants as ISO strings: the cheapest form for long lists. */
   rows(statement: Statement, values: readonly unknown[]): Promise<unknown[][]>
+  /** Runs work whose statements may take as long as they need: migrations. */
+  patiently<Result>(work: () => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
@@ -100,13 +103,20 @@ export function connectDatabase(
   connection: pg.ClientConfig,
   onError: (error: unknown) => void,
   server?: { stop(): Promise<void> },
-  Client: typeof pg.Client = pg.Client,
+  Client?: typeof pg.Client,
 ): Database {
   let closing = false
+  const watchdog = new Watchdog()
   const whileOpen = (error: unknown) => {
     if (!closing) onError(error)
   }
-  const pool = new pg.Pool({ ...connection, Client, max: POOL_MAX, types, idleTimeoutMillis: 30_000 })
+  const pool = new pg.Pool({
+    ...connection,
+    Client: Client ?? watchdog.Client,
+    max: POOL_MAX,
+    types,
+    idleTimeoutMillis: 30_000,
+  })
   // Without a listener an idle connection that PostgreSQL closes (a restart) would end the process.
   pool.on('error', whileOpen)
   pool.on('connect', (client) => client.on('error', whileOpen))
@@ -123,7 +133,7 @@ export function connectDatabase(
       debug: () => {},
     },
   })
-  ;(knex.client as { driver: object }).driver = { ...pg, Client }
+  ;(knex.client as { driver: object }).driver = { ...pg, Client: Client ?? watchdog.Client }
   return {
     knex,
     pool,
@@ -142,8 +152,17 @@ export function connectDatabase(
       }
       return (await pool.query<unknown[]>(query)).rows
     },
+    async patiently(work) {
+      watchdog.isPatient = true
+      try {
+        return await work()
+      } finally {
+        watchdog.isPatient = false
+      }
+    },
     async close() {
       closing = true
+      watchdog.stop()
       await knex.destroy()
       await pool.end()
       await server?.stop()

@@ -24,7 +24,11 @@ class ListedMigrations implements Knex.MigrationSource<Migration> {
 }
 
 /** Brings the database to this version. Safe to call from many processes at once, and while an older version runs. */
-export async function migrate(database: Database): Promise<string[]> {
+export function migrate(database: Database): Promise<string[]> {
+  return database.patiently(() => migrateNow(database))
+}
+
+async function migrateNow(database: Database): Promise<string[]> {
   const client = await database.pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -13,10 +13,12 @@ import { startEmbedded } from '../../src/db/embedded.ts'
 import { makeTenant } from '../bench/tenant.ts'
 import { urlOf } from '../kit/database-url.ts'
 import { count, type Expected } from './count.ts'
+import { faultProxy } from './fault-proxy.ts'
 
 /**
- * npm run torture [-- --seed N --interviews N --kills N]: interviews change while the engine reads, a fake ATS fails one
- * call in ten, and the daemon is killed with -9 at random moments. Then every note in the ATS is counted.
+ * npm run torture [-- --seed N --interviews N --kills N --restarts N]: interviews change while two worker processes read; the
+ * ATS fails one call in ten, applies some late and lists late; cables delay, cut, reset, swallow, truncate and drip; workers are
+ * killed with -9 and stopped past their leases; PostgreSQL is restarted at once. Then every note in the ATS is counted.
  */
 const option = (name: string, otherwise: number) => {
   const at = process.argv.indexOf(`--${name}`)
@@ -24,19 +26,44 @@ const option = (name: string, otherwise: number) => {
 }
 const SEED = option('seed', 1)
 const INTERVIEWS = option('interviews', 2_000)
-const KILLS = option('kills', 30)
+const KILLS = option('kills', 200)
+const RESTARTS = option('restarts', 8)
+const WORKERS = option('workers', 2)
 const FAULTS = 0.1
-const SETTLE_MS_MAX = 240_000
+const LATE_MS = 1_500
+const STALE_MS = 1_000
+const ATS_CABLE = 0.01
+const DATABASE_CABLE = 0.0005
+const SETTLE_MS_MAX = 300_000
+
+const MEAN_BETWEEN_KILLS_MS = 900
+
+interface Worker {
+  readonly child: ChildProcess
+  readonly gone: Promise<number | null>
+  /** True once we end it ourselves. */
+  isMeant: boolean
+}
 
 const random = seededRandom(SEED)
 const folder = mkdtempSync(join(tmpdir(), 'ib-torture-'))
 const WEBM = readFileSync(join(import.meta.dirname, '../../src/demo/recordings/answer-1.webm'))
 const postgres = await startEmbedded(folder)
 const url = urlOf(postgres.connection, 'postgres')
-const ats = await startFakeGreenhouse({ rateLimit: 100_000_000, faults: { share: 0, seed: SEED } })
+const ats = await startFakeGreenhouse({
+  rateLimit: 100_000_000,
+  faults: { share: 0, seed: SEED },
+  staleMs: STALE_MS,
+})
+const { host = '', user = '', password } = postgres.connection
+const toDatabase = await faultProxy({ path: join(host, `.s.PGSQL.${postgres.connection.port}`) }, random)
+const toAts = await faultProxy({ host: '127.0.0.1', port: Number(new URL(ats.url).port) }, random)
 const environment = { DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: 'info', PORT: '0' }
-let daemon: ChildProcess | undefined
-let stopping = false
+const workerEnvironment = {
+  ...environment,
+  DATABASE_URL: `postgres://${user}:${String(password)}@127.0.0.1:${toDatabase.port}/postgres`,
+}
+const workers: (Worker | undefined)[] = Array.from({ length: WORKERS })
 
 try {
   const core = await openCore(configuration(writeConfig(), environment), createLog({ level: 'silent' }))
@@ -69,54 +96,88 @@ try {
       decision: random() < 0.5 ? 'approved' : 'rejected',
     })
   }
-  console.log(`seed ${SEED}: ${INTERVIEWS} interviews, ${KILLS} kills, one call in ten fails`)
+  console.log(
+    `seed ${SEED}: ${INTERVIEWS} interviews, ${WORKERS} workers, ${KILLS} kills, ${RESTARTS} restarts of PostgreSQL; one call in ten fails, some are applied ${LATE_MS} ms late, lists are ${STALE_MS} ms stale`,
+  )
   const file = writeConfig({ organization: tenant.organizationId, position: position.id, job: job.id })
-  ats.setFaults({ share: FAULTS, seed: SEED })
-  startDaemon(file)
+  ats.setFaults({ share: FAULTS, seed: SEED, lateMs: LATE_MS })
+  toAts.setShare(ATS_CABLE)
+  toDatabase.setShare(DATABASE_CABLE)
+  for (let n = 0; n < WORKERS; n++) startWorker(n, file)
 
-  // Half of the changes come while the daemon lives and dies, in an order of their own.
+  // Changes come while the workers live and die, in an order of their own; PostgreSQL may be away just then.
   let changing = true
   const changes = (async () => {
     const order = expected.map((one) => ({ one, at: random() })).sort((a, b) => a.at - b.at)
-    const links = new Map(expected.map((one) => [one, core.links.inviteToken(one.interviewId)]))
+    const pauseMs = (KILLS * MEAN_BETWEEN_KILLS_MS * 0.7) / order.length
     for (const { one } of order) {
-      const token = links.get(one) ?? ''
-      await core.service.recordings.start(token, { aiAnalysis: true })
-      const { questions } = await core.service.recordings.state(token)
+      await insist(() => change(one))
+      await sleep(random() * pauseMs)
+    }
+    for (const { one } of order) await insist(() => core.service.setApproval(caller, one.interviewId, one.decision))
+    changing = false
+  })()
+  async function change(one: Expected): Promise<void> {
+    const token = core.links.inviteToken(one.interviewId)
+    await core.service.recordings.start(token, { aiAnalysis: true })
+    const { questions, status } = await core.service.recordings.state(token)
+    if (status !== 'completed')
       await core.service.recordings.answer(token, questions[0]?.id ?? '', {
         body: Readable.from([WEBM]),
         type: 'video/webm',
       })
-      if (random() < 0.7) await core.service.setApproval(caller, one.interviewId, one.decision)
-    }
-    for (const { one } of order) await core.service.setApproval(caller, one.interviewId, one.decision)
-    changing = false
-  })()
+    if (random() < 0.7) await core.service.setApproval(caller, one.interviewId, one.decision)
+  }
 
-  for (let kill = 1; kill <= KILLS; kill++) {
-    await sleep(300 + random() * 5_000)
-    await killDaemon()
-    if (kill % 10 === 0)
-      console.log(`  ${kill} kills, ${ats.world.notes.size} notes in the ATS${changing ? ', still changing' : ''}`)
-    startDaemon(file)
+  const counts = { killed: 0, stopped: 0, restarted: 0 }
+  let told = Date.now()
+  for (let n = 1; n <= KILLS; n++) {
+    await sleep(random() * 2 * MEAN_BETWEEN_KILLS_MS)
+    const victim = Math.floor(random() * WORKERS)
+    // One in four is first stopped past its lease, and goes on for a moment before it is killed.
+    if (random() < 0.25) {
+      workers[victim]?.child.kill('SIGSTOP')
+      counts.stopped++
+      await sleep(3_500 + random() * 4_000)
+      workers[victim]?.child.kill('SIGCONT')
+      await sleep(random() * 600)
+    }
+    await killWorker(victim)
+    counts.killed++
+    startWorker(victim, file)
+    if (counts.restarted < RESTARTS && n >= ((counts.restarted + 1) * KILLS) / (RESTARTS + 1)) {
+      counts.restarted++
+      await restartAtOnce()
+    }
+    if (Date.now() - told > 60_000 || n === KILLS) {
+      told = Date.now()
+      console.log(
+        `  ${counts.killed} kills, ${counts.stopped} stops, ${counts.restarted} restarts; ${ats.world.notes.size} notes in the ATS${changing ? ', still changing' : ''}`,
+      )
+    }
   }
   await changes
+  toAts.setShare(0)
+  toDatabase.setShare(0)
   const recoveredMs = await settle(core.database.knex)
-  stopping = true
-  await stopDaemon()
+  const ended = await stopWorkers()
   const result = await count(core, ats, expected)
   console.log(
-    `${INTERVIEWS} interviews, ${KILLS} kills: ${result.lost} lost, ${result.doubled} doubled, ${result.unknown} unknown, ${result.parked} parked; ${ats.world.notes.size} notes; settled ${(recoveredMs / 1000).toFixed(1)} s after the last kill`,
+    `${INTERVIEWS} interviews, ${counts.killed} kills, ${counts.stopped} stops, ${counts.restarted} restarts: ${result.lost} lost, ${result.doubled} doubled, ${result.unknown} unknown, ${result.parked} parked; ${ats.world.notes.size} notes; settled ${(recoveredMs / 1000).toFixed(1)} s after the last trouble; ${ended}`,
+  )
+  console.log(
+    `  cables: to the ATS ${JSON.stringify(toAts.counts)}, to PostgreSQL ${JSON.stringify(toDatabase.counts)}`,
   )
   for (const line of result.details.slice(0, 20)) console.log(`  ${line}`)
   process.exitCode = result.lost + result.doubled + result.unknown === 0 ? 0 : 1
   await core.close()
 } finally {
-  stopping = true
-  daemon?.kill('SIGKILL')
+  for (const worker of workers) worker?.child.kill('SIGKILL')
+  await toAts.close()
+  await toDatabase.close()
   await ats.close()
   await postgres.stop()
-  if (process.exitCode === 0) rmSync(folder, { recursive: true, force: true })
+  if (process.exitCode === 0 && !process.argv.includes('--keep')) rmSync(folder, { recursive: true, force: true })
   else console.log(`what is left for looking: ${folder}`)
 }
 
@@ -128,9 +189,9 @@ function writeConfig(of?: { organization: string; position: string; job: number 
           name: 'torture',
           connector: 'greenhouse',
           organization: of.organization,
-          settings: ats.settings(),
+          settings: { ...ats.settings(), baseUrl: `http://127.0.0.1:${toAts.port}/v3` },
           poll: { every: '1s' },
-          delivery: { deadline: '1s', quietWait: '1s', concurrency: 12 },
+          delivery: { deadline: '1s', quietWait: '3s', concurrency: 12 },
           brake: 'off',
           invite: [{ job: String(of.job), stage: 'Video Interview', position: of.position, sendEmail: false }],
           writeBack: ['invited', 'completed', 'approved', 'rejected'].map((on) => ({ on, note: 'default' })),
@@ -141,34 +202,71 @@ function writeConfig(of?: { organization: string; position: string; job: number 
   return file
 }
 
-function startDaemon(file: string): void {
+function startWorker(n: number, file: string): void {
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, '../../src/cli/run.ts'), 'start', '--config', file],
-    { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
+    [join(import.meta.dirname, '../../src/cli/run.ts'), 'start', '--role', 'worker', '--config', file],
+    { env: { ...process.env, ...workerEnvironment }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
-  child.stdout?.pipe(createWriteStream(join(folder, 'daemon.log'), { flags: 'a' }))
-  child.stderr?.pipe(createWriteStream(join(folder, 'daemon.log'), { flags: 'a' }))
-  child.once('exit', (code, signal) => {
-    if (!stopping && signal !== 'SIGKILL') console.log(`  the daemon ended by itself with ${code ?? signal}`)
+  const log = createWriteStream(join(folder, `worker${n}.log`), { flags: 'a' })
+  child.stdout?.pipe(log)
+  child.stderr?.pipe(log)
+  const worker: Worker = {
+    child,
+    gone: new Promise((done) => child.once('exit', (code) => done(code))),
+    isMeant: false,
+  }
+  void worker.gone.then((code) => {
+    // As a supervisor does: a worker that could not begin (the cable, the database) is started again.
+    if (worker.isMeant) return
+    if (code !== 1) console.log(`  a worker ended by itself with ${code}`)
+    setTimeout(() => {
+      if (workers[n] === worker) startWorker(n, file)
+    }, 300)
   })
-  daemon = child
+  workers[n] = worker
 }
 
-async function killDaemon(): Promise<void> {
-  const child = daemon
-  if (!child || child.exitCode !== null) return
-  const gone = new Promise((done) => child.once('exit', done))
-  child.kill('SIGKILL')
-  await gone
+async function killWorker(n: number): Promise<void> {
+  const worker = workers[n]
+  if (!worker) return
+  worker.isMeant = true
+  worker.child.kill('SIGKILL')
+  await worker.gone
 }
 
-async function stopDaemon(): Promise<void> {
-  const child = daemon
-  if (!child) return
-  const gone = new Promise((done) => child.once('exit', done))
-  child.kill('SIGTERM')
-  await gone
+async function stopWorkers(): Promise<string> {
+  const ends: string[] = []
+  for (const worker of workers) {
+    if (!worker) continue
+    worker.isMeant = true
+    const begun = Date.now()
+    worker.child.kill('SIGTERM')
+    ends.push(`a worker ended with ${await worker.gone} ${Date.now() - begun} ms after SIGTERM`)
+  }
+  return ends.join(', ')
+}
+
+/** What `pg_ctl restart -m immediate` does: no checkpoint, no goodbye. The launcher starts it again. */
+async function restartAtOnce(): Promise<void> {
+  const file = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((name) =>
+    name.endsWith('postmaster.pid'),
+  )
+  const pid = Number(readFileSync(join(folder, file ?? ''), 'utf8').split('\n')[0])
+  process.kill(pid, 'SIGQUIT')
+}
+
+/** The torture's own changes may meet the restart; they are repeated until they are through. */
+async function insist(work: () => Promise<unknown>): Promise<void> {
+  for (let n = 1; ; n++) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (n === 100) throw error
+      await sleep(100)
+    }
+  }
 }
 
 /** Until nothing is open and nothing new came for a while. */

@@ -94,7 +94,7 @@ export async function startFakeGreenhouse(options: FakeOptions = {}): Promise<Fa
       later(plan?.lateMs ?? 0, () => service.carryOut(request, headers, url))
       return void response.socket?.destroy()
     }
-    const result = service.carryOut(request, headers, url)
+    const result = service.carryOut(request, headers, `http://${incoming.headers.host}`)
     if (result.status >= 400) return send(response, result)
     if (fault === 'fail_after') return send(response, answer(502, { message: 'Bad Gateway' }, headers))
     if (fault === 'cut_after') return void response.socket?.destroy()

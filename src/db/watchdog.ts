@@ -1,0 +1,56 @@
+import pg from 'pg'
+
+/** No statement of ours takes nearly so long; one that does was lost on the way. */
+const ANSWER_MS_MAX = 30_000
+const LOOK_EVERY_MS = 2_000
+
+/** A client that remembers since when it waits for an answer. */
+class WatchedClient extends pg.Client {
+  waitingSinceMs: number | null = null
+}
+
+/**
+ * Ends connections that never answer. A cable that swallows everything looks like a slow server to TCP: without a bound
+ * the work that waits for it would wait for ever, and with it the connection it belongs to.
+ */
+export class Watchdog {
+  /** What pools shall speak to the server with. */
+  readonly Client: typeof pg.Client
+  isPatient = false
+  readonly #clients = new Set<WatchedClient>()
+  readonly #timer: NodeJS.Timeout
+
+  constructor() {
+    const clients = this.#clients
+    this.Client = class extends WatchedClient {
+      constructor(config?: pg.ClientConfig) {
+        super(config)
+        clients.add(this)
+        this.once('end', () => clients.delete(this))
+        this.on('drain', () => {
+          this.waitingSinceMs = null
+        })
+        const query = this.query.bind(this) as (...args: unknown[]) => unknown
+        this.query = ((...args: unknown[]) => {
+          this.waitingSinceMs ??= performance.now()
+          return query(...args)
+        }) as pg.Client['query']
+      }
+    } as unknown as typeof pg.Client
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS)
+    this.#timer.unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  #look(): void {
+    if (this.isPatient) return
+    for (const client of this.#clients) {
+      if (client.waitingSinceMs === null || performance.now() - client.waitingSinceMs < ANSWER_MS_MAX) continue
+      const { stream } = (client as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection
+      stream.destroy(new Error(`Connection terminated: no answer from the database within ${ANSWER_MS_MAX / 1000} s`))
+    }
+  }
+}
