@@ -10,11 +10,13 @@ import { apiDocs } from '../interview/docs.ts'
 import { interviewRoutes } from '../interview/routes.ts'
 import { recorderRoutes } from '../recorder/routes.ts'
 import { forgetOld } from '../sync/forget.ts'
+import { reconcile } from '../sync/reconcile.ts'
 import { healthRoutes } from '../web/health.ts'
 import { RateLimiter } from '../web/rate-limit.ts'
 import { type App, createServer } from '../web/server.ts'
 import type { Core } from './core.ts'
 import { plainHome } from './home.ts'
+import { Reloader } from './reload.ts'
 
 export type Role = 'all' | 'api' | 'worker'
 
@@ -57,7 +59,8 @@ export async function startDaemon(
   if (role !== 'worker') await registerPages(core, app, access, options.home ?? plainHome(core))
 
   const services: Service[] = [access, web]
-  if (role !== 'api') services.push(new Worker(database, log, tasksOf(core)), core.engine, housekeeping(core))
+  if (role !== 'api')
+    services.push(new Worker(database, log, tasksOf(core)), core.engine, housekeeping(core), new Reloader(core))
   try {
     for (const service of services) await service.start()
   } catch (error) {
@@ -161,6 +164,7 @@ function housekeeping(core: Core): Service {
   const tasks = [
     every('abandon', '*/5 * * * * *', () => service.abandonUnfinished()),
     every('settle expired', '*/30 * * * * *', () => service.settleExpired()),
+    every('reconcile', '17 3 * * *', () => reconcileAll(core)),
     every('forget', '17 * * * * *', async () => {
       await service.forgetOldPlaces()
       await sessions.forgetExpired()
@@ -175,6 +179,19 @@ function housekeeping(core: Core): Service {
     async stop() {
       for (const task of tasks) await task.destroy()
     },
+  }
+}
+
+/** The nightly comparison of both sides; what differs is a metric, a report and a line of the log. */
+async function reconcileAll({ engine, log }: Core): Promise<void> {
+  for (const connection of engine.connections) {
+    try {
+      const { drift } = await engine.whenFree('pass', connection, (context) => reconcile(context, connection))
+      if (drift.length > 0)
+        log.error({ connection: connection.name, drift: drift.slice(0, 20) }, 'the two sides differed; see reconcile')
+    } catch (error) {
+      log.warn({ connection: connection.name, problem: messageOf(error) }, 'the sides could not be compared')
+    }
   }
 }
 

@@ -8,6 +8,9 @@ import { check } from './check.ts'
 import type { Command, Options } from './command.ts'
 import { migrateCommand, start, syncCommand } from './commands.ts'
 import { ConfigProblems } from './configuration.ts'
+import { deliveriesCommand } from './deliveries.ts'
+import { explainCommand } from './explain.ts'
+import { approveCommand, backfillCommand, planCommand, reconcileCommand } from './operate.ts'
 import { Output, UsageError } from './output.ts'
 
 const commands: Readonly<Record<string, Command>> = {
@@ -18,6 +21,36 @@ const commands: Readonly<Record<string, Command>> = {
     run: check,
   },
   sync: { usage: 'sync CONNECTION [--once]', about: 'one pass now, with a summary', run: syncCommand },
+  plan: {
+    usage: 'plan [CONNECTION] [--replay DAYS]',
+    about: 'what the next pass would do and why, or what this YAML would have written; does nothing',
+    run: planCommand,
+  },
+  approve: {
+    usage: 'approve CONNECTION [--reject]',
+    about: 'lets a pass go on that the brake holds, or drops what it would have done',
+    run: approveCommand,
+  },
+  explain: {
+    usage: 'explain CONNECTION APPLICATION|EMAIL|INTERVIEW',
+    about: 'everything that happened to one candidate and why, or why nothing did',
+    run: explainCommand,
+  },
+  deliveries: {
+    usage: 'deliveries list|show|retry|discard',
+    about: 'pending, doubtful and dead write-backs; retry and discard take numbers or a filter, and --dry-run',
+    run: deliveriesCommand,
+  },
+  backfill: {
+    usage: 'backfill CONNECTION --since DATE',
+    about: 'reads history anew, with progress; stopped, it goes on where it was',
+    run: backfillCommand,
+  },
+  reconcile: {
+    usage: 'reconcile CONNECTION',
+    about: 'compares ids, versions and effects on both sides; exit 1 when they differ',
+    run: reconcileCommand,
+  },
   admin: {
     usage: 'admin …',
     about: `organizations, companies, teams, users, API keys, decisions\n${ADMIN_USAGE}`,
@@ -85,6 +118,17 @@ function parse(args: string[]): { positionals: string[]; values: Options } {
         role: text,
         online: flag,
         once: flag,
+        reject: flag,
+        'dry-run': flag,
+        doubtful: flag,
+        since: text,
+        replay: text,
+        connection: text,
+        state: text,
+        action: text,
+        event: text,
+        application: text,
+        limit: text,
         name: text,
         credits: text,
         subscription: text,

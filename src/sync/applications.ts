@@ -130,7 +130,10 @@ async function settleOne(
     if (error.kind === 'config' || error.kind === 'throttled') return error
     const outcome = error.status === 409 ? 'conflict' : error.code.startsWith('invite.no_') ? 'refused' : 'failed'
     context.metrics.invites.inc({ connection: connection.name, outcome })
-    return wait(context, connection, application, messageOf(error), outcome)
+    const waiting = wait(context, connection, application, messageOf(error), outcome)
+    // Who waits is asked for by name and address too.
+    const person = people instanceof AppError ? undefined : people.get(application.candidate_id ?? '')
+    return person ? { ...waiting, set: { ...waiting.set, candidate: JSON.stringify(person) } } : waiting
   }
 }
 

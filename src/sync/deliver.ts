@@ -209,6 +209,15 @@ export async function resolve(connection: Connection, delivery: Delivery): Promi
   }
 }
 
+/** Looks for a write without any consequence; undefined where nobody can look. */
+export async function lookAt(connection: Connection, delivery: Delivery): Promise<Sighting | undefined> {
+  const { payload } = delivery
+  const handler = handlerOf(connection, delivery.action)
+  // What is overwritten may rightly show another value by now; only appended things are looked for.
+  if (payload.action === 'requestAnalysis' || handler?.idempotency !== 'marker' || !handler.lookUp) return undefined
+  return handler.lookUp(writeOf(delivery, payload, NO_CLAIM))
+}
+
 function afterLookError(
   delivery: Delivery,
   error: unknown,

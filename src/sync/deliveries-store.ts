@@ -222,6 +222,22 @@ export async function renewClaim(database: Database, seq: number, claim: string)
   return (await database.run(RENEW, [seq, claim])).length > 0
 }
 
+const CONFIRMED: Statement = {
+  name: 'deliveries_confirmed',
+  text: `select d.*, a.candidate_id, a.job_id from deliveries d left join sync_applications a on a.connection = d.connection and a.application_id = d.application_id
+    where d.connection = $1 and d.state = 'confirmed' and d.closed_at > clock_timestamp() - $2::float8 * interval '1 day' order by d.seq desc limit $3`,
+}
+
+/** The newest confirmed deliveries of the last days. */
+export async function findConfirmed(
+  database: Database,
+  connection: string,
+  days: number,
+  limit: number,
+): Promise<Delivery[]> {
+  return (await database.run<Row>(CONFIRMED, [connection, days, limit])).map(toDelivery)
+}
+
 /** How many writes are not done, by connection and state, for the metric. */
 export async function countWaiting(db: Knex): Promise<{ connection: string; state: string; n: number }[]> {
   const { rows } = await db.raw<{ rows: { connection: string; state: string; n: number }[] }>(

@@ -260,11 +260,12 @@ async function decideAll(
   for (const application of lastOfEach(applications)) {
     const before = known.find((row) => row.application_id === application.id)
     const job = jobs.find((row) => row.job_id === application.jobId)
+    const soFar = before && wantSoFar(before)
     const decision = decideApplication(
       {
         application,
         job: job && { id: job.job_id, name: job.name, status: job.status },
-        known: before && { want: wantSoFar(before) },
+        known: soFar === undefined ? undefined : { want: soFar },
         onLeave: connection.config.onLeave,
       },
       rules,
@@ -274,7 +275,7 @@ async function decideAll(
     const isSame =
       before?.want === decision.want && before.status === application.status && before.stage_id === application.stageId
     if (isSame && (before.reason === decision.reason || decision.want !== 'nothing')) continue
-    const changed = before?.want !== decision.want
+    const changed = soFar !== decision.want
     if (changed && decision.want === 'invited') counts.wanted++
     if (changed && decision.want === 'cancelled') counts.left++
     rows.push({
@@ -295,7 +296,7 @@ async function decideAll(
             attempts: 0,
             ...(decision.want === 'invited' ? { entered_at: trx.raw('clock_timestamp()') } : {}),
           }
-        : changed
+        : changed || (before?.state === 'held' && before.want !== decision.want)
           ? { state: 'settled' }
           : {}),
       changed_at: trx.raw('clock_timestamp()'),
@@ -312,9 +313,11 @@ async function decideAll(
   return { rows, history }
 }
 
-/** An invite that the brake holds was never sent: who leaves meanwhile needs no cancellation. */
+/** What the brake holds was never done: who leaves meanwhile needs no cancellation, who comes back no new invite. */
 function wantSoFar(before: KnownApplication): Decision['want'] {
-  return before.state === 'held' && before.want === 'invited' && before.interview_id === null ? 'nothing' : before.want
+  if (before.state !== 'held') return before.want
+  if (before.want === 'cancelled') return 'invited'
+  return before.want === 'invited' && before.interview_id === null ? 'nothing' : before.want
 }
 
 /** Who moved somebody is the first thing people ask; what the ATS shows is told when it differs from what it showed before. */

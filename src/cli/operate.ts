@@ -1,0 +1,154 @@
+import { backfill } from '../sync/backfill.ts'
+import { approveHeld, type Held } from '../sync/brake.ts'
+import { type Plan, type PlannedStep, type PlannedWrite, planPass, replay } from '../sync/plan.ts'
+import { type Report, reconcile } from '../sync/reconcile.ts'
+import type { Options } from './command.ts'
+import { type ExitCode, type Output, UsageError } from './output.ts'
+import { ProgressLine } from './progress.ts'
+import { textOf, withCore } from './with-core.ts'
+
+function one(words: readonly string[], usage: string): string {
+  const [name] = words
+  if (name === undefined || words.length > 1) throw new UsageError(`interview-bridge ${usage}`)
+  return name
+}
+
+/** `plan [CONNECTION] [--replay DAYS]`: what the next pass would do, or what the YAML would have written; does nothing. */
+export function planCommand(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
+  if (words.length > 1) throw new UsageError('interview-bridge plan [CONNECTION] [--replay DAYS]')
+  const days = textOf(options, 'replay')
+  if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days))
+    throw new UsageError(`--replay takes days, such as 7; it is "${days}"`)
+  return withCore(options, output, async ({ engine, sync }) => {
+    const names = words.length === 1 ? [words[0] ?? ''] : engine.connections.map((connection) => connection.name)
+    const plans: (Plan | { connection: string; replayed: readonly PlannedWrite[] })[] = []
+    for (const name of names) {
+      const connection = engine.connection(name)
+      plans.push(
+        days === undefined
+          ? await planPass(sync, connection)
+          : { connection: name, replayed: await replay(sync, connection, Number(days)) },
+      )
+    }
+    output.result(plans, () =>
+      plans.map((plan) => ('replayed' in plan ? toldReplay(plan, days ?? '') : toldPlan(plan))).join('\n\n'),
+    )
+    return 0
+  })
+}
+
+function toldPlan(plan: Plan): string {
+  const steps = (title: string, list: readonly PlannedStep[]) =>
+    list.length === 0
+      ? []
+      : [
+          `  ${title}:`,
+          ...list.map(
+            (step) => `    application ${step.applicationId}: ${step.why}${step.rule ? `  [${step.rule}]` : ''}`,
+          ),
+        ]
+  return [
+    `${plan.connection}: would invite ${plan.invite.length}, cancel ${plan.cancel.length}, write ${plan.write.length}; ${plan.waiting.length} wait. Nothing was done.`,
+    ...(plan.held ? heldLines(plan.connection, plan.held) : []),
+    ...steps('would invite', plan.invite),
+    ...steps('would cancel', plan.cancel),
+    ...writeLines('would write', plan.write),
+    ...steps('wait', plan.waiting),
+  ].join('\n')
+}
+
+function toldReplay(plan: { connection: string; replayed: readonly PlannedWrite[] }, days: string): string {
+  return [
+    `${plan.connection}: with this configuration ${plan.replayed.length} writes more would have been made for the versions of the last ${days} days. Nothing was done.`,
+    ...writeLines('would have written', plan.replayed),
+  ].join('\n')
+}
+
+function writeLines(title: string, list: readonly PlannedWrite[]): string[] {
+  return list.length === 0
+    ? []
+    : [
+        `  ${title}:`,
+        ...list.map(
+          (write) => `    application ${write.applicationId}: ${write.action} on ${write.event}  [${write.rule}]`,
+        ),
+      ]
+}
+
+function heldLines(name: string, held: Held): string[] {
+  return [
+    `  The brake holds: ${held.reason}.`,
+    ...held.sample.map((line) => `    ${line}`),
+    `  Let it go on: interview-bridge approve ${name}; drop it: approve ${name} --reject`,
+  ]
+}
+
+/** `approve CONNECTION [--reject]`: lets a pass go on that the brake holds, or drops what it would have done. */
+export function approveCommand(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
+  const name = one(words, 'approve CONNECTION [--reject]')
+  const verdict = options['reject'] === true ? 'reject' : 'approve'
+  return withCore(options, output, async ({ engine, sync }) => {
+    engine.connection(name)
+    const held = await approveHeld(sync, name, verdict)
+    output.result({ connection: name, verdict, ...held }, () =>
+      [
+        verdict === 'approve'
+          ? `${name}: goes on: ${held.reason}.`
+          : `${name}: dropped: ${held.reason}. It is decided anew when something changes.`,
+        ...held.sample.map((line) => `  ${line}`),
+      ].join('\n'),
+    )
+    return 0
+  })
+}
+
+/** `backfill CONNECTION --since DATE`: reads history anew; resumable. */
+export function backfillCommand(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
+  const name = one(words, 'backfill CONNECTION --since DATE')
+  const asked = textOf(options, 'since')
+  const date = /^\d{4}-\d{2}-\d{2}(T[0-9:.]+Z)?$/.test(asked ?? '') ? new Date(asked ?? '') : undefined
+  // 30 February is 1 March for JavaScript.
+  if (!date || Number.isNaN(date.getTime()) || !date.toISOString().startsWith((asked ?? '').slice(0, 10)))
+    throw new UsageError(
+      `--since takes a date such as 2026-01-31 or 2026-01-31T08:00:00Z; it is ${asked === undefined ? 'missing' : `"${asked}"`}`,
+    )
+  return withCore(options, output, async ({ engine, clock }) => {
+    const line = new ProgressLine(output, () => clock.monotonicMs())
+    let stopping = false
+    process.once('SIGINT', () => {
+      stopping = true
+    })
+    const summary = await backfill(engine, name, date.toISOString(), {
+      now: () => clock.monotonicMs(),
+      onProgress: ({ done, total, remainingMs }) => line.show(done, total, 'interviews', remainingMs),
+      isStopping: () => stopping,
+    })
+    line.end()
+    output.result({ connection: name, ...summary, ended: !stopping }, () =>
+      stopping
+        ? `${name}: stopped after ${summary.done} interviews; the same command goes on from there.`
+        : `${name}: ${summary.done} interviews${summary.resumed ? ' (resumed)' : ''} and ${summary.applications} changed applications read since ${asked}; ${summary.intents} write-backs planned.`,
+    )
+    return stopping ? 1 : 0
+  })
+}
+
+/** `reconcile CONNECTION`: compares ids, versions and effects on both sides. Exit 1 when they differ. */
+export function reconcileCommand(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
+  const name = one(words, 'reconcile CONNECTION')
+  return withCore(options, output, async ({ engine }) => {
+    const connection = engine.connection(name)
+    const report = await engine.whenFree('pass', connection, (context) => reconcile(context, connection))
+    output.result(report, () => toldReport(report))
+    return report.drift.length === 0 ? 0 : 1
+  })
+}
+
+function toldReport(report: Report): string {
+  return [
+    `${report.connection}: ${report.drift.length} differ; compared ${report.interviews} interviews, ${report.applications} applications, ${report.effects} written notes.`,
+    ...report.drift.map((drift) => `  ${drift.kind}: ${drift.subject}: ${drift.cause}`),
+    ...(report.repaired > 0 ? [`  ${report.repaired} were taken up now.`] : []),
+    ...report.goneSince.map((line) => `  no drift, but gone since: ${line}`),
+  ].join('\n')
+}

@@ -1,0 +1,24 @@
+import { createLog } from '../base/log.ts'
+import type { Options } from './command.ts'
+import { configuration } from './configuration.ts'
+import { type Core, openCore } from './core.ts'
+import type { ExitCode, Output } from './output.ts'
+
+export const textOf = (options: Options, name: string): string | undefined =>
+  typeof options[name] === 'string' ? options[name] : undefined
+
+/** Opens everything beside a running daemon, or without one, does the work, and closes it again. */
+export async function withCore(
+  options: Options,
+  output: Output,
+  work: (core: Core) => Promise<ExitCode>,
+  level = 'warn',
+): Promise<ExitCode> {
+  const loaded = configuration(textOf(options, 'config'))
+  const core = await openCore(loaded, createLog({ level: output.json ? 'silent' : level, pretty: true }))
+  try {
+    return await work(core)
+  } finally {
+    await core.close()
+  }
+}

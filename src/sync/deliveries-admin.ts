@@ -1,0 +1,148 @@
+import type { Knex } from 'knex'
+import { recordHistory } from './history.ts'
+
+/** What a person may do with deliveries: look, let one be tried again, or give one up. */
+
+export interface DeliveryFilter {
+  readonly seqs?: readonly number[]
+  readonly connection?: string
+  readonly states?: readonly string[]
+  readonly action?: string
+  readonly event?: string
+  readonly application?: string
+}
+
+export interface ListedDelivery {
+  readonly seq: number
+  readonly connection: string
+  readonly application: string
+  readonly event: string
+  readonly action: string
+  readonly state: string
+  readonly attempt: number
+  readonly due: Date
+  readonly reason: string | null
+}
+
+interface Row {
+  seq: number
+  connection: string
+  application_id: string
+  event: string
+  action: string
+  state: string
+  attempt: number
+  due_at: Date
+  reason: string | null
+}
+
+const OPEN = ['held', 'pending', 'claimed', 'unknown', 'parked']
+/** How a delivery says that it may have been written, on an ATS where nobody can look. */
+const DOUBT = 'it is not known whether this was written%'
+
+function filtered(db: Knex, filter: DeliveryFilter): Knex.QueryBuilder {
+  const query = db('deliveries')
+  if (filter.seqs) query.whereIn('seq', [...filter.seqs])
+  else query.whereIn('state', [...(filter.states ?? OPEN)])
+  if (filter.connection !== undefined) query.where({ connection: filter.connection })
+  if (filter.action !== undefined) query.where({ action: filter.action })
+  if (filter.event !== undefined) query.where({ event: filter.event })
+  if (filter.application !== undefined) query.where({ application_id: filter.application })
+  return query
+}
+
+export async function listDeliveries(db: Knex, filter: DeliveryFilter, limit: number): Promise<ListedDelivery[]> {
+  const rows: Row[] = await filtered(db, filter).orderBy('seq').limit(limit).select()
+  return rows.map((row) => ({
+    seq: row.seq,
+    connection: row.connection,
+    application: row.application_id,
+    event: row.event,
+    action: row.action,
+    state: row.state,
+    attempt: row.attempt,
+    due: row.due_at,
+    reason: row.reason,
+  }))
+}
+
+export interface Changed {
+  readonly changed: readonly ListedDelivery[]
+  /** Left as they were, with the reason. */
+  readonly left: readonly { readonly seq: number; readonly why: string }[]
+}
+
+/** Puts parked deliveries back; one that may have been written already only with `evenIfDoubtful`. */
+export async function retryDeliveries(
+  db: Knex,
+  filter: DeliveryFilter,
+  options: { dryRun: boolean; evenIfDoubtful: boolean },
+): Promise<Changed> {
+  return change(
+    db,
+    { states: ['parked'], ...filter },
+    options.dryRun,
+    'pending',
+    'a person lets it be tried again',
+    (row) =>
+      row.state !== 'parked'
+        ? row.state === 'unknown'
+          ? 'it is in doubt and is looked up by itself; trying it again now could write it twice'
+          : `it is ${row.state}`
+        : !options.evenIfDoubtful && (row.reason ?? '').startsWith(DOUBT.slice(0, -1))
+          ? 'it may have been written already and this ATS lets nobody look: look there yourself, then retry it with --doubtful, or discard it'
+          : null,
+  )
+}
+
+/** Gives deliveries up; what is being written this moment stays. */
+export async function discardDeliveries(
+  db: Knex,
+  filter: DeliveryFilter,
+  options: { dryRun: boolean },
+): Promise<Changed> {
+  return change(db, filter, options.dryRun, 'discarded', 'a person discarded it', (row) =>
+    ['held', 'pending', 'unknown', 'parked'].includes(row.state) ? null : `it is ${row.state}`,
+  )
+}
+
+async function change(
+  db: Knex,
+  filter: DeliveryFilter,
+  dryRun: boolean,
+  state: 'pending' | 'discarded',
+  reason: string,
+  whyNot: (row: ListedDelivery) => string | null,
+): Promise<Changed> {
+  return db.transaction(async (trx) => {
+    const rows = await listDeliveries(trx, filter, 100_000)
+    const left = rows.flatMap((row) => {
+      const why = whyNot(row)
+      return why === null ? [] : [{ seq: row.seq, why }]
+    })
+    const kept = new Set(left.map((one) => one.seq))
+    const changed = rows.filter((row) => !kept.has(row.seq))
+    if (dryRun || changed.length === 0) return { changed, left }
+    // Only while it still is as it was shown: the engine works meanwhile.
+    for (const row of changed)
+      await trx('deliveries')
+        .where({ seq: row.seq, state: row.state })
+        .update({
+          state,
+          reason,
+          due_at: trx.raw('clock_timestamp()'),
+          closed_at: state === 'discarded' ? trx.raw('clock_timestamp()') : null,
+        })
+    await recordHistory(
+      trx,
+      changed.map((row) => ({
+        connection: row.connection,
+        applicationId: row.application,
+        what: `delivery.${state}`,
+        sentence: `application ${row.application}: ${row.action} (${row.event}): ${reason}`,
+        facts: { seq: row.seq },
+      })),
+    )
+    return { changed, left }
+  })
+}

@@ -1,0 +1,183 @@
+import { AppError, messageOf } from '../base/errors.ts'
+import { inLane } from '../connector-kit/lanes.ts'
+import type { Interview } from '../interview/contract.ts'
+import { cancelVersion } from './cancel.ts'
+import type { Connection, LeasedContext } from './connection.ts'
+import { lookAt } from './deliver.ts'
+import { type Delivery, findConfirmed } from './deliveries-store.ts'
+import { takeVersions } from './push.ts'
+import { findKnown, type KnownInterview } from './versions-store.ts'
+
+/** What differs between the two sides and our books. 0 is what we promise; anything else has its cause told. */
+export interface Report {
+  readonly connection: string
+  readonly interviews: number
+  readonly applications: number
+  readonly effects: number
+  readonly drift: readonly Drift[]
+  /** Not ours to mend: notes that somebody deleted in the ATS since. */
+  readonly goneSince: readonly string[]
+  readonly repaired: number
+}
+
+export interface Drift {
+  readonly kind: 'missed-version' | 'missed-cancel' | 'not-invited' | 'not-cancelled'
+  readonly subject: string
+  readonly cause: string
+}
+
+/** A change younger than this may still be on its way. */
+const YOUNG_MS = 3 * 60_000
+const EFFECTS_MAX = 500
+const EFFECT_DAYS = 30
+
+/** Compares ids, versions and effects on both sides; what was missed is taken up at once. */
+export async function reconcile(context: LeasedContext, connection: Connection): Promise<Report> {
+  const drift: Drift[] = []
+  const versions = await compareVersions(context, connection, drift)
+  const applications = await compareApplications(context, connection, drift)
+  const effects = await compareEffects(context, connection)
+  const report: Report = {
+    connection: connection.name,
+    interviews: versions.compared,
+    applications,
+    effects: effects.compared,
+    drift,
+    goneSince: effects.gone,
+    repaired: versions.repaired,
+  }
+  await context.database
+    .knex('sync_reports')
+    .insert({ connection: connection.name, drift: drift.length, report: JSON.stringify(report) })
+  return report
+}
+
+/** Every interview of the connection's positions, in the version the API shows, against the one that was taken. */
+async function compareVersions(
+  context: LeasedContext,
+  connection: Connection,
+  drift: Drift[],
+): Promise<{ compared: number; repaired: number }> {
+  const { knex } = context.database
+  const positions = await knex('sync_interviews')
+    .where({ connection: connection.name })
+    .whereNot({ state: 'waiting' })
+    .distinct<{ position_id: string }[]>('position_id')
+  let [compared, repaired] = [0, 0]
+  for (const { position_id: positionId } of positions) {
+    const seen = new Set<string>()
+    for (let page = 1; ; page++) {
+      const { data, meta, timestamp } = await connection.api.listInterviews({ positionId, page, limit: 100 })
+      const known = await findKnown(
+        knex,
+        connection.name,
+        data.map((one) => one.id),
+      )
+      const missed = data.filter((one) => isMissed(one, known.get(one.id), timestamp))
+      for (const one of data) seen.add(one.id)
+      for (const one of missed)
+        drift.push({
+          kind: 'missed-version',
+          subject: `interview ${one.id}`,
+          cause: known.has(one.id)
+            ? `the API shows the version of ${one.updatedAt}, taken was ${known.get(one.id)?.updatedAt}: it became visible later than the overlap reaches, or its stamp went back`
+            : `it was never read: its position was mapped after it changed, or it became visible later than the overlap reaches`,
+        })
+      compared += data.length
+      repaired += (await takeVersions(context, connection, missed)).counts.processed
+      if (page >= meta.totalPages) break
+    }
+    repaired += await findGone(context, connection, positionId, seen, drift)
+  }
+  return { compared, repaired }
+}
+
+function isMissed(one: Interview, known: KnownInterview | undefined, nowMs: number): boolean {
+  if (one.externalId === null || Date.parse(one.updatedAt ?? '') > nowMs - YOUNG_MS) return false
+  return (
+    known === undefined || (known.state !== 'gone' && Date.parse(known.updatedAt) < Date.parse(one.updatedAt ?? ''))
+  )
+}
+
+/** Interviews that we hold for alive and no page showed: cancelled by somebody else, which no list tells (spec §3). */
+async function findGone(
+  context: LeasedContext,
+  connection: Connection,
+  positionId: string,
+  seen: ReadonlySet<string>,
+  drift: Drift[],
+): Promise<number> {
+  const rows = await context.database
+    .knex('sync_interviews')
+    .where({ connection: connection.name, position_id: positionId, state: 'owned' })
+    .select<{ interview_id: string; application_id: string }[]>('interview_id', 'application_id')
+  let repaired = 0
+  for (const row of rows.filter((one) => !seen.has(one.interview_id))) {
+    try {
+      await connection.api.getInterview(row.interview_id)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status !== 404) throw error
+      drift.push({
+        kind: 'missed-cancel',
+        subject: `interview ${row.interview_id} of application ${row.application_id}`,
+        cause: 'it was cancelled through the API by somebody else, which no list shows',
+      })
+      await cancelVersion(context, connection, row.interview_id, row.application_id)
+      repaired++
+    }
+  }
+  return repaired
+}
+
+/** Everybody whom we hold for invited has an interview; nobody who left has an unstarted one. */
+async function compareApplications(context: LeasedContext, connection: Connection, drift: Drift[]): Promise<number> {
+  const { rows } = await context.database.knex.raw<{
+    rows: {
+      application_id: string
+      want: string
+      interview_id: string | null
+      living: boolean
+      status: string | null
+    }[]
+  }>(
+    `select a.application_id, a.want, a.interview_id, i.state = 'owned' as living, i.body ->> 'status' as status
+     from sync_applications a left join sync_interviews i on i.connection = a.connection and i.interview_id = a.interview_id
+     where a.connection = ? and a.state = 'settled' and a.want in ('invited', 'cancelled') and a.last_problem is distinct from 'a person dropped this'`,
+    [connection.name],
+  )
+  for (const row of rows) {
+    const subject = `application ${row.application_id}`
+    if (row.want === 'invited' && row.interview_id === null)
+      drift.push({ kind: 'not-invited', subject, cause: 'it is settled as invited without an interview' })
+    if (row.want === 'cancelled' && row.living && row.status === 'created')
+      drift.push({
+        kind: 'not-cancelled',
+        subject,
+        cause: `it left the stage, and its interview ${row.interview_id} still waits`,
+      })
+  }
+  return rows.length
+}
+
+/** Notes and the like that were confirmed, looked for in the ATS. */
+async function compareEffects(
+  context: LeasedContext,
+  connection: Connection,
+): Promise<{ compared: number; gone: string[] }> {
+  const deliveries: Delivery[] = await findConfirmed(context.database, connection.name, EFFECT_DAYS, EFFECTS_MAX)
+  const gone: string[] = []
+  let compared = 0
+  for (const delivery of deliveries) {
+    const seen = await inLane('backfill', () => lookAt(connection, delivery)).catch((error: unknown) => {
+      if (error instanceof AppError && error.kind === 'rejected') return { seen: 'no' as const, why: messageOf(error) }
+      throw error
+    })
+    if (!seen) continue
+    compared++
+    if (seen.seen === 'no')
+      gone.push(
+        `${delivery.action} on ${delivery.event} of application ${delivery.applicationId} (delivery ${delivery.seq}): the ATS does not show it any more; it was deleted there, or it is hidden from our user`,
+      )
+  }
+  return { compared, gone }
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Interview } from '../../src/interview/contract.ts'
+import { type Explanation, explain } from '../../src/sync/explain.ts'
+import { Link } from '../kit/api.ts'
+import { eventually } from '../kit/product.ts'
+import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
+
+/** Ten cases that people ask about, answered without reading code. */
+let world: SyncWorld
+
+beforeAll(async () => {
+  world = await startSyncWorld({
+    connection: {
+      writeBack: [
+        { on: 'invited', note: 'Link for {{ candidate.firstName }}: {{ interview.inviteUrl }}' },
+        { on: 'completed', note: 'default' },
+        { on: 'approved', moveTo: 'Onsite' },
+      ],
+    },
+  })
+})
+afterAll(() => world.close())
+
+const ask = async (whom: string): Promise<Explanation> => {
+  const { sync, engine } = world.product.core
+  const [first] = await explain(sync, engine.connection('test'), whom)
+  if (!first) throw new Error('no explanation')
+  return first
+}
+const answers = async (whom: string) => (await ask(whom)).answers.join('\n')
+const answered = (whom: string, text: RegExp) =>
+  eventually(`an answer like ${text}`, async () => text.test(await answers(whom)), 30_000)
+const interviewOf = (id: string) =>
+  eventually(
+    `an interview of ${id}`,
+    async () => (await world.api.list(`?externalId=${id}`)).body.data[0] as Interview | undefined,
+  )
+const decide = (id: string, decision: 'approved' | 'rejected') =>
+  world.product.core.service.setApproval(
+    { organizationId: world.tenant.organizationId, userId: null, keyId: null },
+    id,
+    decision,
+  )
+
+test('why was she not invited? She stands in a stage that no rule names', async () => {
+  const id = world.application(undefined, 'Application Review')
+  const told = await answers(id)
+  expect(told).toMatch(
+    /Not invited: application \d+ is active, in stage "Application Review" of the job "Engineer" \(open\)/,
+  )
+  expect(told).toMatch(/The rules are: job "\d+", stage "Video Interview" \(interview-bridge\.yaml:\d+:\d+\)/)
+})
+
+test('why was she not invited? The ATS shows no such application', async () => {
+  expect(await answers('99999999')).toContain('The ATS shows no application 99999999: it was deleted or merged')
+})
+
+test('why was she not invited? The ATS shows no address', async () => {
+  const { id } = world.ats.world.addApplication(
+    { firstName: 'No', lastName: 'Mail', email: null },
+    world.jobId,
+    'Video Interview',
+  )
+  await answered(String(id), /Not invited yet: the ATS shows no e-mail address .* again at 20/)
+})
+
+test('why was she not invited? She has another live interview on the position', async () => {
+  const email = 'twice.explained@people.example'
+  await interviewOf(world.application(email))
+  const second = world.application(email)
+  await answered(second, /Not invited yet: Candidate already has an active interview for this position/)
+  // Asked by her address, both applications are told.
+  const { sync, engine } = world.product.core
+  const both = await explain(sync, engine.connection('test'), email.toUpperCase())
+  expect(both.map((one) => one.applicationId)).toContain(second)
+})
+
+test('was he invited? Yes, with the reason, the line of the YAML and the request as it went out', async () => {
+  const id = world.application()
+  await answered(id, /Arrived: note on invited/)
+  const told = await ask(id)
+  expect(told.answers.join('\n')).toMatch(
+    /Invited, because application \d+ is in stage "Video Interview" of the open job "Engineer" \(interview-bridge\.yaml:\d+:\d+\)/,
+  )
+  const [note] = told.deliveries
+  expect(note?.values?.['candidate.firstName']).toBe('Sync')
+  expect(note?.rule).toMatch(/^interview-bridge\.yaml:\d+:\d+$/)
+  expect(note?.attempts[0]).toMatchObject({ kind: 'write', outcome: 'confirmed' })
+  expect(note?.attempts[0]?.exchanges[0]).toMatchObject({ method: 'POST', path: '/v3/notes', status: 201 })
+  // The candidate's personal link is in nobody's explanation of a request.
+  expect(JSON.stringify(note?.attempts)).not.toMatch(/\/i\/[\w-]{43}/)
+  expect(JSON.stringify(note?.attempts)).not.toContain('Bearer ')
+})
+
+test('why is she not invited any more? She left the stage', async () => {
+  const id = world.application()
+  await answered(id, /Arrived: note on invited/)
+  world.move(id, 'Application Review')
+  await answered(id, /Not invited now: application \d+ is now in stage "Application Review", which has no invite rule/)
+})
+
+test('who moved her? Somebody in the ATS', async () => {
+  const id = world.application()
+  await answered(id, /Arrived: note on invited/)
+  world.move(id, 'Onsite')
+  await answered(
+    id,
+    /went from "Video Interview" to "Onsite" in the ATS, seen at .*: by somebody in the ATS, not by us/,
+  )
+})
+
+test('who moved her? We did, on a reviewer’s decision, by a rule', async () => {
+  const id = world.application()
+  const interview = await interviewOf(id)
+  await new Link(interview.inviteUrl ?? '').answer()
+  await decide(interview.id, 'approved')
+  await answered(
+    id,
+    /to "Onsite" in the ATS, seen at .*: by us, moveTo on approved \(delivery \d+, interview-bridge\.yaml:\d+:\d+\)/,
+  )
+})
+
+test('did his result arrive? No, the ATS refused it, in its own words, and what can be done', async () => {
+  const id = world.application()
+  const interview = await interviewOf(id)
+  await answered(id, /Arrived: note on invited/)
+  world.ats.failNext('POST /notes', {
+    status: 422,
+    body: '{"message":"Unprocessable Content","errors":[{"body":"is strange"}]}',
+  })
+  await new Link(interview.inviteUrl ?? '').answer()
+  await answered(id, /Did not arrive: note on completed .*is strange.*deliveries retry \d+/)
+  expect((await ask(interview.id)).applicationId).toBe(id)
+})
+
+test('did his result arrive? It was in doubt, was looked up, and stands there once', async () => {
+  const id = world.application()
+  const interview = await interviewOf(id)
+  await answered(id, /Arrived: note on invited/)
+  world.ats.failNext('POST /notes', 'cut_after')
+  await new Link(interview.inviteUrl ?? '').answer()
+  await answered(id, /Arrived: note on completed/)
+  const tries = (await ask(id)).deliveries.find((one) => one.event === 'completed')?.attempts ?? []
+  expect(tries.map(({ kind, outcome }) => [kind, outcome])).toEqual([
+    ['write', 'unknown'],
+    ['look', 'confirmed'],
+  ])
+})
+
+test('why was she not invited? The job is closed', async () => {
+  world.ats.world.setJobStatus(world.jobId, 'closed')
+  await eventually('the engine knows', async () =>
+    /closed/.test((await world.product.core.database.knex('sync_jobs').first('status')).status),
+  )
+  const id = world.application()
+  await answered(id, /Not invited: application \d+ is in stage "Video Interview", but the job "Engineer" is closed/)
+  world.ats.world.setJobStatus(world.jobId, 'open')
+})
+
+test('why does nothing happen? The ATS refuses our key', async () => {
+  const id = world.application()
+  await interviewOf(id)
+  for (let i = 0; i < 30; i++) world.ats.failNext('', { status: 401, body: '{"message":"Unauthorized"}' })
+  await answered(id, /The connection is paused on the side of the ATS: .*Check the connection's settings/)
+})
