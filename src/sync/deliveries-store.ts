@@ -152,7 +152,7 @@ const SETTLE: Statement = {
         attempt = d.attempt - s.uncount, claim = null,
         due_at = case when s.wait_from_claim then coalesce(d.claimed_at, clock_timestamp()) + s.wait_ms * interval '1 millisecond' else clock_timestamp() + s.wait_ms * interval '1 millisecond' end,
         closed_at = case when s.state in ('confirmed', 'parked', 'discarded') then clock_timestamp() end
-      from s where d.seq = s.seq and (case when s.guard = '' then d.state = 'unknown' else d.state = 'claimed' and d.claim = s.guard end)
+      from s where d.seq = s.seq and (case when s.guard = '' then d.state = 'unknown' and d.attempt = s.attempt else d.state = 'claimed' and d.claim = s.guard end)
       returning d.seq, extract(epoch from clock_timestamp() - d.created_at)::float8 as age
     ), logged as (
       insert into delivery_attempts (seq, attempt, kind, at, outcome, problem, exchanges)
@@ -171,7 +171,7 @@ export interface Settlement {
   readonly fromClaim?: boolean
   /** The attempt does not count (the ATS asked us to wait). */
   readonly uncounted?: boolean
-  /** The claim it is settled under; empty for one that was unknown. */
+  /** The claim it is settled under; empty for a look, which closes the doubt of the attempt it was made for and of no later one. */
   readonly guard: string
   /** What was tried, for `explain`; null when nothing went out. */
   readonly attempt: {

@@ -1,0 +1,445 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ManualClock } from '../../src/base/clock.ts'
+import { AppError, type ErrorKind } from '../../src/base/errors.ts'
+import type { ActionHandler, Sighting, Write, WritePayload } from '../../src/connector-kit/contract.ts'
+import type { Connection, SyncContext } from '../../src/sync/connection.ts'
+import { attempt, leaseMs, resolve } from '../../src/sync/deliver.ts'
+import { deliveriesStore, renewClaim, saveIntents } from '../../src/sync/deliveries-store.ts'
+import { markerFor, withoutMarkers } from '../../src/sync/markers.ts'
+import type { Intent } from '../../src/sync/write-backs.ts'
+import { type Product, startProduct } from '../kit/product.ts'
+
+/** The delivery protocol, one step at a time, on a real database. */
+let product: Product
+let context: SyncContext
+const clock = new ManualClock('2026-01-05T08:00:00Z')
+const SECRET = Buffer.alloc(32, 3)
+
+beforeAll(async () => {
+  product = await startProduct({ role: 'api' })
+  context = { ...product.core.sync, clock }
+})
+afterAll(() => product.stop())
+
+let names = 0
+const freshName = () => `protocol-${++names}`
+const database = () => product.core.database
+const intent = (applicationId: string, event: string, extra: Partial<Intent> = {}): Intent => ({
+  applicationId,
+  interviewId: `i${applicationId}`,
+  event,
+  occurrence: 1,
+  action: 'note',
+  actionIndex: 0,
+  payload: { action: 'note', body: 'text' },
+  values: {},
+  rule: 'x.yaml:1:1',
+  marker: markerFor(SECRET, applicationId, event, extra.occurrence ?? 1),
+  ...extra,
+})
+
+type Handler = Partial<ActionHandler<WritePayload>> & { perform: ActionHandler<WritePayload>['perform'] }
+function connection(name: string, note?: Handler, brake: 'off' | object = 'off'): Connection {
+  return {
+    name,
+    config: { name, connector: 'test', brake, delivery: { deadline: 2_000, quietWait: 1_000, concurrency: 2 } },
+    ats: { actions: note ? { note: { idempotency: 'marker', ...note } } : {} },
+    api: { requestAnalysis: () => Promise.resolve({ status: 'pending' }) },
+  } as unknown as Connection
+}
+async function stored(name: string, ...intents: Intent[]) {
+  await saveIntents(database().knex, connection(name), intents)
+  return deliveriesStore(database(), name)
+}
+const row = (name: string, event: string) =>
+  database().knex('deliveries').where({ connection: name, event }).orderBy('occurrence', 'desc').first()
+const error = (kind: ErrorKind, doubtful: boolean, retryAfterMs?: number) =>
+  new AppError(`an error of kind ${kind}`, {
+    kind,
+    code: 'test',
+    facts: { doubtful },
+    ...(retryAfterMs ? { retryAfterMs } : {}),
+  })
+
+test('an intent is stored once, however often it is meant', async () => {
+  const name = freshName()
+  const one = intent('1', 'invited')
+  expect(await saveIntents(database().knex, connection(name), [one, intent('1', 'completed')])).toBe(2)
+  expect(await saveIntents(database().knex, connection(name), [one])).toBe(0)
+  expect(await saveIntents(database().knex, connection(name), [])).toBe(0)
+})
+
+test('with a brake, decisions about people are held, and hold back what comes after them', async () => {
+  const name = freshName()
+  const move = intent('1', 'approved', {
+    action: 'moveTo',
+    payload: { action: 'moveTo', stage: 'Onsite', fromStageId: null },
+  })
+  const braked = connection(name, undefined, { share: 0.2, atLeast: 50, firstPass: 'ask' })
+  await saveIntents(database().knex, braked, [
+    move,
+    intent('1', 'completed', { actionIndex: 1 }),
+    intent('2', 'completed'),
+  ])
+  const store = deliveriesStore(database(), name)
+  expect((await store.claim(10, 'c')).map((one) => one.applicationId)).toEqual(['2'])
+  expect((await row(name, 'approved')).state).toBe('held')
+})
+
+test('claims go in order within an application, across applications at once, and to one claimer each', async () => {
+  const name = freshName()
+  const store = await stored(
+    name,
+    intent('1', 'invited'),
+    intent('1', 'completed'),
+    intent('2', 'invited'),
+    intent('3', 'invited'),
+  )
+  const [a, b] = await Promise.all([store.claim(2, 'a'), store.claim(2, 'b')])
+  const claimed = [...a, ...b]
+  expect(claimed.map((one) => `${one.applicationId} ${one.event}`).sort()).toEqual([
+    '1 invited',
+    '2 invited',
+    '3 invited',
+  ])
+  expect(claimed.every((one) => one.attempt === 1)).toBe(true)
+  expect(await store.claim(10, 'c')).toEqual([])
+  const first = claimed.find((one) => one.applicationId === '1')
+  const guard = a.includes(first as never) ? 'a' : 'b'
+  await store.settle([{ seq: first?.seq ?? 0, state: 'confirmed', guard, remoteId: 'r1', attempt: null }])
+  expect((await store.claim(10, 'c')).map((one) => one.event)).toEqual(['completed'])
+})
+
+test('a settlement counts only under the claim it was made for', async () => {
+  const name = freshName()
+  const store = await stored(name, intent('1', 'invited'))
+  const [one] = await store.claim(1, 'mine')
+  const seq = one?.seq ?? 0
+  expect(await store.settle([{ seq, state: 'confirmed', guard: 'other', attempt: null }])).toEqual([])
+  expect((await row(name, 'invited')).state).toBe('claimed')
+  expect(await store.settle([{ seq, state: 'confirmed', guard: '', attempt: null }])).toEqual([])
+  const [settled] = await store.settle([
+    {
+      seq,
+      state: 'confirmed',
+      guard: 'mine',
+      remoteId: 'r',
+      attempt: { number: 1, kind: 'write', exchanges: [{ a: 1 }] },
+    },
+  ])
+  expect(settled).toMatchObject({ seq, age: expect.any(Number) })
+  expect(await row(name, 'invited')).toMatchObject({
+    state: 'confirmed',
+    remote_id: 'r',
+    claim: null,
+    closed_at: expect.any(Date),
+  })
+  const tries = await database().knex('delivery_attempts').where({ seq })
+  expect(tries).toMatchObject([{ attempt: 1, kind: 'write', outcome: 'confirmed', exchanges: [{ a: 1 }] }])
+})
+
+test('a wait makes it due later and may leave the attempt uncounted; unknown counts its wait from the claim', async () => {
+  const name = freshName()
+  const store = await stored(name, intent('1', 'invited'))
+  const [one] = await store.claim(1, 'c')
+  const seq = one?.seq ?? 0
+  await store.settle([
+    { seq, state: 'pending', guard: 'c', waitMs: 60_000, uncounted: true, reason: 'wait', attempt: null },
+  ])
+  const waiting = await row(name, 'invited')
+  expect(waiting).toMatchObject({ state: 'pending', attempt: 0, reason: 'wait', closed_at: null })
+  expect(waiting.due_at.getTime() - Date.now()).toBeGreaterThan(50_000)
+  expect(await store.claim(1, 'c')).toEqual([])
+  await database()
+    .knex('deliveries')
+    .where({ seq })
+    .update({ due_at: new Date(0) })
+  await store.claim(1, 'd')
+  await database()
+    .knex('deliveries')
+    .where({ seq })
+    .update({ claimed_at: new Date(Date.now() - 100_000) })
+  await store.settle([{ seq, state: 'unknown', guard: 'd', waitMs: 60_000, fromClaim: true, attempt: null }])
+  expect((await row(name, 'invited')).due_at.getTime()).toBeLessThan(Date.now() - 30_000)
+  expect((await store.doubtful(10)).map((found) => found.seq)).toEqual([seq])
+})
+
+test('claims of the dead become unknown after their lease, to be looked up; young ones and our own stay', async () => {
+  const name = freshName()
+  const store = await stored(name, intent('1', 'invited'), intent('2', 'invited'))
+  const claimed = await store.claim(2, 'dead')
+  expect(await store.orphan('mine', 8_000, 8_000)).toBe(0)
+  await database()
+    .knex('deliveries')
+    .where({ seq: claimed[0]?.seq })
+    .update({ claimed_at: new Date(Date.now() - 9_000) })
+  expect(await store.orphan('dead', 8_000, 8_000)).toBe(0)
+  expect(await store.orphan('mine', 8_000, 8_000)).toBe(1)
+  expect(await row(name, 'invited')).toBeDefined()
+  const orphan = await database().knex('deliveries').where({ seq: claimed[0]?.seq }).first()
+  expect(orphan).toMatchObject({
+    state: 'unknown',
+    reason: expect.stringContaining('the process that was writing it ended'),
+  })
+  expect((await store.doubtful(10)).map((one) => one.seq)).toEqual([claimed[0]?.seq])
+})
+
+test('a claim is renewed by its owner only', async () => {
+  const name = freshName()
+  const store = await stored(name, intent('1', 'invited'))
+  const [one] = await store.claim(1, 'mine')
+  const seq = one?.seq ?? 0
+  await database()
+    .knex('deliveries')
+    .where({ seq })
+    .update({ claimed_at: new Date(0) })
+  expect(await renewClaim(database(), seq, 'other')).toBe(false)
+  expect(await renewClaim(database(), seq, 'mine')).toBe(true)
+  expect((await row(name, 'invited')).claimed_at.getTime()).toBeGreaterThan(Date.now() - 10_000)
+})
+
+test('what happens again before it was written is written once, with the newer words; written already, it is written over', async () => {
+  const name = freshName()
+  const store = await stored(name, intent('1', 'approved'), intent('2', 'approved'))
+  const [first] = (await store.claim(1, 'c')).filter((one) => one.applicationId === '1')
+  await store.settle([{ seq: first?.seq ?? 0, state: 'confirmed', guard: 'c', remoteId: 'note-9', attempt: null }])
+  await saveIntents(database().knex, connection(name), [
+    intent('1', 'approved', { occurrence: 2 }),
+    intent('2', 'approved', { occurrence: 2 }),
+  ])
+  const rows = await database()
+    .knex('deliveries')
+    .where({ connection: name })
+    .orderBy('seq')
+    .select('application_id', 'occurrence', 'state')
+  expect(rows.map((one) => `${one.application_id} ${one.occurrence} ${one.state}`)).toEqual([
+    '1 1 confirmed',
+    '2 1 discarded',
+    '1 2 pending',
+    '2 2 pending',
+  ])
+  const again = await store.claim(10, 'd')
+  expect(again.map((one) => one.replaces)).toEqual(['note-9', null])
+  const updated: string[] = []
+  const handler = {
+    perform: () => Promise.reject(new Error('a second note')),
+    update: (_write: Write, remoteId: string) => {
+      updated.push(remoteId)
+      return Promise.resolve({ remoteId })
+    },
+  }
+  const outcome = await attempt(context, connection(name, handler), again[0] as never, {
+    id: 'd',
+    atMs: clock.monotonicMs(),
+  })
+  expect([updated, outcome.settlement.state]).toEqual([['note-9'], 'confirmed'])
+})
+
+/** One delivery, claimed, and tried with an ATS that does `perform`. */
+async function tried(note: Handler | undefined, extra: Partial<Intent> = {}) {
+  const name = freshName()
+  const store = await stored(name, intent('1', 'invited', extra))
+  const id = randomUUID()
+  const [delivery] = await store.claim(1, id)
+  if (!delivery) throw new Error('nothing to claim')
+  return attempt(context, connection(name, note), delivery, { id, atMs: clock.monotonicMs() })
+}
+const failing = (thrown: unknown): Handler => ({
+  perform: () => Promise.reject(thrown),
+  lookUp: () => Promise.resolve({ seen: 'no' as const }),
+})
+
+test('a definite yes confirms, with the remote id', async () => {
+  const outcome = await tried({ perform: () => Promise.resolve({ remoteId: 'r7' }) })
+  expect(outcome).toMatchObject({
+    settlement: { state: 'confirmed', remoteId: 'r7' },
+    metric: 'confirmed',
+    answered: true,
+    sentence: 'note written',
+  })
+})
+
+test('a definite no parks; a wait waits and counts nothing; a pause is one; a failure that certainly changed nothing counts', async () => {
+  expect(await tried(failing(error('rejected', false)))).toMatchObject({
+    settlement: { state: 'parked', reason: 'an error of kind rejected' },
+    metric: 'parked',
+    answered: true,
+  })
+  expect(await tried(failing(error('throttled', false, 7_000)))).toMatchObject({
+    settlement: { state: 'pending', waitMs: 7_000, uncounted: true },
+    metric: 'retried',
+    answered: null,
+  })
+  expect(await tried(failing(error('config', false)))).toMatchObject({
+    settlement: { state: 'pending', uncounted: true, waitMs: 1_000 },
+    metric: null,
+    pauses: 'an error of kind config',
+  })
+  expect(await tried(failing(error('transient', false)))).toMatchObject({
+    settlement: { state: 'pending', waitMs: 1_000, uncounted: false },
+    metric: 'retried',
+    answered: false,
+  })
+})
+
+test('everything else is unknown until somebody looked, after deadline and quiet wait', async () => {
+  for (const thrown of [error('transient', true), new Error('anything')])
+    expect(await tried(failing(thrown))).toMatchObject({
+      settlement: { state: 'unknown', waitMs: 3_000, fromClaim: true },
+      metric: 'unknown',
+      answered: false,
+    })
+  expect(leaseMs(connection('x'))).toBe(8_000)
+})
+
+test('where nobody can look, a doubt is parked for a person and never tried again', async () => {
+  const outcome = await tried({ perform: () => Promise.reject(error('transient', true)) })
+  expect(outcome.settlement).toMatchObject({
+    state: 'parked',
+    reason: expect.stringContaining(
+      'it is not known whether this was written, and this ATS lets nobody look: an error',
+    ),
+  })
+  expect(outcome.metric).toBe('parked')
+})
+
+test('an action that the connector lacks is parked', async () => {
+  expect((await tried(undefined)).settlement).toMatchObject({ state: 'parked', reason: 'test cannot do "note"' })
+})
+
+test('asking for an analysis is never in doubt', async () => {
+  const asked = await tried(undefined, { action: 'requestAnalysis', payload: { action: 'requestAnalysis' } })
+  expect(asked).toMatchObject({ settlement: { state: 'confirmed' }, sentence: 'analysis requested' })
+  const name = freshName()
+  const store = await stored(
+    name,
+    intent('1', 'invited', { action: 'requestAnalysis', payload: { action: 'requestAnalysis' } }),
+  )
+  const [delivery] = await store.claim(1, 'c')
+  const broken = {
+    ...connection(name),
+    api: { requestAnalysis: () => Promise.reject(new Error('cut')) },
+  } as unknown as Connection
+  const outcome = await attempt(context, broken, delivery as never, { id: 'c', atMs: clock.monotonicMs() })
+  expect(outcome.settlement).toMatchObject({ state: 'pending', uncounted: false })
+  expect((await resolve(broken, delivery as never)).settlement.state).toBe('pending')
+})
+
+test('a claim that grew old before the socket is renewed if it is still ours, and given back if it is not', async () => {
+  const sends: string[] = []
+  const slow = (ageMs: number, steal = false): Handler => ({
+    async perform(write) {
+      clock.advance(ageMs)
+      if (steal) await database().knex('deliveries').update({ claim: 'somebody else' })
+      await write.claim.renew()
+      write.claim.assertFresh()
+      sends.push('sent')
+      return { remoteId: null }
+    },
+    lookUp: () => Promise.resolve({ seen: 'no' }),
+  })
+  expect((await tried(slow(2_000))).settlement.state).toBe('confirmed')
+  expect((await tried(slow(60_000))).settlement.state).toBe('confirmed')
+  const stolen = await tried(slow(60_000, true))
+  expect(stolen).toMatchObject({
+    settlement: { state: 'pending', waitMs: 0, uncounted: true },
+    metric: null,
+    answered: null,
+  })
+  expect(sends).toHaveLength(2)
+})
+
+test('a process that is stopped between renewal and socket does not send', async () => {
+  const outcome = await tried({
+    async perform(write) {
+      await write.claim.renew()
+      clock.advance(5_001)
+      write.claim.assertFresh()
+      throw new Error('it was sent')
+    },
+    lookUp: () => Promise.resolve({ seen: 'no' }),
+  })
+  expect(outcome.settlement).toMatchObject({
+    state: 'pending',
+    waitMs: 0,
+    reason: expect.stringContaining('5001 ms old'),
+  })
+})
+
+test('a look closes the doubt: there, not there, overtaken; a look that fails leaves it', async () => {
+  const name = freshName()
+  const store = await stored(name, intent('1', 'invited'))
+  const [delivery] = await store.claim(1, 'c')
+  const look = (lookUp?: () => Promise<Sighting>) =>
+    resolve(
+      connection(name, { perform: () => Promise.reject(new Error('written')), ...(lookUp ? { lookUp } : {}) }),
+      delivery as never,
+    )
+  expect(await look(() => Promise.resolve({ seen: 'yes', remoteId: 'r1' }))).toMatchObject({
+    settlement: { state: 'confirmed', remoteId: 'r1', guard: '' },
+    metric: 'confirmed',
+  })
+  expect(await look(() => Promise.resolve({ seen: 'no' }))).toMatchObject({
+    settlement: { state: 'pending' },
+    metric: 'retried',
+  })
+  expect(await look(() => Promise.resolve({ seen: 'overtaken', reason: 'hired' }))).toMatchObject({
+    settlement: { state: 'parked', reason: 'hired' },
+    metric: 'parked',
+  })
+  expect(await look(() => Promise.reject(error('transient', false)))).toMatchObject({
+    settlement: { state: 'unknown', waitMs: 2_000 },
+    metric: null,
+    answered: false,
+  })
+  expect(await look(() => Promise.reject(error('throttled', false, 9_000)))).toMatchObject({
+    settlement: { state: 'unknown', waitMs: 9_000 },
+    answered: null,
+  })
+  expect(await look(() => Promise.reject(error('config', false)))).toMatchObject({
+    settlement: { state: 'unknown' },
+    pauses: 'an error of kind config',
+  })
+  expect(await look(() => Promise.reject(error('rejected', false)))).toMatchObject({
+    settlement: { state: 'parked' },
+    metric: 'parked',
+  })
+  expect(await look()).toMatchObject({
+    settlement: { state: 'parked', reason: expect.stringContaining('lets nobody look') },
+  })
+})
+
+test('markers are made with the secret, differ with every part of the identity, and cannot be spoken', () => {
+  const marker = markerFor(SECRET, 'a', 'b', 1)
+  expect(marker).toMatch(/^Ref IV-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
+  expect(markerFor(SECRET, 'a', 'b', 1)).toBe(marker)
+  const others = [
+    markerFor(SECRET, 'a', 'b', 2),
+    markerFor(SECRET, 'ab', '', 1),
+    markerFor(Buffer.alloc(32, 4), 'a', 'b', 1),
+  ]
+  expect(new Set([marker, ...others]).size).toBe(4)
+  expect(withoutMarkers(`x ${marker.toLowerCase()} y ${marker}`)).toBe('x ref IV-… y Ref IV-…')
+})
+
+test('a look that comes late does not close the doubt of a later attempt', async () => {
+  const name = freshName()
+  const store = await stored(name, intent('1', 'invited'))
+  const [first] = await store.claim(1, 'a')
+  const seq = first?.seq ?? 0
+  const unknown = { seq, state: 'unknown' as const, waitMs: 0, attempt: null }
+  await store.settle([{ ...unknown, guard: 'a' }])
+  const [doubtful] = await store.doubtful(1)
+  const look = (delivery: typeof doubtful) =>
+    resolve(connection(name, failing(new Error('written'))), delivery as never)
+  // One process looks, finds nothing, and writes again; that second try is in doubt too when the other one's look comes in.
+  const late = await look(doubtful)
+  await store.settle([(await look(doubtful)).settlement])
+  await store.claim(1, 'b')
+  await store.settle([{ ...unknown, guard: 'b' }])
+  expect(await store.settle([late.settlement])).toEqual([])
+  expect(await row(name, 'invited')).toMatchObject({ state: 'unknown', attempt: 2 })
+  const [again] = await store.doubtful(1)
+  expect(await store.settle([(await look(again)).settlement])).toHaveLength(1)
+})

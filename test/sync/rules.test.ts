@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest'
+import { AppError, type ErrorKind } from '../../src/base/errors.ts'
+import type { Application } from '../../src/connector-kit/contract.ts'
+import type { Interview } from '../../src/interview/contract.ts'
+import { backoffMs, circuitMs, consequenceOf, failureOf } from '../../src/sync/failures.ts'
+import {
+  type BrakeFacts,
+  decideApplication,
+  decideBrake,
+  type EventState,
+  eventsBetween,
+  NOTHING_SEEN,
+  ownership,
+  ruleFor,
+} from '../../src/sync/rules.ts'
+
+const JOB = { id: '7', name: 'Engineer', status: 'open' as const }
+const RULES = [
+  { job: '8', stage: 'Video', place: 'a' },
+  { job: ' engineer ', stage: 'VIDEO', place: 'b' },
+  { job: '*', stage: 's9', place: 'c' },
+]
+const application = (extra: Partial<Application> = {}): Application => ({
+  id: '1',
+  jobId: '7',
+  candidateId: '2',
+  stageId: 's1',
+  stageName: 'Video',
+  status: 'active',
+  ...extra,
+})
+const decide = (
+  extra: Partial<Application>,
+  known?: 'invited' | 'cancelled' | 'nothing',
+  job: typeof JOB | { id: string; name: string; status: string } | undefined = JOB,
+  onLeave: 'cancel' | 'keep' = 'cancel',
+) => decideApplication({ application: application(extra), job, known: known && { want: known }, onLeave }, RULES)
+
+test('a rule fits by job id, job name or star, and by stage id or stage name, without regard to case', () => {
+  expect(ruleFor(RULES, JOB, { id: 's1', name: 'video' })?.place).toBe('b')
+  expect(ruleFor(RULES, { id: '8', name: 'x' }, { id: null, name: ' Video ' })?.place).toBe('a')
+  expect(ruleFor(RULES, { id: '9', name: 'x' }, { id: 's9', name: null })?.place).toBe('c')
+  expect(ruleFor(RULES, { id: '9', name: 'x' }, { id: 's8', name: 'Video' })).toBeUndefined()
+  expect(ruleFor(RULES, { id: '9', name: 'x' }, { id: null, name: null })).toBeUndefined()
+})
+
+test('whoever stands in the stage of an open job is invited, by the rule that fits', () => {
+  expect(decide({})).toEqual({ want: 'invited', reason: 'is in stage "Video" of the open job "Engineer"', rule: 'b' })
+  expect(decide({ stageName: null, stageId: 's9' })?.reason).toContain('"s9"')
+})
+
+test.each(['closed', 'draft'])('in a %s job nobody new is invited, and who was keeps the invite', (status) => {
+  const job = { ...JOB, status }
+  expect(decide({}, undefined, job)).toEqual({
+    want: 'nothing',
+    reason: `is in stage "Video", but the job "Engineer" is ${status}`,
+    rule: 'b',
+  })
+  expect(decide({}, 'invited', job)).toMatchObject({
+    want: 'invited',
+    reason: expect.stringContaining(`became ${status}`),
+  })
+  expect(decide({}, 'cancelled', job)?.want).toBe('nothing')
+})
+
+test('who was never ours and stands elsewhere is none of our business', () => {
+  expect(decide({ stageName: 'Other' })).toBeUndefined()
+  expect(decide({ status: 'rejected' })).toBeUndefined()
+  expect(decide({}, undefined, undefined as never)).toEqual(decide({}))
+})
+
+test('who leaves is cancelled, or kept if the admin says so', () => {
+  expect(decide({ stageName: 'Other' }, 'invited')).toEqual({
+    want: 'cancelled',
+    reason: 'is now in stage "Other", which has no invite rule',
+    rule: null,
+  })
+  expect(decide({ stageName: null, stageId: null }, 'invited')?.reason).toContain('"none"')
+  expect(decide({ status: 'hired' }, 'invited')).toMatchObject({ want: 'cancelled', reason: 'is hired' })
+  expect(decide({ status: 'rejected' }, 'invited', JOB, 'keep')).toEqual({
+    want: 'nothing',
+    reason: 'is rejected; onLeave is "keep"',
+    rule: null,
+  })
+  expect(decide({ stageName: 'Other' }, 'nothing')?.want).toBe('nothing')
+  expect(decide({ stageName: 'Other' }, 'cancelled')?.want).toBe('cancelled')
+})
+
+const version = (extra: Partial<Interview> = {}) =>
+  ({
+    status: 'created',
+    source: 'api',
+    approvalStatus: 'pending',
+    analysisStatus: 'not_requested',
+    ...extra,
+  }) as Interview
+const names = (state: EventState, extra: Partial<Interview>) =>
+  eventsBetween(state, version(extra)).events.map(({ event, occurrence }) => `${event} ${occurrence}`)
+
+test.each<[Partial<Interview>, string[]]>([
+  [{}, ['invited 1']],
+  [{ source: 'dashboard' }, []],
+  [{ status: 'in_progress' }, ['invited 1', 'started 1']],
+  [{ status: 'abandoned' }, ['invited 1', 'started 1', 'abandoned 1']],
+  [{ status: 'completed' }, ['invited 1', 'started 1', 'completed 1']],
+  [{ status: 'expired' }, ['invited 1', 'expired 1']],
+  [
+    { status: 'completed', analysisStatus: 'completed', approvalStatus: 'approved' },
+    ['invited 1', 'started 1', 'completed 1', 'analysis.completed 1', 'approved 1'],
+  ],
+  [
+    { status: 'completed', analysisStatus: 'failed', approvalStatus: 'rejected' },
+    ['invited 1', 'started 1', 'completed 1', 'analysis.failed 1', 'rejected 1'],
+  ],
+])('first sight of %j yields every implied event, once', (extra, expected) => {
+  expect(names(NOTHING_SEEN, extra)).toEqual(expected)
+  const { state } = eventsBetween(NOTHING_SEEN, version(extra))
+  expect(names(state, extra)).toEqual([])
+})
+
+test('a decision that is changed and changed back happens a second time; taken back, it is none', () => {
+  const { state: one } = eventsBetween(NOTHING_SEEN, version({ approvalStatus: 'approved' }))
+  const { state: two, events } = eventsBetween(one, version({ approvalStatus: 'rejected' }))
+  expect(events).toEqual([{ event: 'rejected', occurrence: 1 }])
+  expect(names(two, { approvalStatus: 'approved' })).toEqual(['approved 2'])
+  expect(names(two, { approvalStatus: 'pending' })).toEqual([])
+})
+
+test('a failed analysis may fail again; a finished one is finished, whatever a late list shows', () => {
+  const at = (state: EventState, analysisStatus: Interview['analysisStatus']) =>
+    eventsBetween(state, version({ analysisStatus }))
+  const failed = at(NOTHING_SEEN, 'failed').state
+  expect(at(failed, 'failed').events).toEqual([])
+  const pending = at(failed, 'pending').state
+  expect(at(pending, 'failed').events).toEqual([{ event: 'analysis.failed', occurrence: 2 }])
+  const done = at(pending, 'completed').state
+  expect(at(at(done, 'pending').state, 'completed').events).toEqual([])
+})
+
+test('an interview is ours by position and application; what names no application is ignored; the rest waits', () => {
+  const facts = { isOurPosition: true, hasExternalId: true, isApplicationKnown: true }
+  expect(ownership(facts)).toBe('owned')
+  expect(ownership({ ...facts, isOurPosition: false })).toBe('waiting')
+  expect(ownership({ ...facts, isApplicationKnown: false })).toBe('waiting')
+  expect(ownership({ ...facts, hasExternalId: false })).toBe('ignored')
+})
+
+const nothing: BrakeFacts = { invite: 0, cancel: 0, move: 0, reject: 0, population: 100, isFirst: false }
+const settings = { share: 0.2, atLeast: 50, firstPass: 'ask' as const }
+
+test('the brake holds what is many and more than usual, of each kind', () => {
+  for (const kind of ['invite', 'cancel', 'move', 'reject'] as const) {
+    expect(decideBrake({ ...nothing, [kind]: 50 }, settings)).toBe(
+      `it would ${kind} 50, where 100 were invited so far; the brake allows 49, or 20 %`,
+    )
+    expect(decideBrake({ ...nothing, [kind]: 49 }, settings)).toBeNull()
+    expect(decideBrake({ ...nothing, [kind]: 60, population: 300 }, settings)).toBeNull()
+    expect(decideBrake({ ...nothing, [kind]: 61, population: 300 }, settings)).not.toBeNull()
+  }
+  expect(decideBrake(nothing, settings)).toBeNull()
+})
+
+test('a first pass asks whatever it would do, if it shall', () => {
+  const first = { ...nothing, invite: 2, reject: 1, isFirst: true, population: 0 }
+  expect(decideBrake(first, settings)).toBe(
+    'the first pass of this connection would invite 2, reject 1; brake.firstPass is "ask"',
+  )
+  expect(decideBrake({ ...first, invite: 900 }, { ...settings, firstPass: 'go' })).toBeNull()
+  expect(decideBrake({ ...nothing, isFirst: true }, settings)).toBeNull()
+})
+
+test.each<[ErrorKind, object]>([
+  ['transient', { do: 'wait', ms: 4_000, counts: true }],
+  ['throttled', { do: 'wait', ms: 7_000, counts: false }],
+  ['config', { do: 'pause' }],
+  ['drift', { do: 'pause' }],
+  ['rejected', { do: 'set-aside' }],
+  ['domain', { do: 'set-aside' }],
+  ['bug', { do: 'wait', ms: 4_000, counts: true }],
+])('an error of kind %s decides what follows; in doubt, only a look does', (kind, expected) => {
+  expect(consequenceOf({ kind, doubtful: false, retryAfterMs: 7_000 }, 3)).toEqual(expected)
+  expect(consequenceOf({ kind, doubtful: true, retryAfterMs: 7_000 }, 3)).toEqual({ do: 'look' })
+})
+
+test('a wait without a time, and what nobody classified', () => {
+  expect(consequenceOf({ kind: 'throttled', doubtful: false, retryAfterMs: undefined }, 1)).toEqual({
+    do: 'wait',
+    ms: 5_000,
+    counts: false,
+  })
+  expect(failureOf(new Error('x'), true)).toEqual({ kind: 'bug', doubtful: true, retryAfterMs: undefined })
+  expect(failureOf(new AppError('x', { kind: 'throttled', code: 'c', retryAfterMs: 9 }))).toEqual({
+    kind: 'throttled',
+    doubtful: false,
+    retryAfterMs: 9,
+  })
+  expect(() => consequenceOf({ kind: 'new' as never, doubtful: false, retryAfterMs: undefined }, 1)).toThrow(
+    'no rule for errors of kind "new"',
+  )
+})
+
+test('waits double up to a bound; a circuit opens after five failures and rests up to a minute', () => {
+  expect([0, 1, 2, 3, 10, 11, 99].map(backoffMs)).toEqual([1_000, 1_000, 2_000, 4_000, 512_000, 600_000, 600_000])
+  expect([0, 4, 5, 6, 10, 11, 99].map(circuitMs)).toEqual([0, 0, 1_000, 2_000, 32_000, 60_000, 60_000])
+})
