@@ -123,10 +123,15 @@ function judgeApplications(verdict: Verdict, world: SimWorld, reasons: ReadonlyM
   }
 }
 
-/** Notes of one application stand in the ATS in the order in which they were meant. */
+/**
+ * Notes of one application stand in the ATS in the order in which they were meant. One that was parked in doubt, where
+ * nobody can look, may be carried out late, after those behind it.
+ */
 function judgeOrder(verdict: Verdict, world: SimWorld, deliveries: readonly DeliveryRow[]): void {
   for (const [applicationId, notes] of world.ats.notesOf) {
-    const order = notes.map((note) => Number(deliveries.find((row) => note.body.includes(row.marker))?.seq ?? 0))
+    const order = notes
+      .filter((note) => !deliveries.some((row) => row.state === 'parked' && note.body.includes(row.marker)))
+      .map((note) => Number(deliveries.find((row) => note.body.includes(row.marker))?.seq ?? 0))
     if (order.some((seq, at) => at > 0 && seq < (order[at - 1] ?? 0)))
       verdict.lost.push(`the notes of application ${applicationId} stand in the order ${order.join(', ')}`)
   }
