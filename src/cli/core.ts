@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { connectors } from '../../connectors/index.ts'
 import { installationSecret } from '../accounts/installation.ts'
@@ -87,7 +88,7 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
   const service = createInterviewService(context, providerOf(config), metrics)
   const accounts = createAccounts(database, ids)
   const sessions = createSessions(database, ids, clock)
-  const leases = new Leases(database, clock, log, randomUUID())
+  const leases = new Leases(database, clock, log, holderName())
   const limits = new Limits(clock)
   /** The connections of a configuration: of this one, or of one that replaces it while we run. */
   const connectionsOf = (from: LoadedConfig): Connection[] => {
@@ -149,4 +150,9 @@ function publicUrlOf(config: Config): string {
 
 function providerOf({ analysis }: Config): AnalysisProvider {
   return analysis ? openAiProvider(analysis) : offlineProvider
+}
+
+/** By which a process holds leases: for people who look at them, and unlike that of any other process. */
+function holderName(): string {
+  return `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
 }

@@ -17,7 +17,11 @@ const DRIP_MS = 40
 const DRIP_BYTES = 7
 
 /** A userland cable between a process and a server, with faults drawn from a seed. */
-export async function faultProxy(target: NetConnectOpts, random: () => number): Promise<FaultProxy> {
+export async function faultProxy(
+  target: NetConnectOpts,
+  random: () => number,
+  host = '127.0.0.1',
+): Promise<FaultProxy> {
   const counts = Object.fromEntries(CABLE_FAULTS.map((fault) => [fault, 0])) as Record<CableFault, number>
   const sockets = new Set<Socket>()
   let share = 0
@@ -84,7 +88,7 @@ export async function faultProxy(target: NetConnectOpts, random: () => number): 
     }
   }
 
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((done) => server.listen(0, host, done))
   return {
     port: (server.address() as AddressInfo).port,
     counts,
