@@ -9,6 +9,8 @@ export interface NetworkFaults {
   share(): number
   /** How much later a write may be carried out than its answer was lost. */
   readonly lateMs: number
+  /** Nothing but this happens. */
+  readonly only?: Trouble
 }
 
 const BEFORE = ['refused', 'cut-before', 'fail-before', 'throttle', 'hang-before', 'unauthorized'] as const
@@ -80,6 +82,7 @@ export function virtualExchange(
 
   function draw(isWrite: boolean): Trouble | null {
     if (random() >= faults.share()) return null
+    if (faults.only) return faults.only
     const troubles: readonly Trouble[] = isWrite ? [...BEFORE, ...AFTER, ...AFTER] : [...BEFORE, 'truncate']
     return troubles[Math.floor(random() * troubles.length)] ?? null
   }

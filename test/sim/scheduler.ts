@@ -37,6 +37,8 @@ export interface SchedulerOptions {
   /** What befalls a step; null for nothing. */
   readonly mishap: (step: { label: string; process: SimProcess }) => Mishap
   readonly pauseMs: () => number
+  /** How long a step takes; absent: a few milliseconds, drawn. */
+  readonly stepMs?: () => number
   readonly onTime: (nowMs: number) => void
   readonly onCrash: (process: SimProcess) => Promise<void>
   readonly onPause: (process: SimProcess, ms: number) => Promise<void>
@@ -159,7 +161,7 @@ export class Scheduler {
   async #make(step: Step): Promise<void> {
     this.#steps.splice(this.#steps.indexOf(step), 1)
     this.count++
-    this.#advance(this.now + this.#options.random() * 4)
+    this.#advance(this.now + (this.#options.stepMs?.() ?? this.#options.random() * 4))
     for (const char of `${step.process.name} ${step.label}`)
       this.fingerprint = (Math.imul(this.fingerprint, 31) + (char.codePointAt(0) ?? 0)) >>> 0
     const mishap = this.#options.mishap(step)

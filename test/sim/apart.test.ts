@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { seededRandom } from '../../connectors/greenhouse/fake/faults.ts'
+import { GreenhouseService } from '../../connectors/greenhouse/fake/service.ts'
+import { World } from '../../connectors/greenhouse/fake/world.ts'
+import { greenhouse } from '../../connectors/greenhouse/index.ts'
+import { createLog } from '../../src/base/log.ts'
+import { ConfigSchema } from '../../src/config/schema.ts'
+import { Leases } from '../../src/db/leases.ts'
+import { buildConnections } from '../../src/sync/build.ts'
+import { SyncEngine } from '../../src/sync/engine.ts'
+import { Limits } from '../../src/sync/limits.ts'
+import { createMetrics } from '../../src/web/metrics.ts'
+import type { SimServer } from './database.ts'
+import { SimApi } from './interview-api.ts'
+import { virtualExchange } from './network.ts'
+import { Scheduler, SimProcess } from './scheduler.ts'
+import { simServer } from './suite.ts'
+import { CREDENTIALS, STAGE } from './world.ts'
+
+const BEGIN = Date.parse('2026-01-05T08:00:00Z')
+// Two hundred by hand: SIM_CONNECTIONS=200 npx vitest run --config test/vitest.config.ts test/sim/apart.test.ts
+const CONNECTIONS = Number(process.env['SIM_CONNECTIONS'] ?? 40)
+const server = simServer()
+
+/** When the first note of each connection arrived, in virtual milliseconds; one process, and one ATS that may hang. */
+async function firstNotes(of: SimServer, hanging: string | null): Promise<Map<string, number>> {
+  await of.reset()
+  const random = seededRandom(7)
+  const scheduler: Scheduler = new Scheduler({
+    random,
+    startMs: BEGIN,
+    mishap: () => null,
+    pauseMs: () => 0,
+    // Steps take no time here, so whatever is later than before is later because it waited for something.
+    stepMs: () => 0,
+    onTime: (ms) => of.setTime(ms),
+    onCrash: () => Promise.resolve(),
+    onPause: () => Promise.resolve(),
+  })
+  of.setTime(BEGIN)
+  const daemon = new SimProcess('p1', scheduler)
+  const { database, die } = of.connect(daemon, () => null)
+  const { clock } = daemon
+  const log = createLog({ level: 'silent' })
+  const metrics = createMetrics()
+  const leases = new Leases(database, clock, log, 'p1')
+  const limits = new Limits(clock)
+  const api = new SimApi({
+    scheduler,
+    limitMax: 100,
+    tickMs: 1,
+    faults: { random, share: () => 0, lateMs: () => 0 },
+    onInvite: () => {},
+  })
+  const arrived = new Map<string, number>()
+  const worlds = Array.from({ length: CONNECTIONS }, (_, n) => {
+    const name = `c${n}`
+    const origin = `https://${name}.sim`
+    const world = new World({ now: () => new Date(Math.floor(scheduler.now)) })
+    const job = world.addJob(`Job ${n}`, [STAGE])
+    world.addApplication({ firstName: 'A', lastName: String(n), email: `a${n}@sim.example` }, job.id, STAGE)
+    world.onChange(({ kind }) => {
+      if (kind === 'note' && !arrived.has(name)) arrived.set(name, scheduler.now - BEGIN)
+    })
+    const service = new GreenhouseService({
+      world,
+      ...CREDENTIALS,
+      rateLimit: 1_000_000,
+      tokenLifeMs: 3_600_000,
+      now: () => Math.floor(scheduler.now),
+    })
+    const exchange = virtualExchange(scheduler, daemon, service, origin, {
+      random,
+      share: () => (name === hanging ? 1 : 0),
+      lateMs: 0,
+      only: 'hang-before',
+    })
+    return { name, origin, job, position: api.addPosition(`Job ${n}`).id, exchange }
+  })
+  const config = ConfigSchema.parse({
+    interviewApi: { baseUrl: 'https://interviews.sim/v1', apiKey: 'key' },
+    connections: worlds.map(({ name, origin, job, position }) => ({
+      name,
+      connector: 'greenhouse',
+      settings: { ...CREDENTIALS, userId: '4012345', baseUrl: `${origin}/v3`, authUrl: origin },
+      poll: { every: '5s' },
+      brake: 'off',
+      invite: [{ job: String(job.id), stage: STAGE, position, sendEmail: false }],
+    })),
+  })
+  const connections = buildConnections({
+    loaded: { config, file: null, place: () => 'sim.yaml:1:1', reread: () => 'key' },
+    connectors: { greenhouse },
+    database,
+    clock,
+    metrics,
+    secret: Buffer.alloc(32, 7),
+    leases,
+    limits,
+    apiFor: () => api.clientFor(daemon),
+    publicUrl: null,
+    exchange: (request) => {
+      const found = worlds.find(({ origin }) => request.url.startsWith(`${origin}/`))
+      if (!found) throw new Error(`nobody is at ${request.url}`)
+      return found.exchange(request)
+    },
+  })
+  const engine = new SyncEngine({
+    context: { database, clock, log, metrics, secret: Buffer.alloc(32, 7) },
+    leases,
+    limits,
+    connections,
+  })
+  void engine.start()
+  const expected = CONNECTIONS - (hanging === null ? 0 : 1)
+  await scheduler.drive(() => arrived.size === expected || scheduler.now > BEGIN + 60_000, 200_000)
+  daemon.dead = true
+  await die()
+  return arrived
+}
+
+test(`${CONNECTIONS} connections in one process: an ATS that hangs delays no other by a millisecond of virtual time`, async () => {
+  const alone = await firstNotes(server(), null)
+  expect(alone.size).toBe(CONNECTIONS)
+  const beside = await firstNotes(server(), 'c0')
+  expect(beside.has('c0')).toBe(false)
+  const later = [...beside]
+    .filter(([name, at]) => at > (alone.get(name) ?? 0))
+    .map(([name, at]) => `${name}: ${at} instead of ${alone.get(name)}`)
+  expect([beside.size, later]).toEqual([CONNECTIONS - 1, []])
+}, 180_000)
