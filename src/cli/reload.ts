@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 2_000
 /** What takes effect without a restart; everything else is named, and waits for one. */
 const LIVE: readonly (keyof Config)[] = ['connections', 'positionTemplates', 'interviewApi']
 
-export interface Difference {
+interface Difference {
   readonly added: readonly string[]
   readonly removed: readonly string[]
   readonly changed: readonly string[]
@@ -22,7 +22,7 @@ export interface Difference {
 }
 
 /** What a new configuration changes. */
-export function differenceOf(before: Config, after: Config): Difference {
+function differenceOf(before: Config, after: Config): Difference {
   const [old, fresh] = [before, after].map((config) => new Map(config.connections.map((one) => [one.name, one])))
   const shared =
     !isDeepStrictEqual(before.positionTemplates, after.positionTemplates) ||

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import {
   type JobHelpers,
@@ -135,9 +134,4 @@ function quiet(log: Log): Logger {
   return new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.debug({ engine: message }, 'job engine')
   })
-}
-
-/** A short, stable name for a queue; the engine limits their length, and connection names are the admin's. */
-export function queueName(kind: string, ...parts: string[]): string {
-  return `${kind}:${createHash('sha256').update(parts.join('\0')).digest('base64url').slice(0, 24)}`
 }

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 import { inLane } from '../connector-kit/lanes.ts'
 import type { Connection, LeasedContext } from './connection.ts'
+import { noPullCounts } from './decisions.ts'
 import type { SyncEngine } from './engine.ts'
-import { noPullCounts, take } from './pull.ts'
+import { take } from './pull.ts'
 import { takeVersions } from './push.ts'
 import { readChanges } from './reader.ts'
 

@@ -1,10 +1,5 @@
 import type { Knex } from 'knex'
 
-export async function findCursor(db: Knex, connection: string, stream: string): Promise<string | undefined> {
-  return (await db('sync_cursors').where({ connection, stream }).first<{ cursor: string } | undefined>('cursor'))
-    ?.cursor
-}
-
 /** Saves a cursor; to be called in the transaction of the rows it stands for. Cursors are instants and never go back. */
 export async function saveCursor(db: Knex, connection: string, stream: string, cursor: string): Promise<void> {
   await db.raw(

@@ -5,11 +5,12 @@ import type { Interview } from '../interview/contract.ts'
 import { judgeHeld } from './brake.ts'
 import { cancelVersion } from './cancel.ts'
 import { type Connection, fenced, type LeasedContext } from './connection.ts'
+import { noPullCounts, type PullCounts } from './decisions.ts'
 import { consequenceOf, failureOf } from './failures.ts'
 import { recordHistory, tell } from './history.ts'
 import { beginPass, endPass, type PassState } from './pass-state.ts'
 import { setPause } from './pauses.ts'
-import { noPullCounts, type PullCounts, pull, take } from './pull.ts'
+import { pull, take } from './pull.ts'
 import { INTERVIEWS_STREAM, noCounts, type PlannedVersions, type PushCounts, takeVersions } from './push.ts'
 import { readChanges } from './reader.ts'
 import { type KnownInterview, listAnalysing, listExpiring, listWaiting } from './versions-store.ts'
@@ -202,7 +203,7 @@ class Push {
 }
 
 /** Twice what was seen lately, at least what we promise, and not without end. */
-export function overlapFor(lagMs: number): number {
+function overlapFor(lagMs: number): number {
   return Math.min(Math.max(LOOKBACK_MS, 2 * lagMs), LOOKBACK_MS_MAX)
 }
 

@@ -1,0 +1,167 @@
+import type { Knex } from 'knex'
+import type { Application } from '../connector-kit/contract.ts'
+import type { Connection } from './connection.ts'
+import { type HistoryEntry, recordHistory } from './history.ts'
+import { type Decision, decideApplication } from './rules.ts'
+
+/** What follows for each application of a page, and its storing. */
+
+export interface PullCounts {
+  applications: number
+  wanted: number
+  left: number
+  unreadable: number
+  /** When everybody was listed anew, by the ATS's clock. */
+  sweptAt: Date | null
+}
+
+export function noPullCounts(): PullCounts {
+  return { applications: 0, wanted: 0, left: 0, unreadable: 0, sweptAt: null }
+}
+
+interface KnownApplication {
+  application_id: string
+  job_id: string | null
+  stage_id: string | null
+  stage_name: string | null
+  status: string
+  want: Decision['want']
+  reason: string
+  state: 'open' | 'settled' | 'person' | 'held'
+  interview_id: string | null
+}
+
+/** Decides under a lock, and stores what is decided with its reasons. */
+export async function storeDecisions(
+  trx: Knex.Transaction,
+  connection: Connection,
+  applications: readonly Application[],
+  counts: PullCounts,
+): Promise<HistoryEntry[]> {
+  const { rows, history } = await decideAll(trx, connection, applications, counts, 'for update')
+  // Rows that set the same columns go in one statement; a column that a row leaves out must keep its value.
+  for (const group of Object.values(Object.groupBy(rows, (row) => Object.keys(row).join())))
+    if (group) await trx('sync_applications').insert(group).onConflict(['connection', 'application_id']).merge()
+  await recordHistory(trx, history)
+  return history
+}
+
+/** What would be stored: rows of applications, and what is told about them. Reads, writes nothing. */
+export async function decideAll(
+  trx: Knex,
+  connection: Connection,
+  applications: readonly Application[],
+  counts: PullCounts,
+  lock: '' | 'for update' = '',
+): Promise<{ rows: object[]; history: HistoryEntry[] }> {
+  const ids = applications.map((application) => application.id)
+  const { rows: known } = await trx.raw<{ rows: KnownApplication[] }>(
+    `select application_id, job_id, stage_id, stage_name, status, want, reason, state, interview_id from sync_applications where connection = ? and application_id = any(?) ${lock}`,
+    [connection.name, ids],
+  )
+  const jobs = await trx('sync_jobs')
+    .where({ connection: connection.name })
+    .whereIn(
+      'job_id',
+      applications.flatMap((application) => application.jobId ?? []),
+    )
+    .select<{ job_id: string; name: string; status: string }[]>('job_id', 'name', 'status')
+  const rules = connection.config.invite.map((rule, index) => ({
+    ...rule,
+    place: connection.places.invite[index] ?? '',
+  }))
+  const history: HistoryEntry[] = []
+  const rows: object[] = []
+  for (const application of lastOfEach(applications)) {
+    const before = known.find((row) => row.application_id === application.id)
+    const job = jobs.find((row) => row.job_id === application.jobId)
+    const soFar = before && wantSoFar(before)
+    const decision = decideApplication(
+      {
+        application,
+        job: job && { id: job.job_id, name: job.name, status: job.status },
+        known: soFar === undefined ? undefined : { want: soFar },
+        onLeave: connection.config.onLeave,
+      },
+      rules,
+    )
+    if (!decision) continue
+    history.push(...movesSeen(connection, application, before))
+    const isSame =
+      before?.want === decision.want && before.status === application.status && before.stage_id === application.stageId
+    if (isSame && (before.reason === decision.reason || decision.want !== 'nothing')) continue
+    const changed = soFar !== decision.want
+    if (changed && decision.want === 'invited') counts.wanted++
+    if (changed && decision.want === 'cancelled') counts.left++
+    rows.push({
+      connection: connection.name,
+      application_id: application.id,
+      job_id: application.jobId,
+      candidate_id: application.candidateId,
+      stage_id: decision.want === 'invited' ? application.stageId : (before?.stage_id ?? application.stageId),
+      stage_name: application.stageName,
+      status: application.status,
+      want: decision.want,
+      reason: decision.reason,
+      rule: decision.rule ?? null,
+      ...(changed && decision.want !== 'nothing'
+        ? {
+            state: connection.config.brake === 'off' ? 'open' : 'held',
+            due_at: trx.raw('clock_timestamp()'),
+            attempts: 0,
+            ...(decision.want === 'invited' ? { entered_at: trx.raw('clock_timestamp()') } : {}),
+          }
+        : changed || (before?.state === 'held' && before.want !== decision.want)
+          ? { state: 'settled' }
+          : {}),
+      changed_at: trx.raw('clock_timestamp()'),
+    })
+    if (changed)
+      history.push({
+        connection: connection.name,
+        applicationId: application.id,
+        what: `want.${decision.want}`,
+        sentence: `application ${application.id} ${decision.reason}: ${SENTENCES[decision.want]}`,
+        rule: decision.rule,
+      })
+  }
+  return { rows, history }
+}
+
+/** What the brake holds was never done: who leaves meanwhile needs no cancellation, who comes back no new invite. */
+function wantSoFar(before: KnownApplication): Decision['want'] {
+  if (before.state !== 'held') return before.want
+  if (before.want === 'cancelled') return 'invited'
+  return before.want === 'invited' && before.interview_id === null ? 'nothing' : before.want
+}
+
+/** Who moved somebody is the first thing people ask; what the ATS shows is told when it differs from what it showed before. */
+function movesSeen(
+  connection: Connection,
+  application: Application,
+  before: KnownApplication | undefined,
+): HistoryEntry[] {
+  if (!before || (before.stage_name === application.stageName && before.status === application.status)) return []
+  const from = `"${before.stage_name ?? 'no stage'}"${before.status === 'active' ? '' : `, ${before.status}`}`
+  const to = `"${application.stageName ?? 'no stage'}"${application.status === 'active' ? '' : `, ${application.status}`}`
+  return [
+    {
+      connection: connection.name,
+      applicationId: application.id,
+      what: 'moved',
+      sentence: `application ${application.id} went from ${from} to ${to} in the ATS`,
+      facts: { from: before.stage_name, to: application.stageName, status: application.status },
+    },
+  ]
+}
+
+/** A page may repeat an application; what it says last counts, once. */
+function lastOfEach(applications: readonly Application[]): Application[] {
+  return [...new Map(applications.map((application) => [application.id, application])).values()]
+}
+
+const SENTENCES = {
+  invited: 'to be invited',
+  cancelled: 'an invite that was not started is cancelled',
+  nothing: 'nothing to do',
+} as const
