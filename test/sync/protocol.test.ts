@@ -4,7 +4,7 @@ import { ManualClock } from '../../src/base/clock.ts'
 import { AppError, type ErrorKind } from '../../src/base/errors.ts'
 import type { ActionHandler, Sighting, Write, WritePayload } from '../../src/connector-kit/contract.ts'
 import type { Connection, SyncContext } from '../../src/sync/connection.ts'
-import { attempt, leaseMs, resolve } from '../../src/sync/deliver.ts'
+import { attempt, leaseMs, lookAt, resolve } from '../../src/sync/deliver.ts'
 import { deliveriesStore, renewClaim, saveIntents } from '../../src/sync/deliveries-store.ts'
 import { markerFor, withoutMarkers } from '../../src/sync/markers.ts'
 import type { Intent } from '../../src/sync/write-backs.ts'
@@ -243,7 +243,14 @@ async function tried(note: Handler | undefined, extra: Partial<Intent> = {}) {
   const id = randomUUID()
   const [delivery] = await store.claim(1, id)
   if (!delivery) throw new Error('nothing to claim')
-  return attempt(context, connection(name, note), delivery, { id, atMs: clock.monotonicMs() })
+  const outcome = await attempt(context, connection(name, note), delivery, { id, atMs: clock.monotonicMs() })
+  // Whatever comes of it: settled is this delivery, under this claim, with this try.
+  expect(outcome.settlement).toMatchObject({
+    seq: delivery.seq,
+    guard: id,
+    attempt: { number: 1, kind: 'write', exchanges: [] },
+  })
+  return outcome
 }
 const failing = (thrown: unknown): Handler => ({
   perform: () => Promise.reject(thrown),
@@ -442,4 +449,99 @@ test('a look that comes late does not close the doubt of a later attempt', async
   expect(await row(name, 'invited')).toMatchObject({ state: 'unknown', attempt: 2 })
   const [again] = await store.doubtful(1)
   expect(await store.settle([(await look(again)).settlement])).toHaveLength(1)
+})
+
+test('a connector that can write over something does so only where there is something', async () => {
+  const outcome = await tried({
+    perform: () => Promise.resolve({ remoteId: 'first' }),
+    update: () => Promise.reject(new Error('there is nothing to write over')),
+  })
+  expect(outcome.settlement).toMatchObject({ state: 'confirmed', remoteId: 'first' })
+})
+
+test('every end that people should hear of has a sentence that names the action and the reason', async () => {
+  const sentences = [
+    (await tried(failing(error('transient', true)))).sentence,
+    (await tried(failing(error('rejected', false)))).sentence,
+    (await tried({ perform: () => Promise.reject(error('transient', true)) })).sentence,
+  ]
+  expect(sentences).toEqual([
+    'note is in doubt and will be looked up: an error of kind transient',
+    'note was refused: an error of kind rejected',
+    'note is in doubt and needs a person: an error of kind transient',
+  ])
+  expect((await tried(failing(error('throttled', false)))).sentence).toBeNull()
+})
+
+test('a look is told as one, for the attempt it was made for', async () => {
+  const name = freshName()
+  const store = await stored(name, intent('1', 'invited'))
+  const [delivery] = await store.claim(1, 'c')
+  const { settlement } = await resolve(connection(name, failing(new Error('written'))), delivery as never)
+  expect(settlement).toMatchObject({
+    seq: delivery?.seq,
+    guard: '',
+    attempt: { number: 1, kind: 'look', exchanges: [] },
+  })
+  const asked = { ...delivery, action: 'requestAnalysis', payload: { action: 'requestAnalysis' } }
+  expect(await resolve(connection(name), asked as never)).toMatchObject({
+    settlement: { state: 'pending', reason: 'asking again changes nothing' },
+    answered: true,
+  })
+  const orphan = await resolve(
+    connection(name, { perform: () => Promise.reject(new Error('written')) }),
+    delivery as never,
+  )
+  expect(orphan.settlement.reason).toContain('the process that was writing it ended')
+  expect((await resolve(connection(name), delivery as never)).settlement.state).toBe('parked')
+})
+
+test('only what was appended is looked for afterwards', async () => {
+  const name = freshName()
+  const store = await stored(name, intent('1', 'invited'))
+  const [delivery] = await store.claim(1, 'c')
+  const look = (note?: Partial<Handler>) =>
+    lookAt(
+      connection(name, note && { perform: () => Promise.reject(new Error('written')), ...note }),
+      delivery as never,
+    )
+  const yes = () => Promise.resolve({ seen: 'yes' as const, remoteId: null })
+  expect(await look({ lookUp: yes })).toEqual({ seen: 'yes', remoteId: null })
+  expect(await look({ lookUp: yes, idempotency: 'overwrite' })).toBeUndefined()
+  expect(await look({})).toBeUndefined()
+  expect(await look()).toBeUndefined()
+  const asked = { ...delivery, action: 'requestAnalysis', payload: { action: 'requestAnalysis' } }
+  expect(await lookAt(connection(name, { perform: yes as never, lookUp: yes }), asked as never)).toBeUndefined()
+})
+
+test('without a brake nothing is held; with one, moves and rejections are, and nothing else', async () => {
+  const states = async (brake: 'off' | object) => {
+    const name = freshName()
+    const intents = (['moveTo', 'reject', 'note', 'tag'] as const).map((action, actionIndex) =>
+      intent(String(actionIndex), 'approved', { action, actionIndex, payload: { action } as never }),
+    )
+    await saveIntents(database().knex, connection(name, undefined, brake), intents)
+    return database().knex('deliveries').where({ connection: name }).orderBy('seq').pluck('state')
+  }
+  expect(await states('off')).toEqual(['pending', 'pending', 'pending', 'pending'])
+  expect(await states({ share: 0, atLeast: 1, firstPass: 'ask' })).toEqual(['held', 'held', 'pending', 'pending'])
+})
+
+test('a second event of one kind leaves other kinds and other interviews alone', async () => {
+  const name = freshName()
+  await stored(
+    name,
+    intent('1', 'approved'),
+    intent('1', 'rejected'),
+    intent('1', 'approved', { actionIndex: 1 }),
+    intent('2', 'approved'),
+  )
+  await saveIntents(database().knex, connection(name), [
+    intent('1', 'approved', { occurrence: 2 }),
+    intent('3', 'invited'),
+  ])
+  const rows = await database().knex('deliveries').where({ connection: name, state: 'discarded' })
+  expect(rows.map((one) => `${one.application_id} ${one.event} ${one.occurrence} ${one.action_index}`)).toEqual([
+    '1 approved 1 0',
+  ])
 })
