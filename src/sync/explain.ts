@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { AppError } from '../base/errors.ts'
+import { scrub } from '../base/log.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { judgeLive } from './explain-live.ts'
 
@@ -170,13 +171,18 @@ export async function deliveriesOf(db: Knex, where: Record<string, unknown>): Pr
     state: row.state,
     reason: row.reason,
     rule: row.rule,
-    payload: row.payload,
-    values: row.template_values,
+    // What people read and pass on holds nobody's personal link.
+    payload: scrubbed(row.payload),
+    values: row.template_values && scrubbed(row.template_values),
     createdAt: row.created_at,
     closedAt: row.closed_at,
     dueAt: row.due_at,
     attempts: tries.filter((one) => one.seq === row.seq).map(({ seq: _seq, ...one }) => one),
   }))
+}
+
+function scrubbed<Value>(value: Value): Value {
+  return JSON.parse(scrub(JSON.stringify(value))) as Value
 }
 
 function inviteAnswers(row: ApplicationRow | undefined, hasInterviews: boolean): string[] {

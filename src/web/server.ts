@@ -1,3 +1,5 @@
+import type { Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import buildSerializer from 'fast-json-stringify'
@@ -13,11 +15,14 @@ import type { Metrics } from './metrics.ts'
 
 /** The largest JSON body: 15 questions and a prompt at four bytes a character need about 105 KB. */
 const BODY_BYTES_MAX = 256 * 1024
+/** While it ends, the server goes on answering for so long, and asks everybody to leave. */
+const GRACE_MS = 600
+const GRACE_STEP_MS = 20
 /** After this a request that is still running is cut, so that stopping ends (product promise: within 10 s). */
 const DRAIN_MS_MAX = 7_000
 
 export type App = FastifyInstance<
-  import('node:http').Server,
+  Server,
   import('node:http').IncomingMessage,
   import('node:http').ServerResponse,
   import('fastify').FastifyBaseLogger,
@@ -46,7 +51,8 @@ export function createServer(options: {
     // A header or a body that drips in for ever holds a socket, nothing else; these are totals, not idle times.
     requestTimeout: 120_000,
     keepAliveTimeout: 60_000,
-    forceCloseConnections: 'idle',
+    // Idle ones are closed by `stop`, which gives those that were just accepted time to ask.
+    forceCloseConnections: false,
     return503OnClosing: false,
     exposeHeadRoutes: true,
     frameworkErrors: (error, _request, reply) => {
@@ -102,7 +108,13 @@ export function createServer(options: {
     },
     async stop() {
       draining = true
+      // Who keeps a connection open learns with the next answer to leave it; closed under them, a request could get lost.
+      await emptied(app.server, GRACE_MS)
       const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS_MAX)
+      // Node's own close ends whatever looks idle, also a connection that was just accepted and whose request nobody has
+      // read yet. So first nobody new is let in, and who is in may still ask.
+      NetServer.prototype.close.call(app.server)
+      await emptied(app.server, GRACE_MS)
       await app.close()
       clearTimeout(cut)
     },
@@ -128,6 +140,13 @@ function plainNullable(node: unknown): unknown {
   const { anyOf, ...rest } = entries
   const some = anyOf?.filter((option) => option.type !== 'null')
   return anyOf && some?.length === 1 && anyOf.length === 2 ? { ...rest, ...some[0], nullable: true } : entries
+}
+
+/** Resolves when nobody is connected any more, or after `ms`. */
+async function emptied(server: Server, ms: number): Promise<void> {
+  const open = () => new Promise<number>((done) => server.getConnections((_error, count) => done(count ?? 0)))
+  for (let waited = 0; waited < ms && (await open()) > 0; waited += GRACE_STEP_MS)
+    await new Promise((done) => setTimeout(done, GRACE_STEP_MS))
 }
 
 /** JSON bodies only; an empty one counts as none, because clients send the header with bodiless requests too. */

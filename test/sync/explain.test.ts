@@ -88,7 +88,7 @@ test('was he invited? Yes, with the reason, the line of the YAML and the request
   expect(note?.attempts[0]).toMatchObject({ kind: 'write', outcome: 'confirmed' })
   expect(note?.attempts[0]?.exchanges[0]).toMatchObject({ method: 'POST', path: '/v3/notes', status: 201 })
   // The candidate's personal link is in nobody's explanation of a request.
-  expect(JSON.stringify(note?.attempts)).not.toMatch(/\/i\/[\w-]{43}/)
+  expect(JSON.stringify(told)).not.toMatch(/\/i\/[\w-]{43}/)
   expect(JSON.stringify(note?.attempts)).not.toContain('Bearer ')
 })
 
