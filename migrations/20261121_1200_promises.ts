@@ -37,6 +37,7 @@ export const promises: Migration = {
       alter table deliveries drop constraint deliveries_state_check,
         add constraint deliveries_state_check check (state in ('held', 'pending', 'claimed', 'unknown', 'confirmed', 'parked', 'discarded')) not valid;
       create index deliveries_before on deliveries (connection, application_id, seq) where state in ('held', 'pending', 'claimed', 'unknown');
+      drop index deliveries_order;
       create index deliveries_held on deliveries (connection) where state = 'held';
 
       -- The job opened, closed or changed its stages, and the people in them have not been listed since.

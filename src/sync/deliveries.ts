@@ -10,6 +10,8 @@ import { settlerOf } from './settler.ts'
 
 /** How many claims may wait in memory for each one that is being written; a claim must not grow old while it waits. */
 const CLAIMS_AHEAD = 3
+/** Deliveries of one pump whose end is not stored yet; more wait, so that memory stays bounded. */
+const SETTLING_MAX = 400
 /** History is for what people ask about; confirmed writes are told in groups. */
 const HISTORY_GROUP = 200
 /** Doubtful writes are asked for this often while there is other work, so that a long backlog does not keep them waiting. */
@@ -76,14 +78,21 @@ export async function pumpDeliveries(
     tell(context.log, group)
   }
 
+  // A slot is free as soon as the ATS has answered; what came of it is stored in groups meanwhile, one commit for many.
+  const settling = new Set<Promise<void>>()
   function run(delivery: Delivery, work: () => Promise<Outcome>, done: () => void = () => {}): void {
-    queue
-      .add(async () => finish(delivery, await work()))
+    const settled = queue
+      .add(work)
+      .then((outcome) => finish(delivery, outcome))
       .catch((error: unknown) => {
         // The database is away: the claim stays and is looked up later, like that of a process that died.
         broken ??= error
       })
-      .finally(done)
+      .finally(() => {
+        settling.delete(settled)
+        done()
+      })
+    settling.add(settled)
   }
 
   const blocked = (lane: 'look' | 'write') =>
@@ -91,8 +100,7 @@ export async function pumpDeliveries(
   const lookingUp = new Set<number>()
   let askedAtMs = Number.NEGATIVE_INFINITY
   const nextDoubtful = async (): Promise<Delivery[]> => {
-    const isIdle = queue.size === 0 && queue.pending === 0
-    if (!isIdle && clock.monotonicMs() - askedAtMs < DOUBTFUL_EVERY_MS) return []
+    if (settling.size > 0 && clock.monotonicMs() - askedAtMs < DOUBTFUL_EVERY_MS) return []
     askedAtMs = clock.monotonicMs()
     return (await store.doubtful(probing ? 1 : 100)).filter((delivery) => !lookingUp.has(delivery.seq))
   }
@@ -100,6 +108,7 @@ export async function pumpDeliveries(
   let probes = 0
   while (!blocked('look')) {
     await queue.onSizeLessThan(concurrency * CLAIMS_AHEAD)
+    if (settling.size > SETTLING_MAX) await Promise.race(settling)
     const doubtful = await nextDoubtful()
     for (const delivery of doubtful) {
       lookingUp.add(delivery.seq)
@@ -116,23 +125,11 @@ export async function pumpDeliveries(
     probes += doubtful.length + claimed.length
     if (probing && probes > 0) break
     if (claimed.length > 0 || doubtful.length > 0) continue
-    if (queue.size === 0 && queue.pending === 0) break
-    // What is running may make the next write of its application ready.
-    await oneFinished(queue)
+    if (settling.size === 0) break
+    // What is under way may make the next write of its application ready.
+    await Promise.race(settling)
   }
-  await queue.onIdle()
+  await Promise.all(settling)
   await flushHistory()
   if (broken !== undefined) throw broken
-}
-
-function oneFinished(queue: PQueue): Promise<void> {
-  return new Promise((done) => {
-    const end = () => {
-      queue.off('next', end)
-      queue.off('idle', end)
-      done()
-    }
-    queue.on('next', end)
-    queue.on('idle', end)
-  })
 }

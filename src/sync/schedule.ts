@@ -26,7 +26,7 @@ const DUE: Statement = {
       c.api_paused is null and exists (select 1 from sync_applications s where s.connection = c.name and s.state = 'open' and s.due_at <= clock_timestamp()) as applications,
       c.ats_paused is null and c.ats_open_until <= clock_timestamp() and (
         exists (select 1 from deliveries d where d.connection = c.name and d.state = 'pending' and d.due_at <= clock_timestamp()
-          and not exists (select 1 from deliveries e where e.connection = d.connection and e.application_id = d.application_id and e.seq < d.seq and e.state in ('held', 'pending', 'claimed', 'unknown')))
+          and d.seq = (select e.seq from deliveries e where e.connection = d.connection and e.application_id = d.application_id and e.state in ('held', 'pending', 'claimed', 'unknown') order by e.seq limit 1))
         or exists (select 1 from deliveries d where d.connection = c.name and d.state in ('claimed', 'unknown')
           and d.due_at <= clock_timestamp() and (d.state = 'unknown' or d.claimed_at < clock_timestamp() - a.lease_ms * interval '1 millisecond'))
       ) as deliveries
