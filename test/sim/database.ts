@@ -25,7 +25,11 @@ export class SimServer {
   readonly #observer: pg.Client
   readonly #clockFile: number
 
+  /** Made for this simulation; to be dropped after its database. */
+  readonly role: string
+
   private constructor(connection: pg.ClientConfig, observer: pg.Client, clockFile: number) {
+    this.role = connection.user ?? ''
     this.#connection = connection
     this.#observer = observer
     this.#clockFile = clockFile

@@ -58,6 +58,7 @@ try {
 } finally {
   await server.close()
   await admin.query(`drop database if exists ${name} with (force)`)
+  await admin.query(`drop role if exists ${server.role}`)
   await admin.end()
   await postgres?.stop()
   rmSync(folder, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
@@ -7,7 +8,7 @@ import { SimServer } from './database.ts'
 import { simulate } from './simulate.ts'
 
 // Where SQL's clock is read from; memory, where there is some.
-const FOLDER = '/dev/shm'
+const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 /** A server for the simulations of one test file. */
 export function simServer(): () => SimServer {
   const name = `ib_sim_test_${process.pid}_${randomBytes(3).toString('hex')}`
@@ -17,6 +18,8 @@ export function simServer(): () => SimServer {
   beforeAll(async () => {
     const { connection } = inject('server')
     folder = mkdtempSync(join(FOLDER, 'ib-sim-'))
+    // The server reads it as a user of its own.
+    chmodSync(folder, 0o755)
     admin = new pg.Client(connection)
     await admin.connect()
     await admin.query(`create database ${name}`)
@@ -25,6 +28,7 @@ export function simServer(): () => SimServer {
   afterAll(async () => {
     await server.close()
     await admin.query(`drop database if exists ${name} with (force)`)
+    await admin.query(`drop role if exists ${server.role}`)
     await admin.end()
     rmSync(folder, { recursive: true, force: true })
   })
