@@ -23,6 +23,8 @@ export interface InterviewListRequest {
   status?: Interview['status']
   externalId?: string
   updatedSince?: string
+  /** The caller only needs to know whether there is more; a server in process then does not count what lies further on. */
+  roughTotal?: true
 }
 
 export interface InviteAnswer {

@@ -36,7 +36,8 @@ export function embeddedClient(service: InterviewService, organizationId: string
     updatePosition: async (position, patch) =>
       service.updatePosition(caller, id(position), check(PositionPatch, patch)),
     invite: async (position, input) => service.invite(caller, id(position), check(InviteInput, input)),
-    listInterviews: async (values) => service.listInterviews(caller, query(InterviewsQuery, { ...values })),
+    listInterviews: async ({ roughTotal, ...values }) =>
+      service.listInterviews(caller, query(InterviewsQuery, values), roughTotal === true),
     getInterview: async (interview) => service.getInterview(caller, id(interview)),
     cancelInterview: async (interview) => service.cancelInterview(caller, id(interview)),
     requestAnalysis: async (interview) => (await service.requestAnalysis(caller, id(interview))).analysis,

@@ -56,12 +56,12 @@ export function interviewReads(context: InterviewContext) {
 
   return {
     /** One page of interviews. Pages of an `updatedSince` list go on where the page before ended (src/README.md). */
-    async listInterviews(caller: Caller, query: InterviewsQuery): Promise<Page<Interview>> {
+    async listInterviews(caller: Caller, query: InterviewsQuery, isRough = false): Promise<Page<Interview>> {
       const now = clock.now()
       const nowIso = now.toISOString()
       const digest = query.updatedSince ? digestOf(query) : undefined
       const after = digest && (await placeBefore(caller, query, digest))
-      const call = interviewList(caller.organizationId, query, nowIso, after)
+      const call = interviewList(caller.organizationId, query, nowIso, after, isRough)
       const rows = await database.rows(call.statement, call.values)
       const total = Number(rows[0]?.[0] ?? 0)
       const data = rows[0]?.[1] == null ? [] : rows.map((row) => toInterview(row.slice(1), links, nowIso))

@@ -12,6 +12,8 @@ interface Shape {
   readonly after: boolean
   readonly offset: boolean
   readonly limit: number
+  /** Count no further than this; 0 counts all. */
+  readonly rough: number
 }
 
 export interface ListCall {
@@ -27,6 +29,7 @@ export function interviewList(
   query: InterviewsQuery,
   now: string,
   after: { updatedAt: string; id: string } | undefined,
+  isRough = false,
 ): ListCall {
   const skip = after ? 0 : (query.page - 1) * query.limit
   const shape: Shape = {
@@ -37,6 +40,7 @@ export function interviewList(
     after: after !== undefined,
     offset: skip > 0,
     limit: query.limit,
+    rough: isRough ? query.page * query.limit + 1 : 0,
   }
   const values: unknown[] = [organizationId]
   if (needsNow(shape)) values.push(now)
@@ -50,7 +54,7 @@ export function interviewList(
 }
 
 function statementFor(shape: Shape): Statement {
-  const name = `interviews_${[shape.position && 'p', shape.status, shape.external && 'x', shape.since && 'u', shape.after && 'a', shape.offset && 'o', shape.limit].filter(Boolean).join('_')}`
+  const name = `interviews_${[shape.position && 'p', shape.status, shape.external && 'x', shape.since && 'u', shape.after && 'a', shape.offset && 'o', shape.limit, shape.rough > 0 && `r${shape.rough}`].filter(Boolean).join('_')}`
   const known = made.get(name)
   if (known) return known
   const statement = { name, text: textFor(shape) }
@@ -75,8 +79,9 @@ function textFor(shape: Shape): string {
   if (shape.status === 'expired') filters.push(`i.status = 'created' and i.invite_expires_at <= ${now}`)
   if (shape.external) filters.push(`i.external_id = ${next()}`)
   if (shape.since) filters.push(`i.updated_at >= ${next()}`)
-  const total =
-    shape.external || shape.since
+  const total = shape.rough
+    ? `select count(*) from (select 1 from interviews i where ${filters.join(' and ')}${shape.since ? ' order by i.updated_at, i.id' : ''} limit ${shape.rough}) c`
+    : shape.external || shape.since
       ? `select count(*) from interviews i where ${filters.join(' and ')}`
       : keptTotal(shape, position || "''", now)
   const continued = shape.after ? ` and (i.updated_at, i.id) > (${next()}, ${next()})` : ''

@@ -126,7 +126,7 @@ export function remoteClient(options: RemoteApiOptions): InterviewApi {
         throw error
       }
     },
-    listInterviews: (request) => list(Interview, 'interviews', request),
+    listInterviews: ({ roughTotal: _only, ...request }) => list(Interview, 'interviews', request),
     getInterview: (id) => data(InterviewDetail, 'GET', `interviews/${id}`),
     cancelInterview: (id) => data(Cancelled, 'DELETE', `interviews/${id}`),
     requestAnalysis: (id) => data(Analysis, 'POST', `interviews/${id}/analysis`),

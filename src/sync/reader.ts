@@ -31,7 +31,7 @@ export async function* readChanges(
   let cursor = since
   let boundMs: number | undefined
   for (let pages = 1; pages <= pagesMax; pages++) {
-    const page = await api.listInterviews({ updatedSince: cursor, limit: LIMIT, page: 1 })
+    const page = await api.listInterviews({ updatedSince: cursor, limit: LIMIT, page: 1, roughTotal: true })
     boundMs ??= page.timestamp
     assertOrder(page.data)
     const last = page.data.at(-1)
@@ -82,7 +82,7 @@ async function* readGroup(
   let smallest = 0
   while (standstill < STANDSTILL_MAX) {
     const { limit, page: number } = overlappingPage(seen, smallest, most)
-    const page = await api.listInterviews({ updatedSince: group, limit, page: number })
+    const page = await api.listInterviews({ updatedSince: group, limit, page: number, roughTotal: true })
     assertOrder(page.data)
     const [head] = page.data
     if (!head || stamp(head) !== group || head.id > frontier) {
