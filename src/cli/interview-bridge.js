@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Plain JavaScript that any Node from 20 on can run. If this Node is too old for the product, the pinned one that npm
-// installed takes over, with the same arguments, signals and exit code.
+// installed takes over, with the same arguments, signals and exit code; a backfill gets a small heap the same way.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import module, { createRequire } from 'node:module'
@@ -8,19 +8,25 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const MAJOR = 24
+// V8 lets garbage grow with the machine's memory. A backfill runs for long beside a daemon and needs little, so it gets little.
+const SMALL_HEAP = ['--max-old-space-size=96', '--max-semi-space-size=4']
 
-if (Number(process.versions.node.split('.')[0]) >= MAJOR) {
+const isModern = Number(process.versions.node.split('.')[0]) >= MAJOR
+const flags = process.argv[2] === 'backfill' ? SMALL_HEAP : []
+if (isModern && flags.every((flag) => process.execArgv.includes(flag))) {
   module.enableCompileCache?.()
   await import('./run.ts')
 } else {
-  const node = pinnedNode()
+  const node = isModern ? process.execPath : pinnedNode()
   if (node === undefined) {
     console.error(
       `Interview Bridge needs Node ${MAJOR} or later; this is ${process.version}, and npm installed none for ${process.platform}-${process.arch}. Run "npm ci" on Linux, or install Node ${MAJOR}.`,
     )
     process.exitCode = 1
   } else {
-    const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+    const child = spawn(node, [...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+      stdio: 'inherit',
+    })
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']) process.on(signal, () => child.kill(signal))
     child.on('exit', (code, signal) => {
       process.exitCode = code ?? 1

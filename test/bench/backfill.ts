@@ -87,7 +87,7 @@ try {
   const child = spawn(
     process.execPath,
     [
-      join(import.meta.dirname, '../../src/cli/run.ts'),
+      join(import.meta.dirname, '../../src/cli/interview-bridge.js'),
       'backfill',
       'history',
       '--since',
@@ -99,12 +99,8 @@ try {
   )
   const samples: number[] = []
   const looking = setInterval(() => {
-    try {
-      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-      samples.push(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
-    } catch {
-      // it has just ended
-    }
+    const pids = [child.pid ?? 0, ...childrenOf(child.pid ?? 0)]
+    samples.push(pids.reduce((sum, pid) => sum + rssMb(pid), 0))
   }, 1_000)
   const code = await new Promise((done) => child.once('exit', done))
   clearInterval(looking)
@@ -120,4 +116,22 @@ try {
   await ats.close()
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** The launcher and what it launched count together. */
+function childrenOf(pid: number): number[] {
+  return readOr(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number)
+}
+
+function rssMb(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readOr(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
+}
+
+/** Nothing for a process that has just ended. */
+function readOr(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
 }
