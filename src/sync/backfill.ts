@@ -9,7 +9,6 @@ import { readChanges } from './reader.ts'
 
 /** Pages of one turn; between two turns the connection's ordinary passes get theirs. */
 const PAGES_PER_TURN = 20
-const STREAM = 'backfill'
 
 export interface BackfillProgress {
   readonly done: number
@@ -90,7 +89,6 @@ async function begin(context: LeasedContext, connection: Connection, since: stri
       ended_at: null,
       started_at: knex.raw('clock_timestamp()'),
     })
-  await knex('sync_cursors').where({ connection: connection.name, stream: STREAM }).delete()
   return { since: new Date(since), cursor: since, total: meta.total, done: 0, intents: 0, ended_at: null }
 }
 

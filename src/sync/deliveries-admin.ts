@@ -38,7 +38,7 @@ interface Row {
 
 const OPEN = ['held', 'pending', 'claimed', 'unknown', 'parked']
 /** How a delivery says that it may have been written, on an ATS where nobody can look. */
-const DOUBT = 'it is not known whether this was written%'
+const DOUBT = 'it is not known whether this was written'
 
 function filtered(db: Knex, filter: DeliveryFilter): Knex.QueryBuilder {
   const query = db('deliveries')
@@ -89,7 +89,7 @@ export async function retryDeliveries(
         ? row.state === 'unknown'
           ? 'it is in doubt and is looked up by itself; trying it again now could write it twice'
           : `it is ${row.state}`
-        : !options.evenIfDoubtful && (row.reason ?? '').startsWith(DOUBT.slice(0, -1))
+        : !options.evenIfDoubtful && (row.reason ?? '').startsWith(DOUBT)
           ? 'it may have been written already and this ATS lets nobody look: look there yourself, then retry it with --doubtful, or discard it'
           : null,
   )

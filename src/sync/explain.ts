@@ -273,7 +273,7 @@ async function connectionAnswers(db: Knex, connection: string): Promise<string[]
   ]
 }
 
-/** For commands that are given a connection which is not configured any more, or never was. */
+/** For commands that are given what is not the number of a delivery. */
 export function unknownNumber(asked: string): AppError {
   return new AppError(`"${asked}" is not the number of a delivery; "deliveries list" shows them.`, {
     kind: 'domain',

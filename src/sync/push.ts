@@ -144,7 +144,7 @@ export async function takeVersions(
   context: LeasedContext,
   connection: Connection,
   versions: readonly Interview[],
-  options: { cursor?: string; stream?: string; isChecked?: boolean; force?: boolean; hasPoison?: boolean } = {},
+  options: { cursor?: string; isChecked?: boolean; force?: boolean; hasPoison?: boolean } = {},
 ): Promise<PlannedVersions> {
   assertGoing(context)
   const planned = await planVersions(context, connection, versions, options)
@@ -152,7 +152,7 @@ export async function takeVersions(
   countUpdates(context, connection, counts)
   if (saves.length === 0) {
     if (options.cursor !== undefined)
-      await saveCursors(context, connection.name, { [options.stream ?? INTERVIEWS_STREAM]: options.cursor })
+      await saveCursors(context, connection.name, { [INTERVIEWS_STREAM]: options.cursor })
     return planned
   }
   const bad = new Set(poison.map((record) => record.id))
@@ -163,8 +163,7 @@ export async function takeVersions(
     await setAside(trx, connection.name, INTERVIEWS_STREAM, poison)
     const good = saves.map((save) => save.interviewId).filter((id) => !bad.has(id))
     if (options.hasPoison !== false) await takeBack(trx, connection.name, INTERVIEWS_STREAM, good)
-    if (options.cursor !== undefined)
-      await saveCursor(trx, connection.name, options.stream ?? INTERVIEWS_STREAM, options.cursor)
+    if (options.cursor !== undefined) await saveCursor(trx, connection.name, INTERVIEWS_STREAM, options.cursor)
   })
   tell(context.log, history)
   return planned
