@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { systemClock } from '../../src/base/clock.ts'
 import type { AppError } from '../../src/base/errors.ts'
-import { exchange } from '../../src/base/http.ts'
+import { exchange } from '../../src/base/exchange.ts'
 import type { AtsSession, TokenStore, WritePayload } from '../../src/connector-kit/contract.ts'
 import { Throttle } from '../../src/connector-kit/throttle.ts'
 import { type FakeGreenhouse, type FakeOptions, startFakeGreenhouse } from './fake/server.ts'

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { AppError, messageOf } from '../base/errors.ts'
-import { exchange } from '../base/http.ts'
+import { exchange } from '../base/exchange.ts'
 import { type AnalysisInput, type AnalysisProvider, CRITERIA, type Criterion } from './provider.ts'
 
 export interface OpenAiSettings {

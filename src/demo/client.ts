@@ -1,4 +1,5 @@
-import { exchange, type HttpAnswer } from '../base/http.ts'
+import { exchange } from '../base/exchange.ts'
+import type { HttpAnswer } from '../base/http.ts'
 import type { Interview } from '../interview/contract.ts'
 
 /** The demo's people use the product as anybody would: over HTTP, with a key, a link, or a login. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError, messageOf } from '../base/errors.ts'
-import { exchange, type HttpAnswer } from '../base/http.ts'
+import { exchange } from '../base/exchange.ts'
+import type { HttpAnswer } from '../base/http.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import type { InterviewApi } from './client.ts'
 import {

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts'
-import { exchange, type HttpAnswer, type HttpRequest } from '../base/http.ts'
+import { exchange } from '../base/exchange.ts'
+import type { HttpAnswer, HttpRequest } from '../base/http.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Connector } from '../connector-kit/contract.ts'
 import type { Database } from '../db/database.ts'

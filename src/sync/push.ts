@@ -240,18 +240,19 @@ function planFor(
 
 async function surroundings(knex: Knex, connection: Connection, versions: readonly Interview[]): Promise<Surroundings> {
   const externalIds = [...new Set(versions.flatMap((version) => version.externalId ?? []))]
-  const { rows: applications } = await knex.raw<{
-    rows: { application_id: string; stage_id: string | null; job_id: string | null }[]
-  }>(
-    'select application_id, stage_id, job_id from sync_applications where connection = ? and application_id = any(?)',
-    [connection.name, externalIds],
-  )
   const positionIds = [...new Set(versions.map((version) => version.positionId))]
-  const jobIds = applications.flatMap((row) => row.job_id ?? [])
-  const { rows: jobs } = await knex.raw<{ rows: { job_id: string; name: string; position_id: string | null }[] }>(
-    'select job_id, name, position_id from sync_jobs where connection = ? and (position_id = any(?) or job_id = any(?))',
-    [connection.name, positionIds, jobIds],
-  )
+  const ours = [connection.name, externalIds] as const
+  const [{ rows: applications }, { rows: jobs }] = await Promise.all([
+    knex.raw<{ rows: { application_id: string; stage_id: string | null; job_id: string | null }[] }>(
+      'select application_id, stage_id, job_id from sync_applications where connection = ? and application_id = any(?)',
+      ours,
+    ),
+    knex.raw<{ rows: { job_id: string; name: string; position_id: string | null }[] }>(
+      `select job_id, name, position_id from sync_jobs where connection = ?
+       and (position_id = any(?) or job_id in (select job_id from sync_applications where connection = ? and application_id = any(?)))`,
+      [connection.name, positionIds, ...ours],
+    ),
+  ])
   const configured = connection.config.invite.flatMap((rule) => rule.position ?? [])
   return {
     applications: new Map(

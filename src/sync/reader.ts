@@ -28,10 +28,13 @@ export async function* readChanges(
   since: string,
   pagesMax = PAGES_PER_PASS_MAX,
 ): AsyncGenerator<ChangesPage> {
+  const ask = (updatedSince: string) => api.listInterviews({ updatedSince, limit: LIMIT, page: 1, roughTotal: true })
   let cursor = since
   let boundMs: number | undefined
+  let upcoming: ReturnType<typeof ask> | undefined
   for (let pages = 1; pages <= pagesMax; pages++) {
-    const page = await api.listInterviews({ updatedSince: cursor, limit: LIMIT, page: 1, roughTotal: true })
+    const page = await (upcoming ?? ask(cursor))
+    upcoming = undefined
     boundMs ??= page.timestamp
     assertOrder(page.data)
     const last = page.data.at(-1)
@@ -44,6 +47,11 @@ export async function* readChanges(
     const isLast = page.meta.page >= page.meta.totalPages || Date.parse(end) > boundMs
     if (end !== cursor || isLast) {
       cursor = end
+      if (!isLast && pages < pagesMax) {
+        // The next page is on its way while this one is taken in. If nobody comes for it, its failure is nobody's either.
+        upcoming = ask(cursor)
+        upcoming.catch(() => {})
+      }
       yield { items: page.data, cursor, serverNow: page.timestamp, isLast }
       if (isLast) return
       continue

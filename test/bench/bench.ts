@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { createLog } from '../../src/base/log.ts'
 import { configuration } from '../../src/cli/configuration.ts'
-import { openCore } from '../../src/cli/core.ts'
+import { type Core, openCore } from '../../src/cli/core.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { urlOf } from '../kit/database-url.ts'
 import { engineBench } from './engine.ts'
@@ -14,13 +14,15 @@ import { load, median, peakRssMb, type Round, type Target } from './load.ts'
 import { seedInterviews } from './seed.ts'
 
 /**
- * npm run bench [-- --interviews N --rounds N --seconds N]: the product against a bare server on the same PostgreSQL, in
+ * npm run bench [-- --interviews N --rounds N --seconds N --engine-only --node-red PATH/red.js]: the product against a bare server on the same PostgreSQL, in
  * interleaved rounds of one run. Read the ratios; the absolute numbers are this machine's.
  */
 const option = (name: string, otherwise: number) => {
   const at = process.argv.indexOf(`--${name}`)
   return at > 0 ? Number(process.argv[at + 1]) : otherwise
 }
+const nodeRedAt = process.argv.indexOf('--node-red')
+const NODE_RED = nodeRedAt > 0 ? process.argv[nodeRedAt + 1] : undefined
 const INTERVIEWS = option('interviews', 1_000_000)
 const ROUNDS = option('rounds', 7)
 const SECONDS = option('seconds', 2)
@@ -63,6 +65,18 @@ try {
   writeFileSync(file, 'api: { rateLimit: { limit: 100000000, windowSeconds: 60 } }\n')
   const environment = { DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: '0' }
   const core = await openCore(configuration(file, environment), createLog({ level: 'silent' }))
+  if (!process.argv.includes('--engine-only')) await apiBench(core, file, environment)
+  await engineBench({ core, url, folder, rounds: Math.min(ROUNDS, 5), nodeRed: NODE_RED })
+  await core.close()
+} finally {
+  for (const one of children) one.kill('SIGKILL')
+  await admin.query(`drop database if exists ${name} with (force)`)
+  await admin.end()
+  await embedded?.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function apiBench(core: Core, file: string, environment: Record<string, string>): Promise<void> {
   const world = await seedInterviews(core, INTERVIEWS, (text) => console.log(`… ${text}`))
   const product = await child('api-server.ts', [file], environment)
   const bare = await child('bare-server.ts', [url])
@@ -104,14 +118,6 @@ try {
   await compare('POST invites with all rules, against a bare insert', 0.6, ours, invite(false), theirs, invite(true))
   console.log(`peak RSS: product ${peakRssMb(product.pid)} MB, bare ${peakRssMb(bare.pid)} MB\n`)
   for (const one of children) one.kill('SIGKILL')
-  await engineBench({ core, url, folder, rounds: Math.min(ROUNDS, 5) })
-  await core.close()
-} finally {
-  for (const one of children) one.kill('SIGKILL')
-  await admin.query(`drop database if exists ${name} with (force)`)
-  await admin.end()
-  await embedded?.stop()
-  rmSync(folder, { recursive: true, force: true })
 }
 
 async function compare(

@@ -26,7 +26,7 @@ const config = ConfigSchema.parse({
       name,
       connector: 'sink',
       settings: { baseUrl: sinkUrl },
-      delivery: { concurrency: 16 },
+      delivery: { concurrency: 50 },
       brake: 'off',
       invite: [{ job: '1', stage: 'x', position: positionId }],
       writeBack: [{ on: 'completed', note: '{{ candidate.firstName }} is done' }],

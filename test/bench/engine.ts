@@ -5,9 +5,12 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import type { Core } from '../../src/cli/core.ts'
 import { median } from './load.ts'
+import { runNodeRed } from './node-red.ts'
 import { makeTenant } from './tenant.ts'
 
-const COUNT = 4_000
+const COUNT = 10_000
+/** What `npm start` and the image give the daemon. */
+const DAEMON_FLAGS = ['--max-semi-space-size=8']
 const run = promisify(execFile)
 
 interface Result {
@@ -23,11 +26,14 @@ export async function engineBench({
   url,
   folder,
   rounds,
+  nodeRed,
 }: {
   core: Core
   url: string
   folder: string
   rounds: number
+  /** The path of node-red's red.js, where it is installed. */
+  nodeRed?: string | undefined
 }): Promise<void> {
   const { knex } = core.database
   const tenant = await makeTenant(core)
@@ -55,8 +61,9 @@ export async function engineBench({
   const sink = await helper('sink.ts', [])
   const apiUrl = `http://127.0.0.1:${server.port}/api/v1`
   const sinkUrl = `http://127.0.0.1:${sink.port}`
-  const script = async (name: string, ...extra: string[]): Promise<Result> => {
+  const script = async (flags: string[], name: string, ...extra: string[]): Promise<Result> => {
     const { stdout } = await run(process.execPath, [
+      ...flags,
       join(import.meta.dirname, name),
       url,
       apiUrl,
@@ -66,7 +73,16 @@ export async function engineBench({
     ])
     return JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}') as Result
   }
-  const [engine, loop]: [Result[], Result[]] = [[], []]
+  const runs: { who: string; results: Result[]; one(round: string): Promise<Result> }[] = [
+    { who: 'engine', results: [], one: (round) => script(DAEMON_FLAGS, 'engine-run.ts', round, positionId) },
+    { who: 'script', results: [], one: () => script([], 'loop-run.ts') },
+  ]
+  if (nodeRed)
+    runs.push({
+      who: 'Node-RED',
+      results: [],
+      one: () => runNodeRed(nodeRed, { apiUrl, key: tenant.key, sinkUrl, count: COUNT }),
+    })
   try {
     for (let round = 0; round < rounds; round++) {
       const name = `bench-${round}`
@@ -75,26 +91,34 @@ export async function engineBench({
         [name, COUNT],
       )
       await knex.raw('vacuum analyze sync_applications')
-      if (round % 2 === 0) loop.push(await script('loop-run.ts'))
-      engine.push(await script('engine-run.ts', name, positionId))
-      if (round % 2 === 1) loop.push(await script('loop-run.ts'))
+      // Each is the first in turn.
+      for (let at = 0; at < runs.length; at++) {
+        const run = runs[(at + round) % runs.length]
+        run?.results.push(await run.one(name))
+      }
     }
   } finally {
     server.stop()
     sink.stop()
   }
-  const line = (who: string, results: Result[]) =>
-    `  ${who.padEnd(8)} ${median(results.map((one) => one.moved / one.seconds))
-      .toFixed(0)
-      .padStart(
-        6,
-      )} interviews/s  ${(median(results.map((one) => one.cpuSeconds / one.moved)) * 1e6).toFixed(0).padStart(5)} µs CPU each  peak RSS ${median(results.map((one) => one.rssMb))} MB  (${results.map((one) => one.moved).join(', ')} moved)`
-  const ratio = median(
-    engine.map((one, at) => one.moved / one.seconds / ((loop[at]?.moved ?? 1) / (loop[at]?.seconds ?? 1))),
-  )
+  const of = (results: Result[], value: (one: Result) => number) => median(results.map(value)).toFixed(0)
+  const [engine, ...others] = runs
   console.log(
-    `Engine: ${COUNT} changed interviews to a fast sink, against got + p-queue + pg without guarantees\n${line('engine', engine)}\n${line('loop', loop)}\n  ratio    ${(ratio * 100).toFixed(0)} % (wanted at least 50 %)\n`,
+    `Engine with every guarantee on: ${COUNT} changed interviews to a fast sink, against a got + p-queue + pg script${nodeRed ? ' and Node-RED' : ''} without guarantees`,
   )
+  for (const { who, results } of runs)
+    console.log(
+      `  ${who.padEnd(8)} ${of(results, (one) => one.moved / one.seconds).padStart(6)} interviews/s  ${of(results, (one) => (one.cpuSeconds / one.moved) * 1e6).padStart(5)} µs CPU each  peak RSS ${of(results, (one) => one.rssMb)} MB  (${results.map((one) => one.moved).join(', ')} moved)`,
+    )
+  for (const { who, results } of others) {
+    const ratio = median(
+      results.map((one, at) => {
+        const ours = engine?.results[at]
+        return ours ? ours.moved / ours.seconds / (one.moved / one.seconds) : 0
+      }),
+    )
+    console.log(`  ratio    ${(ratio * 100).toFixed(0)} % of ${who} (wanted at least 100 %)`)
+  }
 }
 
 function helper(

@@ -10,7 +10,7 @@ await pool.query('truncate bare_done')
 const agent = { http: new Agent({ keepAlive: true }) }
 const begun = performance.now()
 const cpu = process.cpuUsage()
-const queue = new PQueue({ concurrency: 16 })
+const queue = new PQueue({ concurrency: 50 })
 let moved = 0
 for (let page = 1; ; page++) {
   const { data, meta } = await got(`${apiUrl}/interviews`, {

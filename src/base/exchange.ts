@@ -1,0 +1,64 @@
+import got, { type Response } from 'got'
+import { codeOf } from './errors.ts'
+import { agents, type HttpAnswer, HttpFailure, type HttpRequest, reasonOf } from './http.ts'
+import { sendOnce } from './http-write.ts'
+
+/** Failures before a connection existed. */
+const NEVER_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'ERR_INVALID_URL',
+])
+
+const client = got.extend({
+  agent: agents,
+  // Redirects would carry credentials to a place nobody configured; retries are the caller's decision.
+  followRedirect: false,
+  retry: { limit: 0 },
+  throwHttpErrors: false,
+})
+
+/**
+ * One HTTP exchange with a total deadline and a bounded answer. Throws HttpFailure, or what `beforeSend` threw. What only
+ * reads goes through got; what changes something goes out by itself (`http-write.ts`).
+ */
+export function exchange(request: HttpRequest): Promise<HttpAnswer> {
+  return request.method === 'GET' || request.method === 'HEAD' ? read(request) : sendOnce(request)
+}
+
+async function read(request: HttpRequest): Promise<HttpAnswer> {
+  request.beforeSend?.()
+  const abort = new AbortController()
+  const timer = setTimeout(
+    () => abort.abort(new Error(`no complete answer within ${request.deadlineMs} ms`)),
+    request.deadlineMs,
+  )
+  const stream = client.stream(request.url, {
+    method: request.method,
+    ...(request.headers ? { headers: request.headers } : {}),
+    signal: abort.signal,
+  })
+  try {
+    const answer = new Promise<Response>((resolve, reject) => stream.once('response', resolve).once('error', reject))
+    answer.catch(() => {}) // reading the stream below throws the same error
+    const chunks: Buffer[] = []
+    let bytes = 0
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > request.bytesMax) throw new Error(`the answer is larger than ${request.bytesMax} bytes`)
+      chunks.push(chunk)
+    }
+    const { statusCode, headers } = await answer
+    return { status: statusCode, headers, body: Buffer.concat(chunks).toString('utf8') }
+  } catch (error) {
+    const cause = abort.signal.aborted ? abort.signal.reason : error
+    throw new HttpFailure(reasonOf(cause), !NEVER_SENT.has(codeOf(error) ?? ''), error)
+  } finally {
+    clearTimeout(timer)
+    stream.destroy()
+  }
+}
