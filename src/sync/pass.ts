@@ -12,7 +12,7 @@ import { beginPass, endPass, type PassState } from './pass-state.ts'
 import { setPause } from './pauses.ts'
 import { pull, take } from './pull.ts'
 import { INTERVIEWS_STREAM, noCounts, type PlannedVersions, type PushCounts, takeVersions } from './push.ts'
-import { readChanges } from './reader.ts'
+import { gathered, readChanges } from './reader.ts'
 import { type KnownInterview, listAnalysing, listExpiring, listWaiting } from './versions-store.ts'
 
 /** A change may become visible a minute after its `updatedAt`; reading that far back, at least so often, finds it. */
@@ -180,7 +180,7 @@ class Push {
     let begunAt: number | undefined
     let lateMs = 0
     try {
-      for await (const page of readChanges(connection.api, start)) {
+      for await (const page of gathered(readChanges(connection.api, start))) {
         serverNow = page.serverNow
         begunAt ??= page.serverNow
         const isNew = cursor === undefined || Date.parse(page.cursor) > Date.parse(cursor)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '../base/errors.ts'
 import type { InterviewApi } from '../interview/client.ts'
 import type { Interview } from '../interview/contract.ts'
@@ -69,6 +70,44 @@ export async function* readChanges(
   throw new AppError(`The interview list did not end within ${pagesMax} pages; the next pass goes on from ${cursor}`, {
     kind: 'transient',
     code: 'reader.bounded',
+  })
+}
+
+/** Rows that are taken in by one transaction while there is more to read. */
+const GATHERED_MAX = 300
+
+/**
+ * Joins pages while the list goes on, so that whoever is behind stores three pages with one commit. Two versions of one
+ * interview never come together: each is to be judged against the one before it.
+ */
+export async function* gathered(pages: AsyncIterable<ChangesPage>): AsyncGenerator<ChangesPage> {
+  let open: ChangesPage | undefined
+  let broken: { error: unknown } | undefined
+  try {
+    for await (const page of pages) {
+      if (open && isOtherVersion(open.items, page.items)) {
+        yield open
+        open = undefined
+      }
+      const known = new Set(open?.items.map((item) => item.id))
+      open = open ? { ...page, items: [...open.items, ...page.items.filter((item) => !known.has(item.id))] } : page
+      if (!page.isLast && open.items.length < GATHERED_MAX) continue
+      yield open
+      open = undefined
+    }
+  } catch (error) {
+    broken = { error }
+  }
+  // What was read before the list broke off counts, or a list that breaks off often would never be read to its end.
+  if (open) yield open
+  if (broken) throw broken.error
+}
+
+function isOtherVersion(before: readonly Interview[], items: readonly Interview[]): boolean {
+  const known = new Map(before.map((item) => [item.id, item]))
+  return items.some((item) => {
+    const other = known.get(item.id)
+    return other !== undefined && !isDeepStrictEqual(other, item)
   })
 }
 

@@ -102,9 +102,7 @@ test('what fails before the connection stands certainly changed nothing', async 
   // It takes the connection and never says a word, so TLS is never agreed upon.
   const mute = createTcp((socket) => socket.on('error', () => {}))
   await new Promise<void>((done) => mute.listen(0, '127.0.0.1', done))
-  const failure = await failureOf(
-    ask(`https://127.0.0.1:${(mute.address() as AddressInfo).port}`, { deadlineMs: 200 }),
-  )
+  const failure = await failureOf(ask(`https://127.0.0.1:${(mute.address() as AddressInfo).port}`, { deadlineMs: 200 }))
   expect(failure).toMatchObject({ sent: false, message: 'no complete answer within 200 ms' })
   mute.close()
 })

@@ -6,6 +6,7 @@ import pg from 'pg'
 /** The loop that everybody writes first: got, p-queue, pg, page by page, no guarantees. */
 const [url = '', apiUrl = '', key = '', sinkUrl = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: url, max: 12 })
+await pool.query('create table if not exists bare_done (id text primary key, at timestamptz default now())')
 await pool.query('truncate bare_done')
 const agent = { http: new Agent({ keepAlive: true }) }
 const begun = performance.now()

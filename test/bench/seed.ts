@@ -59,7 +59,7 @@ export async function seedInterviews(core: Core, count: number, onStep: (text: s
     create table bare_totals (position_id text primary key, n bigint not null);
     insert into bare_totals select position_id, count(*) from bare_interviews group by 1;
     insert into bare_totals select '', count(*) from bare_interviews;
-    create table bare_done (id text primary key, at timestamptz default now());`)
+    create table if not exists bare_done (id text primary key, at timestamptz default now());`)
   onStep('vacuum analyze')
   for (const table of ['interviews', 'bare_interviews', 'interview_totals', 'bare_totals'])
     await knex.raw(`vacuum analyze ${table}`)

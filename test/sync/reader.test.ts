@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { seededRandom } from '../../connectors/greenhouse/fake/faults.ts'
 import type { InterviewListRequest } from '../../src/interview/client.ts'
 import type { Interview, Page } from '../../src/interview/contract.ts'
-import { overlappingPage, readChanges } from '../../src/sync/reader.ts'
+import { type ChangesPage, gathered, overlappingPage, readChanges } from '../../src/sync/reader.ts'
 
 /** A literal server: sorted by updatedAt and id, pages by number, nothing remembered. It changes while it is read. */
 class Shifting {
@@ -35,7 +35,9 @@ const id = (n: number) => n.toString(16).padStart(24, '0')
 async function readAll(server: Shifting, since: string): Promise<{ seen: Set<string>; cursor: string }> {
   const seen = new Set<string>()
   let cursor = since
-  for await (const page of readChanges(server, since)) {
+  // Alternately page by page and gathered: both have to hold.
+  const pages = readChanges(server, since)
+  for await (const page of server.reads % 2 === 0 ? pages : gathered(pages)) {
     for (const item of page.items) seen.add(`${item.id} ${item.updatedAt}`)
     expect(page.cursor >= cursor).toBe(true)
     cursor = page.cursor
@@ -119,4 +121,65 @@ test('a list that breaks its order stops the stream loudly', async () => {
 test('an empty list does not move the cursor', async () => {
   const server = new Shifting()
   expect((await readAll(server, '2026-01-01T00:00:00.000Z')).cursor).toBe('2026-01-01T00:00:00.000Z')
+})
+
+const pageOf = (rows: readonly [number, string][], isLast = false): ChangesPage => ({
+  items: rows.map(([n, updatedAt]) => ({ id: id(n), updatedAt }) as Interview),
+  cursor: rows.at(-1)?.[1] ?? '',
+  serverNow: 0,
+  isLast,
+})
+
+async function gatheredFrom(pages: () => AsyncGenerator<ChangesPage>): Promise<string[]> {
+  const out: string[] = []
+  for await (const { items, cursor } of gathered(pages()))
+    out.push(`${items.map((item) => `${Number.parseInt(item.id, 16)}@${item.updatedAt}`).join(' ')} | ${cursor}`)
+  return out
+}
+
+test('pages are gathered while the list goes on, the row where they meet once', async () => {
+  const out = await gatheredFrom(async function* () {
+    yield pageOf([
+      [1, 'a'],
+      [2, 'b'],
+    ])
+    yield pageOf([
+      [2, 'b'],
+      [3, 'c'],
+    ])
+    yield pageOf([[4, 'd']], true)
+  })
+  expect(out).toEqual(['1@a 2@b 3@c 4@d | d'])
+})
+
+test('two versions of one interview are never taken in together', async () => {
+  const out = await gatheredFrom(async function* () {
+    yield pageOf([
+      [1, 'a'],
+      [2, 'b'],
+    ])
+    yield pageOf([
+      [2, 'b'],
+      [1, 'c'],
+    ])
+    yield pageOf([[3, 'd']], true)
+  })
+  expect(out).toEqual(['1@a 2@b | b', '2@b 1@c 3@d | d'])
+})
+
+test('what was read before the list broke off is given, then the failure', async () => {
+  const given: string[] = []
+  const pages = gathered(
+    (async function* () {
+      yield pageOf([[1, 'a']])
+      yield pageOf([[2, 'b']])
+      throw new Error('503')
+    })(),
+  )
+  await expect(
+    (async () => {
+      for await (const page of pages) given.push(page.cursor)
+    })(),
+  ).rejects.toThrow('503')
+  expect(given).toEqual(['b'])
 })
