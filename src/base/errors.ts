@@ -42,7 +42,10 @@ export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   // An AggregateError (all addresses refused, for instance) has an empty message of its own.
   const own = error.message || (error instanceof AggregateError ? error.errors.map(messageOf).join('; ') : error.name)
-  return error.cause === undefined ? own : `${own}: ${messageOf(error.cause)}`
+  if (error.cause === undefined) return own
+  const cause = messageOf(error.cause)
+  // Who wraps an error often repeats its text.
+  return own.includes(cause) ? own : `${own}: ${cause}`
 }
 
 /** The code of a Node or PostgreSQL error, if it has one. */

@@ -1,3 +1,4 @@
+import type { ClientRequest } from 'node:http'
 import got, { type Response } from 'got'
 import { codeOf } from './errors.ts'
 import { agents, type HttpAnswer, HttpFailure, type HttpRequest, reasonOf } from './http.ts'
@@ -30,7 +31,12 @@ export function exchange(request: HttpRequest): Promise<HttpAnswer> {
   return request.method === 'GET' || request.method === 'HEAD' ? read(request) : sendOnce(request)
 }
 
-async function read(request: HttpRequest): Promise<HttpAnswer> {
+/** A kept connection may be closed by the other side in the moment we use it; a read is then asked on a fresh one. */
+const CLOSED = new Set(['ECONNRESET', 'EPIPE'])
+
+async function read(request: HttpRequest, isSecond = false): Promise<HttpAnswer> {
+  const begunMs = performance.now()
+  let wasKept = false
   request.beforeSend?.()
   const abort = new AbortController()
   const timer = setTimeout(
@@ -41,6 +47,11 @@ async function read(request: HttpRequest): Promise<HttpAnswer> {
     method: request.method,
     ...(request.headers ? { headers: request.headers } : {}),
     signal: abort.signal,
+  })
+  stream.once('request', (outgoing: ClientRequest) => {
+    outgoing.once('socket', () => {
+      wasKept = outgoing.reusedSocket
+    })
   })
   try {
     const answer = new Promise<Response>((resolve, reject) => stream.once('response', resolve).once('error', reject))
@@ -55,6 +66,11 @@ async function read(request: HttpRequest): Promise<HttpAnswer> {
     const { statusCode, headers } = await answer
     return { status: statusCode, headers, body: Buffer.concat(chunks).toString('utf8') }
   } catch (error) {
+    if (wasKept && !isSecond && !abort.signal.aborted && CLOSED.has(codeOf(error) ?? ''))
+      return await read(
+        { ...request, deadlineMs: Math.max(1, request.deadlineMs - (performance.now() - begunMs)) },
+        true,
+      )
     const cause = abort.signal.aborted ? abort.signal.reason : error
     throw new HttpFailure(reasonOf(cause), !NEVER_SENT.has(codeOf(error) ?? ''), error)
   } finally {

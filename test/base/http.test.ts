@@ -158,3 +158,19 @@ test('a redirect is an answer and is not followed', async () => {
   expect((await exchange({ method: 'GET', url, deadlineMs: 2_000, bytesMax: 10 })).status).toBe(307)
   expect(seen).toHaveLength(2)
 })
+
+test('a read that meets a kept connection just as it is closed is asked again, once; a write is not', async () => {
+  const { url, seen } = await serve((request, response) => {
+    // The second request on a connection finds it closed.
+    const socket = request.socket as typeof request.socket & { served?: boolean }
+    if (socket.served) return void socket.destroy()
+    socket.served = true
+    response.end('{}')
+  })
+  const get = () => exchange({ method: 'GET', url, deadlineMs: 2_000, bytesMax: 100 })
+  await get()
+  expect((await get()).status).toBe(200)
+  expect(seen).toHaveLength(3)
+  expect((await failureOf(ask(url))).sent).toBe(true)
+  expect(seen).toHaveLength(4)
+})
