@@ -1,8 +1,9 @@
-import { AppError } from '../../src/base/errors.ts'
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
+import { asOnePage, collect } from '../../src/connector-kit/lists.ts'
+import { misconfigured } from '../../src/connector-kit/problems.ts'
 import { greenhouseActions, RUNGS } from './actions.ts'
 import { greenhouseClient } from './client.ts'
-import { collect, list, listByIds, windowQuery } from './lists.ts'
+import { rowsByIds, rowsOf, windowQuery } from './lists.ts'
 import { toApplication, toJob, toPerson } from './map.ts'
 import { ApplicationRow, CandidateRow, JobRow, Settings, StageRow, UserRow } from './schema.ts'
 
@@ -17,13 +18,12 @@ export const greenhouse = defineConnector({
     const client = greenhouseClient(settings, context)
     return {
       async identify() {
-        const [user] = await collect(list(client, 'users', { ids: settings.userId }, UserRow, (row) => row))
+        const [user] = await collect(rowsOf(client, 'users', { ids: settings.userId }, UserRow, (row) => row))
         if (!user)
-          throw new AppError(`Greenhouse has no user ${settings.userId}. Set userId to the id of a Site Admin.`, {
-            kind: 'config',
-            code: 'ats.user',
-            facts: { doubtful: false },
-          })
+          throw misconfigured(
+            `Greenhouse has no user ${settings.userId}. Set userId to the id of a Site Admin.`,
+            'ats.user',
+          )
         const warnings = [
           ...(user.site_admin === false
             ? ['The user is not a Site Admin: lists will silently hold fewer rows, and confidential jobs none.']
@@ -32,25 +32,21 @@ export const greenhouse = defineConnector({
         ]
         return { account: user.name ?? `user ${user.id}`, warnings }
       },
-      async serverTime() {
-        const known = client.serverTime()
-        if (known) return known
-        await client.request({ method: 'GET', path: 'jobs', query: { per_page: '1' } })
-        return client.serverTime() ?? context.clock.now()
-      },
-      jobs: (window) => list(client, 'jobs', windowQuery(window), JobRow, toJob),
+      serverTime: () => client.askTime({ method: 'GET', path: 'jobs', query: { per_page: '1' } }),
+      jobs: (window) => rowsOf(client, 'jobs', windowQuery(window), JobRow, toJob),
       stages: (jobIds) =>
         collect(
-          listByIds(client, 'job_interview_stages', 'job_ids', jobIds, { active: 'true' }, StageRow, (row) => ({
+          rowsByIds(client, 'job_interview_stages', 'job_ids', jobIds, { active: 'true' }, StageRow, (row) => ({
             id: row.id,
             jobId: row.job_id,
             name: row.name,
           })),
         ),
-      applicationsChanged: (window) => list(client, 'applications', windowQuery(window), ApplicationRow, toApplication),
+      applicationsChanged: (window) =>
+        rowsOf(client, 'applications', windowQuery(window), ApplicationRow, toApplication),
       // By job_interview_stage_ids: the similar stage_ids filters by another kind of id and silently answers nothing.
       applicationsInStages: (stages) =>
-        listByIds(
+        rowsByIds(
           client,
           'applications',
           'job_interview_stage_ids',
@@ -60,18 +56,8 @@ export const greenhouse = defineConnector({
           toApplication,
         ),
       applicationsById: (ids) =>
-        collect(listByIds(client, 'applications', 'ids', ids, {}, ApplicationRow, toApplication)),
-      async people(ids) {
-        const found = {
-          items: [] as ReturnType<typeof toPerson>[],
-          unreadable: [] as { id: string | null; problem: string }[],
-        }
-        for await (const page of listByIds(client, 'candidates', 'ids', ids, {}, CandidateRow, toPerson)) {
-          found.items.push(...page.items)
-          found.unreadable.push(...page.unreadable)
-        }
-        return found
-      },
+        collect(rowsByIds(client, 'applications', 'ids', ids, {}, ApplicationRow, toApplication)),
+      people: (ids) => asOnePage(rowsByIds(client, 'candidates', 'ids', ids, {}, CandidateRow, toPerson)),
       actions: greenhouseActions(client, settings),
       readyInMs: (lane) => client.readyInMs(lane),
     }

@@ -1,35 +1,26 @@
 import type { z } from 'zod'
-import { AppError } from '../../src/base/errors.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { ListPage, Window } from '../../src/connector-kit/contract.ts'
-import { chunks, nextLink, readRows } from '../../src/connector-kit/rows.ts'
+import { byLinkHeader, list, listByIds } from '../../src/connector-kit/lists.ts'
 
-const PER_PAGE = 500
+const PER_PAGE = '500'
 /** `ids` and every `*_ids` filter take at most so many. */
 const IDS_MAX = 50
-/** 500 rows a page: a list that is longer than ten million rows is a loop. */
-const PAGES_MAX = 20_000
 
 /** Follows a v3 list by its Link cursor. The cursor must travel alone, so the link is used untouched. */
-export async function* list<Schema extends z.ZodType, Item>(
+export function rowsOf<Schema extends z.ZodType, Item>(
   client: AtsClient,
   path: string,
   query: Readonly<Record<string, string>>,
   schema: Schema,
   toItem: (row: z.output<Schema>) => Item,
 ): AsyncGenerator<ListPage<Item>> {
-  let answer = await client.request({ method: 'GET', path, query: { per_page: String(PER_PAGE), ...query } })
-  for (let page = 1; page <= PAGES_MAX; page++) {
-    yield readRows(answer.json, schema, toItem, path)
-    const next = nextLink(answer.headers['link'])
-    if (next === undefined) return
-    answer = await client.request({ method: 'GET', path: next })
-  }
-  throw new AppError(`The list ${path} did not end after ${PAGES_MAX} pages`, { kind: 'drift', code: 'ats.endless' })
+  const first = { method: 'GET' as const, path, query: { per_page: PER_PAGE, ...query } }
+  return list({ client, first, what: path, schema, toItem, next: byLinkHeader })
 }
 
-/** All rows of a list that is asked for in groups of ids. */
-export async function* listByIds<Schema extends z.ZodType, Item>(
+/** All rows of a list that is asked for by ids. */
+export function rowsByIds<Schema extends z.ZodType, Item>(
   client: AtsClient,
   path: string,
   filter: string,
@@ -38,14 +29,9 @@ export async function* listByIds<Schema extends z.ZodType, Item>(
   schema: Schema,
   toItem: (row: z.output<Schema>) => Item,
 ): AsyncGenerator<ListPage<Item>> {
-  for (const group of chunks([...new Set(ids)], IDS_MAX))
-    yield* list(client, path, { [filter]: group.join(','), ...query }, schema, toItem)
-}
-
-export async function collect<Item>(pages: AsyncIterable<ListPage<Item>>): Promise<Item[]> {
-  const items: Item[] = []
-  for await (const page of pages) items.push(...page.items)
-  return items
+  return listByIds(ids, IDS_MAX, (group) =>
+    rowsOf(client, path, { [filter]: group.join(','), ...query }, schema, toItem),
+  )
 }
 
 /** Both ends fixed before the first page: the list is in order of ids, so no watermark can be taken from its last row. */

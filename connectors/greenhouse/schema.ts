@@ -15,12 +15,6 @@ export const Settings = z.strictObject({
 })
 export type Settings = z.output<typeof Settings>
 
-export const Token = z.object({
-  access_token: z.string().min(1),
-  expires_at: z.string().optional(),
-  expires_in: z.number().optional(),
-})
-
 export const JobRow = z.object({ id: Id, name: z.string().nullable(), status: z.string() })
 
 export const StageRow = z.object({ id: Id, job_id: Id, name: z.string() })

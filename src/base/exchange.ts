@@ -28,8 +28,10 @@ const client = got.extend({
  * reads goes through got; what changes something goes out by itself (`http-write.ts`).
  */
 export function exchange(request: HttpRequest): Promise<HttpAnswer> {
-  return request.method === 'GET' || request.method === 'HEAD' ? read(request) : sendOnce(request)
+  return isBodiless(request) || request.isRead === true ? read(request) : sendOnce(request)
 }
+
+const isBodiless = ({ method }: HttpRequest) => method === 'GET' || method === 'HEAD'
 
 /** A kept connection may be closed by the other side in the moment we use it; a read is then asked on a fresh one. */
 const CLOSED = new Set(['ECONNRESET', 'EPIPE'])
@@ -46,8 +48,11 @@ async function read(request: HttpRequest, isSecond = false): Promise<HttpAnswer>
   const stream = client.stream(request.url, {
     method: request.method,
     ...(request.headers ? { headers: request.headers } : {}),
+    ...(request.body === undefined ? {} : { body: request.body }),
     signal: abort.signal,
   })
+  // got waits for a body to be written wherever a method may have one.
+  if (request.body === undefined && !isBodiless(request)) stream.end()
   stream.once('request', (outgoing: ClientRequest) => {
     outgoing.once('socket', () => {
       wasKept = outgoing.reusedSocket

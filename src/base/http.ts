@@ -8,6 +8,8 @@ export interface HttpRequest {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Buffer
+  /** True where a method that usually changes something only reads. */
+  readonly isRead?: boolean
   /** From the call to the last byte of the answer; a slow drip does not extend it. */
   readonly deadlineMs: number
   /** Counted after inflation: 204 KB of gzip can be 210 MB. */

@@ -4,15 +4,19 @@ import { scrub } from '../base/log.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import type { Claim, SessionContext } from './contract.ts'
 import { currentLane, currentRecord, type Lane } from './lanes.ts'
-import { serverNow, type Throttle } from './throttle.ts'
+import { problemIn } from './problems.ts'
+import { type RateReader, rateHeaders, serverNow, type Throttle } from './throttle.ts'
 
 export interface AtsRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** A path below the base URL, or a whole URL of the same origin (a next link). */
   readonly path: string
-  readonly query?: Readonly<Record<string, string>>
+  /** A list is asked as the same name several times. */
+  readonly query?: Readonly<Record<string, string | readonly string[]>>
   readonly json?: unknown
-  /** For requests that change something. */
+  /** A body that is not JSON: an attachment. */
+  readonly form?: FormData
+  /** For requests that change something. A request without one only reads, whatever its method. */
   readonly claim?: Claim
 }
 
@@ -25,28 +29,44 @@ export interface AtsAnswer {
 export interface AtsClientOptions {
   readonly baseUrl: string
   readonly context: SessionContext
+  /** Where the account is, for vendors that tell it with the login; absent: `baseUrl`. */
+  readonly baseFor?: (authorization: Readonly<Record<string, string>>) => string | undefined
   /** Headers that say who we are; `refused` asks for new ones after a 401. */
-  readonly authorize: (refused?: string) => Promise<{ authorization: string }>
-  /** The vendor's own words in an error body. */
-  readonly problemIn: (json: unknown) => string
+  readonly authorize: Authorize
+  /** The vendor's own words in an error body; absent: the usual places. */
+  readonly problemIn?: (json: unknown, headers: HttpAnswer['headers']) => string
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** What JSON bodies are called; absent: application/json. */
+  readonly jsonType?: string
+  /** For vendors that refuse with a 2xx; what it answers is thrown. */
+  readonly refusalIn?: (json: unknown) => AppError | undefined
+  /** Where the vendor tells its limit; absent: `X-RateLimit-*` with a reset in epoch seconds. */
+  readonly rate?: RateReader
+  /** Statuses that mean "log in again"; absent: 401. */
+  readonly staleStatuses?: readonly number[]
 }
+
+/** Headers that say who we are. `refused` are the ones that were just refused. */
+export type Authorize = (refused?: Readonly<Record<string, string>>) => Promise<Readonly<Record<string, string>>>
 
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024
 /** Characters of a request or an answer that are kept for people. */
 const RECORDED_MAX = 2_000
 
+/** A write may wait so long for its turn under a published limit. */
+const CLAIM_WAIT_MS_MAX = 1_000
+
 /** HTTP to one account: total deadline, bounded answers, same origin only, rate headers honoured, errors classified. */
 export class AtsClient {
   readonly #options: AtsClientOptions
   readonly #base: string
-  readonly #origin: string
   readonly #throttle: Throttle
   #serverTime: { at: number; server: Date } | undefined
 
   constructor(options: AtsClientOptions) {
     this.#options = options
     this.#base = options.baseUrl.replace(/\/+$/, '')
-    this.#origin = new URL(this.#base).origin
     this.#throttle = options.context.throttle
   }
 
@@ -62,40 +82,59 @@ export class AtsClient {
     )
   }
 
-  async request(request: AtsRequest): Promise<AtsAnswer> {
-    const { authorize } = this.#options
-    const first = await authorize()
-    const answer = await this.#send(request, first.authorization)
-    // A token may have been replaced by another process or run out; one fresh one is tried. A 401 changed nothing there.
-    if (answer.status !== 401) return this.#judge(request, answer)
-    const second = await authorize(first.authorization)
-    return this.#judge(request, await this.#send(request, second.authorization))
+  /** The same, asking for it with a request that costs little if nothing was asked yet. */
+  async askTime(probe: AtsRequest): Promise<Date> {
+    if (!this.#serverTime) await this.request(probe)
+    return this.serverTime() ?? this.#options.context.clock.now()
   }
 
-  async #send(request: AtsRequest, authorization: string): Promise<HttpAnswer> {
-    const { context } = this.#options
-    await this.#waitUntilReady(request)
-    const { claim } = request
-    await claim?.renew()
-    const url = this.#url(request)
-    const begun = context.clock.monotonicMs()
-    this.#throttle.begin()
+  async request(request: AtsRequest): Promise<AtsAnswer> {
+    const { authorize, staleStatuses = [401] } = this.#options
+    const body = await encode(request, this.#options.jsonType)
+    const first = await authorize()
+    const answer = await this.#send(request, body, first)
+    // A token may have been replaced by another process or run out; one fresh one is tried. Such an answer changed nothing there.
+    if (!staleStatuses.includes(answer.status)) return this.#judge(request, answer)
+    const second = await authorize(first)
+    if (second === first) return this.#judge(request, answer)
+    return this.#judge(request, await this.#send(request, body, second))
+  }
+
+  /** The same for something that may not be there: null instead of a 404. */
+  async find(request: AtsRequest): Promise<unknown> {
     try {
+      return (await this.request(request)).json
+    } catch (error) {
+      if (error instanceof AppError && error.facts['status'] === 404) return null
+      throw error
+    }
+  }
+
+  async #send(request: AtsRequest, body: Body, authorization: Readonly<Record<string, string>>): Promise<HttpAnswer> {
+    const { context } = this.#options
+    const url = this.#url(request, this.#options.baseFor?.(authorization)?.replace(/\/+$/, '') ?? this.#base)
+    const { claim } = request
+    await this.#takeTurn(request)
+    let begun = context.clock.monotonicMs()
+    try {
+      await claim?.renew()
+      begun = context.clock.monotonicMs()
       const answer = await context.exchange({
         method: request.method,
         url,
         headers: {
-          authorization,
           accept: 'application/json',
           'user-agent': 'interview-bridge',
-          ...(request.json === undefined ? {} : { 'content-type': 'application/json' }),
+          ...body?.headers,
+          ...this.#options.headers,
+          ...authorization,
         },
-        ...(request.json === undefined ? {} : { body: JSON.stringify(request.json) }),
+        ...(body ? { body: body.bytes } : {}),
         deadlineMs: context.deadlineMs,
         bytesMax: ANSWER_BYTES_MAX,
-        ...(claim ? { beforeSend: () => claim.assertFresh() } : {}),
+        ...(claim ? { beforeSend: () => claim.assertFresh() } : { isRead: true }),
       })
-      this.#throttle.learn(answer)
+      this.#throttle.learn(answer, this.#options.rate ?? rateHeaders('x-ratelimit'))
       this.#serverTime = { at: context.clock.monotonicMs(), server: serverNow(answer, context.clock) }
       context.observer.request(String(answer.status), (context.clock.monotonicMs() - begun) / 1000)
       this.#record(request, url, begun, answer)
@@ -129,38 +168,54 @@ export class AtsClient {
     })
   }
 
-  async #waitUntilReady(request: AtsRequest): Promise<void> {
-    const wait = this.#throttle.readyInMs(currentLane())
-    if (wait === 0) return
-    // A write holds a claim that grows old while it waits; it is put back instead, and the connection waits as a whole.
-    if (request.claim)
-      throw new AppError('The ATS asked us to wait', {
-        kind: 'throttled',
-        code: 'ats.throttled',
-        retryAfterMs: wait,
-        facts: { doubtful: false },
-      })
-    this.#options.context.observer.throttled(wait / 1000)
-    await this.#options.context.clock.sleep(wait)
+  /** Waits until the account takes a request of this lane, and counts it as under way. */
+  async #takeTurn(request: AtsRequest): Promise<void> {
+    const { clock, observer } = this.#options.context
+    const begun = clock.monotonicMs()
+    for (;;) {
+      const wait = this.#throttle.readyInMs(currentLane())
+      // In one go, or all that waited would find it ready before the first of them is counted.
+      if (wait === 0) {
+        this.#throttle.begin()
+        return
+      }
+      // A write holds a claim that grows old while it waits; it is put back instead, and the connection waits as a whole.
+      if (request.claim && clock.monotonicMs() + wait - begun > CLAIM_WAIT_MS_MAX)
+        throw new AppError('The ATS asked us to wait', {
+          kind: 'throttled',
+          code: 'ats.throttled',
+          retryAfterMs: wait,
+          facts: { doubtful: false },
+        })
+      observer.throttled(wait / 1000)
+      await clock.sleep(wait)
+    }
   }
 
-  #url({ path, query }: AtsRequest): string {
-    const url = new URL(/^https?:\/\//.test(path) ? path : `${this.#base}/${path.replace(/^\/+/, '')}`)
-    if (url.origin !== this.#origin)
-      throw new AppError(`The ATS sent us to another host (${url.host}); only ${new URL(this.#base).host} is trusted`, {
+  #url({ path, query }: AtsRequest, base: string): string {
+    const { origin, host } = new URL(base)
+    const url = new URL(/^https?:\/\//.test(path) ? path : `${base}/${path.replace(/^\/+/, '')}`)
+    if (url.origin !== origin)
+      throw new AppError(`The ATS sent us to another host (${url.host}); only ${host} is trusted`, {
         kind: 'drift',
         code: 'ats.foreign_link',
       })
-    for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value)
+    for (const [name, value] of Object.entries(query ?? {}))
+      for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(one))
     return url.href
   }
 
   #judge(request: AtsRequest, answer: HttpAnswer): AtsAnswer {
     const { status } = answer
-    const isWrite = request.method !== 'GET'
-    if (status >= 200 && status < 300)
-      return { status, headers: answer.headers, json: this.#parse(request, answer, isWrite) }
-    const said = scrub(this.#options.problemIn(parseOrNull(answer.body))).slice(0, 500)
+    const isWrite = request.claim !== undefined
+    if (status >= 200 && status < 300) {
+      const json = this.#parse(request, answer, isWrite)
+      const refusal = this.#options.refusalIn?.(json)
+      if (refusal) throw refusal
+      return { status, headers: answer.headers, json }
+    }
+    const words = this.#options.problemIn ?? problemIn
+    const said = scrub(words(parseOrNull(answer.body), answer.headers)).slice(0, 500)
     const what = `${request.method} ${pathOf(request.path)}`
     const fail = (
       kind: 'transient' | 'config' | 'rejected' | 'drift',
@@ -207,6 +262,19 @@ export class AtsClient {
       facts: { doubtful: isWrite },
     })
   }
+}
+
+type Body = { readonly bytes: string | Buffer; readonly headers: Readonly<Record<string, string>> } | undefined
+
+async function encode({ json, form }: AtsRequest, jsonType = 'application/json'): Promise<Body> {
+  if (form) {
+    const encoded = new Response(form)
+    return {
+      bytes: Buffer.from(await encoded.arrayBuffer()),
+      headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+    }
+  }
+  return json === undefined ? undefined : { bytes: JSON.stringify(json), headers: { 'content-type': jsonType } }
 }
 
 /** True when the ATS may have carried out a write although it did not say so. Unclassified errors are doubtful too. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Clock } from '../base/clock.ts'
 import type { HttpAnswer, HttpRequest } from '../base/http.ts'
 import type { Lane } from './lanes.ts'
-import type { Throttle } from './throttle.ts'
+import type { RequestLimits, Throttle } from './throttle.ts'
 
 /** What the engine and a connector agree on. Wire words of a vendor end in its connector; these are ours. */
 
@@ -46,6 +46,10 @@ export interface Unreadable {
 export interface ListPage<Item> {
   readonly items: readonly Item[]
   readonly unreadable: readonly Unreadable[]
+}
+
+export interface TokenPage<Item> extends ListPage<Item> {
+  readonly token?: string | undefined
 }
 
 /** A closed window of the ATS's own time; both ends as the ATS writes instants. */
@@ -123,8 +127,14 @@ export interface AtsSession {
   serverTime(): Promise<Date>
   jobs(window: Window | null): AsyncIterable<ListPage<Job>>
   stages(jobIds: readonly string[]): Promise<Stage[]>
-  /** Applications that changed within the window, in their present state. */
-  applicationsChanged(window: Window): AsyncIterable<ListPage<Application>>
+  /** Applications that changed within the window, in their present state. For vendors that list by the time of a change. */
+  applicationsChanged?(window: Window): AsyncIterable<ListPage<Application>>
+  /**
+   * Applications that changed since the token, in their present state; null: all of them. For vendors that keep our place
+   * themselves: the last page carries the next token. Throws `cursorRefused` when the list has to be read anew.
+   * With neither of the two, everybody in the mapped stages is read with every pass.
+   */
+  applicationsSince?(token: string | null): AsyncIterable<TokenPage<Application>>
   /** Everybody who is in one of these stages now. */
   applicationsInStages(stages: readonly Stage[]): AsyncIterable<ListPage<Application>>
   applicationsById(ids: readonly string[]): Promise<Application[]>
@@ -163,6 +173,8 @@ export interface Connector<Settings = unknown> {
   /** How far this has been proven. */
   readonly evidence: 'docs' | 'sandbox' | 'production'
   readonly settings: z.ZodType<Settings>
+  /** Of one account, where the vendor publishes one; what its answers tell is learned besides. */
+  readonly limits?: RequestLimits
   readonly actions: Readonly<Partial<Record<WriteAction, Rung>>>
   connect(settings: Settings, context: SessionContext): AtsSession
 }

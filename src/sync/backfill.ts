@@ -121,7 +121,10 @@ async function backfillApplications(engine: SyncEngine, connection: Connection, 
   const counts = noPullCounts()
   await inLane('backfill', async () => {
     const to = (await connection.ats.serverTime()).toISOString()
-    for await (const page of connection.ats.applicationsChanged({ from: since, to }))
+    const { ats } = connection
+    // Who has no list of changes shows everything, or nothing but who stands where; the stages follow below.
+    const changed = ats.applicationsChanged?.({ from: since, to }) ?? ats.applicationsSince?.(null) ?? []
+    for await (const page of changed)
       await engine.whenFree('pass', connection, (context) =>
         take(context, connection, page.items, page.unreadable, counts),
       )

@@ -39,7 +39,7 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
       tokens: tokenStore(database, clock, parts.leases, secret, config.name, config.settings),
       deadlineMs: config.delivery.deadline,
       exchange: parts.exchange ?? exchange,
-      throttle: parts.limits.throttleFor(config.connector, config.settings),
+      throttle: parts.limits.throttleFor(connector, config.settings),
       observer: {
         request(status, seconds) {
           metrics.atsRequests.inc({ connection: config.name, status })

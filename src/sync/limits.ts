@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../base/clock.ts'
+import type { Connector } from '../connector-kit/contract.ts'
 import { Throttle } from '../connector-kit/throttle.ts'
 import type { Database, Statement } from '../db/database.ts'
 
@@ -28,13 +29,13 @@ export class Limits {
   }
 
   /** The account that a connector's settings name. */
-  throttleFor(connector: string, settings: unknown): Throttle {
+  throttleFor({ id, limits }: Pick<Connector, 'id' | 'limits'>, settings: unknown): Throttle {
     const account = createHash('sha256')
-      .update(`${connector} ${JSON.stringify(settings)}`)
+      .update(`${id} ${JSON.stringify(settings)}`)
       .digest('base64url')
     const known = this.#throttles.get(account)
     if (known) return known
-    const made = new Throttle(this.#clock)
+    const made = new Throttle(this.#clock, limits)
     this.#throttles.set(account, made)
     return made
   }

@@ -1,8 +1,10 @@
 import type { Knex } from 'knex'
+import { AppError } from '../base/errors.ts'
 import type { Application, Job, Stage, Unreadable, Window } from '../connector-kit/contract.ts'
+import { CURSOR_REFUSED } from '../connector-kit/problems.ts'
 import { assertGoing, type Connection, fenced, type LeasedContext } from './connection.ts'
 import { decideAll, noPullCounts, type PullCounts, storeDecisions } from './decisions.ts'
-import { tell } from './history.ts'
+import { recordHistory, tell } from './history.ts'
 import { type PassState, saveCursors } from './pass-state.ts'
 import { setAside, takeBack } from './poison.ts'
 import { ruleFor } from './rules.ts'
@@ -21,7 +23,9 @@ export async function pull(context: LeasedContext, connection: Connection, state
   const jobs = await pullJobs(context, connection, windowFrom(cursors['jobs'], to), counts)
   const window = windowFrom(cursors['applications'], to)
   // The first pass and, from time to time, every pass asks for everybody who is there now, not for what changed.
-  const isSweepDue = window === null || (state.lastSweepAt?.getTime() ?? 0) < to.getTime() - SWEEP_EVERY_MS
+  const { applicationsChanged, applicationsSince } = connection.ats
+  const hasFeed = applicationsChanged !== undefined || applicationsSince !== undefined
+  const isSweepDue = !hasFeed || window === null || (state.lastSweepAt?.getTime() ?? 0) < to.getTime() - SWEEP_EVERY_MS
   if (isSweepDue) {
     await sweep(context, connection, jobs, counts)
     counts.sweptAt = to
@@ -30,12 +34,59 @@ export async function pull(context: LeasedContext, connection: Connection, state
     const changed = jobs.filter((job) => job.needs_sweep)
     if (changed.length > 0) await sweep(context, connection, changed, counts)
   }
-  if (window)
-    for await (const page of connection.ats.applicationsChanged(window))
-      await take(context, connection, page.items, page.unreadable, counts, state.hasPoison)
+  const token = await pullChanges(context, connection, state, window, counts)
   // Only now: what followed from the jobs is stored too, and a crash before this reads them once more.
-  await saveCursors(context, connection.name, { jobs: to.toISOString(), applications: to.toISOString() })
+  await saveCursors(context, connection.name, {
+    jobs: to.toISOString(),
+    applications: to.toISOString(),
+    ...(token === null ? {} : { [TOKEN_STREAM]: token }),
+  })
   return counts
+}
+
+/** The place that the ATS itself keeps for us. */
+const TOKEN_STREAM = 'applications-token'
+
+/** Reads what changed, by a closed window or by the ATS's own token; answers the next token, if it has one. */
+async function pullChanges(
+  context: LeasedContext,
+  connection: Connection,
+  state: PassState,
+  window: Window | null,
+  counts: PullCounts,
+): Promise<string | null> {
+  const { ats } = connection
+  if (ats.applicationsChanged) {
+    if (window)
+      for await (const page of ats.applicationsChanged(window))
+        await take(context, connection, page.items, page.unreadable, counts, state.hasPoison)
+    return null
+  }
+  if (!ats.applicationsSince) return null
+  const read = async (from: string | null): Promise<string | null> => {
+    let next: string | null = null
+    for await (const page of ats.applicationsSince?.(from) ?? []) {
+      await take(context, connection, page.items, page.unreadable, counts, state.hasPoison)
+      next = page.token ?? next
+    }
+    return next
+  }
+  const token = state.cursors[TOKEN_STREAM] ?? null
+  try {
+    return await read(token)
+  } catch (error) {
+    if (token === null || !(error instanceof AppError) || error.code !== CURSOR_REFUSED) throw error
+    const entries = [
+      {
+        connection: connection.name,
+        what: 'resync',
+        sentence: `the ATS does not take our place in its list any more (${error.message}); all applications are read anew`,
+      },
+    ]
+    await fenced(context, (trx) => recordHistory(trx, entries))
+    tell(context.log, entries)
+    return read(null)
+  }
 }
 
 function windowFrom(cursor: string | undefined, to: Date): Window | null {

@@ -1,5 +1,6 @@
-import { answer, type FakeResponse, type GreenhouseService } from '../../connectors/greenhouse/fake/service.ts'
+import type { GreenhouseService } from '../../connectors/greenhouse/fake/service.ts'
 import { type HttpAnswer, HttpFailure, type HttpRequest } from '../../src/base/http.ts'
+import { answer, type FakeResponse } from '../../src/fake-kit/service.ts'
 import type { Scheduler, SimProcess } from './scheduler.ts'
 
 /** What may befall a request on its way; drawn for each while faults last. */
@@ -52,7 +53,7 @@ export function virtualExchange(
     const own = {
       method: request.method ?? 'GET',
       target,
-      authorization: request.headers?.['authorization'],
+      headers: request.headers ?? {},
       body: String(request.body ?? ''),
     }
     const trouble = draw(own.method !== 'GET' && !target.startsWith('/token'))
@@ -65,8 +66,8 @@ export function virtualExchange(
     if (trouble === 'throttle') return { kind: 'answer', ...service.throttled(headers, 1 + Math.floor(random() * 4)) }
     if (trouble === 'fail-before')
       return { kind: 'answer', ...answer(500, { message: 'Internal Server Error' }, headers) }
-    if (trouble === 'unauthorized' || !service.isAuthorized(own))
-      return { kind: 'answer', ...service.unauthorized(headers) }
+    const unauthorized = trouble === 'unauthorized' ? service.unknownToken(headers) : service.unauthorized(own, headers)
+    if (unauthorized) return { kind: 'answer', ...unauthorized }
     if (trouble === 'late') {
       scheduler.at(scheduler.now + random() * faults.lateMs, () => service.carryOut(own, headers, origin))
       return { kind: 'failure', message: 'socket hang up', sent: true }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seededRandom } from '../../connectors/greenhouse/fake/faults.ts'
+import { seededRandom } from '../../src/fake-kit/faults.ts'
 import type { InterviewListRequest } from '../../src/interview/client.ts'
 import type { Interview, Page } from '../../src/interview/contract.ts'
 import { type ChangesPage, gathered, overlappingPage, readChanges } from '../../src/sync/reader.ts'

@@ -1,23 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { answer, type FakeRequest, type FakeResponse, type FakeService } from '../../../src/fake-kit/service.ts'
 import { page } from './lists.ts'
 import { Refusal } from './refusal.ts'
 import type { Replica } from './replica.ts'
 import type { World } from './world.ts'
 import { write } from './writes.ts'
-
-export interface FakeRequest {
-  readonly method: string
-  /** With the query, without the host. */
-  readonly target: string
-  readonly authorization: string | undefined
-  readonly body: string
-}
-
-export interface FakeResponse {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}
 
 export interface ServiceOptions {
   readonly world: World
@@ -36,7 +23,7 @@ const WINDOW_MS = 30_000
 const TOKENS_PER_MINUTE = 60
 
 /** Harvest v3 as documented, awkward parts included, without a network: the server speaks HTTP for it, a simulation calls it. */
-export class GreenhouseService {
+export class GreenhouseService implements FakeService {
   readonly #options: ServiceOptions
   // One live token per client: a new one ends the one before.
   #token: { value: string; expiresAt: number } | undefined
@@ -71,15 +58,31 @@ export class GreenhouseService {
     })
   }
 
-  isAuthorized(request: FakeRequest): boolean {
+  unauthorized(request: FakeRequest, headers: Record<string, string>): FakeResponse | undefined {
     const token = this.#token
-    return (
-      token !== undefined && request.authorization === `Bearer ${token.value}` && token.expiresAt > this.#options.now()
-    )
+    const isKnown =
+      token !== undefined &&
+      request.headers['authorization'] === `Bearer ${token.value}` &&
+      token.expiresAt > this.#options.now()
+    return isKnown ? undefined : this.unknownToken(headers)
   }
 
-  unauthorized(headers: Record<string, string>): FakeResponse {
+  unknownToken(headers: Record<string, string>): FakeResponse {
     return answer(401, { message: 'Unauthorized', errors: ['Token could not be decoded or has expired'] }, headers)
+  }
+
+  outside(request: FakeRequest): FakeResponse | undefined {
+    const path = request.target.split('?')[0] ?? ''
+    if (path === '/token') return this.grant(request)
+    return path.startsWith('/v3/') ? undefined : answer(404, { message: 'Resource not found' })
+  }
+
+  isWrite(request: FakeRequest): boolean {
+    return request.method !== 'GET'
+  }
+
+  nameOf(request: FakeRequest): string {
+    return `${request.method} ${(request.target.split('?')[0] ?? '').slice('/v3'.length)}`
   }
 
   /** Carries out an admitted, authorized request. */
@@ -109,7 +112,8 @@ export class GreenhouseService {
       return answer(429, new Refusal(429, []).body(), { 'Retry-After': '5' })
     const form = new URLSearchParams(request.body)
     const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
-    if (request.method !== 'POST' || request.authorization !== expected) return answer(401, { error: 'invalid_client' })
+    if (request.method !== 'POST' || request.headers['authorization'] !== expected)
+      return answer(401, { error: 'invalid_client' })
     if (
       form.get('grant_type') !== 'client_credentials' ||
       !world.users.some((user) => String(user.id) === form.get('sub'))
@@ -123,10 +127,6 @@ export class GreenhouseService {
       expires_at: new Date(this.#token.expiresAt).toISOString(),
     })
   }
-}
-
-export function answer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): FakeResponse {
-  return { status, headers, body: body === null || body === undefined ? '' : JSON.stringify(body) }
 }
 
 function parse(body: string): Record<string, unknown> {

@@ -8,6 +8,8 @@ export type Fault =
   | 'truncate'
   | 'hang_after'
   | 'late'
+  /** 422, whatever was asked. */
+  | 'refuse'
 
 export interface FaultPlan {
   /** 0 to 1: how many calls fail. */
@@ -15,6 +17,8 @@ export interface FaultPlan {
   readonly seed: number
   /** Answers lost while the write is carried out so much later; absent: none. */
   readonly lateMs?: number
+  /** Nothing but this happens, and to writes only. */
+  readonly only?: Fault
 }
 
 const WRITE_FAULTS: readonly Fault[] = [
@@ -33,6 +37,7 @@ export function faultPicker(plan: FaultPlan | undefined): (isWrite: boolean) => 
   if (!plan || plan.share === 0) return () => undefined
   const random = seededRandom(plan.seed)
   return (isWrite) => {
+    if (plan.only) return isWrite ? plan.only : undefined
     if (random() >= plan.share) return undefined
     const faults = isWrite
       ? plan.lateMs === undefined

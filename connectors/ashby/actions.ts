@@ -1,0 +1,96 @@
+import {
+  candidateOf,
+  comparedMove,
+  comparedReject,
+  isSame,
+  marked,
+  overwritten,
+  pick,
+  type Whereabouts,
+} from '../../src/connector-kit/actions.ts'
+import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
+import type { ActionHandlers, Rung, Write } from '../../src/connector-kit/contract.ts'
+import { rejected } from '../../src/connector-kit/problems.ts'
+import { call } from './client.ts'
+import { toApplication } from './map.ts'
+import type { AshbyReads } from './reads.ts'
+import { type ApplicationRow, Created, type Settings } from './schema.ts'
+
+export const RUNGS = {
+  note: 'marker',
+  field: 'overwrite',
+  tag: 'overwrite',
+  moveTo: 'overwrite',
+  reject: 'overwrite',
+} as const satisfies Record<string, Rung>
+
+export function ashbyActions(client: AtsClient, reads: AshbyReads, settings: Settings): ActionHandlers {
+  async function send(path: string, json: Readonly<Record<string, unknown>>, { claim }: Write): Promise<string | null> {
+    const created = Created.safeParse((await client.request(call(path, json, claim))).json)
+    return created.success ? created.data.results.id : null
+  }
+
+  async function where(write: Write): Promise<(Whereabouts & { row: ApplicationRow }) | null> {
+    const row = await reads.applicationRow(write.applicationId)
+    return row && { application: toApplication(row), ending: row.status, row }
+  }
+
+  return {
+    // Notes hang on the candidate; which job it is about stands in the text.
+    note: marked<'note'>({
+      write: (write) =>
+        send(
+          'candidate.createNote',
+          {
+            candidateId: candidateOf(write),
+            note: write.payload.body,
+            sendNotifications: false,
+            isPrivate: settings.privateNotes,
+          },
+          write,
+        ),
+      list: (write) => reads.notes(candidateOf(write)),
+    }),
+    field: overwritten<'field'>(async (write) => {
+      const fields = (await reads.fields())
+        .filter((field) => (field.objectType ?? 'Application') === 'Application')
+        .map((field) => ({ id: field.id, name: field.title }))
+      const { id: fieldId } = pick(write.payload.name, fields, 'custom field of applications')
+      const values = [{ fieldId, fieldValue: write.payload.value }]
+      await send('customField.setValues', { objectId: write.applicationId, objectType: 'Application', values }, write)
+      return null
+    }),
+    tag: overwritten<'tag'>(
+      async (write) => {
+        // Answers the one that is there, if there is one.
+        const tagId = await send('candidateTag.create', { title: write.payload.tag }, write)
+        await send('candidate.addTag', { candidateId: candidateOf(write), tagId }, write)
+        return null
+      },
+      async (write) =>
+        (await reads.candidate(candidateOf(write)))?.tags?.some((tag) => isSame(tag.title, write.payload.tag)) === true,
+    ),
+    moveTo: comparedMove({
+      where,
+      // To an Archived stage one moves with a reason, which is what `reject` is for.
+      stages: async (jobId) => (await reads.stagesOfJob(jobId)).filter((stage) => stage.type !== 'Archived'),
+      async move(write, target) {
+        const json = { applicationId: write.applicationId, interviewStageId: target.id }
+        await send('application.changeStage', json, write)
+      },
+    }),
+    reject: comparedReject({
+      where,
+      reasons: reads.reasons,
+      async reject(write, reason, { row }) {
+        const plan = row.currentInterviewStage?.interviewPlanId
+        const archived = plan ? (await reads.stagesOfPlan(plan)).find((stage) => stage.type === 'Archived') : undefined
+        if (!archived)
+          throw rejected(`The plan of application ${write.applicationId} has no Archived stage to reject it to`)
+        const json = { applicationId: write.applicationId, interviewStageId: archived.id, archiveReasonId: reason.id }
+        // Without archiveEmail nobody is mailed.
+        await send('application.changeStage', json, write)
+      },
+    }),
+  }
+}

@@ -1,0 +1,39 @@
+import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
+import { oneByOne } from '../../src/connector-kit/lists.ts'
+import { ashbyActions, RUNGS } from './actions.ts'
+import { ashbyClient, call } from './client.ts'
+import { ashbyReads } from './reads.ts'
+import { KeyInfo, Settings } from './schema.ts'
+
+/** Ashby by its API with a customer's key. Facts and their sources: README.md. */
+export const ashby = defineConnector({
+  id: 'ashby',
+  displayName: 'Ashby',
+  evidence: 'docs',
+  settings: Settings,
+  actions: RUNGS,
+  connect(settings, context): AtsSession {
+    const client = ashbyClient(settings, context)
+    const reads = ashbyReads(client, context)
+    return {
+      async identify() {
+        const info = KeyInfo.safeParse((await client.request(call('apiKey.info', {}))).json)
+        return {
+          account: `key "${(info.success && info.data.results.title) || 'without a name'}"`,
+          warnings: [
+            'Confidential jobs and private fields are missing unless the key was given them: empty is no proof.',
+          ],
+        }
+      },
+      serverTime: () => client.askTime(call('apiKey.info', {})),
+      jobs: reads.jobs,
+      stages: reads.stages,
+      applicationsSince: reads.since,
+      applicationsInStages: reads.inStages,
+      applicationsById: (ids) => oneByOne(ids, reads.application),
+      people: reads.people,
+      actions: ashbyActions(client, reads, settings),
+      readyInMs: (lane) => client.readyInMs(lane),
+    }
+  },
+})

@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { Application, Job, Person } from '../../src/connector-kit/contract.ts'
+import { namesOf, phoneOf } from '../../src/connector-kit/people.ts'
+import type { ApplicationRow, CandidateRow, JobRow } from './schema.ts'
+
+/** Ashby's words end here. */
+
+const JOB_STATES: Readonly<Record<string, Job['status']>> = { Open: 'open', Draft: 'draft' }
+const STATUSES: Readonly<Record<string, Application['status']>> = {
+  Active: 'active',
+  Lead: 'active',
+  Archived: 'rejected',
+  Hired: 'hired',
+}
+
+export function toJob(row: z.output<typeof JobRow>): Job {
+  return { id: row.id, name: row.title ?? `Job ${row.id}`, status: JOB_STATES[row.status] ?? 'closed' }
+}
+
+export function toApplication(row: ApplicationRow): Application {
+  return {
+    id: row.id,
+    jobId: row.job?.id ?? null,
+    candidateId: row.candidate?.id ?? null,
+    stageId: row.currentInterviewStage?.id ?? null,
+    stageName: row.currentInterviewStage?.title ?? null,
+    status: STATUSES[row.status] ?? 'converted',
+  }
+}
+
+export function toPerson(row: CandidateRow): Person {
+  return {
+    id: row.id,
+    ...namesOf(row.name, null),
+    email: row.primaryEmailAddress?.value?.trim() || null,
+    ...phoneOf(row.primaryPhoneNumber?.value),
+  }
+}

@@ -1,0 +1,94 @@
+import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
+import type { Application, ListPage, SessionContext, Stage, TokenPage } from '../../src/connector-kit/contract.ts'
+import { at, collect, readOne } from '../../src/connector-kit/lists.ts'
+import { rememberedBy } from '../../src/connector-kit/remembered.ts'
+import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
+import { call, rowsOf } from './client.ts'
+import { toApplication, toJob, toPerson } from './map.ts'
+import { ApplicationRow, CandidateRow, FieldRow, JobRow, NoteRow, ReasonRow, StageRow } from './schema.ts'
+
+export type AshbyReads = ReturnType<typeof ashbyReads>
+
+/** Everything that is read of one account. */
+export function ashbyReads(client: AtsClient, context: SessionContext) {
+  const seen = new SeenPeople(context.clock)
+  const stagesOfPlan = rememberedBy(context.clock, (interviewPlanId) =>
+    collect(rowsOf(client, 'interviewStage.list', { interviewPlanId }, StageRow, (row) => row)),
+  )
+
+  const applications = (filter: Readonly<Record<string, unknown>>) =>
+    rowsOf(client, 'application.list', filter, ApplicationRow, (row) => {
+      if (row.candidate) seen.saw(toPerson(row.candidate))
+      return toApplication(row)
+    })
+
+  async function info<Row>(path: string, json: Readonly<Record<string, unknown>>, read: (found: unknown) => Row) {
+    const found = await client.find(call(path, json))
+    return found === null ? null : read(at(found, 'results'))
+  }
+
+  const applicationRow = (applicationId: string) =>
+    info('application.info', { applicationId }, (found) =>
+      readOne(found, ApplicationRow, `the application ${applicationId}`),
+    )
+  const candidate = (id: string) =>
+    info('candidate.info', { id }, (found) => readOne(found, CandidateRow, `the candidate ${id}`))
+
+  async function stagesOfJob(jobId: string): Promise<(Stage & { type: string | null })[]> {
+    const job = await info('job.info', { id: jobId }, (found) => readOne(found, JobRow, `the job ${jobId}`))
+    // A job may have several plans, and jobs share them.
+    const plans = new Set([job?.defaultInterviewPlanId ?? [], job?.interviewPlanIds ?? []].flat())
+    const stages: (Stage & { type: string | null })[] = []
+    for (const plan of plans)
+      for (const { id, title, type } of await stagesOfPlan(plan))
+        stages.push({ id, jobId, name: title, type: type ?? null })
+    return stages
+  }
+
+  return {
+    applicationRow,
+    candidate,
+    stagesOfJob,
+    stagesOfPlan,
+    // Jobs come by a sync token too, but they are few; all of them are read.
+    jobs: () => rowsOf(client, 'job.list', {}, JobRow, toJob),
+    async stages(jobIds: readonly string[]): Promise<Stage[]> {
+      const all: Stage[] = []
+      for (const jobId of jobIds) for (const { type: _, ...stage } of await stagesOfJob(jobId)) all.push(stage)
+      return all
+    },
+    /** The token stands on the last page only, so a read that breaks off keeps the old one. */
+    async *since(syncToken: string | null): AsyncGenerator<TokenPage<Application>> {
+      for await (const page of applications(syncToken === null ? {} : { syncToken })) {
+        const token = at(page.json, 'moreDataAvailable') === true ? undefined : at(page.json, 'syncToken')
+        yield { ...page, token: typeof token === 'string' ? token : undefined }
+      }
+    },
+    /** There is no filter by stage: the active ones of each job, of which those in the stages are taken. */
+    async *inStages(of: readonly Stage[]): AsyncGenerator<ListPage<Application>> {
+      const wanted = new Set(of.map((stage) => stage.id))
+      for (const jobId of new Set(of.map((stage) => stage.jobId)))
+        for await (const page of applications({ jobId, status: 'Active' }))
+          yield { ...page, items: page.items.filter((item) => wanted.has(item.stageId ?? '')) }
+    },
+    async application(id: string): Promise<Application | null> {
+      const row = await applicationRow(id)
+      return row && toApplication(row)
+    },
+    people: (ids: readonly string[]) =>
+      seen.find(ids, async (id) => {
+        const row = await candidate(id)
+        return row && toPerson(row)
+      }),
+    notes: (candidateId: string) =>
+      rowsOf(client, 'candidate.listNotes', { candidateId }, NoteRow, (row) => ({
+        id: row.id,
+        text: row.content ?? '',
+      })),
+    fields: () => collect(rowsOf(client, 'customField.list', {}, FieldRow, (row) => row)),
+    reasons: async () =>
+      (await collect(rowsOf(client, 'archiveReason.list', {}, ReasonRow, (row) => row)))
+        .filter((row) => row.isArchived !== true)
+        .map((row) => ({ id: row.id, name: row.text })),
+  }
+}

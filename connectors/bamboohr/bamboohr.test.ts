@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { openSession } from '../../src/fake-kit/session.ts'
+import { connectorSuite } from '../../src/fake-kit/suite.ts'
+import { startFakeBambooHr } from './fake/fake.ts'
+import { bamboohr } from './index.ts'
+
+connectorSuite(bamboohr, {
+  start: startFakeBambooHr,
+  manyRows: 50,
+  reads: 'GET /applicant_tracking/applications',
+  cannot: {
+    'what changed is listed, and only that': 'BambooHR lists no changes; every pass asks who is in a status now',
+  },
+})
+
+const person = { firstName: 'Petra', lastName: 'Novak', email: 'petra@people.example' }
+
+test('comments cannot be read back, so a doubtful one is never repeated by itself', async () => {
+  const fake = await startFakeBambooHr()
+  const ats = openSession(bamboohr, fake.settings())
+  expect(ats.actions.note).toMatchObject({ idempotency: 'none' })
+  expect(ats.actions.note?.lookUp).toBeUndefined()
+  expect((await ats.identify()).warnings.join()).toContain('needs a person')
+  await fake.close()
+})
+
+test('a refused status has no body: the reason comes from the header', async () => {
+  const fake = await startFakeBambooHr()
+  const ats = openSession(bamboohr, fake.settings())
+  const job = fake.world.addJob('Refused', ['Video Interview', 'Onsite'])
+  const { id } = fake.world.addApplication(person, job.id, 'Video Interview')
+  fake.failNext('POST /applicant_tracking/applications', {
+    status: 400,
+    headers: { 'x-bamboohr-error-message': 'Invalid status' },
+  })
+  await expect(
+    ats.actions.moveTo?.perform({
+      applicationId: id,
+      candidateId: id,
+      jobId: job.id,
+      marker: 'Ref IV-AAAA-AAAA-AAAA',
+      payload: { action: 'moveTo', stage: 'Onsite', fromStageId: null },
+      claim: { renew: () => Promise.resolve(), assertFresh() {} },
+    }),
+  ).rejects.toThrow('Invalid status')
+  await fake.close()
+})
+
+test('a no is what the admin says it is; a status that is not there is told', async () => {
+  const fake = await startFakeBambooHr()
+  const job = fake.world.addJob('No', ['Video Interview'])
+  const { id } = fake.world.addApplication(person, job.id, 'Video Interview')
+  fake.world.reject(id, fake.world.reasons[0]?.id ?? null)
+  const without = openSession(bamboohr, { ...fake.settings(), rejectedStatuses: [] })
+  expect((await without.applicationsById([id]))[0]?.status).toBe('active')
+  expect((await without.identify()).warnings.join()).toContain('No status is named')
+  const wrong = openSession(bamboohr, { ...fake.settings(), rejectedStatuses: ['Nope'] })
+  expect((await wrong.identify()).warnings.join()).toContain('There is no status "Nope"')
+  await fake.close()
+})

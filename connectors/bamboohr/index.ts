@@ -1,0 +1,139 @@
+import { comparedMove, comparedReject, untraceable, type Whereabouts } from '../../src/connector-kit/actions.ts'
+import { AtsClient } from '../../src/connector-kit/ats-client.ts'
+import { basic, byHeader } from '../../src/connector-kit/auth.ts'
+import {
+  type ActionHandlers,
+  type Application,
+  type AtsSession,
+  defineConnector,
+  type ListPage,
+  type Stage,
+  type Write,
+} from '../../src/connector-kit/contract.ts'
+import { at, byUrlIn, collect, list, oneByOne, readOne } from '../../src/connector-kit/lists.ts'
+import { problemIn } from '../../src/connector-kit/problems.ts'
+import { remembered } from '../../src/connector-kit/remembered.ts'
+import { isRejectedStatus, toApplication, toJob, toPerson } from './map.ts'
+import { ApplicationRow, JobRow, Settings, StatusRow } from './schema.ts'
+
+/** BambooHR's applicant tracking with an API key. Facts and their sources: README.md. */
+export const bamboohr = defineConnector({
+  id: 'bamboohr',
+  displayName: 'BambooHR',
+  evidence: 'docs',
+  settings: Settings,
+  // Comments cannot be read back.
+  actions: { note: 'none', moveTo: 'overwrite', reject: 'overwrite' },
+  connect(settings, context): AtsSession {
+    const client = new AtsClient({
+      baseUrl: settings.baseUrl ?? `https://${settings.companyDomain}.bamboohr.com/api/v1`,
+      context,
+      authorize: byHeader('authorization', basic(settings.apiKey, 'x')),
+      // A refused status has an empty body; the reason stands in a header.
+      problemIn: (json, headers) => String(headers['x-bamboohr-error-message'] ?? problemIn(json)),
+    })
+    const below = (path: string) => `applicant_tracking/${path}`
+
+    const statuses = remembered(context.clock, async () => {
+      const first = { method: 'GET' as const, path: below('statuses') }
+      const all = await collect(list({ client, first, what: 'statuses', schema: StatusRow, toItem: (row) => row }))
+      return all.filter((status) => status.enabled !== false)
+    })
+
+    async function details(id: string): Promise<ApplicationRow | null> {
+      const json = await client.find({ method: 'GET', path: below(`applications/${encodeURIComponent(id)}`) })
+      return json === null ? null : readOne(json, ApplicationRow, `the application ${id}`)
+    }
+
+    async function application(id: string): Promise<Application | null> {
+      const row = await details(id)
+      return row && toApplication(row, await statuses(), settings)
+    }
+
+    async function* inStages(stages: readonly Stage[]): AsyncGenerator<ListPage<Application>> {
+      const known = await statuses()
+      for (const jobId of new Set(stages.map((stage) => stage.jobId))) {
+        const ids = stages.filter((stage) => stage.jobId === jobId).map((stage) => stage.id)
+        yield* list({
+          client,
+          first: {
+            method: 'GET',
+            path: below('applications'),
+            query: { jobId, applicationStatusId: ids.join(','), applicationStatus: 'ALL' },
+          },
+          what: 'applications',
+          rows: (json) => at(json, 'applications'),
+          schema: ApplicationRow,
+          toItem: (row) => toApplication(row, known, settings),
+          // "paginationComplete" is described the wrong way round in one place; the URL is not.
+          next: byUrlIn((json) => at(json, 'nextPageUrl') as string | null),
+        })
+      }
+    }
+
+    const where = async ({ applicationId }: Write): Promise<Whereabouts | null> => {
+      const found = await application(applicationId)
+      return found && { application: found, ending: found.stageName ?? found.status }
+    }
+    const setStatus = async (write: Write, statusId: string) => {
+      const path = below(`applications/${encodeURIComponent(write.applicationId)}/status`)
+      await client.request({ method: 'POST', path, json: { status: Number(statusId) }, claim: write.claim })
+    }
+    const named = async (isNo: boolean) =>
+      (await statuses()).filter((status) => isRejectedStatus(status.name, settings) === isNo)
+
+    const actions: ActionHandlers = {
+      note: untraceable<'note'>(async (write) => {
+        const path = below(`applications/${encodeURIComponent(write.applicationId)}/comments`)
+        const json = { type: 'comment', comment: write.payload.body }
+        const id = at((await client.request({ method: 'POST', path, json, claim: write.claim })).json, 'id')
+        return id === undefined || id === null ? null : String(id)
+      }),
+      moveTo: comparedMove({ where, stages: () => named(false), move: (write, target) => setStatus(write, target.id) }),
+      // Rejecting is moving to a status that the admin named as a no.
+      reject: comparedReject({
+        where,
+        reasons: () => named(true),
+        reject: (write, reason) => setStatus(write, reason.id),
+      }),
+    }
+
+    return {
+      async identify() {
+        const names = (await statuses()).map((status) => status.name)
+        const unknown = settings.rejectedStatuses.filter(
+          (one) => !names.some((name) => isRejectedStatus(name, { ...settings, rejectedStatuses: [one] })),
+        )
+        return {
+          account: `company ${settings.companyDomain}`,
+          warnings: [
+            ...unknown.map((name) => `There is no status "${name}" (rejectedStatuses); there are ${names.join(', ')}.`),
+            ...(settings.rejectedStatuses.length === 0
+              ? ['No status is named in rejectedStatuses: whoever was rejected looks as if in a stage like any other.']
+              : []),
+            'A comment whose answer was lost needs a person: BambooHR lets nobody read comments.',
+          ],
+        }
+      },
+      serverTime: () => client.askTime({ method: 'GET', path: below('statuses') }),
+      jobs: () =>
+        list({ client, first: { method: 'GET', path: below('jobs') }, what: 'jobs', schema: JobRow, toItem: toJob }),
+      async stages(jobIds) {
+        const all = jobIds.length === 0 ? [] : await statuses()
+        return jobIds.flatMap((jobId) => all.map(({ id, name }) => ({ id, jobId, name })))
+      },
+      // There is no list of changes: who is in a status now is asked for and compared with every pass.
+      applicationsInStages: inStages,
+      applicationsById: (ids) => oneByOne(ids, application),
+      async people(ids) {
+        const items = await oneByOne(ids, async (id) => {
+          const row = await details(id)
+          return row && toPerson(row)
+        })
+        return { items, unreadable: [] }
+      },
+      actions,
+      readyInMs: (lane) => client.readyInMs(lane),
+    }
+  },
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+/** The wire of BambooHR's applicant tracking: only what we use is named, everything else may be there. */
+
+export const Settings = z.strictObject({
+  /** The company: `acme` of acme.bamboohr.com. */
+  companyDomain: z.string().regex(/^[a-z0-9-]+$/i, { error: 'expected the first part of your bamboohr.com address' }),
+  apiKey: z.string().min(1),
+  /** Names of the statuses that mean a no. BambooHR does not tell which they are. */
+  rejectedStatuses: z.array(z.string().min(1)).default([]),
+  /** Absent: `https://COMPANYDOMAIN.bamboohr.com/api/v1`. */
+  baseUrl: z.url({ protocol: /^https?$/ }).optional(),
+})
+export type Settings = z.output<typeof Settings>
+
+/** A string in one list, a number everywhere else. */
+const Id = z.union([z.number().int(), z.string().min(1)]).transform(String)
+const Text = z.string().nullable().optional()
+
+export const JobRow = z.object({
+  id: Id,
+  title: z.object({ label: Text }),
+  status: z.object({ label: Text }).nullable().optional(),
+})
+export const StatusRow = z.object({ id: Id, code: Text, name: z.string(), enabled: z.boolean().nullable().optional() })
+export type StatusRow = z.output<typeof StatusRow>
+export const ApplicationRow = z.object({
+  id: Id,
+  status: z.object({ id: Id, label: Text }),
+  applicant: z.object({ id: Id, firstName: Text, lastName: Text, email: Text, phoneNumber: Text }),
+  job: z.object({ id: Id }).nullable().optional(),
+})
+export type ApplicationRow = z.output<typeof ApplicationRow>

@@ -1,0 +1,116 @@
+import {
+  candidateOf,
+  comparedMove,
+  comparedReject,
+  marked,
+  markedName,
+  overwritten,
+  type Whereabouts,
+} from '../../src/connector-kit/actions.ts'
+import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
+import type { ActionHandlers, Rung, Write } from '../../src/connector-kit/contract.ts'
+import { htmlOf } from '../../src/connector-kit/html.ts'
+import { at } from '../../src/connector-kit/lists.ts'
+import { rejected } from '../../src/connector-kit/problems.ts'
+import { isNamed } from './map.ts'
+import type { BullhornReads } from './reads.ts'
+import type { Settings } from './schema.ts'
+
+export const RUNGS = {
+  note: 'marker',
+  field: 'overwrite',
+  attach: 'marker',
+  moveTo: 'overwrite',
+  reject: 'overwrite',
+} as const satisfies Record<string, Rung>
+
+/** The fields of a submission that may be written, and how much each holds. */
+const FIELDS: readonly { name: RegExp; of(value: string): string | number }[] = [
+  { name: /^(screeningScore|screeningDuration|screeningFeedbackRating|customInt[1-5])$/, of: Number },
+  { name: /^(screeningSummary|screeningFeedbackComment)$/, of: (value) => value.slice(0, 255) },
+  { name: /^(screeningStatus|customText([1-9]|1\d|2[0-5]))$/, of: (value) => value.slice(0, 100) },
+  { name: /^customTextBlock[1-5]$/, of: (value) => value },
+]
+
+export function bullhornActions(client: AtsClient, reads: BullhornReads, settings: Settings): ActionHandlers {
+  async function send(method: 'PUT' | 'POST', path: string, json: object, { claim }: Write, idAt: string) {
+    const id = at((await client.request({ method, path, json, claim })).json, idAt)
+    return id === undefined || id === null ? null : String(id)
+  }
+
+  const change = (write: Write, json: object) =>
+    send('POST', `entity/JobSubmission/${encodeURIComponent(write.applicationId)}`, json, write, 'changedEntityId')
+
+  async function where(write: Write): Promise<Whereabouts | null> {
+    const application = await reads.application(write.applicationId)
+    return application && { application, ending: application.stageName ?? application.status }
+  }
+
+  /** "New Lead" would turn a submission back into a web response. */
+  const labels = async (isNo: boolean) =>
+    (await reads.statuses())
+      .filter((label) => isNamed(label, settings.rejectedStatuses) === isNo && label !== 'New Lead')
+      .map((label) => ({ id: label, name: label }))
+
+  return {
+    note: marked<'note'>({
+      write: (write) =>
+        send(
+          'PUT',
+          'entity/Note',
+          {
+            personReference: { id: Number(candidateOf(write)) },
+            commentingPerson: { id: Number(settings.personId) },
+            action: settings.noteAction,
+            comments: htmlOf(write.payload.body),
+            ...(write.jobId === null ? {} : { jobOrder: { id: Number(write.jobId) } }),
+          },
+          write,
+          'changedEntityId',
+        ),
+      list: (write) => reads.notes(candidateOf(write)),
+    }),
+    field: overwritten<'field'>(async (write) => {
+      const { name, value } = write.payload
+      const field = FIELDS.find((one) => one.name.test(name))
+      if (!field)
+        throw rejected(
+          `Bullhorn's submissions have no field "${name}" that may be written; there are screeningScore, screeningStatus, screeningSummary, customText1 and others (README)`,
+        )
+      await change(write, { [name]: field.of(value) })
+      return null
+    }),
+    // Files hang on the candidate; a submission takes none.
+    attach: marked<'attach'>({
+      write: (write) =>
+        send(
+          'PUT',
+          `file/Candidate/${encodeURIComponent(candidateOf(write))}`,
+          {
+            externalID: write.marker.replace(/\s+/g, '-'),
+            fileContent: Buffer.from(write.payload.text).toString('base64'),
+            fileType: 'SAMPLE',
+            name: markedName(write.payload.filename, write.marker),
+            contentType: 'text/plain',
+          },
+          write,
+          'fileId',
+        ),
+      list: (write) => reads.files(candidateOf(write)),
+    }),
+    moveTo: comparedMove({
+      where,
+      stages: () => labels(false),
+      async move(write, target) {
+        await change(write, { status: target.id })
+      },
+    }),
+    reject: comparedReject({
+      where,
+      reasons: () => labels(true),
+      async reject(write, reason) {
+        await change(write, { status: reason.id })
+      },
+    }),
+  }
+}

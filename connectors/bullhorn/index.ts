@@ -1,0 +1,46 @@
+import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
+import { oneByOne } from '../../src/connector-kit/lists.ts'
+import { bullhornActions, RUNGS } from './actions.ts'
+import { bullhornClient } from './login.ts'
+import { isNamed } from './map.ts'
+import { bullhornReads } from './reads.ts'
+import { Settings } from './schema.ts'
+
+/** Bullhorn by its REST API with an API user. Facts and their sources: README.md. */
+export const bullhorn = defineConnector({
+  id: 'bullhorn',
+  displayName: 'Bullhorn',
+  evidence: 'docs',
+  settings: Settings,
+  actions: RUNGS,
+  connect(settings, context): AtsSession {
+    const client = bullhornClient(settings, context)
+    const reads = bullhornReads(client, settings, context)
+    return {
+      async identify() {
+        const labels = await reads.statuses()
+        const named = [...settings.rejectedStatuses, ...settings.placedStatuses]
+        return {
+          account: `API user ${settings.username}`,
+          warnings: [
+            ...named
+              .filter((name) => !isNamed(name, labels))
+              .map((name) => `There is no status "${name}"; there are ${labels.join(', ')}.`),
+            ...(settings.rejectedStatuses.length === 0
+              ? ['No status is named in rejectedStatuses: whoever was rejected looks as if in a stage like any other.']
+              : []),
+          ],
+        }
+      },
+      serverTime: () => client.askTime({ method: 'GET', path: 'ping' }),
+      jobs: reads.jobs,
+      stages: reads.stages,
+      applicationsChanged: reads.changed,
+      applicationsInStages: reads.inStages,
+      applicationsById: (ids) => oneByOne(ids, reads.application),
+      people: reads.people,
+      actions: bullhornActions(client, reads, settings),
+      readyInMs: (lane) => client.readyInMs(lane),
+    }
+  },
+})

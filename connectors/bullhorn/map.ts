@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import { isSame } from '../../src/connector-kit/actions.ts'
+import type { Application, Job, Person } from '../../src/connector-kit/contract.ts'
+import { namesOf, phoneOf } from '../../src/connector-kit/people.ts'
+import type { CandidateRow, JobRow, Settings, SubmissionRow } from './schema.ts'
+
+/** Bullhorn's words end here: a job order is a job, a submission an application, its status label a stage. */
+
+/** What stands where our user may not look. */
+const HIDDEN = '**CONFIDENTIAL**'
+const shown = (text: string | null | undefined) => (!text || text.includes(HIDDEN) ? null : text.trim() || null)
+
+export function toJob(row: z.output<typeof JobRow>): Job {
+  return {
+    id: row.id,
+    name: shown(row.title) ?? `Job ${row.id}`,
+    status: row.isOpen === true || row.isOpen === 1 ? 'open' : 'closed',
+  }
+}
+
+export const isNamed = (status: string, names: readonly string[]): boolean => names.some((name) => isSame(name, status))
+
+export function toApplication(row: SubmissionRow, settings: Settings): Application {
+  return {
+    id: row.id,
+    jobId: row.jobOrder?.id ?? null,
+    candidateId: row.candidate?.id ?? null,
+    stageId: row.status,
+    stageName: row.status,
+    status: isNamed(row.status, settings.rejectedStatuses)
+      ? 'rejected'
+      : isNamed(row.status, settings.placedStatuses)
+        ? 'hired'
+        : 'active',
+  }
+}
+
+export function toPerson(row: CandidateRow): Person {
+  return {
+    id: row.id,
+    ...namesOf(shown(row.firstName), shown(row.lastName)),
+    email: shown(row.email),
+    ...phoneOf(shown(row.mobile) ?? shown(row.phone)),
+  }
+}

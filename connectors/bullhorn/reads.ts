@@ -1,0 +1,113 @@
+import type { z } from 'zod'
+import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
+import type { Application, ListPage, SessionContext, Stage, Window } from '../../src/connector-kit/contract.ts'
+import { at, byOffset, list, type NextPage, readOne } from '../../src/connector-kit/lists.ts'
+import { remembered } from '../../src/connector-kit/remembered.ts'
+import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
+import { toApplication, toJob, toPerson } from './map.ts'
+import { CandidateRow, FileRow, JobRow, NoteRow, type Settings, SubmissionRow } from './schema.ts'
+
+const COUNT = '200'
+const PERSON = 'id,firstName,lastName,email,mobile,phone'
+const SUBMISSION = `id,status,dateLastModified,candidate(${PERSON}),jobOrder(id,title)`
+
+export type BullhornReads = ReturnType<typeof bullhornReads>
+
+/** Everything that is read of one account. */
+export function bullhornReads(client: AtsClient, settings: Settings, context: SessionContext) {
+  const seen = new SeenPeople(context.clock)
+
+  const rows = <Schema extends z.ZodType, Item>(
+    path: string,
+    query: Readonly<Record<string, string>>,
+    schema: Schema,
+    toItem: (row: z.output<Schema>) => Item,
+    // A server may give fewer rows than asked for: on by what came, until nothing comes.
+    next: NextPage = byOffset('start'),
+    name = 'data',
+  ): AsyncGenerator<ListPage<Item>> =>
+    list({
+      client,
+      first: { method: 'GET', path, query: { count: COUNT, ...query } },
+      what: path,
+      rows: (json) => at(json, name),
+      schema,
+      toItem,
+      next,
+    })
+
+  /** From id to id, so that a row that leaves the condition meanwhile lets nobody be passed over. */
+  const submissions = (condition: string) => {
+    const where = `isDeleted=false AND ${condition}`
+    const next: NextPage = (answer, request, count) => {
+      const last = (at(answer.json, 'data') as unknown[]).map((row) => Number(at(row, 'id'))).filter(Number.isFinite)
+      if (count === 0 || last.length === 0) return undefined
+      return { ...request, query: { ...request.query, where: `${where} AND id>${Math.max(...last)}` } }
+    }
+    return rows(
+      'query/JobSubmission',
+      { where, fields: SUBMISSION, orderBy: 'id' },
+      SubmissionRow,
+      (row) => {
+        if (row.candidate) seen.saw(toPerson(row.candidate))
+        return toApplication(row, settings)
+      },
+      next,
+    )
+  }
+
+  const statuses = remembered(context.clock, async () => {
+    const { json } = await client.request({ method: 'GET', path: 'settings/jobResponseStatusList' })
+    const labels = at(json, 'jobResponseStatusList')
+    return Array.isArray(labels) ? labels.map(String) : []
+  })
+
+  async function entity<Schema extends z.ZodType>(path: string, fields: string, schema: Schema) {
+    const json = await client.find({ method: 'GET', path: `entity/${path}`, query: { fields } })
+    return json === null ? null : readOne(at(json, 'data'), schema, path)
+  }
+
+  const once: NextPage = () => undefined
+
+  return {
+    statuses,
+    jobs: () =>
+      rows('search/JobOrder', { query: 'isDeleted:0', fields: 'id,title,status,isOpen', sort: 'id' }, JobRow, toJob),
+    async stages(jobIds: readonly string[]): Promise<Stage[]> {
+      // Labels belong to the account: every job has them all.
+      const labels = jobIds.length === 0 ? [] : await statuses()
+      return jobIds.flatMap((jobId) => labels.map((label) => ({ id: label, jobId, name: label })))
+    },
+    changed: ({ from, to }: Window) =>
+      submissions(`dateLastModified>=${Date.parse(from)} AND dateLastModified<=${Date.parse(to)}`),
+    async *inStages(of: readonly Stage[]): AsyncGenerator<ListPage<Application>> {
+      for (const { id, jobId } of of) yield* submissions(`jobOrder.id=${Number(jobId)} AND status=${quoted(id)}`)
+    },
+    async application(id: string): Promise<Application | null> {
+      const row = await entity(`JobSubmission/${encodeURIComponent(id)}`, SUBMISSION, SubmissionRow)
+      return row && toApplication(row, settings)
+    },
+    people: (ids: readonly string[]) =>
+      seen.find(ids, async (id) => {
+        const row = await entity(`Candidate/${encodeURIComponent(id)}`, PERSON, CandidateRow)
+        return row && toPerson(row)
+      }),
+    notes: (candidateId: string) =>
+      rows(`entity/Candidate/${encodeURIComponent(candidateId)}/notes`, { fields: 'id,comments' }, NoteRow, (row) => ({
+        id: row.id,
+        text: row.comments ?? '',
+      })),
+    files: (candidateId: string) =>
+      rows(
+        `entityFiles/Candidate/${encodeURIComponent(candidateId)}`,
+        {},
+        FileRow,
+        (row) => ({ id: row.id, text: row.name ?? '' }),
+        once,
+        'EntityFiles',
+      ),
+  }
+}
+
+/** A text in JPQL. */
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+/** The wire of Bullhorn's REST API: only what we use is named, everything else may be there. */
+
+export const Settings = z.strictObject({
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1),
+  /** The API user; it sees what its entitlements show. */
+  username: z.string().min(1),
+  password: z.string().min(1),
+  /** Id of the person who signs the notes. */
+  personId: z.string().regex(/^\d+$/, { error: 'expected the digits of a Bullhorn user id' }),
+  /** One of the account's note actions. */
+  noteAction: z.string().min(1).max(30).default('Video interview'),
+  /** Status labels that mean a no, and those that mean placed. Each customer has their own. */
+  rejectedStatuses: z.array(z.string().min(1).max(30)).default([]),
+  placedStatuses: z.array(z.string().min(1).max(30)).default([]),
+  /** Where one logs in; the data then comes from the host that the login names. */
+  baseUrl: z.url({ protocol: /^https?$/ }).default('https://rest.bullhornstaffing.com/rest-services'),
+  authUrl: z.url({ protocol: /^https?$/ }).default('https://auth.bullhornstaffing.com'),
+})
+export type Settings = z.output<typeof Settings>
+
+const Id = z.union([z.number().int(), z.string().regex(/^\d+$/)]).transform(String)
+const Text = z.string().nullable().optional()
+
+export const JobRow = z.object({
+  id: Id,
+  title: Text,
+  status: Text,
+  isOpen: z.union([z.boolean(), z.number()]).nullable().optional(),
+})
+export const CandidateRow = z.object({
+  id: Id,
+  firstName: Text,
+  lastName: Text,
+  email: Text,
+  mobile: Text,
+  phone: Text,
+})
+export type CandidateRow = z.output<typeof CandidateRow>
+export const SubmissionRow = z.object({
+  id: Id,
+  status: z.string(),
+  candidate: CandidateRow.nullable().optional(),
+  jobOrder: z.object({ id: Id }).nullable().optional(),
+})
+export type SubmissionRow = z.output<typeof SubmissionRow>
+export const NoteRow = z.object({ id: Id, comments: Text })
+export const FileRow = z.object({ id: Id, name: Text })
+export const Login = z.object({ BhRestToken: z.string().min(1), restUrl: z.url() })
+export const Kept = z.object({ token: z.string(), restUrl: z.string() })

@@ -1,0 +1,19 @@
+import { connectorSuite } from '../../src/fake-kit/suite.ts'
+import { asSuiteWorld } from './fake/as-suite-world.ts'
+import { startFakeGreenhouse } from './fake/server.ts'
+import { greenhouse } from './index.ts'
+
+connectorSuite(greenhouse, {
+  async start(options) {
+    const fake = await startFakeGreenhouse(options)
+    return { ...fake, settings: () => ({ ...fake.settings() }), world: asSuiteWorld(fake.world) }
+  },
+  manyRows: 1_050,
+  reads: 'GET /applications',
+  field: 'video_score',
+  emptyPage: [],
+  cannot: {
+    'tag: a refusal changed nothing and is no doubt':
+      'a refused new tag may have been made by somebody a moment ago and not be listed yet, so it is tried again later',
+  },
+})

@@ -1,0 +1,108 @@
+import {
+  comparedMove,
+  comparedReject,
+  isSame,
+  marked,
+  markedName,
+  overwritten,
+  type Whereabouts,
+} from '../../src/connector-kit/actions.ts'
+import type { AtsClient, AtsRequest } from '../../src/connector-kit/ats-client.ts'
+import type { ActionHandlers, Claim, Rung, Write } from '../../src/connector-kit/contract.ts'
+import { collect } from '../../src/connector-kit/lists.ts'
+import { rejected } from '../../src/connector-kit/problems.ts'
+import type { LeverReads } from './reads.ts'
+import { Created, FileRow, NoteRow, type OpportunityRow, type Settings } from './schema.ts'
+
+export const RUNGS = {
+  note: 'marker',
+  tag: 'overwrite',
+  link: 'overwrite',
+  attach: 'marker',
+  moveTo: 'overwrite',
+  reject: 'overwrite',
+} as const satisfies Record<string, Rung>
+
+export function leverActions(client: AtsClient, reads: LeverReads, { performAs }: Settings): ActionHandlers {
+  async function change(
+    method: 'POST' | 'PUT',
+    { applicationId }: Write,
+    what: string,
+    body: Pick<AtsRequest, 'json' | 'form'>,
+    claim: Claim,
+  ): Promise<string | null> {
+    const path = `opportunities/${encodeURIComponent(applicationId)}/${what}`
+    const { json } = await client.request({ method, path, query: { perform_as: performAs }, ...body, claim })
+    // Replies to writes may lack contact data that is there; nothing but an id is taken from them.
+    const created = Created.safeParse(json)
+    return created.success ? created.data.data.id : null
+  }
+
+  async function rowOf(write: Write): Promise<OpportunityRow> {
+    const row = await reads.opportunity(write.applicationId)
+    if (row) return row
+    throw rejected(`The opportunity ${write.applicationId} is not there (deleted, confidential, or another account's)`)
+  }
+
+  async function where(write: Write): Promise<Whereabouts | null> {
+    const application = await reads.application(write.applicationId)
+    return application ? { application, ending: application.status === 'active' ? 'active' : 'archived' } : null
+  }
+
+  return {
+    note: marked<'note'>({
+      write: (write) =>
+        change('POST', write, 'notes', { json: { value: write.payload.body, notifyFollowers: false } }, write.claim),
+      list: (write) =>
+        reads.below(write.applicationId, 'notes', NoteRow, (row) => ({
+          id: row.id,
+          text: row.deletedAt ? '' : (row.fields ?? []).map(({ value }) => String(value)).join('\n'),
+        })),
+    }),
+    tag: overwritten<'tag'>(
+      async (write) => {
+        await change('POST', write, 'addTags', { json: { tags: [write.payload.tag] } }, write.claim)
+        return null
+      },
+      async (write) => (await rowOf(write)).tags?.some((tag) => isSame(tag, write.payload.tag)) === true,
+    ),
+    link: overwritten<'link'>(
+      async (write) => {
+        // Whether a link that is there already would be listed twice is not documented, so it is looked for first.
+        if ((await rowOf(write)).links?.includes(write.payload.url)) return null
+        await change('POST', write, 'addLinks', { json: { links: [write.payload.url] } }, write.claim)
+        return null
+      },
+      async (write) => (await rowOf(write)).links?.includes(write.payload.url) === true,
+    ),
+    attach: marked<'attach'>({
+      write(write) {
+        const form = new FormData()
+        const name = markedName(write.payload.filename, write.marker)
+        form.set('file', new File([write.payload.text], name, { type: 'text/plain' }))
+        return change('POST', write, 'files', { form }, write.claim)
+      },
+      list: (write) =>
+        reads.below(write.applicationId, 'files', FileRow, (row) => ({ id: row.id, text: row.name ?? '' })),
+    }),
+    moveTo: comparedMove({
+      where,
+      stages: async () => [...(await reads.stages())].map(([id, name]) => ({ id, name })),
+      // An archived opportunity would take a move as well; that was looked at before.
+      async move(write, target) {
+        await change('PUT', write, 'stage', { json: { stage: target.id } }, write.claim)
+      },
+    }),
+    reject: comparedReject({
+      where,
+      // A reason of the type "hired" would hire the person.
+      reasons: async () =>
+        (await collect(reads.archiveReasons()))
+          .filter((row) => row.type !== 'hired')
+          .map((row) => ({ id: row.id, name: row.text })),
+      async reject(write, reason) {
+        await change('PUT', write, 'archived', { json: { reason: reason.id, cleanInterviews: false } }, write.claim)
+      },
+    }),
+  }
+}

@@ -1,0 +1,206 @@
+import { type Call, Refused, restService } from '../../../src/fake-kit/service.ts'
+import { startFake } from '../../../src/fake-kit/start.ts'
+import { AtsWorld, type FakeApplication, uuidOf } from '../../../src/fake-kit/world.ts'
+
+const KEY = 'lever-secret-key'
+const USER = 'be129d9b-50da-4485-9377-0d83e981f30b'
+
+/** A Lever of our own: the Data API v1 as documented and recorded, awkward parts included. */
+export function startFakeLever(options: { rateLimit?: number; now?: () => number } = {}) {
+  const now = options.now ?? Date.now
+  const world = new AtsWorld({ idOf: uuidOf, now, accountStages: true })
+  const hired = uuidOf(1)
+  const notFound = () => ({ code: 'ResourceNotFound', message: 'Resource not found' })
+
+  /** The token says where the list stands: stage, time, id. A stage moved from meanwhile shifts nothing. */
+  function page<Row>(rows: readonly Row[], keyOf: (row: Row) => readonly (string | number)[], { query }: Call) {
+    const limit = Number(query.get('limit') ?? 100)
+    if (!(limit >= 1 && limit <= 100)) throw new Refused(400, { code: 'BadRequest', message: 'limit must be 1 to 100' })
+    const offset = query.get('offset')
+    const after = offset === null ? null : (JSON.parse(decodeURIComponent(offset)) as (string | number)[])
+    const sorted = [...rows].sort((a, b) => compare(keyOf(a), keyOf(b)))
+    const left = after ? sorted.filter((row) => compare(keyOf(row), after) > 0) : sorted
+    const data = left.slice(0, limit)
+    const last = data.at(-1)
+    return left.length > limit && last
+      ? { data, hasNext: true, next: encodeURIComponent(JSON.stringify(keyOf(last))) }
+      : { data, hasNext: false }
+  }
+
+  const rankOf = (stageId: string) => [...world.stages.keys()].indexOf(stageId)
+  const postingRow = (id: string) => {
+    const job = world.jobs.get(id)
+    const states = { open: 'published', closed: 'closed', draft: 'draft' }
+    return { id, text: job?.name, state: states[job?.status ?? 'closed'], confidentiality: 'non-confidential' }
+  }
+
+  function opportunityRow(application: FakeApplication, query: URLSearchParams) {
+    const person = world.people.get(application.personId)
+    const expand = (query.get('expand') ?? '').split(',')
+    const stage = world.stages.get(application.stageId)
+    return world.shown(application.id, {
+      id: application.id,
+      name: `${person?.firstName} ${person?.lastName}`,
+      contact: application.personId,
+      stage: expand.includes('stage') ? { id: stage?.id, text: stage?.name } : application.stageId,
+      confidentiality: 'non-confidential',
+      phones: person?.phone ? [{ type: 'mobile', value: person.phone }] : [],
+      emails: person?.email ? [person.email] : [],
+      tags: person?.tags,
+      links: world.entriesOf('link', { applicationId: application.id }).map((entry) => entry.text),
+      archived:
+        application.status === 'active'
+          ? null
+          : {
+              reason: application.status === 'hired' ? hired : application.reasonId,
+              archivedAt: application.updatedAt,
+            },
+      applications: expand.includes('applications')
+        ? [{ id: `a-${application.id}`, posting: application.jobId }]
+        : [`a-${application.id}`],
+      createdAt: application.createdAt,
+      updatedAt: application.updatedAt,
+      isAnonymized: false,
+    })
+  }
+
+  function one({ params }: Call): FakeApplication {
+    const found = world.applications.get(params['id'] ?? '')
+    if (!found) throw new Refused(404, notFound())
+    return found
+  }
+
+  /** Every write is signed by a user. */
+  function signed(call: Call): FakeApplication {
+    if (call.query.get('perform_as') !== USER)
+      throw new Refused(400, { code: 'BadRequest', message: 'perform_as must be the id of a user' })
+    return one(call)
+  }
+
+  /** Replies to writes were recorded without contact data. */
+  const whole = (application: FakeApplication) => ({
+    body: { data: { ...opportunityRow(application, new URLSearchParams()), name: '', emails: [], phones: [] } },
+  })
+
+  function opportunities(call: Call) {
+    const { query } = call
+    const within = (value: number, from: string | null, to: string | null) =>
+      (from === null || value >= Number(from)) && (to === null || value <= Number(to))
+    const rows = [...world.applications.values()].filter(
+      (application) =>
+        (query.get('stage_id') === null || application.stageId === query.get('stage_id')) &&
+        (query.get('archived') === null || (application.status !== 'active') === (query.get('archived') === 'true')) &&
+        within(application.updatedAt, query.get('updated_at_start'), query.get('updated_at_end')),
+    )
+    const listed = page(rows, (row) => [rankOf(row.stageId), row.createdAt, row.id], call)
+    return { body: { ...listed, data: listed.data.map((row) => opportunityRow(row, query)) } }
+  }
+
+  const service = restService({
+    basePath: '/v1',
+    now,
+    isAuthorized: ({ headers }) => headers['authorization'] === `Basic ${Buffer.from(`${KEY}:`).toString('base64')}`,
+    errors: {
+      unauthorized: () => ({ code: 'Unauthorized', message: 'Invalid API key' }),
+      notFound,
+      notJson: () => ({ code: 'BadRequest', message: 'Invalid JSON' }),
+      throttled: () => ({ code: 'TooManyRequests', message: 'Rate limit exceeded' }),
+    },
+    // No header tells it: a client has to know.
+    rate: { requests: options.rateLimit ?? 10, perMs: 1_000, headers: () => ({}) },
+    routes: {
+      'GET /postings': (call) => ({
+        body: page(
+          [...world.jobs.values()]
+            .filter((job) => job.updatedAt >= Number(call.query.get('updated_at_start') ?? 0))
+            .map((job) => postingRow(job.id)),
+          (row) => [row.id],
+          call,
+        ),
+      }),
+      'GET /stages': () => ({ body: { data: [...world.stages.values()].map(({ id, name }) => ({ id, text: name })) } }),
+      'GET /archive_reasons': (call) => ({
+        body: page(
+          [
+            ...world.reasons.map(({ id, name }) => ({ id, text: name, status: 'active', type: 'non-hired' })),
+            { id: hired, text: 'Hired', status: 'active', type: 'hired' },
+          ],
+          (row) => [row.id],
+          call,
+        ),
+      }),
+      'GET /users': (call) => ({
+        body: page([{ id: USER, name: 'Ina Bridge', deactivatedAt: null }], (row) => [row.id], call),
+      }),
+      'GET /opportunities': opportunities,
+      'GET /opportunities/:id': (call) => ({ body: { data: opportunityRow(one(call), call.query) } }),
+      'GET /opportunities/:id/notes': (call) => ({
+        body: page(
+          world.entriesOf('note', { applicationId: one(call).id }).map((entry) => ({
+            id: entry.id,
+            text: 'Note',
+            fields: [{ type: 'note', text: 'Note', value: entry.text }],
+            deletedAt: null,
+          })),
+          (row) => [row.id],
+          call,
+        ),
+      }),
+      'POST /opportunities/:id/notes': (call) => {
+        const { id } = world.append('note', { applicationId: signed(call).id }, String(call.json['value']))
+        return { status: 201, body: { data: { id, text: 'Note', fields: [], deletedAt: null } } }
+      },
+      'POST /opportunities/:id/addTags': (call) => {
+        const application = signed(call)
+        world.tag(application.personId, call.json['tags'] as string[])
+        return whole(application)
+      },
+      'POST /opportunities/:id/addLinks': (call) => {
+        const application = signed(call)
+        for (const link of call.json['links'] as string[]) world.append('link', { applicationId: application.id }, link)
+        return whole(application)
+      },
+      'GET /opportunities/:id/files': (call) => ({
+        body: page(
+          world
+            .entriesOf('file', { applicationId: one(call).id })
+            .map((entry) => ({ id: entry.id, name: entry.text, ext: '.txt' })),
+          (row) => [row.id],
+          call,
+        ),
+      }),
+      'POST /opportunities/:id/files': (call) => {
+        const name = /filename="([^"]+)"/.exec(call.request.body)?.[1]
+        if (!name || !/name="file"/.test(call.request.body))
+          throw new Refused(400, { code: 'BadRequest', message: 'file is missing' })
+        const { id } = world.append('file', { applicationId: signed(call).id }, name)
+        return { status: 201, body: { data: { id, name } } }
+      },
+      'PUT /opportunities/:id/stage': (call) => {
+        const application = signed(call)
+        const stage = String(call.json['stage'])
+        if (!world.stages.has(stage)) throw new Refused(400, { code: 'BadRequest', message: 'unknown stage' })
+        // Also on an archived one: recorded.
+        world.move(application.id, stage)
+        return whole(application)
+      },
+      'PUT /opportunities/:id/archived': (call) => {
+        const application = signed(call)
+        const reason = String(call.json['reason'])
+        if (reason === hired) world.hire(application.id)
+        else if (world.reasons.some((one) => one.id === reason)) world.reject(application.id, reason)
+        else throw new Refused(400, { code: 'BadRequest', message: 'unknown reason' })
+        return whole(application)
+      },
+    },
+  })
+  return startFake(world, service, (url) => ({ apiKey: KEY, performAs: USER, baseUrl: `${url}/v1` }))
+}
+
+function compare(a: readonly (string | number)[], b: readonly (string | number)[]): number {
+  for (let at = 0; at < a.length; at++) {
+    const [left, right] = [a[at] ?? '', b[at] ?? '']
+    if (left !== right) return left < right ? -1 : 1
+  }
+  return 0
+}

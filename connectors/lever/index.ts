@@ -1,0 +1,59 @@
+import { AtsClient } from '../../src/connector-kit/ats-client.ts'
+import { basic, byHeader } from '../../src/connector-kit/auth.ts'
+import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
+import { collect } from '../../src/connector-kit/lists.ts'
+import { misconfigured } from '../../src/connector-kit/problems.ts'
+import { leverActions, RUNGS } from './actions.ts'
+import { leverReads } from './reads.ts'
+import { Settings } from './schema.ts'
+
+/** Lever by its Data API v1 with a customer's key. Facts and their sources: README.md. */
+export const lever = defineConnector({
+  id: 'lever',
+  displayName: 'Lever',
+  evidence: 'docs',
+  settings: Settings,
+  limits: { requests: 10, perMs: 1_000, source: 'vendor documentation as cited by others; no header tells it' },
+  actions: RUNGS,
+  connect(settings, context): AtsSession {
+    const client = new AtsClient({
+      baseUrl: settings.baseUrl,
+      context,
+      authorize: byHeader('authorization', basic(settings.apiKey, '')),
+    })
+    const reads = leverReads(client, settings, context)
+    return {
+      async identify() {
+        const user = (await collect(reads.users())).find((one) => one.id === settings.performAs)
+        if (!user)
+          throw misconfigured(
+            `Lever has no user ${settings.performAs}. Set performAs to the id of a user who signs the notes.`,
+            'ats.user',
+          )
+        const warnings = [
+          ...(user.deactivatedAt
+            ? ['The user of performAs is deactivated; Lever would sign with him all the same.']
+            : []),
+          ...(settings.confidential ? [] : ['Confidential opportunities are not read: an empty list is no proof.']),
+        ]
+        return { account: user.name ?? user.id, warnings }
+      },
+      serverTime: () => client.askTime({ method: 'GET', path: 'stages', query: { limit: '1' } }),
+      jobs: reads.jobs,
+      async stages(jobIds) {
+        // Stages belong to the account: every posting has them all.
+        const names = jobIds.length === 0 ? new Map<string, string>() : await reads.stages()
+        return jobIds.flatMap((jobId) => [...names].map(([id, name]) => ({ id, jobId, name })))
+      },
+      applicationsChanged: reads.changed,
+      applicationsInStages: reads.inStages,
+      async applicationsById(ids) {
+        const found = await Promise.all(ids.map((id) => reads.application(id)))
+        return found.filter((one) => one !== null)
+      },
+      people: reads.people,
+      actions: leverActions(client, reads, settings),
+      readyInMs: (lane) => client.readyInMs(lane),
+    }
+  },
+})

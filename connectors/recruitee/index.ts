@@ -1,0 +1,44 @@
+import { AtsClient } from '../../src/connector-kit/ats-client.ts'
+import { byHeader } from '../../src/connector-kit/auth.ts'
+import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
+import { at, oneByOne } from '../../src/connector-kit/lists.ts'
+import { RUNGS, recruiteeActions } from './actions.ts'
+import { recruiteeReads } from './reads.ts'
+import { AdminRow, Settings } from './schema.ts'
+
+/** Recruitee (Tellent) with a personal API token. Facts and their sources: README.md. */
+export const recruitee = defineConnector({
+  id: 'recruitee',
+  displayName: 'Recruitee',
+  evidence: 'docs',
+  settings: Settings,
+  actions: RUNGS,
+  connect(settings, context): AtsSession {
+    const client = new AtsClient({
+      baseUrl: settings.baseUrl ?? `https://api.recruitee.com/c/${settings.company}`,
+      context,
+      authorize: byHeader('authorization', `Bearer ${settings.token}`),
+    })
+    const reads = recruiteeReads(client, context)
+    return {
+      async identify() {
+        const { json } = await client.request({ method: 'GET', path: 'admin' })
+        const admin = AdminRow.safeParse(at(json, 'admin'))
+        const { first_name: first, last_name: last, email } = admin.success ? admin.data : {}
+        return {
+          account: [first, last].filter(Boolean).join(' ') || email || `company ${settings.company}`,
+          warnings: ['The token sees only the jobs that this person sees, and ends when this person leaves.'],
+        }
+      },
+      serverTime: () => client.askTime({ method: 'GET', path: 'admin' }),
+      jobs: reads.jobs,
+      stages: reads.stages,
+      // The vendor lists no changes: everybody in the mapped stages is read with every pass.
+      applicationsInStages: reads.inStages,
+      applicationsById: (ids) => oneByOne(ids, reads.application),
+      people: reads.people,
+      actions: recruiteeActions(client, reads, settings),
+      readyInMs: (lane) => client.readyInMs(lane),
+    }
+  },
+})

@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import type { Application, Job, Person } from '../../src/connector-kit/contract.ts'
+import { type Pair, pairOf } from '../../src/connector-kit/pairs.ts'
+import { namesOf, phoneOf } from '../../src/connector-kit/people.ts'
+import type { CandidateRow, OfferRow, PlacementRow } from './schema.ts'
+
+/** Recruitee's words end here: an offer is a job, a placement is a candidate on an offer. */
+
+const JOB_STATES: Readonly<Record<string, Job['status']>> = { published: 'open', internal: 'open', draft: 'draft' }
+
+export function toJob(row: z.output<typeof OfferRow>): Job {
+  return { id: row.id, name: row.title ?? `Offer ${row.id}`, status: JOB_STATES[row.status ?? ''] ?? 'closed' }
+}
+
+/** A placement cannot be asked for by its own id, so an application is told by candidate and offer. */
+export function toApplication(
+  { candidateId, jobId }: Pair,
+  row: Omit<PlacementRow, 'candidate_id'>,
+  stageNames: ReadonlyMap<string, string>,
+): Application {
+  const stageId = row.stage_id ?? null
+  return {
+    id: pairOf({ candidateId, jobId }),
+    jobId,
+    candidateId,
+    stageId,
+    stageName: stageNames.get(stageId ?? '') ?? null,
+    status: row.disqualified_at ? 'rejected' : row.hired_at ? 'hired' : 'active',
+  }
+}
+
+export function toPerson(row: CandidateRow): Person {
+  return {
+    id: row.id,
+    ...namesOf(row.name, null),
+    email: row.emails?.find((email) => email.includes('@'))?.trim() ?? null,
+    ...phoneOf(row.phones?.[0]),
+  }
+}

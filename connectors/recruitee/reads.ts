@@ -1,0 +1,121 @@
+import type { z } from 'zod'
+import { AppError } from '../../src/base/errors.ts'
+import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
+import type { Application, ListPage, Person, SessionContext, Stage } from '../../src/connector-kit/contract.ts'
+import { at, list, type NextPage, oneByOne, readOne } from '../../src/connector-kit/lists.ts'
+import { type Pair, splitPair } from '../../src/connector-kit/pairs.ts'
+import { rememberedBy } from '../../src/connector-kit/remembered.ts'
+import { readRows } from '../../src/connector-kit/rows.ts'
+import { toApplication, toJob, toPerson } from './map.ts'
+import { AttachmentRow, CandidateRow, NoteRow, OfferRow, PlacementRow, StageRow } from './schema.ts'
+
+const PER_PAGE = 100
+
+export type RecruiteeReads = ReturnType<typeof recruiteeReads>
+
+/** Everything that is read of one account. */
+export function recruiteeReads(client: AtsClient, context: SessionContext) {
+  const rows = <Schema extends z.ZodType, Item>(
+    path: string,
+    name: string,
+    schema: Schema,
+    toItem: (row: z.output<Schema>) => Item,
+    query: Readonly<Record<string, string>> = {},
+    next?: NextPage,
+  ): AsyncGenerator<ListPage<Item>> =>
+    list({
+      client,
+      first: { method: 'GET', path, query },
+      what: path,
+      rows: (json) => at(json, name),
+      schema,
+      toItem,
+      ...(next ? { next } : {}),
+    })
+
+  const stagesOf = rememberedBy(context.clock, async (offerId) => {
+    const json = await client.find({ method: 'GET', path: `offers/${encodeURIComponent(offerId)}` })
+    const stages = at(json, 'offer.pipeline_template.stages') ?? []
+    return readRows(stages, StageRow, (row) => row, `stages of the offer ${offerId}`).items
+  })
+
+  const stageNames = async (offerId: string) =>
+    new Map((await stagesOf(offerId)).map((stage) => [stage.id, stage.name] as const))
+
+  async function candidate(id: string): Promise<CandidateRow | null> {
+    const json = await client.find({ method: 'GET', path: `candidates/${encodeURIComponent(id)}` })
+    return json === null ? null : readOne(at(json, 'candidate'), CandidateRow, `the candidate ${id}`)
+  }
+
+  /** The placement of a pair, which is what moves. */
+  async function placement(pair: Pair): Promise<{ id: string; application: Application } | null> {
+    const row = (await candidate(pair.candidateId))?.placements?.find((one) => one.offer_id === pair.jobId)
+    return row ? { id: row.id, application: toApplication(pair, row, await stageNames(pair.jobId)) } : null
+  }
+
+  return {
+    placement,
+    jobs: () => rows('offers', 'offers', OfferRow, toJob, { limit: String(PER_PAGE) }, byNumber()),
+    async stages(jobIds: readonly string[]): Promise<Stage[]> {
+      const all: Stage[] = []
+      for (const jobId of jobIds) for (const { id, name } of await stagesOf(jobId)) all.push({ id, jobId, name })
+      return all
+    },
+    /** One answer holds everybody on a job, by stage. */
+    async *inStages(of: readonly Stage[]): AsyncGenerator<ListPage<Application>> {
+      for (const jobId of new Set(of.map((stage) => stage.jobId))) {
+        const wanted = new Set(of.filter((stage) => stage.jobId === jobId).map((stage) => stage.id))
+        const { json } = await client.request({ method: 'GET', path: `offers/${encodeURIComponent(jobId)}/placements` })
+        const names = await stageNames(jobId)
+        const groups = at(json, 'stages')
+        if (!Array.isArray(groups))
+          throw new AppError(`Recruitee answered the placements of the offer ${jobId} without stages`, {
+            kind: 'drift',
+            code: 'ats.not_a_list',
+          })
+        for (const group of groups.filter((one) => wanted.has(String(at(one, 'id')))))
+          yield readRows(
+            at(group, 'placements') ?? [],
+            PlacementRow,
+            (row) => toApplication({ candidateId: row.candidate_id, jobId }, row, names),
+            'placements',
+          )
+      }
+    },
+    async application(id: string): Promise<Application | null> {
+      const pair = splitPair(id)
+      return pair && ((await placement(pair))?.application ?? null)
+    },
+    // A list's row holds no address.
+    async people(ids: readonly string[]): Promise<ListPage<Person>> {
+      const items = await oneByOne(ids, async (id) => {
+        const row = await candidate(id)
+        return row && toPerson(row)
+      })
+      return { items, unreadable: [] }
+    },
+    notes: (candidateId: string) =>
+      rows(`candidates/${encodeURIComponent(candidateId)}/notes`, 'notes', NoteRow, (row) => ({
+        id: row.id,
+        text: row.body ?? '',
+      })),
+    attachments: (candidateId: string) =>
+      rows(`candidates/${encodeURIComponent(candidateId)}/attachments`, 'attachments', AttachmentRow, (row) => ({
+        id: row.id,
+        text: row.filename ?? '',
+      })),
+  }
+}
+
+/** By number; an older server that knows no pages repeats the first one, which is the end then. */
+function byNumber(): NextPage {
+  let before: unknown
+  return (answer, request, rows) => {
+    const first = at((at(answer.json, 'offers') as unknown[])[0], 'id')
+    const total = Number(at(answer.json, 'meta.total_count') ?? Number.POSITIVE_INFINITY)
+    const page = Number(request.query?.['page'] ?? 1)
+    const isLast = rows !== PER_PAGE || first === before || page * PER_PAGE >= total
+    before = first
+    return isLast ? undefined : { ...request, query: { ...request.query, page: String(page + 1) } }
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+/** The wire of Recruitee's ATS API: only what we use is named, everything else may be there. */
+
+export const Settings = z.strictObject({
+  /** The numeric id or the subdomain of the company: `acme` of acme.recruitee.com. */
+  company: z.string().regex(/^[\w-]+$/, { error: 'expected the id or subdomain of the company' }),
+  /** A personal API token; what we write stands under the name of who made it. */
+  token: z.string().min(1),
+  /** Absent: `https://api.recruitee.com/c/COMPANY`. */
+  baseUrl: z.url({ protocol: /^https?$/ }).optional(),
+  noteVisibility: z.enum(['public', 'private']).default('public'),
+})
+export type Settings = z.output<typeof Settings>
+
+const Id = z.union([z.number().int(), z.string().min(1)]).transform(String)
+const Text = z.string().nullable().optional()
+
+export const OfferRow = z.object({ id: Id, title: Text, status: Text })
+export const StageRow = z.object({ id: Id, name: z.string() })
+export const PlacementRow = z.object({
+  id: Id,
+  candidate_id: Id,
+  stage_id: Id.nullable().optional(),
+  disqualified_at: Text,
+  hired_at: Text,
+})
+export type PlacementRow = z.output<typeof PlacementRow>
+export const CandidateRow = z.object({
+  id: Id,
+  name: Text,
+  emails: z.array(z.string()).nullable().optional(),
+  phones: z.array(z.string()).nullable().optional(),
+  placements: z
+    .array(PlacementRow.omit({ candidate_id: true }).extend({ offer_id: Id.nullable().optional() }))
+    .nullable()
+    .optional(),
+})
+export type CandidateRow = z.output<typeof CandidateRow>
+export const NoteRow = z.object({ id: Id, body: Text })
+export const AttachmentRow = z.object({ id: Id, filename: Text })
+export const AdminRow = z.object({ first_name: Text, last_name: Text, email: Text })

@@ -1,0 +1,122 @@
+import {
+  candidateOf,
+  comparedMove,
+  comparedReject,
+  isSame,
+  marked,
+  markedName,
+  overwritten,
+  pick,
+  untraceable,
+  type Whereabouts,
+} from '../../src/connector-kit/actions.ts'
+import type { AtsClient, AtsRequest } from '../../src/connector-kit/ats-client.ts'
+import type { ActionHandlers, Rung, Write } from '../../src/connector-kit/contract.ts'
+import { at } from '../../src/connector-kit/lists.ts'
+import { splitPair } from '../../src/connector-kit/pairs.ts'
+import { rejected } from '../../src/connector-kit/problems.ts'
+import { splitStage } from './map.ts'
+import type { SmartRecruitersReads } from './reads.ts'
+import type { Settings } from './schema.ts'
+
+export const RUNGS = {
+  // No call lists what was shared; what a repeated correlationId does is not documented.
+  note: 'none',
+  field: 'overwrite',
+  tag: 'overwrite',
+  attach: 'marker',
+  moveTo: 'overwrite',
+  reject: 'overwrite',
+} as const satisfies Record<string, Rung>
+
+/** Longer messages are refused. */
+const NOTE_MAX = 10_000
+
+export function smartRecruitersActions(
+  client: AtsClient,
+  reads: SmartRecruitersReads,
+  settings: Settings,
+): ActionHandlers {
+  async function send(request: Omit<AtsRequest, 'claim'>, { claim }: Write): Promise<string | null> {
+    const id = at((await client.request({ ...request, claim })).json, 'id')
+    return typeof id === 'string' ? id : null
+  }
+
+  /** The path of this candidate on this job. */
+  function onJob(write: Write, what: string): string {
+    const pair = splitPair(write.applicationId)
+    if (!pair) throw rejected(`"${write.applicationId}" is not an application of SmartRecruiters (CANDIDATE:JOB)`)
+    return `candidates/${encodeURIComponent(pair.candidateId)}/jobs/${encodeURIComponent(pair.jobId)}/${what}`
+  }
+
+  const ofCandidate = (write: Write, what: string) => `candidates/${encodeURIComponent(candidateOf(write))}/${what}`
+
+  async function where(write: Write): Promise<Whereabouts | null> {
+    const application = await reads.application(write.applicationId)
+    return application && { application, ending: application.stageName ?? application.status }
+  }
+
+  return {
+    note: untraceable<'note'>((write) =>
+      send(
+        {
+          method: 'POST',
+          path: 'messages/shares',
+          json: {
+            content: `#[CANDIDATE:${candidateOf(write)}] ${write.payload.body}`.slice(0, NOTE_MAX),
+            correlationId: write.marker.replace(/\s+/g, '-'),
+            shareWith: {
+              users: [],
+              hiringTeamOf: settings.notesToHiringTeam && write.jobId !== null ? [write.jobId] : [],
+              everyone: false,
+              openNote: false,
+            },
+          },
+        },
+        write,
+      ),
+    ),
+    field: overwritten<'field'>(async (write) => {
+      const { id } = pick(write.payload.name, await reads.properties(), 'candidate property')
+      const json = { value: write.payload.value }
+      await send({ method: 'PUT', path: onJob(write, `properties/${encodeURIComponent(id)}`), json }, write)
+      return null
+    }),
+    tag: overwritten<'tag'>(
+      async (write) => {
+        await send({ method: 'POST', path: ofCandidate(write, 'tags'), json: { tags: [write.payload.tag] } }, write)
+        return null
+      },
+      async (write) => (await reads.tags(candidateOf(write)))?.some((tag) => isSame(tag, write.payload.tag)) === true,
+    ),
+    attach: marked<'attach'>({
+      write(write) {
+        const form = new FormData()
+        form.set('attachmentType', 'GENERIC_FILE')
+        const name = markedName(write.payload.filename, write.marker)
+        form.set('file', new File([write.payload.text], name, { type: 'text/plain' }))
+        return send({ method: 'POST', path: ofCandidate(write, 'attachments'), form }, write)
+      },
+      list: (write) => reads.attachments(candidateOf(write)),
+    }),
+    moveTo: comparedMove({
+      where,
+      stages: (jobId) => reads.stages([jobId]),
+      async move(write, target) {
+        const { status, subStatus } = splitStage(target.id)
+        const json = { status, ...(subStatus === null ? {} : { subStatus }) }
+        await send({ method: 'PUT', path: onJob(write, 'status'), json }, write)
+      },
+    }),
+    reject: comparedReject({
+      where,
+      reasons: reads.reasons,
+      async reject(write, reason) {
+        await send(
+          { method: 'PUT', path: onJob(write, 'status'), json: { status: 'REJECTED', reason: reason.id } },
+          write,
+        )
+      },
+    }),
+  }
+}

@@ -1,0 +1,169 @@
+import { type Call, Refused, restService } from '../../../src/fake-kit/service.ts'
+import { startFake } from '../../../src/fake-kit/start.ts'
+import { AtsWorld, type FakeApplication } from '../../../src/fake-kit/world.ts'
+
+const KEY = 'smart-secret-token'
+const PROPERTY = { id: 'p1', label: 'Video Score' }
+
+/** A SmartRecruiters of our own: no id for an application, stages by label, one caller at a time for candidates. */
+export function startFakeSmartRecruiters(options: { rateLimit?: number; now?: () => number } = {}) {
+  const now = options.now ?? Date.now
+  const world = new AtsWorld({ now })
+  const refused = (status: number, message: string) =>
+    new Refused(status, { message, errors: [{ code: 'ERROR', message }] })
+
+  function page<Row>(rows: readonly Row[], { query }: Call) {
+    const limit = Number(query.get('limit') ?? 10)
+    if (!(limit >= 1 && limit <= 100)) throw refused(400, 'limit must be between 1 and 100')
+    const offset = Number(query.get('offset') ?? 0)
+    return { body: { limit, offset, totalFound: rows.length, content: rows.slice(offset, offset + limit) } }
+  }
+
+  const assignment = (row: FakeApplication) => ({
+    job: { id: row.jobId, actions: {} },
+    ...(row.status === 'active'
+      ? { status: 'INTERVIEW', subStatus: world.stages.get(row.stageId)?.name }
+      : { status: row.status === 'hired' ? 'HIRED' : 'REJECTED', subStatus: null }),
+  })
+  const own = (personId: string) => [...world.applications.values()].filter((row) => row.personId === personId)
+
+  function candidateRow(personId: string, isDetailed: boolean) {
+    const person = world.people.get(personId)
+    const [first, ...others] = own(personId)
+    if (!person || !first) throw refused(404, 'Candidate not found')
+    return world.shown(first.id, {
+      id: personId,
+      internal: false,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      email: person.email,
+      ...(isDetailed ? { phoneNumber: person.phone } : {}),
+      updatedOn: new Date(first.updatedAt).toISOString(),
+      tags: person.tags,
+      primaryAssignment: assignment(first),
+      secondaryAssignments: others.map(assignment),
+    })
+  }
+
+  function candidates(call: Call) {
+    const { query } = call
+    if (query.get('subStatus') !== null && query.get('status') === null)
+      throw refused(400, 'subStatus works only together with status')
+    const rows = [...world.applications.values()].filter((row) => {
+      const { status, subStatus } = assignment(row)
+      return (
+        (query.get('jobId') ?? row.jobId) === row.jobId &&
+        (query.get('status') ?? status) === status &&
+        (query.get('subStatus') ?? subStatus) === subStatus
+      )
+    })
+    // The old offset is gone here: a page names the next one.
+    const limit = Number(query.get('limit') ?? 10)
+    if (!(limit >= 1 && limit <= 100)) throw refused(400, 'limit must be between 1 and 100')
+    const from = Number(Buffer.from(query.get('pageId') ?? '', 'base64url').toString() || 0)
+    const shown = rows.slice(from, from + limit)
+    const isMore = from + limit < rows.length
+    return {
+      body: {
+        limit,
+        content: shown.map((row) => candidateRow(row.personId, false)),
+        ...(isMore ? { nextPageId: Buffer.from(String(from + limit)).toString('base64url') } : {}),
+      },
+    }
+  }
+
+  function one({ params }: Call): FakeApplication {
+    const found = own(params['id'] ?? '').find((row) => row.jobId === params['job'])
+    if (!found) throw refused(404, 'Candidate not found on this job')
+    return found
+  }
+
+  function setStatus(call: Call) {
+    const application = one(call)
+    const { status, subStatus, reason } = call.json
+    if (status === 'REJECTED') {
+      if (!world.reasons.some((found) => found.id === reason)) throw refused(400, 'reason is invalid')
+      world.reject(application.id, String(reason))
+    } else {
+      const stage = world.stageOf(application.jobId, String(subStatus))
+      if (status !== 'INTERVIEW' || !stage) throw refused(400, 'status or subStatus is invalid')
+      world.move(application.id, stage.id)
+    }
+    return { status: 204 }
+  }
+
+  const labels = () => [...new Set([...world.stages.values()].map((stage) => stage.name))]
+
+  const service = restService({
+    basePath: '/api',
+    now,
+    isAuthorized: ({ headers }) => headers['x-smarttoken'] === KEY,
+    errors: {
+      unauthorized: () => ({ message: 'Unauthorized', errors: [] }),
+      notFound: () => ({ message: 'Not found', errors: [] }),
+      notJson: () => ({ message: 'Bad request', errors: [] }),
+      throttled: () => ({ message: 'Too many requests', errors: [] }),
+    },
+    rate: {
+      requests: options.rateLimit ?? 10,
+      perMs: 1_000,
+      headers: ({ limit, remaining }) => ({
+        'X-RateLimit-Limit': String(limit),
+        'X-RateLimit-Remaining': String(remaining),
+        'X-RateLimit-Concurrent-Limit': '8',
+      }),
+    },
+    routes: {
+      'GET /users/me': () => ({ body: { id: 'u1', firstName: 'Ina', lastName: 'Bridge', email: 'ina@acme.example' } }),
+      'GET /jobs': (call) =>
+        page(
+          [...world.jobs.values()].map((job) => ({
+            id: job.id,
+            title: job.name,
+            status: { open: 'INTERVIEW', closed: 'FILLED', draft: 'DRAFT' }[job.status],
+          })),
+          call,
+        ),
+      'GET /configuration/hiring-processes': (call) =>
+        page([{ id: 'h1', name: 'Default', active: true, subStatuses: { INTERVIEW: labels(), OFFERED: [] } }], call),
+      'GET /configuration/rejection-reasons': (call) =>
+        page(
+          world.reasons.map(({ id, name }) => ({ id, label: name })),
+          call,
+        ),
+      'GET /configuration/candidate-properties': (call) => page([PROPERTY], call),
+      'GET /candidates': candidates,
+      'GET /candidates/:id': ({ params }) => ({ body: candidateRow(params['id'] ?? '', true) }),
+      'GET /candidates/:id/tags': ({ params }) => ({ body: { tags: world.people.get(params['id'] ?? '')?.tags } }),
+      'POST /candidates/:id/tags': ({ params, json }) => {
+        world.tag(params['id'] ?? '', json['tags'] as string[])
+        return { status: 201, body: { tags: world.people.get(params['id'] ?? '')?.tags } }
+      },
+      'GET /candidates/:id/attachments': (call) =>
+        page(
+          world
+            .entriesOf('file', { personId: call.params['id'] ?? '' })
+            .map((entry) => ({ id: entry.id, name: entry.text, type: 'GENERIC_FILE' })),
+          call,
+        ),
+      'POST /candidates/:id/attachments': ({ params, request }) => {
+        const name = /name="file"; filename="([^"]+)"/.exec(request.body)?.[1]
+        if (!name || !request.body.includes('GENERIC_FILE')) throw refused(400, 'attachmentType or file is missing')
+        return { status: 201, body: { id: world.append('file', { personId: params['id'] ?? '' }, name).id, name } }
+      },
+      'PUT /candidates/:id/jobs/:job/status': setStatus,
+      'PUT /candidates/:id/jobs/:job/properties/:property': (call) => {
+        if (call.params['property'] !== PROPERTY.id) throw refused(404, 'property not found')
+        world.setField(one(call).id, PROPERTY.id, call.json['value'])
+        return { status: 204 }
+      },
+      'POST /messages/shares': ({ json }) => {
+        const content = String(json['content'])
+        const personId = /^#\[CANDIDATE:([^\]]+)\]/.exec(content)?.[1]
+        if (!personId || content.length > 10_000) throw refused(400, 'content is invalid')
+        return { status: 201, body: { id: world.append('note', { personId }, content).id, shareRequired: false } }
+      },
+    },
+  })
+  return startFake(world, service, (url) => ({ apiKey: KEY, baseUrl: `${url}/api` }))
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** The wire of SmartRecruiters' customer API: only what we use is named, everything else may be there. */
+
+export const Settings = z.strictObject({
+  /** A customer's key; it sees what the user behind it sees. */
+  apiKey: z.string().min(1),
+  baseUrl: z.url({ protocol: /^https?$/ }).default('https://api.smartrecruiters.com'),
+  /** Show notes to the hiring team of the job. SmartRecruiters mails them to those they are shown to. */
+  notesToHiringTeam: z.boolean().default(false),
+})
+export type Settings = z.output<typeof Settings>
+
+const Id = z.union([z.string().min(1), z.number().int()]).transform(String)
+const Text = z.string().nullable().optional()
+
+export const JobRow = z.object({ id: Id, title: Text, status: Text })
+export const ProcessRow = z.object({
+  id: Id,
+  active: z.boolean().nullable().optional(),
+  subStatuses: z.record(z.string(), z.array(z.string())).nullable().optional(),
+})
+const Assignment = z.object({ job: z.object({ id: Id }), status: z.string(), subStatus: Text })
+export const CandidateRow = z.object({
+  id: Id,
+  firstName: Text,
+  lastName: Text,
+  email: Text,
+  phoneNumber: Text,
+  primaryAssignment: Assignment.nullable().optional(),
+  secondaryAssignments: z.array(Assignment).nullable().optional(),
+})
+export type CandidateRow = z.output<typeof CandidateRow>
+export const LabelRow = z.object({ id: Id, label: z.string() })
+export const AttachmentRow = z.object({ id: Id, name: Text })
+export const UserRow = z.object({ id: Id, firstName: Text, lastName: Text, email: Text })

@@ -1,0 +1,43 @@
+import { AppError } from '../../src/base/errors.ts'
+import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
+import { oneByOne } from '../../src/connector-kit/lists.ts'
+import { RUNGS, teamtailorActions } from './actions.ts'
+import { find, teamtailorClient } from './client.ts'
+import { teamtailorReads } from './reads.ts'
+import { CompanyRow, Settings } from './schema.ts'
+
+/** Teamtailor by its public API with a customer's Admin key. Facts and their sources: README.md. */
+export const teamtailor = defineConnector({
+  id: 'teamtailor',
+  displayName: 'Teamtailor',
+  evidence: 'docs',
+  settings: Settings,
+  limits: { requests: 50, perMs: 10_000, source: "third parties' clients; the vendor's headers are learned besides" },
+  actions: RUNGS,
+  connect(settings, context): AtsSession {
+    const client = teamtailorClient(settings, context)
+    const reads = teamtailorReads(client, context)
+    return {
+      async identify() {
+        const company = await find(client, 'company', {}, CompanyRow)
+        const warnings: string[] = []
+        try {
+          await client.request({ method: 'GET', path: 'users', query: { 'page[size]': '1' } })
+        } catch (error) {
+          if (!(error instanceof AppError) || error.kind !== 'config') throw error
+          warnings.push('The key is no Admin key with read and write: candidates, stages and notes will be refused.')
+        }
+        return { account: company?.name ?? 'a company without a name', warnings }
+      },
+      serverTime: () => client.askTime({ method: 'GET', path: 'company' }),
+      jobs: reads.jobs,
+      stages: reads.stages,
+      applicationsChanged: reads.changed,
+      applicationsInStages: reads.inStages,
+      applicationsById: (ids) => oneByOne(ids, reads.application),
+      people: reads.people,
+      actions: teamtailorActions(client, reads, settings, context),
+      readyInMs: (lane) => client.readyInMs(lane),
+    }
+  },
+})

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { Application, Job, Person } from '../../src/connector-kit/contract.ts'
+import { namesOf, phoneOf } from '../../src/connector-kit/people.ts'
+import type { ApplicationRow, CandidateRow, JobRow } from './schema.ts'
+
+/** Teamtailor's words end here. */
+
+const JOB_STATES: Readonly<Record<string, Job['status']>> = {
+  open: 'open',
+  published: 'open',
+  unlisted: 'open',
+  draft: 'draft',
+  temp: 'draft',
+  scheduled: 'draft',
+}
+
+export function toJob(row: z.output<typeof JobRow>): Job {
+  return { id: row.id, name: row.title ?? `Job ${row.id}`, status: JOB_STATES[row.status ?? ''] ?? 'closed' }
+}
+
+export function toApplication(row: ApplicationRow): Application {
+  const { stage } = row
+  return {
+    id: row.id,
+    jobId: row.job?.id ?? null,
+    candidateId: row.candidate?.id ?? null,
+    stageId: stage?.id ?? null,
+    stageName: stage?.name ?? null,
+    // Who was rejected keeps the stage.
+    status: row['rejected-at'] ? 'rejected' : stage?.['stage-type'] === 'Hired' ? 'hired' : 'active',
+  }
+}
+
+export function toPerson(row: CandidateRow): Person {
+  return {
+    id: row.id,
+    ...namesOf(row['first-name'], row['last-name']),
+    email: row.email?.trim() || null,
+    ...phoneOf(row.phone),
+  }
+}

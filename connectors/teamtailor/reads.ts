@@ -1,0 +1,110 @@
+import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
+import type { Application, ListPage, SessionContext, Stage, Window } from '../../src/connector-kit/contract.ts'
+import { at, byInstant, collect, type NextPage } from '../../src/connector-kit/lists.ts'
+import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
+import { find, PER_PAGE, rowsOf } from './client.ts'
+import { toApplication, toJob, toPerson } from './map.ts'
+import {
+  ApplicationRow,
+  CandidateRow,
+  FieldRow,
+  FieldValueRow,
+  JobRow,
+  NoteRow,
+  ReasonRow,
+  StageRow,
+} from './schema.ts'
+
+/** What is not included has no id. */
+const INCLUDE = 'candidate,job,stage'
+
+/** In order of changes a row that changes leaves its place, so pages are not counted. */
+const byChange: NextPage = byInstant({ from: 'filter[updated-at][from]', page: 'page[number]' }, PER_PAGE, (json) =>
+  ((at(json, 'data') ?? []) as readonly unknown[]).map((row) => String(at(row, 'attributes.updated-at'))),
+)
+
+export type TeamtailorReads = ReturnType<typeof teamtailorReads>
+
+/** Everything that is read of one account. */
+export function teamtailorReads(client: AtsClient, context: SessionContext) {
+  const seen = new SeenPeople(context.clock)
+
+  const applications = (path: string, query: Readonly<Record<string, string>>, next?: NextPage) =>
+    rowsOf(
+      client,
+      path,
+      { include: INCLUDE, ...query },
+      ApplicationRow,
+      (row) => {
+        const person = CandidateRow.safeParse(row.candidate)
+        if (person.success && person.data['first-name'] !== undefined) seen.saw(toPerson(person.data))
+        return toApplication(row)
+      },
+      next,
+    )
+
+  async function stagesOf(jobId: string): Promise<Stage[]> {
+    return collect(
+      rowsOf(client, `jobs/${jobId}/stages`, { sort: 'row-order' }, StageRow, ({ id, name }) => ({ id, jobId, name })),
+    )
+  }
+
+  const candidate = (id: string) => find(client, `candidates/${encodeURIComponent(id)}`, {}, CandidateRow)
+
+  return {
+    candidate,
+    stagesOf,
+    jobs: () => rowsOf(client, 'jobs', { 'filter[status]': 'all' }, JobRow, toJob),
+    async stages(jobIds: readonly string[]): Promise<Stage[]> {
+      const all: Stage[] = []
+      for (const jobId of jobIds) all.push(...(await stagesOf(jobId)))
+      return all
+    },
+    changed: ({ from, to }: Window) =>
+      applications(
+        'job-applications',
+        { 'filter[updated-at][from]': from, 'filter[updated-at][to]': to, sort: 'updated-at' },
+        byChange,
+      ),
+    /** There is no filter by stage; a stage lists its own. Who was rejected is listed too and told by the status. */
+    async *inStages(of: readonly Stage[]): AsyncGenerator<ListPage<Application>> {
+      for (const { id } of of) yield* applications(`stages/${encodeURIComponent(id)}/job-applications`, {})
+    },
+    async application(id: string): Promise<Application | null> {
+      const row = await find(client, `job-applications/${encodeURIComponent(id)}`, { include: INCLUDE }, ApplicationRow)
+      return row && toApplication(row)
+    },
+    people: (ids: readonly string[]) =>
+      seen.find(ids, async (id) => {
+        const row = await candidate(id)
+        return row && toPerson(row)
+      }),
+    // Should the filter be ignored, the list is longer, and a marker is unique all the same.
+    notes: (candidateId: string) =>
+      rowsOf(client, 'notes', { 'filter[candidate]': candidateId }, NoteRow, (row) => ({
+        id: row.id,
+        text: row.note ?? '',
+      })),
+    reasons: () =>
+      collect(
+        rowsOf(client, 'reject-reasons', {}, ReasonRow, (row) => ({ id: row.id, name: row.reason ?? row.name ?? '' })),
+      ),
+    fields: () =>
+      collect(
+        rowsOf(client, 'custom-fields', {}, FieldRow, (row) => ({
+          id: row.id,
+          name: row.name ?? row['api-name'] ?? '',
+        })),
+      ),
+    fieldValues: (candidateId: string) =>
+      collect(
+        rowsOf(
+          client,
+          `candidates/${encodeURIComponent(candidateId)}/custom-field-values`,
+          { include: 'custom-field' },
+          FieldValueRow,
+          (row) => ({ id: row.id, fieldId: row['custom-field']?.id ?? null }),
+        ),
+      ),
+  }
+}

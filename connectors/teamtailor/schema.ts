@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+/** The wire of Teamtailor's public API, after `flat` has put attributes and related records into each row. */
+
+export const Settings = z.strictObject({
+  apiKey: z.string().min(1),
+  /** The Teamtailor user whose name stands under the notes. */
+  userId: z.string().regex(/^\d+$/, { error: 'expected the digits of a Teamtailor user id' }),
+  /** North America: https://api.na.teamtailor.com/v1; Asia-Pacific: https://api.au.teamtailor.com/v1. */
+  baseUrl: z.url({ protocol: /^https?$/ }).default('https://api.teamtailor.com/v1'),
+  apiVersion: z
+    .string()
+    .regex(/^\d{8}$/, { error: 'expected a date such as 20240904' })
+    .default('20240904'),
+})
+export type Settings = z.output<typeof Settings>
+
+const Id = z.union([z.string().min(1), z.number().int()]).transform(String)
+const Related = z.object({ id: Id }).nullable().optional()
+const Text = z.string().nullable().optional()
+
+export const JobRow = z.object({ id: Id, title: Text, status: Text })
+export const StageRow = z.object({ id: Id, name: z.string() })
+export const CandidateRow = z.object({
+  id: Id,
+  'first-name': Text,
+  'last-name': Text,
+  email: Text,
+  phone: Text,
+  tags: z.array(z.string()).nullable().optional(),
+})
+export type CandidateRow = z.output<typeof CandidateRow>
+export const ApplicationRow = z.object({
+  id: Id,
+  'rejected-at': Text,
+  candidate: z.union([CandidateRow, Related]),
+  job: Related,
+  stage: z.object({ id: Id, name: Text, 'stage-type': Text }).nullable().optional(),
+})
+export type ApplicationRow = z.output<typeof ApplicationRow>
+export const NoteRow = z.object({ id: Id, note: Text })
+export const ReasonRow = z.object({ id: Id, reason: Text, name: Text })
+export const FieldRow = z.object({ id: Id, name: Text, 'api-name': Text })
+export const FieldValueRow = z.object({ id: Id, 'custom-field': Related })
+export const CompanyRow = z.object({ id: Id, name: Text })

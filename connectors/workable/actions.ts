@@ -1,0 +1,96 @@
+import {
+  comparedMove,
+  comparedReject,
+  marked,
+  mergedTag,
+  overwritten,
+  type Whereabouts,
+} from '../../src/connector-kit/actions.ts'
+import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
+import type { ActionHandlers, Rung, Write } from '../../src/connector-kit/contract.ts'
+import type { WorkableReads } from './reads.ts'
+import { Created, type Settings } from './schema.ts'
+
+export const RUNGS = {
+  note: 'marker',
+  field: 'overwrite',
+  tag: 'overwrite',
+  attach: 'marker',
+  moveTo: 'overwrite',
+  reject: 'overwrite',
+} as const satisfies Record<string, Rung>
+
+/** As long as a note on a disqualification may be. */
+const NOTE_MAX = 256
+
+export function workableActions(client: AtsClient, reads: WorkableReads, { memberId }: Settings): ActionHandlers {
+  async function send(
+    method: 'POST' | 'PUT' | 'PATCH',
+    { applicationId, claim }: Write,
+    what: string,
+    json: Readonly<Record<string, unknown>>,
+  ): Promise<string | null> {
+    const path = `candidates/${encodeURIComponent(applicationId)}/${what}`
+    // Most writes answer with an empty body.
+    const created = Created.safeParse((await client.request({ method, path, json, claim })).json)
+    return created.success ? created.data.id : null
+  }
+
+  async function where(write: Write): Promise<Whereabouts | null> {
+    const application = await reads.application(write.applicationId)
+    return (
+      application && { application, ending: application.status === 'rejected' ? 'disqualified' : application.status }
+    )
+  }
+
+  return {
+    note: marked<'note'>({
+      write: (write) => send('POST', write, 'comments', { member_id: memberId, comment: { body: write.payload.body } }),
+      list: (write) => reads.activities(write.applicationId),
+    }),
+    // A file is a comment's attachment; the comment carries the marker.
+    attach: marked<'attach'>({
+      write: (write) =>
+        send('POST', write, 'comments', {
+          member_id: memberId,
+          comment: {
+            body: `${write.payload.filename} ${write.marker}`,
+            attachment: { name: write.payload.filename, data: Buffer.from(write.payload.text).toString('base64') },
+          },
+        }),
+      list: (write) => reads.activities(write.applicationId),
+    }),
+    field: overwritten<'field'>((write) =>
+      send('PATCH', write, 'update_custom_attribute_value', {
+        custom_attribute_key: write.payload.name,
+        value: write.payload.value,
+      }),
+    ),
+    tag: mergedTag({
+      read: async (write) => {
+        const row = await reads.candidate(write.applicationId)
+        return row && (row.tags ?? [])
+      },
+      replace: (write, tags) => send('PUT', write, 'tags', { tags }),
+    }),
+    moveTo: comparedMove({
+      where,
+      stages: (jobId) => reads.stages([jobId]),
+      async move(write, target) {
+        await send('POST', write, 'move', { member_id: memberId, target_stage: target.id })
+      },
+    }),
+    reject: comparedReject({
+      where,
+      reasons: reads.reasons,
+      async reject(write, reason) {
+        const { note } = write.payload
+        await send('POST', write, 'disqualify', {
+          member_id: memberId,
+          disqualify_reason_id: reason.id,
+          ...(note === null ? {} : { disqualify_note: note.slice(0, NOTE_MAX) }),
+        })
+      },
+    }),
+  }
+}

@@ -1,0 +1,178 @@
+import { type Call, Refused, restService } from '../../../src/fake-kit/service.ts'
+import { startFake } from '../../../src/fake-kit/start.ts'
+import { AtsWorld, type FakeApplication } from '../../../src/fake-kit/world.ts'
+
+const TOKEN = 'workable-secret-token'
+const MEMBER = '1f395d'
+const FIELDS = ['Video Score']
+
+/** A Workable of our own: SPI v3 as documented and recorded, names and slugs side by side. */
+export function startFakeWorkable(options: { rateLimit?: number; now?: () => number } = {}) {
+  const now = options.now ?? Date.now
+  const world = new AtsWorld({
+    idOf: (n, kind) => (kind === 'job' ? `SC${n.toString(16).toUpperCase()}` : n.toString(16)),
+    now,
+  })
+  const iso = (at: number) => new Date(at).toISOString().replace(/\.\d+Z$/, 'Z')
+  const slugOf = (name: string) => name.toLowerCase().replace(/\W+/g, '-')
+  const refused = (status: number, error: string) => new Refused(status, { error })
+
+  function stage(jobId: string, slug: string) {
+    return world.stagesOf(jobId).find((one) => slugOf(one.name) === slug)
+  }
+
+  /** Ascending by id; the next page is a whole URL, of the job's own path where a job was asked for. */
+  function page<Row extends { id: string }>(name: string, rows: readonly Row[], { query, base }: Call) {
+    const limit = Number(query.get('limit') ?? 50)
+    if (!(limit >= 1 && limit <= 100)) throw refused(422, 'limit must be between 1 and 100')
+    const since = query.get('since_id')
+    const left = rows.filter((row) => since === null || Number.parseInt(row.id, 16) > Number.parseInt(since, 16))
+    const shown = left.slice(0, limit)
+    const next = new URL(`${base}/${name}`)
+    for (const [key, value] of query) if (key !== 'since_id') next.searchParams.set(key, value)
+    next.searchParams.set('since_id', shown.at(-1)?.id ?? '')
+    return { shown, paging: left.length > limit ? { next: next.href } : undefined }
+  }
+
+  function candidateRow(application: FakeApplication) {
+    const person = world.people.get(application.personId)
+    const job = world.jobs.get(application.jobId)
+    return world.shown(application.id, {
+      id: application.id,
+      name: `${person?.firstName} ${person?.lastName}`,
+      firstname: person?.firstName,
+      lastname: person?.lastName,
+      job: { shortcode: application.jobId, title: job?.name },
+      stage: world.stages.get(application.stageId)?.name,
+      disqualified: application.status === 'rejected',
+      disqualification_reason: null,
+      hired_at: application.status === 'hired' ? iso(application.updatedAt) : null,
+      anonymized: false,
+      phone: person?.phone ?? null,
+      email: person?.email ?? null,
+      tags: person?.tags,
+      created_at: iso(application.createdAt),
+      updated_at: iso(application.updatedAt),
+    })
+  }
+
+  function one({ params }: Call): FakeApplication {
+    const found = world.applications.get(params['id'] ?? '')
+    if (!found) throw refused(404, 'Not found')
+    return found
+  }
+
+  function signed(call: Call): FakeApplication {
+    if (call.json['member_id'] !== MEMBER) throw refused(422, 'member_id is invalid')
+    return one(call)
+  }
+
+  function candidates(call: Call) {
+    const { query } = call
+    const after = Date.parse(query.get('updated_after') ?? '1970-01-01T00:00:00Z')
+    const rows = [...world.applications.values()].filter(
+      (row) =>
+        (query.get('shortcode') ?? row.jobId) === row.jobId &&
+        (query.get('stage') === null || row.stageId === stage(row.jobId, query.get('stage') ?? '')?.id) &&
+        row.updatedAt >= after,
+    )
+    const { shown, paging } = page('candidates', rows, call)
+    return { body: { candidates: shown.map(candidateRow), ...(paging ? { paging } : {}) } }
+  }
+
+  const service = restService({
+    basePath: '/spi/v3',
+    now,
+    isAuthorized: ({ headers }) => headers['authorization'] === `Bearer ${TOKEN}`,
+    errors: {
+      unauthorized: () => ({ error: 'Not authorized' }),
+      notFound: () => ({ error: 'Not found' }),
+      notJson: () => ({ error: 'Bad request' }),
+      throttled: () => ({ error: 'Rate limit exceeded' }),
+    },
+    rate: {
+      requests: options.rateLimit ?? 10,
+      perMs: 10_000,
+      headers: ({ limit, remaining, resetAtMs }) => ({
+        'X-Rate-Limit-Limit': String(limit),
+        'X-Rate-Limit-Remaining': String(remaining),
+        'X-Rate-Limit-Reset': String(Math.ceil(resetAtMs / 1000)),
+      }),
+    },
+    routes: {
+      'GET /jobs': (call) => {
+        const after = Date.parse(call.query.get('updated_after') ?? '1970-01-01T00:00:00Z')
+        const jobs = [...world.jobs.values()].filter((job) => job.updatedAt >= after)
+        const states = { open: 'published', closed: 'closed', draft: 'draft' }
+        return {
+          body: {
+            jobs: jobs.map((job) => ({ id: job.id, shortcode: job.id, title: job.name, state: states[job.status] })),
+          },
+        }
+      },
+      'GET /jobs/:id/stages': ({ params }) => ({
+        body: {
+          stages: world
+            .stagesOf(params['id'] ?? '')
+            .map(({ id, name }, position) => ({ id, slug: slugOf(name), name, kind: 'interview', position })),
+        },
+      }),
+      'GET /members': () => ({ body: { members: [{ id: MEMBER, name: 'Ina Bridge', active: true }] } }),
+      'GET /disqualification_reasons': () => ({
+        body: world.reasons.map(({ id, name }, position) => ({
+          id,
+          description: name,
+          candidate_withdrew: false,
+          position,
+        })),
+      }),
+      'GET /candidates': candidates,
+      'GET /candidates/:id': (call) => ({ body: { candidate: candidateRow(one(call)) } }),
+      'GET /candidates/:id/activities': (call) => ({
+        body: {
+          activities: world
+            .entriesOf('note', { applicationId: one(call).id })
+            .map((entry) => ({ id: entry.id, action: 'comment', body: entry.text, created_at: iso(entry.at) })),
+        },
+      }),
+      'POST /candidates/:id/comments': (call) => {
+        const comment = call.json['comment'] as { body?: string } | undefined
+        if (!comment?.body) throw refused(422, 'comment body is missing')
+        return { body: { id: world.append('note', { applicationId: signed(call).id }, comment.body).id } }
+      },
+      'PUT /candidates/:id/tags': (call) => {
+        const person = world.people.get(one(call).personId)
+        // All tags are replaced.
+        if (person) person.tags = []
+        world.tag(person?.id ?? '', call.json['tags'] as string[])
+        return { body: {} }
+      },
+      'PATCH /candidates/:id/update_custom_attribute_value': (call) => {
+        const key = String(call.json['custom_attribute_key'])
+        if (!FIELDS.includes(key)) throw refused(404, 'custom attribute not found')
+        world.setField(one(call).id, key, call.json['value'])
+        return {}
+      },
+      'POST /candidates/:id/move': (call) => {
+        const application = signed(call)
+        const target = stage(application.jobId, String(call.json['target_stage']))
+        if (!target) throw refused(422, 'target_stage is invalid')
+        world.move(application.id, target.id)
+        return {}
+      },
+      'POST /candidates/:id/disqualify': (call) => {
+        const application = signed(call)
+        const reason = String(call.json['disqualify_reason_id'])
+        if (!world.reasons.some((found) => found.id === reason)) throw refused(422, 'disqualify_reason_id is invalid')
+        world.reject(application.id, reason)
+        return {}
+      },
+    },
+  })
+  return startFake(world, service, (url) => ({
+    subdomain: 'acme',
+    token: TOKEN,
+    memberId: MEMBER,
+    baseUrl: `${url}/spi/v3`,
+  }))
+}

@@ -1,0 +1,49 @@
+import { AtsClient } from '../../src/connector-kit/ats-client.ts'
+import { byHeader } from '../../src/connector-kit/auth.ts'
+import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
+import { collect, oneByOne } from '../../src/connector-kit/lists.ts'
+import { misconfigured } from '../../src/connector-kit/problems.ts'
+import { rateHeaders } from '../../src/connector-kit/throttle.ts'
+import { RUNGS, workableActions } from './actions.ts'
+import { workableReads } from './reads.ts'
+import { Settings } from './schema.ts'
+
+/** Workable by its SPI v3 with an account, OAuth or partner token. Facts and their sources: README.md. */
+export const workable = defineConnector({
+  id: 'workable',
+  displayName: 'Workable',
+  evidence: 'docs',
+  settings: Settings,
+  // The limit depends on the kind of token (10 or 50 in ten seconds); the answers tell it.
+  actions: RUNGS,
+  connect(settings, context): AtsSession {
+    const client = new AtsClient({
+      baseUrl: settings.baseUrl ?? `https://${settings.subdomain}.workable.com/spi/v3`,
+      context,
+      authorize: byHeader('authorization', `Bearer ${settings.token}`),
+      rate: rateHeaders('x-rate-limit'),
+    })
+    const reads = workableReads(client, context)
+    return {
+      async identify() {
+        const member = (await collect(reads.members())).find((one) => one.id === settings.memberId)
+        if (!member)
+          throw misconfigured(
+            `Workable has no member ${settings.memberId} that the token may see. Set memberId to the id of an active member who is on the jobs.`,
+            'ats.user',
+          )
+        const warnings = member.active === false ? ['The member is not active: Workable will refuse our notes.'] : []
+        return { account: `${settings.subdomain}, as ${member.name ?? member.id}`, warnings }
+      },
+      serverTime: () => client.askTime({ method: 'GET', path: 'jobs', query: { limit: '1' } }),
+      jobs: reads.jobs,
+      stages: reads.stages,
+      applicationsChanged: reads.changed,
+      applicationsInStages: reads.inStages,
+      applicationsById: (ids) => oneByOne(ids, reads.application),
+      people: reads.people,
+      actions: workableActions(client, reads, settings),
+      readyInMs: (lane) => client.readyInMs(lane),
+    }
+  },
+})

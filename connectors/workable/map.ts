@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { Application, Job, Person } from '../../src/connector-kit/contract.ts'
+import { namesOf, phoneOf } from '../../src/connector-kit/people.ts'
+import type { CandidateRow, JobRow } from './schema.ts'
+
+/** Workable's words end here: a candidate is one person on one job, so its id is the application's. */
+
+export function toJob(row: z.output<typeof JobRow>): Job {
+  const status = row.state === 'published' ? 'open' : row.state === 'draft' ? 'draft' : 'closed'
+  return { id: row.shortcode, name: row.title ?? row.shortcode, status }
+}
+
+/** `slugOf`: the slug of a stage by its name, on this candidate's job. */
+export function toApplication(row: CandidateRow, slugOf: (name: string) => string | null): Application {
+  const stageName = row.stage ?? null
+  return {
+    id: row.id,
+    jobId: row.job?.shortcode ?? null,
+    candidateId: row.id,
+    stageId: stageName === null ? null : slugOf(stageName),
+    stageName,
+    // Disqualified is a flag of its own beside the stage.
+    status: row.disqualified === true ? 'rejected' : row.hired_at ? 'hired' : 'active',
+  }
+}
+
+export function toPerson(row: CandidateRow): Person {
+  return {
+    id: row.id,
+    ...(row.firstname || row.lastname ? namesOf(row.firstname, row.lastname) : namesOf(row.name, null)),
+    email: row.anonymized === true ? null : row.email?.trim() || null,
+    ...phoneOf(row.phone),
+  }
+}

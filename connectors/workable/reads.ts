@@ -1,0 +1,102 @@
+import type { z } from 'zod'
+import { isSame } from '../../src/connector-kit/actions.ts'
+import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
+import type { Application, ListPage, SessionContext, Stage, Window } from '../../src/connector-kit/contract.ts'
+import { at, byUrlIn, collect, list, mapped, readOne } from '../../src/connector-kit/lists.ts'
+import { rememberedBy } from '../../src/connector-kit/remembered.ts'
+import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
+import { toApplication, toJob, toPerson } from './map.ts'
+import { ActivityRow, CandidateRow, JobRow, MemberRow, ReasonRow, StageRow } from './schema.ts'
+
+export type WorkableReads = ReturnType<typeof workableReads>
+
+/** Everything that is read of one account. Ten requests in ten seconds: contact data comes along with the lists. */
+export function workableReads(client: AtsClient, context: SessionContext) {
+  const seen = new SeenPeople(context.clock)
+
+  function rows<Schema extends z.ZodType, Item>(
+    path: string,
+    name: string,
+    query: Readonly<Record<string, string>>,
+    schema: Schema,
+    toItem: (row: z.output<Schema>) => Item,
+  ): AsyncGenerator<ListPage<Item>> {
+    return list({
+      client,
+      first: { method: 'GET', path, query },
+      what: name,
+      rows: (json) => at(json, name),
+      schema,
+      toItem,
+      // A whole URL, at times of another path than we asked.
+      next: byUrlIn((json) => at(json, 'paging.next') as string | undefined),
+    })
+  }
+
+  const stagesOf = rememberedBy(context.clock, async (shortcode) =>
+    collect(rows(`jobs/${encodeURIComponent(shortcode)}/stages`, 'stages', {}, StageRow, (row) => row)),
+  )
+
+  async function toApplications(found: readonly CandidateRow[]): Promise<Application[]> {
+    const applications: Application[] = []
+    for (const row of found) {
+      const stages = row.job ? await stagesOf(row.job.shortcode) : []
+      applications.push(toApplication(row, (name) => stages.find((stage) => isSame(stage.name, name))?.slug ?? null))
+      seen.saw(toPerson(row))
+    }
+    return applications
+  }
+
+  const candidates = (query: Readonly<Record<string, string>>) =>
+    mapped(
+      rows('candidates', 'candidates', { limit: '100', ...query }, CandidateRow, (row) => row),
+      toApplications,
+    )
+
+  async function candidate(id: string): Promise<CandidateRow | null> {
+    const json = await client.find({ method: 'GET', path: `candidates/${encodeURIComponent(id)}` })
+    return json === null ? null : readOne(at(json, 'candidate'), CandidateRow, `the candidate ${id}`)
+  }
+
+  return {
+    candidate,
+    jobs: (window: Window | null) =>
+      rows('jobs', 'jobs', { limit: '100', ...(window ? { updated_after: window.from } : {}) }, JobRow, toJob),
+    async stages(jobIds: readonly string[]): Promise<Stage[]> {
+      const all: Stage[] = []
+      for (const jobId of jobIds)
+        for (const { slug, name } of await stagesOf(jobId)) all.push({ id: slug, jobId, name })
+      return all
+    },
+    // Rows after the window's end are no harm: they come again with the next one.
+    changed: ({ from }: Window) => candidates({ updated_after: from }),
+    async *inStages(of: readonly Stage[]): AsyncGenerator<ListPage<Application>> {
+      for (const { jobId, id } of of) yield* candidates({ shortcode: jobId, stage: id })
+    },
+    async application(id: string): Promise<Application | null> {
+      const row = await candidate(id)
+      return row && ((await toApplications([row]))[0] ?? null)
+    },
+    people: (ids: readonly string[]) =>
+      seen.find(ids, async (id) => {
+        const row = await candidate(id)
+        return row && toPerson(row)
+      }),
+    activities: (id: string) =>
+      rows(`candidates/${encodeURIComponent(id)}/activities`, 'activities', {}, ActivityRow, (row) => ({
+        id: row.id,
+        text: row.body ?? '',
+      })),
+    members: () => rows('members', 'members', { limit: '100' }, MemberRow, (row) => row),
+    reasons: async () =>
+      collect(
+        list({
+          client,
+          first: { method: 'GET', path: 'disqualification_reasons' },
+          what: 'disqualification_reasons',
+          schema: ReasonRow,
+          toItem: (row) => ({ id: row.id, name: row.description }),
+        }),
+      ),
+  }
+}

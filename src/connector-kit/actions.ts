@@ -1,0 +1,201 @@
+import { AppError } from '../base/errors.ts'
+import type { ActionHandler, Application, ListPage, Rung, Sighting, Write, WritePayload } from './contract.ts'
+import { rejected } from './problems.ts'
+
+/**
+ * The shapes that writing takes at every ATS: an append that is found again by its marker, a value that is written over, and
+ * a move that compares first. A connector says how its vendor is asked; what follows from the answer is decided here.
+ */
+
+type Payload<Action extends WritePayload['action']> = Extract<WritePayload, { action: Action }>
+export type Handler<Action extends WritePayload['action']> = ActionHandler<Payload<Action>>
+
+export const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/** The part of a marker that no formatting of the ATS can split. */
+const codeOf = (marker: string): string => marker.split(' ').at(-1) ?? marker
+
+/** One text that stands in the ATS. */
+export interface Written {
+  readonly id: string | null
+  readonly text: string
+}
+
+/** An append (note, attachment) that carries its marker and is looked for by it. */
+export function marked<Action extends WritePayload['action']>(parts: {
+  /** Writes it; answers its id, if the vendor tells one. */
+  write(write: Write<Payload<Action>>): Promise<string | null>
+  /** Everything of this kind that hangs on the application or its candidate. */
+  list(write: Write<Payload<Action>>): AsyncIterable<ListPage<Written>>
+  update?(write: Write<Payload<Action>>, remoteId: string): Promise<string | null>
+}): Handler<Action> {
+  const { update } = parts
+  const handler = {
+    idempotency: 'marker' as Rung,
+    perform: async (write: Write<Payload<Action>>) => ({ remoteId: await parts.write(write) }),
+    async lookUp(write: Write<Payload<Action>>): Promise<Sighting> {
+      for await (const page of parts.list(write)) {
+        const found = page.items.find((one) => one.text.includes(codeOf(write.marker)))
+        if (found) return { seen: 'yes', remoteId: found.id }
+      }
+      return { seen: 'no' }
+    },
+    ...(update
+      ? {
+          update: async (write: Write<Payload<Action>>, remoteId: string) => ({
+            remoteId: await update(write, remoteId),
+          }),
+        }
+      : {}),
+  }
+  return handler as Handler<Action>
+}
+
+/** An append that nobody can look up: tried once, then a person's. */
+export function untraceable<Action extends WritePayload['action']>(
+  write: (write: Write<Payload<Action>>) => Promise<string | null>,
+): Handler<Action> {
+  return {
+    idempotency: 'none',
+    perform: async (one: Write<Payload<Action>>) => ({ remoteId: await write(one) }),
+  } as Handler<Action>
+}
+
+/** A value that another write of the same replaces; a doubtful one is simply written again. */
+export function overwritten<Action extends WritePayload['action']>(
+  write: (write: Write<Payload<Action>>) => Promise<string | null>,
+  isThere: (write: Write<Payload<Action>>) => Promise<boolean> = () => Promise.resolve(false),
+): Handler<Action> {
+  return {
+    idempotency: 'overwrite',
+    perform: async (one: Write<Payload<Action>>) => ({ remoteId: await write(one) }),
+    lookUp: async (one: Write<Payload<Action>>) =>
+      (await isThere(one)) ? { seen: 'yes', remoteId: null } : { seen: 'no' },
+  } as Handler<Action>
+}
+
+/** The candidate that a note or a tag hangs on, where it does not hang on the application. */
+export function candidateOf(write: Write): string {
+  if (write.candidateId !== null) return write.candidateId
+  throw rejected(`The application ${write.applicationId} came without a candidate`)
+}
+
+/**
+ * A tag where the call replaces all of them: read, merged, written, so that those of others stay. Somebody's tag of the
+ * same moment could be lost; the vendor offers nothing better. `read` answers null when there is nobody to tag.
+ */
+export function mergedTag(parts: {
+  read(write: Write): Promise<readonly string[] | null>
+  replace(write: Write<Payload<'tag'>>, tags: readonly string[]): Promise<unknown>
+}): Handler<'tag'> {
+  const tagsOf = async (write: Write): Promise<readonly string[]> => {
+    const tags = await parts.read(write)
+    if (tags) return tags
+    throw rejected(`The candidate of application ${write.applicationId} is not there (merged, anonymised or deleted)`)
+  }
+  const has = (tags: readonly string[], write: Write<Payload<'tag'>>) =>
+    tags.some((tag) => isSame(tag, write.payload.tag))
+  return overwritten<'tag'>(
+    async (write) => {
+      const tags = await tagsOf(write)
+      if (!has(tags, write)) await parts.replace(write, [...tags, write.payload.tag])
+      return null
+    },
+    async (write) => has(await tagsOf(write), write),
+  )
+}
+
+/** Where an application is now, freshly read. */
+export interface Whereabouts {
+  readonly application: Application
+  /** The vendor's own word for how it ended, for people. */
+  readonly ending?: string
+}
+
+/** A thing of the ATS that the YAML names. */
+export interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+const gone = (write: Write) =>
+  rejected(`The application ${write.applicationId} is not there (deleted, merged, or hidden from our user)`)
+
+/** The one that is meant, by name or id; throws with the names there are. */
+export function pick(wanted: string, of: readonly Named[], what: string): Named {
+  const found = of.find((one) => isSame(one.name, wanted)) ?? of.find((one) => one.id === wanted)
+  if (found) return found
+  throw rejected(`There is no ${what} "${wanted}"; there are ${of.map((one) => one.name).join(', ') || 'none'}`)
+}
+
+/** A move that first looks where the application is: not moved twice, and not from where somebody else has put it. */
+export function comparedMove<Found extends Whereabouts>(parts: {
+  where(write: Write): Promise<Found | null>
+  stages(jobId: string): Promise<readonly Named[]>
+  move(write: Write<Payload<'moveTo'>>, target: Named, found: Found): Promise<void>
+}): Handler<'moveTo'> {
+  async function look(write: Write<Payload<'moveTo'>>): Promise<{ seen: Sighting; found: Found; target: Named }> {
+    const found = await parts.where(write)
+    if (!found) throw gone(write)
+    const at = found.application
+    if (at.jobId === null)
+      throw rejected(`The application ${write.applicationId} has no job (it is a prospect), so it cannot be moved`)
+    const target = pick(write.payload.stage, await parts.stages(at.jobId), `stage of the job ${at.jobId}`)
+    const overtaken = (reason: string) => ({ seen: { seen: 'overtaken', reason } as const, found, target })
+    if (at.stageId === target.id) return { seen: { seen: 'yes', remoteId: null }, found, target }
+    if (at.status !== 'active') return overtaken(`the application is ${found.ending ?? at.status} by now`)
+    const expected = write.payload.fromStageId
+    if (expected !== null && at.stageId !== expected)
+      return overtaken(`somebody moved the application to "${at.stageName ?? at.stageId}"`)
+    return { seen: { seen: 'no' }, found, target }
+  }
+  return {
+    idempotency: 'overwrite',
+    async perform(write) {
+      const { seen, found, target } = await look(write)
+      if (seen.seen === 'overtaken') throw rejected(`Not moved to "${write.payload.stage}": ${seen.reason}`)
+      if (seen.seen === 'no') await parts.move(write, target, found)
+      return { remoteId: null }
+    },
+    lookUp: async (write) => (await look(write)).seen,
+  }
+}
+
+/** A rejection that first looks whether it is done, or too late. */
+export function comparedReject<Found extends Whereabouts>(parts: {
+  where(write: Write): Promise<Found | null>
+  reasons(write: Write): Promise<readonly Named[]>
+  reject(write: Write<Payload<'reject'>>, reason: Named, found: Found): Promise<void>
+}): Handler<'reject'> {
+  async function look(write: Write): Promise<{ seen: Sighting; found: Found }> {
+    const found = await parts.where(write)
+    if (!found) throw gone(write)
+    const at = found.application
+    if (at.status === 'rejected') return { seen: { seen: 'yes', remoteId: null }, found }
+    return at.status === 'active'
+      ? { seen: { seen: 'no' }, found }
+      : { seen: { seen: 'overtaken', reason: `the application is ${found.ending ?? at.status} by now` }, found }
+  }
+  return {
+    idempotency: 'overwrite',
+    async perform(write) {
+      const { seen, found } = await look(write)
+      if (seen.seen === 'overtaken') throw rejected(`Not rejected: ${seen.reason}`)
+      if (seen.seen === 'yes') return { remoteId: null }
+      await parts.reject(write, pick(write.payload.reason, await parts.reasons(write), 'reason for a rejection'), found)
+      return { remoteId: null }
+    },
+    lookUp: async (write) => (await look(write)).seen,
+  }
+}
+
+/** The marker goes before the ending, so that the file still opens. */
+export function markedName(filename: string, marker: string): string {
+  const dot = filename.lastIndexOf('.')
+  return dot > 0 ? `${filename.slice(0, dot)} ${codeOf(marker)}${filename.slice(dot)}` : `${filename} ${codeOf(marker)}`
+}
+
+/** True for a refusal with this status: it changed nothing. */
+export function isRefused(error: unknown, ...statuses: readonly number[]): boolean {
+  return error instanceof AppError && statuses.includes(Number(error.facts['status']))
+}

@@ -1,0 +1,165 @@
+import type { z } from 'zod'
+import { AppError } from '../base/errors.ts'
+import type { AtsAnswer, AtsClient, AtsRequest } from './ats-client.ts'
+import type { ListPage } from './contract.ts'
+import { chunks, nextLink, readRows } from './rows.ts'
+
+/** A list of more pages than this is a loop. */
+const PAGES_MAX = 20_000
+
+/** Where the next page is: the request for it, or undefined on the last. `rows` is how many this page brought. */
+export type NextPage = (answer: AtsAnswer, request: AtsRequest, rows: number) => AtsRequest | undefined
+
+export interface ListRequest<Schema extends z.ZodType, Item> {
+  readonly client: Pick<AtsClient, 'request'>
+  readonly first: AtsRequest
+  /** For messages: what is listed. */
+  readonly what: string
+  /** Where the rows stand in an answer; absent: the answer is the list. */
+  readonly rows?: (json: unknown) => unknown
+  readonly schema: Schema
+  readonly toItem: (row: z.output<Schema>) => Item
+  /** Absent: one page. */
+  readonly next?: NextPage
+}
+
+/** Reads a list page by page, to its end; one that sends us in a circle is broken off. */
+export async function* list<Schema extends z.ZodType, Item>(
+  request: ListRequest<Schema, Item>,
+): AsyncGenerator<ListPage<Item> & { readonly json: unknown }> {
+  const { client, what, schema, toItem, next, rows = (json) => json } = request
+  const asked = new Set<string>()
+  let current: AtsRequest | undefined = request.first
+  while (current !== undefined) {
+    const key = JSON.stringify([current.path, current.query, current.json])
+    if (asked.has(key) || asked.size >= PAGES_MAX)
+      throw new AppError(`The list of ${what} did not end: page ${asked.size + 1} was asked for before`, {
+        kind: 'drift',
+        code: 'ats.endless',
+      })
+    asked.add(key)
+    const answer: AtsAnswer = await client.request(current)
+    const page = readRows(rows(answer.json), schema, toItem, what)
+    yield { ...page, json: answer.json }
+    current = next?.(answer, current, page.items.length + page.unreadable.length)
+  }
+}
+
+/** All rows of a list that is asked for in groups of ids. */
+export async function* listByIds<Item>(
+  ids: readonly string[],
+  idsMax: number,
+  ask: (ids: readonly string[]) => AsyncIterable<ListPage<Item>>,
+): AsyncGenerator<ListPage<Item>> {
+  for (const group of chunks([...new Set(ids)], idsMax)) yield* ask(group)
+}
+
+export async function collect<Item>(pages: AsyncIterable<ListPage<Item>>): Promise<Item[]> {
+  const items: Item[] = []
+  for await (const page of pages) items.push(...page.items)
+  return items
+}
+
+/** Everything of a list as one page. */
+export async function asOnePage<Item>(pages: AsyncIterable<ListPage<Item>>): Promise<ListPage<Item>> {
+  const items: Item[] = []
+  const unreadable: ListPage<Item>['unreadable'][number][] = []
+  for await (const page of pages) {
+    items.push(...page.items)
+    unreadable.push(...page.unreadable)
+  }
+  return { items, unreadable }
+}
+
+/** What one record is by the schema; throws when the ATS shows it in a way we cannot read. */
+export function readOne<Schema extends z.ZodType>(json: unknown, schema: Schema, what: string): z.output<Schema> {
+  const read = schema.safeParse(json)
+  if (read.success) return read.data
+  const issue = read.error.issues[0]
+  throw new AppError(`The ATS shows ${what} in a way we cannot read: ${issue?.path.join('.')}: ${issue?.message}`, {
+    kind: 'drift',
+    code: 'ats.unreadable',
+    facts: { doubtful: false },
+  })
+}
+
+/** By the Link header, untouched: some vendors' cursors must travel alone. */
+export const byLinkHeader: NextPage = (answer) => {
+  const link = nextLink(answer.headers['link'])
+  return link === undefined ? undefined : { method: 'GET', path: link }
+}
+
+/** By a whole URL somewhere in the body. */
+export const byUrlIn =
+  (urlIn: (json: unknown) => string | null | undefined): NextPage =>
+  (answer) => {
+    const url = urlIn(answer.json)
+    return url ? { method: 'GET', path: url } : undefined
+  }
+
+/** By a cursor of the body that becomes a parameter of the same request. */
+export const byCursor =
+  (parameter: string, cursorIn: (json: unknown) => string | null | undefined): NextPage =>
+  (answer, request) => {
+    const cursor = cursorIn(answer.json)
+    return cursor ? { ...request, query: { ...request.query, [parameter]: cursor } } : undefined
+  }
+
+/** By the rows really received, until none come: a server may give fewer than asked for. */
+export const byOffset =
+  (parameter: string, isLast: (json: unknown, rows: number) => boolean = (_, rows) => rows === 0): NextPage =>
+  (answer, request, rows) =>
+    isLast(answer.json, rows)
+      ? undefined
+      : { ...request, query: { ...request.query, [parameter]: String(Number(request.query?.[parameter] ?? 0) + rows) } }
+
+/**
+ * Page by page from the last row's own instant: counted pages pass over somebody when a row changes and leaves its place.
+ * Only where a page holds nothing but one instant are pages counted. `size`: the rows of a full page.
+ */
+export const byInstant =
+  (
+    parameters: { from: string; page: string },
+    size: number,
+    instantsIn: (json: unknown) => readonly string[],
+  ): NextPage =>
+  (answer, request, rows) => {
+    if (rows < size) return undefined
+    const before = Date.parse(String(request.query?.[parameters.from] ?? ''))
+    const last = Math.max(...instantsIn(answer.json).map((instant) => Date.parse(instant)))
+    const query = { ...request.query }
+    // Whether the bound is counted in is not always told: a millisecond earlier is sure to be.
+    if (Number.isFinite(last) && !(last - 1 <= before)) {
+      delete query[parameters.page]
+      return { ...request, query: { ...query, [parameters.from]: new Date(last - 1).toISOString() } }
+    }
+    return { ...request, query: { ...query, [parameters.page]: String(Number(query[parameters.page] ?? 1) + 1) } }
+  }
+
+/** The value at `a.b.c` of a body, or undefined. */
+export function at(json: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, name) =>
+        value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[name] : undefined,
+      json,
+    )
+}
+
+/** Pages whose rows need something that has to be asked for before they mean anything to us. */
+export async function* mapped<Row, Item>(
+  pages: AsyncIterable<ListPage<Row>>,
+  toItems: (rows: readonly Row[]) => Promise<readonly Item[]>,
+): AsyncGenerator<ListPage<Item>> {
+  for await (const { items, unreadable } of pages) yield { items: await toItems(items), unreadable }
+}
+
+/** Those of some ids that are there, one request each. */
+export async function oneByOne<Item>(
+  ids: readonly string[],
+  ask: (id: string) => Promise<Item | null>,
+): Promise<Item[]> {
+  const found = await Promise.all([...new Set(ids)].map(ask))
+  return found.filter((one) => one !== null)
+}

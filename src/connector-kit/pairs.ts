@@ -1,0 +1,15 @@
+/** Where a vendor has no id for an application, it is told by the candidate and the job. */
+export interface Pair {
+  readonly candidateId: string
+  readonly jobId: string
+}
+
+const BETWEEN = ':'
+
+export const pairOf = ({ candidateId, jobId }: Pair): string => `${candidateId}${BETWEEN}${jobId}`
+
+/** Null for an id that was not made by `pairOf`. */
+export function splitPair(id: string): Pair | null {
+  const [candidateId = '', jobId = '', more] = id.split(BETWEEN)
+  return candidateId === '' || jobId === '' || more !== undefined ? null : { candidateId, jobId }
+}

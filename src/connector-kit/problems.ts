@@ -1,0 +1,38 @@
+import { AppError } from '../base/errors.ts'
+
+/** What a connector throws, so that what follows is the same for every ATS. None of these leaves a write in doubt. */
+
+export const rejected = (message: string, facts: Record<string, unknown> = {}): AppError =>
+  new AppError(message, { kind: 'rejected', code: 'ats.rejected', facts: { doubtful: false, ...facts } })
+
+export const misconfigured = (message: string, code = 'ats.settings'): AppError =>
+  new AppError(message, { kind: 'config', code, facts: { doubtful: false } })
+
+/** A token or login server that may answer later; nothing was written yet. */
+export const unavailable = (message: string, code: string, cause?: unknown): AppError =>
+  new AppError(message, { kind: 'transient', code, cause, facts: { doubtful: false } })
+
+/** The ATS does not take our place in its list any more: the list is read anew. */
+export const CURSOR_REFUSED = 'ats.cursor_refused'
+
+export const cursorRefused = (message: string): AppError =>
+  new AppError(message, { kind: 'drift', code: CURSOR_REFUSED, facts: { doubtful: false } })
+
+/** The words of an error body: `message`, `error`, `detail`, `title`, alone, in lists and in `errors`; "no reason given". */
+export function problemIn(json: unknown): string {
+  const words = [...new Set(collect(json, 0))].filter((text) => text.trim() !== '')
+  return words.slice(0, 5).join('; ') || 'no reason given'
+}
+
+const TELLING = ['message', 'errorMessage', 'error', 'errors', 'detail', 'title', 'error_description', 'code']
+
+function collect(json: unknown, depth: number): string[] {
+  if (typeof json === 'string') return [json]
+  if (json === null || typeof json !== 'object' || depth > 3) return []
+  if (Array.isArray(json)) return json.flatMap((one) => collect(one, depth + 1))
+  const found = TELLING.flatMap((name) => collect((json as Record<string, unknown>)[name], depth + 1))
+  // Some say which field it is by its name only: {"errors":{"email":["is taken"]}}.
+  return found.length > 0 || depth === 0
+    ? found
+    : Object.entries(json).flatMap(([name, value]) => collect(value, depth + 1).map((text) => `${name}: ${text}`))
+}

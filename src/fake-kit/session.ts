@@ -1,0 +1,33 @@
+import { systemClock } from '../base/clock.ts'
+import { exchange } from '../base/exchange.ts'
+import type { AtsSession, Connector, SessionContext, TokenStore } from '../connector-kit/contract.ts'
+import { Throttle } from '../connector-kit/throttle.ts'
+
+/** A token store of one process, one fetch at a time, as the engine's own is for all processes. */
+function memoryTokens(): TokenStore {
+  let kept: Promise<string> | undefined
+  return {
+    async token(fetch, refused) {
+      if (kept === undefined || (await kept) === refused) kept = fetch().then((token) => token.value)
+      return kept
+    },
+  }
+}
+
+/** A session as the engine makes one, without an engine. */
+export function openSession(
+  connector: Connector,
+  settings: unknown,
+  options: { deadlineMs?: number; paced?: boolean; exchange?: SessionContext['exchange'] } = {},
+): AtsSession {
+  const context: SessionContext = {
+    clock: systemClock,
+    tokens: memoryTokens(),
+    deadlineMs: options.deadlineMs ?? 2_000,
+    observer: { request: () => {}, throttled: () => {} },
+    exchange: options.exchange ?? exchange,
+    // Tests that are not about a published limit do not wait for it.
+    throttle: new Throttle(systemClock, options.paced ? connector.limits : undefined),
+  }
+  return connector.connect(settings, context)
+}

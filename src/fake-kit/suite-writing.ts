@@ -1,0 +1,131 @@
+import { expect } from 'vitest'
+import { AppError } from '../base/errors.ts'
+import type { Write, WriteAction } from '../connector-kit/contract.ts'
+import { failureOf, type Rig, STAGES } from './suite-rig.ts'
+
+/** What every connector promises about writing, for each of its actions and its rung. */
+export function writingTests(rig: Rig): void {
+  const { can, connector, oneApplication, writeOf } = rig
+  for (const action of Object.keys(connector.actions) as WriteAction[]) {
+    const rung = connector.actions[action]
+    const handler = () => {
+      const found = rig.ats().actions[action]
+      if (!found) throw new Error(`${action} is declared and not there`)
+      return found as unknown as {
+        idempotency: string
+        perform(write: Write<never>): Promise<{ remoteId: string | null }>
+        lookUp?(write: Write<never>): Promise<{ seen: string }>
+      }
+    }
+    const countOf = () =>
+      action === 'note' || action === 'attach' || action === 'link' ? rig.fake().world.countEntries() : undefined
+
+    can(`${action}: is written once and seen afterwards`, async () => {
+      const { application } = await oneApplication()
+      const write = writeOf(action, application)
+      expect(handler().idempotency).toBe(rung)
+      if (handler().lookUp && rung !== 'overwrite') expect((await handler().lookUp?.(write))?.seen).toBe('no')
+      const changes: string[] = []
+      rig.fake().world.onChange(({ kind }) => changes.push(kind))
+      await handler().perform(write)
+      expect(changes.length).toBeGreaterThan(0)
+      if (countOf() !== undefined) expect(countOf()).toBe(1)
+      if (handler().lookUp && rung === 'marker') {
+        expect((await handler().lookUp?.(write))?.seen).toBe('yes')
+        expect(
+          (await handler().lookUp?.(writeOf(action, application, { marker: 'Ref IV-ELSE-ELSE-ELSE' })))?.seen,
+        ).toBe('no')
+      }
+    })
+
+    if (rung === 'overwrite')
+      can(`${action}: twice is as once`, async () => {
+        const { application, remote } = await oneApplication()
+        const state = () => JSON.stringify(plain(rig.fake().world.stateOf(remote)))
+        await handler().perform(writeOf(action, application))
+        const once = state()
+        await handler().perform(writeOf(action, application))
+        expect(state()).toBe(once)
+      })
+
+    can(`${action}: nothing goes out under an old claim`, async () => {
+      const { application } = await oneApplication()
+      const changes: string[] = []
+      rig.fake().world.onChange(({ kind }) => changes.push(kind))
+      const stale = new AppError('old', {
+        kind: 'transient',
+        code: 'delivery.stale_claim',
+        facts: { doubtful: false },
+      })
+      const claim = {
+        renew: () => Promise.resolve(),
+        assertFresh() {
+          throw stale
+        },
+      }
+      expect(await failureOf(handler().perform(writeOf(action, application, { claim })))).toBe(stale)
+      expect(changes).toEqual([])
+    })
+
+    can(`${action}: a lost answer is a doubt, and looking tells what became of it`, async () => {
+      const { application } = await oneApplication()
+      const write = writeOf(action, application)
+      const changes: string[] = []
+      rig.fake().world.onChange(({ kind }) => changes.push(kind))
+      // Every call that changes something loses its answer, until one was carried out.
+      rig.fake().setFaults({ share: 1, seed: 1, only: 'cut_after' })
+      const error = await failureOf(handler().perform(write))
+      rig.fake().setFaults(undefined)
+      expect(error.facts['doubtful']).toBe(true)
+      if (rung !== 'marker') return
+      expect(changes.length).toBe(1)
+      expect((await handler().lookUp?.(write))?.seen).toBe('yes')
+    })
+
+    can(`${action}: a refusal changed nothing and is no doubt`, async () => {
+      const { application } = await oneApplication()
+      const changes: string[] = []
+      rig.fake().world.onChange(({ kind }) => changes.push(kind))
+      rig.fake().setFaults({ share: 1, seed: 1, only: 'refuse' })
+      const error = await failureOf(handler().perform(writeOf(action, application)))
+      rig.fake().setFaults(undefined)
+      expect(error).toMatchObject({ kind: 'rejected', facts: { doubtful: false } })
+      expect(changes).toEqual([])
+    })
+  }
+
+  if (connector.actions.moveTo) {
+    can('moveTo: is not done from where somebody else has put the application', async () => {
+      const { application, remote } = await oneApplication()
+      const write = writeOf('moveTo', application, { payload: { fromStageId: application.stageId } })
+      rig.fake().world.moveByName(remote, 'Applied')
+      expect((await failureOf(rig.ats().actions.moveTo?.perform(write) ?? Promise.resolve())).message).toMatch(
+        /somebody moved/,
+      )
+      expect((await rig.ats().actions.moveTo?.lookUp?.(write))?.seen).toBe('overtaken')
+    })
+    can('moveTo: an unknown stage is named with those there are', async () => {
+      const { application } = await oneApplication()
+      const write = writeOf('moveTo', application, { payload: { stage: 'Nowhere' } })
+      const error = await failureOf(rig.ats().actions.moveTo?.perform(write) ?? Promise.resolve())
+      expect(error.kind).toBe('rejected')
+      for (const stage of STAGES) expect(error.message).toContain(stage)
+    })
+  }
+
+  if (connector.actions.reject)
+    can('reject: an unknown reason is named with those there are; who was hired is not rejected', async () => {
+      const { application, remote } = await oneApplication()
+      const write = writeOf('reject', application, { payload: { reason: 'Because' } })
+      expect((await failureOf(rig.ats().actions.reject?.perform(write) ?? Promise.resolve())).message).toContain(
+        'Not a fit',
+      )
+      rig.fake().world.hire(remote)
+      expect((await rig.ats().actions.reject?.lookUp?.(writeOf('reject', application)))?.seen).toBe('overtaken')
+    })
+}
+
+/** Without the moments of changes. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (name, part: unknown) => (/At$/.test(name) ? undefined : part)))
+}

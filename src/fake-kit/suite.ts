@@ -1,0 +1,14 @@
+import { describe } from 'vitest'
+import type { Connector } from '../connector-kit/contract.ts'
+import { readingTests } from './suite-reading.ts'
+import { type SuiteOptions, suiteRig } from './suite-rig.ts'
+import { writingTests } from './suite-writing.ts'
+
+/** Everything that a connector promises, against its fake; what a vendor cannot do is skipped with its reason. */
+export function connectorSuite(connector: Connector, options: SuiteOptions): void {
+  describe(`${connector.displayName}: the connector suite`, () => {
+    const rig = suiteRig(connector, options)
+    readingTests(rig)
+    writingTests(rig)
+  })
+}

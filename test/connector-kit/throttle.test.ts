@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { Clock } from '../../src/base/clock.ts'
+import { rateHeaders, Throttle } from '../../src/connector-kit/throttle.ts'
+
+function clockAt(start: number): Clock & { pass(ms: number): void } {
+  let ms = start
+  return {
+    now: () => new Date(ms),
+    monotonicMs: () => ms,
+    stampAt: () => null,
+    sleep: () => Promise.resolve(),
+    pass: (more: number) => {
+      ms += more
+    },
+  } as Clock & { pass(ms: number): void }
+}
+
+test('a published limit is kept without any header: never more than so many in any such time', () => {
+  const clock = clockAt(1_000_000)
+  const throttle = new Throttle(clock, { requests: 10, perMs: 1_000, source: 'test' })
+  const sentAt: number[] = []
+  for (let step = 0; step < 5_000; step++) {
+    if (throttle.readyInMs('write') === 0) {
+      throttle.begin()
+      throttle.end()
+      sentAt.push(clock.monotonicMs())
+    }
+    clock.pass(1)
+  }
+  expect(sentAt.length).toBeGreaterThanOrEqual(40)
+  const most = Math.max(...sentAt.map((at) => sentAt.filter((other) => other >= at && other < at + 1_000).length))
+  expect(most).toBeLessThanOrEqual(10)
+})
+
+test('polls leave a part of a published limit to writes, a backfill leaves half', () => {
+  const clock = clockAt(1_000_000)
+  const throttle = new Throttle(clock, { requests: 100, perMs: 1_000, source: 'test' })
+  for (let n = 0; n < 50; n++) throttle.begin()
+  expect(throttle.readyInMs('backfill')).toBeGreaterThan(0)
+  expect(throttle.readyInMs('poll')).toBe(0)
+  for (let n = 0; n < 40; n++) throttle.begin()
+  expect(throttle.readyInMs('poll')).toBeGreaterThan(0)
+  expect(throttle.readyInMs('look')).toBe(0)
+})
+
+test('no more calls at once than the vendor takes', () => {
+  const throttle = new Throttle(clockAt(0), { requests: 100, perMs: 1_000, concurrent: 2, source: 'test' })
+  throttle.begin()
+  expect(throttle.readyInMs()).toBe(0)
+  throttle.begin()
+  expect(throttle.readyInMs()).toBeGreaterThan(0)
+  throttle.end()
+  expect(throttle.readyInMs()).toBe(0)
+})
+
+test('headers are read in each spelling: a reset as an instant or as seconds left', () => {
+  const nowMs = 1_700_000_000_000
+  const instant = { 'x-rate-limit-limit': '10', 'x-rate-limit-remaining': '3', 'x-rate-limit-reset': '1700000007' }
+  expect(rateHeaders('x-rate-limit')(instant, nowMs)).toEqual({ limit: 10, remaining: 3, resetInMs: 7_000 })
+  const seconds = { ...instant, 'x-rate-limit-reset': '7' }
+  expect(rateHeaders('x-rate-limit', 'seconds')(seconds, nowMs)).toEqual({ limit: 10, remaining: 3, resetInMs: 7_000 })
+  expect(rateHeaders('x-rate-limit')({}, nowMs)).toBeUndefined()
+})
+
+test('a 429 without Retry-After waits for the reset that the other headers tell', () => {
+  const clock = clockAt(1_700_000_000_000)
+  const throttle = new Throttle(clock)
+  const headers = {
+    date: new Date(1_700_000_000_000).toUTCString(),
+    'x-rate-limit-remaining': '0',
+    'x-rate-limit-reset': '9',
+  }
+  throttle.learn({ status: 429, headers, body: '' }, rateHeaders('x-rate-limit', 'seconds'))
+  expect(throttle.readyInMs('look')).toBe(9_000)
+})
