@@ -1,5 +1,6 @@
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
 import { oneByOne } from '../../src/connector-kit/lists.ts'
+import { hmac, isSigned } from '../../src/connector-kit/webhooks.ts'
 import { ashbyActions, RUNGS } from './actions.ts'
 import { ashbyClient, call } from './client.ts'
 import { ashbyReads } from './reads.ts'
@@ -12,6 +13,11 @@ export const ashby = defineConnector({
   evidence: 'docs',
   settings: Settings,
   actions: RUNGS,
+  webhook: {
+    secrets: (settings) => settings.webhookSecret ?? [],
+    isGenuine: ({ raw, headers }, secret) =>
+      isSigned(hmac(secret, raw), headers['ashby-signature']?.replace(/^sha256=/, '')),
+  },
   connect(settings, context): AtsSession {
     const client = ashbyClient(settings, context)
     const reads = ashbyReads(client, context)

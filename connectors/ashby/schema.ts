@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 
 /** The wire of Ashby's API: only what we use is named, everything else may be there. */
 
@@ -7,6 +8,8 @@ export const Settings = z.strictObject({
   baseUrl: z.url({ protocol: /^https?$/ }).default('https://api.ashbyhq.com'),
   /** Notes that only those see who may see private notes; the key needs that right. */
   privateNotes: z.boolean().default(false),
+  /** Of the webhook to /hooks/CONNECTION, which makes a pass come at once. */
+  webhookSecret: HookSecret,
 })
 export type Settings = z.output<typeof Settings>
 

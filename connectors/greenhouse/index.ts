@@ -1,6 +1,7 @@
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
 import { asOnePage, collect } from '../../src/connector-kit/lists.ts'
 import { misconfigured } from '../../src/connector-kit/problems.ts'
+import { hmac, isSigned } from '../../src/connector-kit/webhooks.ts'
 import { greenhouseActions, RUNGS } from './actions.ts'
 import { greenhouseClient } from './client.ts'
 import { rowsByIds, rowsOf, windowQuery } from './lists.ts'
@@ -14,6 +15,11 @@ export const greenhouse = defineConnector({
   evidence: 'docs',
   settings: Settings,
   actions: RUNGS,
+  webhook: {
+    secrets: (settings) => settings.webhookSecret ?? [],
+    // Over the bytes as they came: characters beyond ASCII were escaped before they were signed.
+    isGenuine: ({ raw, headers }, secret) => isSigned(hmac(secret, raw), headers['signature']?.replace(/^sha256 /, '')),
+  },
   connect(settings, context): AtsSession {
     const client = greenhouseClient(settings, context)
     return {

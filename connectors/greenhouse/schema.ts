@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 
 /** The wire of Harvest v3: only what we use is named, everything else may be there. */
 
@@ -12,6 +13,8 @@ export const Settings = z.strictObject({
   baseUrl: z.url({ protocol: /^https?$/ }).default('https://harvest.greenhouse.io/v3'),
   authUrl: z.url({ protocol: /^https?$/ }).default('https://auth.greenhouse.io'),
   noteVisibility: z.enum(['public', 'private', 'admin_only']).default('private'),
+  /** Of the webhook to /hooks/CONNECTION, which makes a pass come at once. */
+  webhookSecret: HookSecret,
 })
 export type Settings = z.output<typeof Settings>
 

@@ -3,6 +3,7 @@ import { basic, byHeader } from '../../src/connector-kit/auth.ts'
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
 import { collect } from '../../src/connector-kit/lists.ts'
 import { misconfigured } from '../../src/connector-kit/problems.ts'
+import { hmac, isRecent, isSigned, jsonIn } from '../../src/connector-kit/webhooks.ts'
 import { leverActions, RUNGS } from './actions.ts'
 import { leverReads } from './reads.ts'
 import { Settings } from './schema.ts'
@@ -15,6 +16,18 @@ export const lever = defineConnector({
   settings: Settings,
   limits: { requests: 10, perMs: 1_000, source: 'vendor documentation as cited by others; no header tells it' },
   actions: RUNGS,
+  webhook: {
+    // Each hook has a token of its own.
+    secrets: (settings) => settings.webhookSecret ?? [],
+    // Signed are the token and the time, all in the body; what it tells is not, and is read anew.
+    isGenuine(hook, secret) {
+      const { token, triggeredAt, signature } = jsonIn(hook)
+      return (
+        isRecent(Number(triggeredAt), hook.nowMs) &&
+        isSigned(hmac(secret, `${String(token)}${String(triggeredAt)}`), String(signature))
+      )
+    },
+  },
   connect(settings, context): AtsSession {
     const client = new AtsClient({
       baseUrl: settings.baseUrl,

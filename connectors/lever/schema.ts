@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 
 /** The wire of Lever's Data API v1: only what we use is named, everything else may be there. */
 
@@ -9,6 +10,8 @@ export const Settings = z.strictObject({
   baseUrl: z.url({ protocol: /^https?$/ }).default('https://api.lever.co/v1'),
   /** Also read confidential opportunities; the key must have been made with that right. */
   confidential: z.boolean().default(false),
+  /** Of the webhook to /hooks/CONNECTION, which makes a pass come at once. */
+  webhookSecret: HookSecret,
 })
 export type Settings = z.output<typeof Settings>
 

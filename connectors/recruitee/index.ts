@@ -2,6 +2,7 @@ import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import { byHeader } from '../../src/connector-kit/auth.ts'
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
 import { at, oneByOne } from '../../src/connector-kit/lists.ts'
+import { hmac, isSigned, jsonIn } from '../../src/connector-kit/webhooks.ts'
 import { RUNGS, recruiteeActions } from './actions.ts'
 import { recruiteeReads } from './reads.ts'
 import { AdminRow, Settings } from './schema.ts'
@@ -13,6 +14,12 @@ export const recruitee = defineConnector({
   evidence: 'docs',
   settings: Settings,
   actions: RUNGS,
+  webhook: {
+    secrets: (settings) => settings.webhookSecret ?? [],
+    isGenuine: ({ raw, headers }, secret) => isSigned(hmac(secret, raw), headers['x-recruitee-signature']),
+    // The secret is shown only once the address has answered a test.
+    greeting: (hook) => (jsonIn(hook)['test'] === true ? {} : undefined),
+  },
   connect(settings, context): AtsSession {
     const client = new AtsClient({
       baseUrl: settings.baseUrl ?? `https://api.recruitee.com/c/${settings.company}`,

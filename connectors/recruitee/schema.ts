@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 
 /** The wire of Recruitee's ATS API: only what we use is named, everything else may be there. */
 
@@ -10,6 +11,8 @@ export const Settings = z.strictObject({
   /** Absent: `https://api.recruitee.com/c/COMPANY`. */
   baseUrl: z.url({ protocol: /^https?$/ }).optional(),
   noteVisibility: z.enum(['public', 'private']).default('public'),
+  /** Of the webhook to /hooks/CONNECTION, which makes a pass come at once. */
+  webhookSecret: HookSecret,
 })
 export type Settings = z.output<typeof Settings>
 

@@ -2,6 +2,7 @@ import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import { byHeader } from '../../src/connector-kit/auth.ts'
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
 import { oneByOne } from '../../src/connector-kit/lists.ts'
+import { hmac, isRecent, isSigned, pairsIn } from '../../src/connector-kit/webhooks.ts'
 import { RUNGS, smartRecruitersActions } from './actions.ts'
 import { smartRecruitersReads } from './reads.ts'
 import { Settings, UserRow } from './schema.ts'
@@ -14,6 +15,23 @@ export const smartrecruiters = defineConnector({
   settings: Settings,
   limits: { requests: 10, perMs: 1_000, concurrent: 8, source: 'developers.smartrecruiters.com/docs/rate-limiting' },
   actions: RUNGS,
+  webhook: {
+    secrets: (settings) => settings.webhookSecret ?? [],
+    isGenuine({ raw, headers, nowMs }, secret) {
+      const time = headers['smartrecruiters-timestamp'] ?? ''
+      const rest = [headers['event-id'], headers['event-name'], headers['event-version'], headers['link']]
+      const expected = hmac(secret, `${time}.`, raw, `.${rest.map((part) => part ?? '').join('.')}`)
+      const sent = pairsIn(headers['smartrecruiters-signature']).get('v1') ?? []
+      // Several while a secret is changed.
+      return isRecent(Number(time) * 1000, nowMs) && sent.some((one) => isSigned(expected, one))
+    },
+    // An activation is answered by its own header.
+    greeting: ({ headers }) => {
+      const secret = headers['x-hook-secret']
+      return secret === undefined ? undefined : { 'x-hook-secret': secret.slice(0, 500) }
+    },
+    accepted: 202,
+  },
   connect(settings, context): AtsSession {
     const client = new AtsClient({
       baseUrl: settings.baseUrl,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 
 /** The wire of SmartRecruiters' customer API: only what we use is named, everything else may be there. */
 
@@ -8,6 +9,8 @@ export const Settings = z.strictObject({
   baseUrl: z.url({ protocol: /^https?$/ }).default('https://api.smartrecruiters.com'),
   /** Show notes to the hiring team of the job. SmartRecruiters mails them to those they are shown to. */
   notesToHiringTeam: z.boolean().default(false),
+  /** Of the webhook to /hooks/CONNECTION, which makes a pass come at once. */
+  webhookSecret: HookSecret,
 })
 export type Settings = z.output<typeof Settings>
 

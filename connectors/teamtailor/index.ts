@@ -1,6 +1,7 @@
 import { AppError } from '../../src/base/errors.ts'
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
 import { oneByOne } from '../../src/connector-kit/lists.ts'
+import { hmac, isRecent, isSigned, pairsIn } from '../../src/connector-kit/webhooks.ts'
 import { RUNGS, teamtailorActions } from './actions.ts'
 import { find, teamtailorClient } from './client.ts'
 import { teamtailorReads } from './reads.ts'
@@ -14,6 +15,14 @@ export const teamtailor = defineConnector({
   settings: Settings,
   limits: { requests: 50, perMs: 10_000, source: "third parties' clients; the vendor's headers are learned besides" },
   actions: RUNGS,
+  webhook: {
+    secrets: (settings) => settings.webhookSecret ?? [],
+    isGenuine({ raw, headers, nowMs }, secret) {
+      const pairs = pairsIn(Buffer.from(headers['tt-signature'] ?? '', 'base64').toString('utf8'))
+      const [time = ''] = pairs.get('t') ?? []
+      return isRecent(Number(time) * 1000, nowMs) && isSigned(hmac(secret, `${time}.`, raw), pairs.get('v2')?.[0])
+    },
+  },
   connect(settings, context): AtsSession {
     const client = teamtailorClient(settings, context)
     const reads = teamtailorReads(client, context)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 
 /** The wire of Teamtailor's public API, after `flat` has put attributes and related records into each row. */
 
@@ -12,6 +13,8 @@ export const Settings = z.strictObject({
     .string()
     .regex(/^\d{8}$/, { error: 'expected a date such as 20240904' })
     .default('20240904'),
+  /** Of the webhook to /hooks/CONNECTION, which makes a pass come at once. */
+  webhookSecret: HookSecret,
 })
 export type Settings = z.output<typeof Settings>
 

@@ -4,6 +4,7 @@ import { type AtsSession, defineConnector } from '../../src/connector-kit/contra
 import { collect, oneByOne } from '../../src/connector-kit/lists.ts'
 import { misconfigured } from '../../src/connector-kit/problems.ts'
 import { rateHeaders } from '../../src/connector-kit/throttle.ts'
+import { hmac, isSigned } from '../../src/connector-kit/webhooks.ts'
 import { RUNGS, workableActions } from './actions.ts'
 import { workableReads } from './reads.ts'
 import { Settings } from './schema.ts'
@@ -16,6 +17,15 @@ export const workable = defineConnector({
   settings: Settings,
   // The limit depends on the kind of token (10 or 50 in ten seconds); the answers tell it.
   actions: RUNGS,
+  webhook: {
+    // Signed with the account's token, or with an OAuth app's secret.
+    secrets: ({ token, webhookSecret = [] }) => [token, ...webhookSecret],
+    // Which encoding is not documented.
+    isGenuine({ raw, headers }, secret) {
+      const [expected, sent] = [hmac(secret, raw), headers['x-workable-signature']]
+      return isSigned(expected, sent, 'hex') || isSigned(expected, sent, 'base64')
+    },
+  },
   connect(settings, context): AtsSession {
     const client = new AtsClient({
       baseUrl: settings.baseUrl ?? `https://${settings.subdomain}.workable.com/spi/v3`,

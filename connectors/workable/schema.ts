@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 
 /** The wire of Workable's SPI v3: only what we use is named, everything else may be there. */
 
@@ -10,6 +11,8 @@ export const Settings = z.strictObject({
   memberId: z.string().min(1),
   /** Absent: `https://SUBDOMAIN.workable.com/spi/v3`. */
   baseUrl: z.url({ protocol: /^https?$/ }).optional(),
+  /** Of the webhook to /hooks/CONNECTION, which makes a pass come at once. */
+  webhookSecret: HookSecret,
 })
 export type Settings = z.output<typeof Settings>
 

@@ -1,4 +1,5 @@
 import { schedule } from 'node-cron'
+import { connectors } from '../../connectors/index.ts'
 import { Access } from '../accounts/access.ts'
 import { AppError, messageOf } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
@@ -10,6 +11,7 @@ import { apiDocs } from '../interview/docs.ts'
 import { interviewRoutes } from '../interview/routes.ts'
 import { recorderRoutes } from '../recorder/routes.ts'
 import { forgetOld } from '../sync/forget.ts'
+import { hookRoutes } from '../sync/hooks.ts'
 import { reconcile } from '../sync/reconcile.ts'
 import { healthRoutes } from '../web/health.ts'
 import { RateLimiter } from '../web/rate-limit.ts'
@@ -124,6 +126,9 @@ async function registerPages(core: Core, app: App, access: Access, home: (app: A
       logins: new RateLimiter(database, clock, LOGINS),
       publicUrl: links.publicUrl,
     }),
+  )
+  await app.register(
+    hookRoutes({ database, clock, log: core.log, connectors, connections: () => core.engine.connections }),
   )
   await app.register(home)
 }

@@ -12,11 +12,11 @@ const parts: readonly { file: string; name: string; text: string }[] = [
     file: 'connectors/README.md',
     name: 'connectors',
     text: [
-      `| Connector | Evidence | ${ACTIONS.join(' | ')} |`,
-      `|${'---|'.repeat(ACTIONS.length + 2)}`,
+      `| Connector | Evidence | ${ACTIONS.join(' | ')} | webhook |`,
+      `|${'---|'.repeat(ACTIONS.length + 3)}`,
       ...Object.values(connectors).map(
-        ({ id, displayName, evidence, actions }) =>
-          `| [${displayName}](${id}/README.md) | ${evidence} | ${ACTIONS.map((action) => actions[action] ?? '–').join(' | ')} |`,
+        ({ id, displayName, evidence, actions, webhook }) =>
+          `| [${displayName}](${id}/README.md) | ${evidence} | ${ACTIONS.map((action) => actions[action] ?? '–').join(' | ')} | ${webhook ? 'yes' : '–'} |`,
       ),
     ].join('\n'),
   },

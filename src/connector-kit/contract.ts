@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.ts'
 import type { HttpAnswer, HttpRequest } from '../base/http.ts'
 import type { Lane } from './lanes.ts'
 import type { RequestLimits, Throttle } from './throttle.ts'
+import type { Webhook } from './webhooks.ts'
 
 /** What the engine and a connector agree on. Wire words of a vendor end in its connector; these are ours. */
 
@@ -176,6 +177,8 @@ export interface Connector<Settings = unknown> {
   /** Of one account, where the vendor publishes one; what its answers tell is learned besides. */
   readonly limits?: RequestLimits
   readonly actions: Readonly<Partial<Record<WriteAction, Rung>>>
+  /** How the vendor signs what it sends to `/hooks/CONNECTION`; absent: it sends nothing that we could use. */
+  readonly webhook?: Webhook<Settings>
   connect(settings: Settings, context: SessionContext): AtsSession
 }
 
@@ -186,8 +189,10 @@ export function defineConnector<Schema extends z.ZodType>(
     connect(settings: z.output<Schema>, context: SessionContext): AtsSession
   },
 ): Connector {
+  const { webhook, ...rest } = declaration
   return {
-    ...declaration,
+    ...rest,
+    ...(webhook ? { webhook: webhook as Webhook<unknown> } : {}),
     connect: (settings, context) => declaration.connect(declaration.settings.parse(settings), context),
   }
 }

@@ -11,6 +11,8 @@ import { ruleFor } from './rules.ts'
 
 /** Rows that change shortly before a window closes may be listed late; so each window reaches back. */
 const LOOKBACK_MS = 60_000
+/** The ATS tells its time in whole seconds; so the window reaches to the end of that second, and the cursor to its beginning. */
+const SECOND_MS = 1_000
 /** How often everybody in the mapped stages is listed anew, whatever the changes said. */
 const SWEEP_EVERY_MS = 60 * 60_000
 
@@ -92,7 +94,10 @@ async function pullChanges(
 function windowFrom(cursor: string | undefined, to: Date): Window | null {
   return cursor === undefined
     ? null
-    : { from: new Date(Date.parse(cursor) - LOOKBACK_MS).toISOString(), to: to.toISOString() }
+    : {
+        from: new Date(Date.parse(cursor) - LOOKBACK_MS).toISOString(),
+        to: new Date(to.getTime() + SECOND_MS).toISOString(),
+      }
 }
 
 /** Reads the jobs that changed; answers all mapped ones. */

@@ -28,6 +28,7 @@ export async function startSyncWorld(
   options: {
     fake?: FakeOptions
     connection?: Record<string, unknown>
+    settings?: Record<string, unknown>
     yaml?: Record<string, unknown>
     product?: ProductOptions
   } = {},
@@ -48,7 +49,7 @@ export async function startSyncWorld(
           name: 'test',
           connector: 'greenhouse',
           organization: tenant.organizationId,
-          settings: ats.settings(),
+          settings: { ...ats.settings(), ...options.settings },
           poll: { every: '1s' },
           delivery: { deadline: '1s', quietWait: '500ms', concurrency: 4 },
           brake: 'off',

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../base/clock.ts'
+import { AppError } from '../base/errors.ts'
+import type { Log } from '../base/log.ts'
+import type { Connector } from '../connector-kit/contract.ts'
+import type { Hook } from '../connector-kit/webhooks.ts'
+import type { Database, Statement } from '../db/database.ts'
+import type { App } from '../web/server.ts'
+import type { Connection } from './connection.ts'
+
+/** Vendors send the record that changed; none of it is read but its signature. */
+const BODY_BYTES_MAX = 1024 * 1024
+
+// A slot of its own, so that a pass which is under way is followed by another one. A second later, since a list may show a
+// change a little after the hook tells of it; what is due by then already stays as it is, so that no flood puts it off.
+const HURRY: Statement = {
+  name: 'sync_hurry',
+  text: `update sync_connections set slot = -floor(extract(epoch from clock_timestamp()) * 1000)::bigint, pass_due_at = clock_timestamp() + interval '1 second'
+    where name = $1 and not (slot < 0 and pass_due_at <= clock_timestamp() + interval '1 second')`,
+}
+
+export interface HookParts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly connectors: Readonly<Record<string, Connector>>
+  readonly connections: () => readonly Connection[]
+}
+
+/**
+ * `/hooks/CONNECTION`: a genuine call makes the next pass come at once, and that is all it can do. A lost one is made up for
+ * by the polls, a repeated one by the pass that finds nothing new, a forged one is refused.
+ */
+export function hookRoutes(parts: HookParts): (app: App) => Promise<void> {
+  const { database, clock, log, connectors } = parts
+  return async (app) => {
+    const own = app as unknown as FastifyInstance
+    // The bytes as they came: a signature is over them, not over what they mean.
+    own.removeAllContentTypeParsers()
+    own.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    own.post<{ Params: { connection: string } }>(
+      '/hooks/:connection',
+      { bodyLimit: BODY_BYTES_MAX },
+      async (request, reply) => {
+        const connection = parts.connections().find((one) => one.name === request.params.connection)
+        const connector = connection && connectors[connection.config.connector]
+        if (!connection || !connector?.webhook)
+          throw new AppError('Not found', { kind: 'domain', code: 'hook.unknown', status: 404 })
+        const { webhook } = connector
+        const hook: Hook = {
+          raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+          headers: request.headers as Hook['headers'],
+          nowMs: clock.now().getTime(),
+        }
+        const greeting = webhook.greeting?.(hook)
+        if (greeting) return reply.code(200).headers(greeting).send({ ok: true })
+        const secrets = webhook.secrets(connector.settings.parse(connection.config.settings))
+        if (!secrets.some((secret) => webhook.isGenuine(hook, secret))) {
+          const why = secrets.length === 0 ? 'the connection has no webhookSecret' : 'its signature does not fit'
+          log.info({ connection: connection.name, why }, 'a webhook was refused')
+          throw new AppError('The signature does not fit', { kind: 'domain', code: 'hook.refused', status: 401 })
+        }
+        await database.run(HURRY, [connection.name])
+        return reply.code(webhook.accepted ?? 200).send({ ok: true })
+      },
+    )
+  }
+}

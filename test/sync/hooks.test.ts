@@ -1,0 +1,146 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectors } from '../../connectors/index.ts'
+import type { Hook } from '../../src/connector-kit/webhooks.ts'
+import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
+
+const SECRET = 'hook-secret-1'
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const BODY = '{"action":"ping","payload":{"name":"Zo\\u00eb"}}'
+const hex = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
+
+/** How each vendor signs, by its documentation. */
+const SIGNED: Readonly<
+  Record<string, (secret: string, nowMs: number) => { body: string; headers: Record<string, string> }>
+> = {
+  ashby: (secret) => ({ body: BODY, headers: { 'ashby-signature': `sha256=${hex(secret, BODY)}` } }),
+  greenhouse: (secret) => ({ body: BODY, headers: { signature: `sha256 ${hex(secret, BODY)}` } }),
+  lever(secret, nowMs) {
+    const signature = hex(secret, `tok${nowMs}`)
+    return {
+      body: JSON.stringify({ event: 'candidateStageChange', triggeredAt: nowMs, token: 'tok', signature }),
+      headers: {},
+    }
+  },
+  recruitee: (secret) => ({ body: BODY, headers: { 'x-recruitee-signature': hex(secret, BODY) } }),
+  smartrecruiters(secret, nowMs) {
+    const time = String(Math.floor(nowMs / 1000))
+    const text = `${time}.${BODY}.e1.application.created.v1.<https://api.example/1>; rel=self`
+    return {
+      body: BODY,
+      headers: {
+        'smartrecruiters-timestamp': time,
+        'event-id': 'e1',
+        'event-name': 'application.created',
+        'event-version': 'v1',
+        link: '<https://api.example/1>; rel=self',
+        'smartrecruiters-signature': `v1=${'0'.repeat(64)};v1=${hex(secret, text)}`,
+      },
+    }
+  },
+  teamtailor(secret, nowMs) {
+    const time = Math.floor(nowMs / 1000)
+    const signature = Buffer.from(`t=${time},v2=${hex(secret, `${time}.${BODY}`)}`).toString('base64')
+    return { body: BODY, headers: { 'tt-signature': signature } }
+  },
+  workable: (secret) => ({
+    body: BODY,
+    headers: { 'x-workable-signature': createHmac('sha256', secret).update(BODY).digest('base64') },
+  }),
+}
+
+const hookOf = ({ body, headers }: { body: string; headers: Record<string, string> }, nowMs = NOW): Hook => ({
+  raw: Buffer.from(body),
+  headers,
+  nowMs,
+})
+
+test('every connector with hooks is here', () => {
+  const withHooks = Object.values(connectors).filter((connector) => connector.webhook)
+  expect(withHooks.map((connector) => connector.id).sort()).toEqual(Object.keys(SIGNED).sort())
+})
+
+test.each(Object.keys(SIGNED))('%s: what the vendor signed is genuine, anything else is not', (id) => {
+  const webhook = connectors[id]?.webhook
+  const sign = SIGNED[id]
+  if (!webhook || !sign) throw new Error(id)
+  const genuine = sign(SECRET, NOW)
+  expect(webhook.isGenuine(hookOf(genuine), SECRET)).toBe(true)
+  expect(webhook.isGenuine(hookOf(genuine), 'another-secret')).toBe(false)
+  expect(webhook.isGenuine(hookOf({ ...genuine, headers: {} }), SECRET)).toBe(id === 'lever')
+  expect(webhook.isGenuine(hookOf({ body: '', headers: {} }), SECRET)).toBe(false)
+  expect(webhook.isGenuine(hookOf({ body: 'not json', headers: {} }), SECRET)).toBe(false)
+  // Lever signs no more than its token and the time, which is why nothing else is believed.
+  if (id !== 'lever') expect(webhook.isGenuine(hookOf({ ...genuine, body: `${BODY} ` }), SECRET)).toBe(false)
+})
+
+test.each(['lever', 'smartrecruiters', 'teamtailor'])('%s: what was signed long ago is a replay', (id) => {
+  const genuine = SIGNED[id]?.(SECRET, NOW - 6 * 60_000)
+  expect(genuine && connectors[id]?.webhook?.isGenuine(hookOf(genuine), SECRET)).toBe(false)
+})
+
+test("SmartRecruiters' own example fits", () => {
+  const hook = hookOf(
+    {
+      body: '{"job_id":"jid","candidate_id":"cid"}',
+      headers: {
+        'smartrecruiters-timestamp': '1574080897',
+        'event-id': '123',
+        'event-name': 'application.created',
+        'event-version': 'v201910',
+        link: '<http://smartrecruiters.com/endpoint>; rel=self',
+        'smartrecruiters-signature': 'v1=2e9291f10d44ca10204a4cd81b05d73b6a316b2b605d4e2e0e0b37b40198ce1f',
+      },
+    },
+    1_574_080_897_000,
+  )
+  expect(connectors['smartrecruiters']?.webhook?.isGenuine(hook, 'HeBVky2bccvvkcXPimH8c')).toBe(true)
+})
+
+let world: SyncWorld
+beforeAll(async () => {
+  world = await startSyncWorld({ settings: { webhookSecret: SECRET }, connection: { poll: { every: '1h' } } })
+}, 60_000)
+afterAll(() => world.close())
+
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(`${world.product.origin}${path}`, { method: 'POST', body, headers })
+
+test('a genuine hook makes the pass come at once; the next one follows a pass that is under way', async () => {
+  // The first pass of all is over, and the next is an hour away.
+  await expect
+    .poll(() => world.product.core.database.knex('sync_passes').count('* as n').first(), { timeout: 20_000 })
+    .toMatchObject({ n: expect.not.stringMatching(/^0$/) })
+  for (let round = 0; round < 3; round++) {
+    const application = world.application()
+    const { body, headers } = SIGNED['greenhouse']?.(SECRET, Date.now()) ?? { body: '', headers: {} }
+    // Of any type, and as often as it likes.
+    const answers = await Promise.all([
+      post('/hooks/test', body, headers),
+      post('/hooks/test', body, { ...headers, 'content-type': 'application/json' }),
+    ])
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200])
+    const invited = async () =>
+      (
+        await world.product.core.database
+          .knex('sync_applications')
+          .where({ application_id: application })
+          .first('interview_id')
+      )?.interview_id ?? null
+    await expect.poll(invited, { timeout: 20_000 }).not.toBeNull()
+  }
+}, 90_000)
+
+test('a forged hook, a hook of nobody, another method and a huge body change nothing', async () => {
+  const due = () =>
+    world.product.core.database.knex('sync_connections').where({ name: 'test' }).first('slot', 'pass_due_at')
+  const before = await due()
+  const forged = await post('/hooks/test', BODY, { signature: `sha256 ${'0'.repeat(64)}` })
+  expect([forged.status, forged.headers.get('x-error-code')]).toEqual([401, 'hook.refused'])
+  expect(await forged.json()).toMatchObject({ success: false, message: 'The signature does not fit' })
+  expect((await post('/hooks/test', BODY)).status).toBe(401)
+  expect((await post('/hooks/nobody', BODY)).status).toBe(404)
+  expect((await fetch(`${world.product.origin}/hooks/test`)).status).toBe(404)
+  expect((await post('/hooks/test', 'x'.repeat(2 * 1024 * 1024))).status).toBe(413)
+  expect(await due()).toEqual(before)
+})
