@@ -1,5 +1,6 @@
 import { messageOf } from '../base/errors.ts'
 import { createLog } from '../base/log.ts'
+import { inspect } from '../sync/inspect.ts'
 import type { Options } from './command.ts'
 import { configuration } from './configuration.ts'
 import { openCore } from './core.ts'
@@ -9,8 +10,12 @@ interface Answer {
   connection: string
   side: 'ats' | 'interview API'
   ok: boolean
+  /** What the rules name and is not there. */
+  problems: readonly string[]
   who: string
   warnings: readonly string[]
+  /** What the rules mean there: stages that are watched, actions and how safely they can be repeated. */
+  means: readonly string[]
 }
 
 /** `check`: every mistake of the YAML with its place; with `--online`, who each side says we are. */
@@ -28,11 +33,23 @@ export async function check(_words: readonly string[], options: Options, output:
   const core = await openCore(loaded, createLog({ level: 'silent' }))
   try {
     const answers: Answer[] = []
-    for (const { name, ats, api, config } of core.engine.connections) {
+    for (const connection of core.engine.connections) {
+      const { name, ats, api, config } = connection
       answers.push(
         await ask(name, 'ats', async () => {
           const { account, warnings } = await ats.identify()
-          return { who: `${config.connector}: ${account}`, warnings }
+          const { watches, writes, problems } = await inspect(connection)
+          return {
+            who: `${config.connector}: ${account}`,
+            warnings,
+            problems,
+            means: [
+              ...watches.map(
+                ({ rule, jobs, stages }) => `${rule}: watches ${stages.join(', ') || 'nothing'} in ${jobs} jobs`,
+              ),
+              ...writes.map(({ rule, on, action, does }) => `${rule}: ${on}: ${action}: ${does}`),
+            ],
+          }
         }),
       )
       answers.push(
@@ -49,8 +66,10 @@ export async function check(_words: readonly string[], options: Options, output:
         answers
           .map((answer) =>
             [
-              `${answer.connection}: ${answer.side}: ${answer.ok ? answer.who : `FAILED: ${answer.who}`}`,
+              `${answer.connection}: ${answer.side}: ${answer.ok || answer.problems.length > 0 ? answer.who : `FAILED: ${answer.who}`}`,
+              ...answer.problems.map((problem) => `  MISTAKE: ${problem}`),
               ...answer.warnings.map((warning) => `  warning: ${warning}`),
+              ...answer.means.map((line) => `  ${line}`),
             ].join('\n'),
           )
           .join('\n') || 'There is no connection to ask.',
@@ -64,11 +83,13 @@ export async function check(_words: readonly string[], options: Options, output:
 async function ask(
   connection: string,
   side: Answer['side'],
-  question: () => Promise<{ who: string; warnings: readonly string[] }>,
+  question: () => Promise<Pick<Answer, 'who' | 'warnings'> & Partial<Answer>>,
 ): Promise<Answer> {
   try {
-    return { connection, side, ok: true, ...(await question()) }
+    const answer = await question()
+    const { problems = [], means = [] } = answer
+    return { connection, side, problems, means, ...answer, ok: problems.length === 0 }
   } catch (error) {
-    return { connection, side, ok: false, who: messageOf(error), warnings: [] }
+    return { connection, side, ok: false, problems: [], means: [], who: messageOf(error), warnings: [] }
   }
 }

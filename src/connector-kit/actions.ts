@@ -158,13 +158,14 @@ export function comparedMove<Found extends Whereabouts>(parts: {
       return { remoteId: null }
     },
     lookUp: async (write) => (await look(write)).seen,
+    choices: async (jobId) => (jobId === null ? [] : parts.stages(jobId)),
   }
 }
 
 /** A rejection that first looks whether it is done, or too late. */
 export function comparedReject<Found extends Whereabouts>(parts: {
   where(write: Write): Promise<Found | null>
-  reasons(write: Write): Promise<readonly Named[]>
+  reasons(): Promise<readonly Named[]>
   reject(write: Write<Payload<'reject'>>, reason: Named, found: Found): Promise<void>
 }): Handler<'reject'> {
   async function look(write: Write): Promise<{ seen: Sighting; found: Found }> {
@@ -182,10 +183,11 @@ export function comparedReject<Found extends Whereabouts>(parts: {
       const { seen, found } = await look(write)
       if (seen.seen === 'overtaken') throw rejected(`Not rejected: ${seen.reason}`)
       if (seen.seen === 'yes') return { remoteId: null }
-      await parts.reject(write, pick(write.payload.reason, await parts.reasons(write), 'reason for a rejection'), found)
+      await parts.reject(write, pick(write.payload.reason, await parts.reasons(), 'reason for a rejection'), found)
       return { remoteId: null }
     },
     lookUp: async (write) => (await look(write)).seen,
+    choices: () => parts.reasons(),
   }
 }
 

@@ -112,6 +112,8 @@ export interface ActionHandler<Payload extends WritePayload> {
   perform(write: Write<Payload>): Promise<WriteResult>
   /** Absent only on the rung `none`. */
   lookUp?(write: Write<Payload>): Promise<Sighting>
+  /** What may be named here (stages of a job, reasons of a rejection), with ids, for `check --online`. */
+  choices?(jobId: string | null): Promise<readonly { readonly id: string; readonly name: string }[]>
   /** Writes over what an earlier event of the same kind left, where the vendor lets that be changed. */
   update?(write: Write<Payload>, remoteId: string): Promise<WriteResult>
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stringify } from 'yaml'
 import { startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import { eventually, freePort } from '../kit/product.ts'
 
@@ -165,6 +166,56 @@ test('check tells mistakes with their place and exits 1; --online asks the ATS w
   expect(refused.code).toBe(1)
   expect(refused.stdout).toContain('Check clientId, clientSecret and userId')
   expect(refused.stdout).not.toContain('wrong-secret')
+  await ats.close()
+}, 60_000)
+
+test('check --online resolves what the rules name, says what each action will do, and finds what is not there', async () => {
+  const [organization] = (await run(['admin', 'organization', 'list', '--json'])).json as { id: string }[]
+  const ats = await startFakeGreenhouse()
+  const job = ats.world.addJob('Engineer', ['Video Interview', 'Onsite'])
+  ats.world.addJob('Cook', ['Tasting'])
+  const stage = ats.world.stageOf(job.id, 'Onsite')?.id
+  const yaml = (names: { job: string; stage: string; moveTo: string; reason: string }) =>
+    stringify({
+      connections: [
+        {
+          name: 'acme',
+          connector: 'greenhouse',
+          organization: organization?.id,
+          settings: ats.settings(),
+          invite: [{ job: names.job, stage: names.stage, position: 'a'.repeat(24) }],
+          writeBack: [
+            { on: 'approved', moveTo: names.moveTo },
+            { on: 'rejected', reject: { reason: names.reason } },
+            { on: 'completed', note: 'default' },
+          ],
+        },
+      ],
+    })
+  const checked = async (names: Parameters<typeof yaml>[0]) => {
+    writeFileSync(join(folder, 'names.yaml'), yaml(names))
+    return run(['check', '--config', 'names.yaml', '--online'])
+  }
+  const right = await checked({ job: 'engineer', stage: 'video interview', moveTo: 'Onsite', reason: 'Not a fit' })
+  expect(right.code).toBe(0)
+  for (const line of [
+    /watches Video Interview \(\d+\) in 1 jobs/,
+    new RegExp(`approved: moveTo: "Onsite" \\(${stage}\\); compared first`),
+    /rejected: reject: "Not a fit" \(8801\)/,
+    /completed: note: carries a mark and is looked up/,
+  ])
+    expect(right.stdout).toMatch(line)
+  const wrong = await checked({ job: 'Engineer', stage: 'Tasting', moveTo: 'Nowhere', reason: 'Because' })
+  expect(wrong.code).toBe(1)
+  for (const line of [
+    'MISTAKE: names.yaml:',
+    'the job "Engineer" has no stage "Tasting"; it has ',
+    'moveTo "Nowhere" is not there; there are ',
+    'reject "Because" is not there; there are ',
+  ])
+    expect(wrong.stdout).toContain(line)
+  const nobody = await checked({ job: 'Enginer', stage: 'Tasting', moveTo: 'Onsite', reason: 'Not a fit' })
+  expect(nobody.stdout).toContain('there is no job "Enginer"; there are ')
   await ats.close()
 }, 60_000)
 
