@@ -1,14 +1,18 @@
 import { existsSync } from 'node:fs'
-import { connectors } from '../../connectors/index.ts'
 import { type LoadedConfig, loadConfig, type Problem } from '../config/load.ts'
-import type { ConnectorFacts } from '../config/meaning.ts'
+import type { ConnectorShelf } from '../config/meaning.ts'
+import { findConnector, knownConnectors } from './shelf.ts'
 
 /** Read where no `--config` is given, if it is there. */
 const DEFAULT_FILE = 'interview-bridge.yaml'
 
-const facts: Readonly<Record<string, ConnectorFacts>> = Object.fromEntries(
-  Object.values(connectors).map(({ id, settings, actions }) => [id, { settings, actions: Object.keys(actions) }]),
-)
+const shelf: ConnectorShelf = {
+  known: knownConnectors,
+  find(written, file) {
+    const found = findConnector(written, file)
+    return found && 'connect' in found ? { settings: found.settings, actions: Object.keys(found.actions) } : found
+  },
+}
 
 export class ConfigProblems extends Error {
   readonly problems: readonly Problem[]
@@ -28,7 +32,7 @@ export function configuration(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): LoadedConfig {
   const chosen = file ?? (existsSync(DEFAULT_FILE) ? DEFAULT_FILE : undefined)
-  const result = loadConfig({ file: chosen, environment, connectors: facts })
+  const result = loadConfig({ file: chosen, environment, connectors: shelf })
   if (!result.ok) throw new ConfigProblems(result.problems)
   return result.loaded
 }

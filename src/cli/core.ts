@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { connectors } from '../../connectors/index.ts'
 import { installationSecret } from '../accounts/installation.ts'
 import { createSessions } from '../accounts/sessions.ts'
 import { createAccounts } from '../accounts/store.ts'
@@ -30,6 +29,7 @@ import type { Connection, SyncContext } from '../sync/connection.ts'
 import { SyncEngine } from '../sync/engine.ts'
 import { Limits } from '../sync/limits.ts'
 import { createMetrics } from '../web/metrics.ts'
+import { connectorFor } from './shelf.ts'
 
 /** Everything that both the daemon and the other commands are made of, wired together in this one place. */
 export async function openCore(loaded: LoadedConfig, log: Log, options: { clock?: Clock } = {}) {
@@ -102,7 +102,7 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
       })
     return buildConnections({
       loaded: from,
-      connectors,
+      connectorFor: connectorFor(from.file),
       database,
       clock,
       metrics,

@@ -1,5 +1,4 @@
 import { schedule } from 'node-cron'
-import { connectors } from '../../connectors/index.ts'
 import { Access } from '../accounts/access.ts'
 import { AppError, messageOf } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
@@ -19,6 +18,7 @@ import { type App, createServer } from '../web/server.ts'
 import type { Core } from './core.ts'
 import { plainHome } from './home.ts'
 import { Reloader } from './reload.ts'
+import { connectorFor } from './shelf.ts'
 
 export type Role = 'all' | 'api' | 'worker'
 
@@ -128,7 +128,13 @@ async function registerPages(core: Core, app: App, access: Access, home: (app: A
     }),
   )
   await app.register(
-    hookRoutes({ database, clock, log: core.log, connectors, connections: () => core.engine.connections }),
+    hookRoutes({
+      database,
+      clock,
+      log: core.log,
+      connectorFor: connectorFor(core.loaded.file),
+      connections: () => core.engine.connections,
+    }),
   )
   await app.register(home)
 }

@@ -8,6 +8,7 @@ import { check } from './check.ts'
 import type { Command, Options } from './command.ts'
 import { migrateCommand, start, syncCommand } from './commands.ts'
 import { ConfigProblems } from './configuration.ts'
+import { connectorCommand } from './connector.ts'
 import { deliveriesCommand } from './deliveries.ts'
 import { explainCommand } from './explain.ts'
 import { approveCommand, backfillCommand, planCommand, reconcileCommand } from './operate.ts'
@@ -55,6 +56,11 @@ const commands: Readonly<Record<string, Command>> = {
     usage: 'admin …',
     about: `organizations, companies, teams, users, API keys, decisions\n${ADMIN_USAGE}`,
     run: admin,
+  },
+  connector: {
+    usage: 'connector new NAME',
+    about: 'a folder with a connector that passes the suite, to be made one for your ATS',
+    run: connectorCommand,
   },
   migrate: { usage: 'migrate', about: 'migrate the database and end', run: migrateCommand },
   demo: {

@@ -4,7 +4,7 @@ import { LineCounter, parseDocument, visit } from 'yaml'
 import type { z } from 'zod'
 import { AppError, messageOf } from '../base/errors.ts'
 import { nearestWord } from '../base/text.ts'
-import { type ConnectorFacts, checkMeaning } from './meaning.ts'
+import { type ConnectorShelf, checkMeaning } from './meaning.ts'
 import { type Path, placeOf } from './places.ts'
 import { type Config, ConfigSchema } from './schema.ts'
 
@@ -34,8 +34,8 @@ export interface LoadOptions {
   /** Absent: no file, everything at its default. */
   readonly file?: string | undefined
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** By id; settings schema and abilities, so that mistakes are found before anything starts. */
-  readonly connectors: Readonly<Record<string, ConnectorFacts>>
+  /** Settings schemas and abilities, so that mistakes are found before anything starts. */
+  readonly connectors: ConnectorShelf
 }
 
 const FILE_BYTES_MAX = 1024 * 1024
@@ -81,7 +81,7 @@ export function loadConfig(options: LoadOptions): LoadResult {
   const merged = withEnvironment((tree ?? {}) as Record<string, unknown>, options.environment)
   const parsed = ConfigSchema.safeParse(merged)
   if (!parsed.success) for (const issue of parsed.error.issues) reportIssue(issue, merged, report)
-  else checkMeaning(parsed.data, options.connectors, report)
+  else checkMeaning(parsed.data, options.connectors, file ?? null, report)
   if (!parsed.success || problems.length > 0)
     return { ok: false, problems: problems.sort((a, b) => a.line - b.line || a.column - b.column) }
 

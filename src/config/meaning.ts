@@ -10,16 +10,18 @@ export interface ConnectorFacts {
   readonly actions: readonly string[]
 }
 
+/** Where connectors are found: ours by their ids, others by a path from the YAML or by a package. */
+export interface ConnectorShelf {
+  readonly known: readonly string[]
+  find(written: string, file: string | null): ConnectorFacts | { readonly problem: string } | undefined
+}
+
 const BUILT_IN_TEMPLATES: readonly string[] = ['standard']
 
 type Report = (path: Path, message: string, at?: 'key' | 'value') => void
 
 /** What a schema cannot see: names that must fit together, and rules that mean more than they say. */
-export function checkMeaning(
-  config: Config,
-  connectors: Readonly<Record<string, ConnectorFacts>>,
-  report: Report,
-): void {
+export function checkMeaning(config: Config, connectors: ConnectorShelf, file: string | null, report: Report): void {
   const names = new Set<string>()
   config.connections.forEach((connection, index) => {
     const path: Path = ['connections', index]
@@ -30,13 +32,15 @@ export function checkMeaning(
       )
     names.add(connection.name)
     checkOrganization(config, connection, path, report)
-    const connector = connectors[connection.connector]
-    if (!connector) {
-      const known = Object.keys(connectors)
+    const found = connectors.find(connection.connector, file)
+    const connector = found && !('problem' in found) ? found : undefined
+    if (found && 'problem' in found) report([...path, 'connector'], found.problem)
+    else if (!connector) {
+      const { known } = connectors
       const near = nearestWord(connection.connector, known)
       report(
         [...path, 'connector'],
-        `there is no connector "${connection.connector}"; ${near ? `did you mean "${near}"?` : `known are ${known.join(', ')}`}`,
+        `there is no connector "${connection.connector}"; ${near ? `did you mean "${near}"?` : `known are ${known.join(', ')}, a folder (./ours) or a package (@acme/ours)`}`,
       )
     } else checkSettings(connector, connection, path, report)
     checkInvites(config, connection, path, report)

@@ -206,6 +206,7 @@ function foreignPage(emptyPage: readonly unknown[] | undefined) {
     paging: { next: elsewhere },
     nextPageUrl: elsewhere,
     paginationComplete: false,
+    next: elsewhere,
   }
   return {
     status: 200,

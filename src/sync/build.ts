@@ -13,7 +13,8 @@ import { tokenStore } from './tokens.ts'
 
 export interface ConnectionParts {
   readonly loaded: LoadedConfig
-  readonly connectors: Readonly<Record<string, Connector>>
+  /** By what the YAML says. */
+  readonly connectorFor: (written: string) => Connector | undefined
   readonly database: Database
   readonly clock: Clock
   readonly metrics: Metrics
@@ -30,9 +31,9 @@ export interface ConnectionParts {
 
 /** The connections of a checked configuration. */
 export function buildConnections(parts: ConnectionParts): Connection[] {
-  const { loaded, connectors, database, clock, metrics, secret } = parts
+  const { loaded, connectorFor, database, clock, metrics, secret } = parts
   return loaded.config.connections.map((config, index): Connection => {
-    const connector = connectors[config.connector]
+    const connector = connectorFor(config.connector)
     if (!connector) throw new Error(`no connector ${config.connector}`) // checked when the configuration was loaded
     const ats = connector.connect(config.settings, {
       clock,

@@ -23,7 +23,7 @@ export interface HookParts {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log
-  readonly connectors: Readonly<Record<string, Connector>>
+  readonly connectorFor: (written: string) => Connector | undefined
   readonly connections: () => readonly Connection[]
 }
 
@@ -32,7 +32,7 @@ export interface HookParts {
  * by the polls, a repeated one by the pass that finds nothing new, a forged one is refused.
  */
 export function hookRoutes(parts: HookParts): (app: App) => Promise<void> {
-  const { database, clock, log, connectors } = parts
+  const { database, clock, log, connectorFor } = parts
   return async (app) => {
     const own = app as unknown as FastifyInstance
     // The bytes as they came: a signature is over them, not over what they mean.
@@ -43,7 +43,7 @@ export function hookRoutes(parts: HookParts): (app: App) => Promise<void> {
       { bodyLimit: BODY_BYTES_MAX },
       async (request, reply) => {
         const connection = parts.connections().find((one) => one.name === request.params.connection)
-        const connector = connection && connectors[connection.config.connector]
+        const connector = connection && connectorFor(connection.config.connector)
         if (!connection || !connector?.webhook)
           throw new AppError('Not found', { kind: 'domain', code: 'hook.unknown', status: 404 })
         const { webhook } = connector

@@ -37,7 +37,7 @@ const loaded = { config, file: null, place: () => 'bench.yaml:1:1', reread: () =
 const api = remoteClient({ baseUrl: apiUrl, apiKey: () => key, now: () => new Date() })
 const connections = buildConnections({
   loaded,
-  connectors: { sink: sinkConnector },
+  connectorFor: () => sinkConnector,
   database,
   clock: systemClock,
   metrics,

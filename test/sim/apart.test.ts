@@ -90,7 +90,7 @@ async function firstNotes(of: SimServer, hanging: string | null): Promise<Map<st
   })
   const connections = buildConnections({
     loaded: { config, file: null, place: () => 'sim.yaml:1:1', reread: () => 'key' },
-    connectors: { greenhouse },
+    connectorFor: () => greenhouse,
     database,
     clock,
     metrics,

@@ -111,7 +111,7 @@ export async function simulate(server: SimServer, seed: number, trace?: (line: s
     const limits = new Limits(clock)
     const connections = buildConnections({
       loaded: { config: configOf(world, temper), file: null, place: () => 'sim.yaml:1:1', reread: () => 'key' },
-      connectors: { greenhouse: temper.blind ? blinded(greenhouse) : greenhouse },
+      connectorFor: () => (temper.blind ? blinded(greenhouse) : greenhouse),
       database,
       clock,
       metrics,

@@ -1,0 +1,26 @@
+import { HookSecret } from '../../src/connector-kit/webhooks.ts'
+import { z } from '../../src/connector-kit/zod.ts'
+
+/** The settings, and the wire: name only what is used, strictly; everything else may be there. */
+
+export const Settings = z.strictObject({
+  apiKey: z.string().min(1),
+  baseUrl: z.url({ protocol: /^https?$/ }).default('https://api.example.com/v1'),
+  webhookSecret: HookSecret,
+})
+
+const Id = z.union([z.string().min(1), z.number().int()]).transform(String)
+const Text = z.string().nullable().optional()
+
+export const JobRow = z.object({ id: Id, title: z.string(), open: z.boolean() })
+export const StageRow = z.object({ id: Id, name: z.string() })
+export const ApplicationRow = z.object({
+  id: Id,
+  jobId: Id,
+  stage: StageRow,
+  state: z.enum(['active', 'rejected', 'hired']),
+  candidate: z.object({ id: Id, name: Text, email: Text, phone: Text }),
+})
+export const NoteRow = z.object({ id: Id, text: z.string() })
+export const ReasonRow = z.object({ id: Id, name: z.string() })
+export const Account = z.object({ name: z.string() })
