@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
-import { eventually, freePort } from '../kit/product.ts'
+import { freePort } from '../kit/free-port.ts'
+import { eventually } from '../kit/product.ts'
 
 const bin = resolve(import.meta.dirname, '../../src/cli/interview-bridge.js')
 let folder: string

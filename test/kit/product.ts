@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -13,6 +12,7 @@ import { type Core, openCore } from '../../src/cli/core.ts'
 import { type Daemon, type Role, startDaemon } from '../../src/cli/daemon.ts'
 import { Api } from './api.ts'
 import { urlOf } from './database-url.ts'
+import { freePort } from './free-port.ts'
 
 export interface Tenant {
   organizationId: string
@@ -135,17 +135,6 @@ async function makeTenant(core: Core, options: { credits?: number; subscription?
     keyId: key.id,
     keyPrefix: key.prefix,
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 /** Waits until `check` answers something; fails with `what` when it does not in time. */

@@ -1,7 +1,8 @@
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { Link } from '../kit/api.ts'
-import { freePort, startProduct } from '../kit/product.ts'
+import { freePort } from '../kit/free-port.ts'
+import { startProduct } from '../kit/product.ts'
 import { completed, expiredInvite, NO_ID, refused, world } from './world.ts'
 
 const invite = (extra: Record<string, unknown>) => world.api.invite(world.position.id, extra)

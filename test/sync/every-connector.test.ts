@@ -108,4 +108,18 @@ test('with all of them in one process, each under faults: everybody is invited o
       problems.push(`${name}: ${notes.length} notes for ${confirmed} confirmed`)
   }
   expect(problems).toEqual([])
+  // With the faults over, each connection has passes that succeed as a whole, and goes on from a place of its own.
+  for (const { fake } of sides) fake.setFaults(undefined)
+  const since = new Date()
+  for (const { name } of sides) {
+    const whole = async () => {
+      const query = knex('sync_passes').where({ connection: name, outcome: 'success' }).where('started_at', '>', since)
+      return Number((await query.count('* as n').first())?.['n'])
+    }
+    await expect.poll(whole, { timeout: 60_000 }).toBeGreaterThan(0)
+  }
+  expect(product.logLines.filter((line) => line.includes('nobody expected'))).toEqual([])
+  const token = () => knex('sync_cursors').where({ connection: 'ashby', stream: 'applications-token' }).first('cursor')
+  const before = (await token()) as { cursor: string }
+  await expect.poll(token, { timeout: 30_000 }).not.toEqual(before)
 }, 200_000)

@@ -108,9 +108,9 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
 
 test('a genuine hook makes the pass come at once; the next one follows a pass that is under way', async () => {
   // The first pass of all is over, and the next is an hour away.
-  await expect
-    .poll(() => world.product.core.database.knex('sync_passes').count('* as n').first(), { timeout: 20_000 })
-    .toMatchObject({ n: expect.not.stringMatching(/^0$/) })
+  const passes = async () =>
+    Number((await world.product.core.database.knex('sync_passes').count('* as n').first())?.['n'])
+  await expect.poll(passes, { timeout: 20_000 }).toBeGreaterThan(0)
   for (let round = 0; round < 3; round++) {
     const application = world.application()
     const { body, headers } = SIGNED['greenhouse']?.(SECRET, Date.now()) ?? { body: '', headers: {} }
