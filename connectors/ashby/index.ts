@@ -1,5 +1,5 @@
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
-import { oneByOne } from '../../src/connector-kit/lists.ts'
+import { sessionOf } from '../../src/connector-kit/session.ts'
 import { hmac, isSigned } from '../../src/connector-kit/webhooks.ts'
 import { ashbyActions, RUNGS } from './actions.ts'
 import { ashbyClient, call } from './client.ts'
@@ -21,7 +21,11 @@ export const ashby = defineConnector({
   connect(settings, context): AtsSession {
     const client = ashbyClient(settings, context)
     const reads = ashbyReads(client, context)
-    return {
+    return sessionOf({
+      client,
+      reads,
+      actions: ashbyActions(client, reads, settings),
+      probe: call('apiKey.info', {}),
       async identify() {
         const info = KeyInfo.safeParse((await client.request(call('apiKey.info', {}))).json)
         return {
@@ -31,15 +35,6 @@ export const ashby = defineConnector({
           ],
         }
       },
-      serverTime: () => client.askTime(call('apiKey.info', {})),
-      jobs: reads.jobs,
-      stages: reads.stages,
-      applicationsSince: reads.since,
-      applicationsInStages: reads.inStages,
-      applicationsById: (ids) => oneByOne(ids, reads.application),
-      people: reads.people,
-      actions: ashbyActions(client, reads, settings),
-      readyInMs: (lane) => client.readyInMs(lane),
-    }
+    })
   },
 })

@@ -3,6 +3,7 @@ import type { Application, ListPage, SessionContext, Stage, TokenPage } from '..
 import { at, collect, readOne } from '../../src/connector-kit/lists.ts'
 import { rememberedBy } from '../../src/connector-kit/remembered.ts'
 import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
+import { stagesOfEach } from '../../src/connector-kit/session.ts'
 import { call, rowsOf } from './client.ts'
 import { toApplication, toJob, toPerson } from './map.ts'
 import { ApplicationRow, CandidateRow, FieldRow, JobRow, NoteRow, ReasonRow, StageRow } from './schema.ts'
@@ -52,11 +53,7 @@ export function ashbyReads(client: AtsClient, context: SessionContext) {
     stagesOfPlan,
     // Jobs come by a sync token too, but they are few; all of them are read.
     jobs: () => rowsOf(client, 'job.list', {}, JobRow, toJob),
-    async stages(jobIds: readonly string[]): Promise<Stage[]> {
-      const all: Stage[] = []
-      for (const jobId of jobIds) for (const { type: _, ...stage } of await stagesOfJob(jobId)) all.push(stage)
-      return all
-    },
+    stages: (jobIds: readonly string[]) => stagesOfEach(jobIds, stagesOfJob),
     /** The token stands on the last page only, so a read that breaks off keeps the old one. */
     async *since(syncToken: string | null): AsyncGenerator<TokenPage<Application>> {
       for await (const page of applications(syncToken === null ? {} : { syncToken })) {
@@ -75,11 +72,7 @@ export function ashbyReads(client: AtsClient, context: SessionContext) {
       const row = await applicationRow(id)
       return row && toApplication(row)
     },
-    people: (ids: readonly string[]) =>
-      seen.find(ids, async (id) => {
-        const row = await candidate(id)
-        return row && toPerson(row)
-      }),
+    people: (ids: readonly string[]) => seen.find(ids, candidate, toPerson),
     notes: (candidateId: string) =>
       rowsOf(client, 'candidate.listNotes', { candidateId }, NoteRow, (row) => ({
         id: row.id,

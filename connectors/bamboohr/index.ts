@@ -1,4 +1,4 @@
-import { comparedMove, comparedReject, untraceable, type Whereabouts } from '../../src/connector-kit/actions.ts'
+import { comparedMove, comparedReject, untraceable, whereabouts } from '../../src/connector-kit/actions.ts'
 import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import { basic, byHeader } from '../../src/connector-kit/auth.ts'
 import {
@@ -71,10 +71,7 @@ export const bamboohr = defineConnector({
       }
     }
 
-    const where = async ({ applicationId }: Write): Promise<Whereabouts | null> => {
-      const found = await application(applicationId)
-      return found && { application: found, ending: found.stageName ?? found.status }
-    }
+    const where = whereabouts(application, (found) => found.stageName ?? found.status)
     const setStatus = async (write: Write, statusId: string) => {
       const path = below(`applications/${encodeURIComponent(write.applicationId)}/status`)
       await client.request({ method: 'POST', path, json: { status: Number(statusId) }, claim: write.claim })

@@ -5,7 +5,7 @@ import {
   marked,
   markedName,
   overwritten,
-  type Whereabouts,
+  whereabouts,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { ActionHandlers, Rung, Write } from '../../src/connector-kit/contract.ts'
@@ -41,10 +41,7 @@ export function bullhornActions(client: AtsClient, reads: BullhornReads, setting
   const change = (write: Write, json: object) =>
     send('POST', `entity/JobSubmission/${encodeURIComponent(write.applicationId)}`, json, write, 'changedEntityId')
 
-  async function where(write: Write): Promise<Whereabouts | null> {
-    const application = await reads.application(write.applicationId)
-    return application && { application, ending: application.stageName ?? application.status }
-  }
+  const where = whereabouts(reads.application, (found) => found.stageName ?? found.status)
 
   /** "New Lead" would turn a submission back into a web response. */
   const labels = async (isNo: boolean) =>

@@ -1,5 +1,5 @@
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
-import { oneByOne } from '../../src/connector-kit/lists.ts'
+import { sessionOf } from '../../src/connector-kit/session.ts'
 import { bullhornActions, RUNGS } from './actions.ts'
 import { bullhornClient } from './login.ts'
 import { isNamed } from './map.ts'
@@ -16,7 +16,11 @@ export const bullhorn = defineConnector({
   connect(settings, context): AtsSession {
     const client = bullhornClient(settings, context)
     const reads = bullhornReads(client, settings, context)
-    return {
+    return sessionOf({
+      client,
+      reads,
+      actions: bullhornActions(client, reads, settings),
+      probe: { method: 'GET', path: 'ping' },
       async identify() {
         const labels = await reads.statuses()
         const named = [...settings.rejectedStatuses, ...settings.placedStatuses]
@@ -32,15 +36,6 @@ export const bullhorn = defineConnector({
           ],
         }
       },
-      serverTime: () => client.askTime({ method: 'GET', path: 'ping' }),
-      jobs: reads.jobs,
-      stages: reads.stages,
-      applicationsChanged: reads.changed,
-      applicationsInStages: reads.inStages,
-      applicationsById: (ids) => oneByOne(ids, reads.application),
-      people: reads.people,
-      actions: bullhornActions(client, reads, settings),
-      readyInMs: (lane) => client.readyInMs(lane),
-    }
+    })
   },
 })

@@ -4,6 +4,7 @@ import type { Application, ListPage, SessionContext, Stage, Window } from '../..
 import { at, byOffset, list, type NextPage, readOne } from '../../src/connector-kit/lists.ts'
 import { remembered } from '../../src/connector-kit/remembered.ts'
 import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
+import { stagesOfAll } from '../../src/connector-kit/session.ts'
 import { toApplication, toJob, toPerson } from './map.ts'
 import { CandidateRow, FileRow, JobRow, NoteRow, type Settings, SubmissionRow } from './schema.ts'
 
@@ -73,11 +74,8 @@ export function bullhornReads(client: AtsClient, settings: Settings, context: Se
     statuses,
     jobs: () =>
       rows('search/JobOrder', { query: 'isDeleted:0', fields: 'id,title,status,isOpen', sort: 'id' }, JobRow, toJob),
-    async stages(jobIds: readonly string[]): Promise<Stage[]> {
-      // Labels belong to the account: every job has them all.
-      const labels = jobIds.length === 0 ? [] : await statuses()
-      return jobIds.flatMap((jobId) => labels.map((label) => ({ id: label, jobId, name: label })))
-    },
+    stages: (jobIds: readonly string[]) =>
+      stagesOfAll(jobIds, async () => (await statuses()).map((label) => ({ id: label, name: label }))),
     changed: ({ from, to }: Window) =>
       submissions(`dateLastModified>=${Date.parse(from)} AND dateLastModified<=${Date.parse(to)}`),
     async *inStages(of: readonly Stage[]): AsyncGenerator<ListPage<Application>> {
@@ -88,10 +86,7 @@ export function bullhornReads(client: AtsClient, settings: Settings, context: Se
       return row && toApplication(row, settings)
     },
     people: (ids: readonly string[]) =>
-      seen.find(ids, async (id) => {
-        const row = await entity(`Candidate/${encodeURIComponent(id)}`, PERSON, CandidateRow)
-        return row && toPerson(row)
-      }),
+      seen.find(ids, (id) => entity(`Candidate/${encodeURIComponent(id)}`, PERSON, CandidateRow), toPerson),
     notes: (candidateId: string) =>
       rows(`entity/Candidate/${encodeURIComponent(candidateId)}/notes`, { fields: 'id,comments' }, NoteRow, (row) => ({
         id: row.id,

@@ -1,4 +1,4 @@
-import { comparedMove, comparedReject, marked, type Whereabouts } from '../../src/connector-kit/actions.ts'
+import { comparedMove, comparedReject, marked, whereabouts } from '../../src/connector-kit/actions.ts'
 import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import { byHeader } from '../../src/connector-kit/auth.ts'
 import {
@@ -77,10 +77,7 @@ const example = defineConnector({
     }
     const stagesOf = (jobId: string) =>
       collect(rows(`jobs/${encodeURIComponent(jobId)}/stages`, {}, StageRow, (row) => ({ ...row, jobId })))
-    const where = async ({ applicationId }: Write): Promise<Whereabouts | null> => {
-      const found = await application(applicationId)
-      return found && { application: found }
-    }
+    const where = whereabouts(application)
     const send = ({ applicationId, claim }: Write, what: string, json: object) =>
       client.request({ method: 'POST', path: `applications/${encodeURIComponent(applicationId)}/${what}`, json, claim })
 
@@ -124,10 +121,12 @@ const example = defineConnector({
       },
       applicationsById: (ids) => oneByOne(ids, application),
       people: (ids) =>
-        seen.find(ids, async (id) => {
-          const [row] = await collect(rows('applications', { candidate: id }, ApplicationRow, toPerson))
-          return row ?? null
-        }),
+        seen.find(
+          ids,
+          async (id) =>
+            (await collect(rows('applications', { candidate: id }, ApplicationRow, (row) => row)))[0] ?? null,
+          toPerson,
+        ),
       actions,
       readyInMs: (lane) => client.readyInMs(lane),
     }

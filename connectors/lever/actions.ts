@@ -5,7 +5,7 @@ import {
   marked,
   markedName,
   overwritten,
-  type Whereabouts,
+  whereabouts,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient, AtsRequest } from '../../src/connector-kit/ats-client.ts'
 import type { ActionHandlers, Claim, Rung, Write } from '../../src/connector-kit/contract.ts'
@@ -44,10 +44,7 @@ export function leverActions(client: AtsClient, reads: LeverReads, { performAs }
     throw rejected(`The opportunity ${write.applicationId} is not there (deleted, confidential, or another account's)`)
   }
 
-  async function where(write: Write): Promise<Whereabouts | null> {
-    const application = await reads.application(write.applicationId)
-    return application ? { application, ending: application.status === 'active' ? 'active' : 'archived' } : null
-  }
+  const where = whereabouts(reads.application, (found) => (found.status === 'active' ? 'active' : 'archived'))
 
   return {
     note: marked<'note'>({
@@ -87,7 +84,7 @@ export function leverActions(client: AtsClient, reads: LeverReads, { performAs }
     }),
     moveTo: comparedMove({
       where,
-      stages: async () => [...(await reads.stages())].map(([id, name]) => ({ id, name })),
+      stages: async () => [...(await reads.stageNames())].map(([id, name]) => ({ id, name })),
       // An archived opportunity would take a move as well; that was looked at before.
       async move(write, target) {
         await change('PUT', write, 'stage', { json: { stage: target.id } }, write.claim)

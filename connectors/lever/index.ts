@@ -3,6 +3,7 @@ import { basic, byHeader } from '../../src/connector-kit/auth.ts'
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
 import { collect } from '../../src/connector-kit/lists.ts'
 import { misconfigured } from '../../src/connector-kit/problems.ts'
+import { sessionOf } from '../../src/connector-kit/session.ts'
 import { hmac, isRecent, isSigned, jsonIn } from '../../src/connector-kit/webhooks.ts'
 import { leverActions, RUNGS } from './actions.ts'
 import { leverReads } from './reads.ts'
@@ -35,7 +36,12 @@ export const lever = defineConnector({
       authorize: byHeader('authorization', basic(settings.apiKey, '')),
     })
     const reads = leverReads(client, settings, context)
-    return {
+    return sessionOf({
+      client,
+      // Stages belong to the account: every posting has them all.
+      reads,
+      actions: leverActions(client, reads, settings),
+      probe: { method: 'GET', path: 'stages', query: { limit: '1' } },
       async identify() {
         const user = (await collect(reads.users())).find((one) => one.id === settings.performAs)
         if (!user)
@@ -51,22 +57,6 @@ export const lever = defineConnector({
         ]
         return { account: user.name ?? user.id, warnings }
       },
-      serverTime: () => client.askTime({ method: 'GET', path: 'stages', query: { limit: '1' } }),
-      jobs: reads.jobs,
-      async stages(jobIds) {
-        // Stages belong to the account: every posting has them all.
-        const names = jobIds.length === 0 ? new Map<string, string>() : await reads.stages()
-        return jobIds.flatMap((jobId) => [...names].map(([id, name]) => ({ id, jobId, name })))
-      },
-      applicationsChanged: reads.changed,
-      applicationsInStages: reads.inStages,
-      async applicationsById(ids) {
-        const found = await Promise.all(ids.map((id) => reads.application(id)))
-        return found.filter((one) => one !== null)
-      },
-      people: reads.people,
-      actions: leverActions(client, reads, settings),
-      readyInMs: (lane) => client.readyInMs(lane),
-    }
+    })
   },
 })

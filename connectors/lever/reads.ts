@@ -4,6 +4,7 @@ import type { Application, ListPage, SessionContext, Stage, Window } from '../..
 import { at, byCursor, collect, list, readOne } from '../../src/connector-kit/lists.ts'
 import { remembered } from '../../src/connector-kit/remembered.ts'
 import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
+import { stagesOfAll } from '../../src/connector-kit/session.ts'
 import { type Account, toApplication, toJob, toPerson } from './map.ts'
 import { OpportunityRow, PostingRow, ReasonRow, type Settings, StageRow, UserRow } from './schema.ts'
 
@@ -69,7 +70,10 @@ export function leverReads(client: AtsClient, settings: Settings, context: Sessi
 
   return {
     archiveReasons,
-    stages,
+    stageNames: stages,
+    // Stages belong to the account: every posting has them all.
+    stages: (jobIds: readonly string[]) =>
+      stagesOfAll(jobIds, async () => [...(await stages())].map(([id, name]) => ({ id, name }))),
     opportunity,
     application,
     users: () => rows('users', {}, UserRow, (row) => row),
@@ -91,11 +95,7 @@ export function leverReads(client: AtsClient, settings: Settings, context: Sessi
           yield { ...page, items: page.items.filter((item) => jobs.has(item.jobId ?? '')) }
       }
     },
-    people: (ids: readonly string[]) =>
-      seen.find(ids, async (id) => {
-        const row = await opportunity(id)
-        return row && toPerson(row)
-      }),
+    people: (ids: readonly string[]) => seen.find(ids, opportunity, toPerson),
   }
 }
 

@@ -1,7 +1,8 @@
 import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import { byHeader } from '../../src/connector-kit/auth.ts'
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
-import { at, oneByOne } from '../../src/connector-kit/lists.ts'
+import { at } from '../../src/connector-kit/lists.ts'
+import { sessionOf } from '../../src/connector-kit/session.ts'
 import { hmac, isSigned, jsonIn } from '../../src/connector-kit/webhooks.ts'
 import { RUNGS, recruiteeActions } from './actions.ts'
 import { recruiteeReads } from './reads.ts'
@@ -27,7 +28,12 @@ export const recruitee = defineConnector({
       authorize: byHeader('authorization', `Bearer ${settings.token}`),
     })
     const reads = recruiteeReads(client, context)
-    return {
+    return sessionOf({
+      client,
+      // The vendor lists no changes: everybody in the mapped stages is read with every pass.
+      reads,
+      actions: recruiteeActions(client, reads, settings),
+      probe: { method: 'GET', path: 'admin' },
       async identify() {
         const { json } = await client.request({ method: 'GET', path: 'admin' })
         const admin = AdminRow.safeParse(at(json, 'admin'))
@@ -37,15 +43,6 @@ export const recruitee = defineConnector({
           warnings: ['The token sees only the jobs that this person sees, and ends when this person leaves.'],
         }
       },
-      serverTime: () => client.askTime({ method: 'GET', path: 'admin' }),
-      jobs: reads.jobs,
-      stages: reads.stages,
-      // The vendor lists no changes: everybody in the mapped stages is read with every pass.
-      applicationsInStages: reads.inStages,
-      applicationsById: (ids) => oneByOne(ids, reads.application),
-      people: reads.people,
-      actions: recruiteeActions(client, reads, settings),
-      readyInMs: (lane) => client.readyInMs(lane),
-    }
+    })
   },
 })

@@ -6,6 +6,7 @@ import { at, list, type NextPage, oneByOne, readOne } from '../../src/connector-
 import { type Pair, splitPair } from '../../src/connector-kit/pairs.ts'
 import { rememberedBy } from '../../src/connector-kit/remembered.ts'
 import { readRows } from '../../src/connector-kit/rows.ts'
+import { stagesOfEach } from '../../src/connector-kit/session.ts'
 import { toApplication, toJob, toPerson } from './map.ts'
 import { AttachmentRow, CandidateRow, NoteRow, OfferRow, PlacementRow, StageRow } from './schema.ts'
 
@@ -56,11 +57,7 @@ export function recruiteeReads(client: AtsClient, context: SessionContext) {
   return {
     placement,
     jobs: () => rows('offers', 'offers', OfferRow, toJob, { limit: String(PER_PAGE) }, byNumber()),
-    async stages(jobIds: readonly string[]): Promise<Stage[]> {
-      const all: Stage[] = []
-      for (const jobId of jobIds) for (const { id, name } of await stagesOf(jobId)) all.push({ id, jobId, name })
-      return all
-    },
+    stages: (jobIds: readonly string[]) => stagesOfEach(jobIds, stagesOf),
     /** One answer holds everybody on a job, by stage. */
     async *inStages(of: readonly Stage[]): AsyncGenerator<ListPage<Application>> {
       for (const jobId of new Set(of.map((stage) => stage.jobId))) {

@@ -8,7 +8,7 @@ import {
   overwritten,
   pick,
   untraceable,
-  type Whereabouts,
+  whereabouts,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient, AtsRequest } from '../../src/connector-kit/ats-client.ts'
 import type { ActionHandlers, Rung, Write } from '../../src/connector-kit/contract.ts'
@@ -51,10 +51,7 @@ export function smartRecruitersActions(
 
   const ofCandidate = (write: Write, what: string) => `candidates/${encodeURIComponent(candidateOf(write))}/${what}`
 
-  async function where(write: Write): Promise<Whereabouts | null> {
-    const application = await reads.application(write.applicationId)
-    return application && { application, ending: application.stageName ?? application.status }
-  }
+  const where = whereabouts(reads.application, (found) => found.stageName ?? found.status)
 
   return {
     note: untraceable<'note'>((write) =>

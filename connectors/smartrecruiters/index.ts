@@ -1,7 +1,7 @@
 import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import { byHeader } from '../../src/connector-kit/auth.ts'
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
-import { oneByOne } from '../../src/connector-kit/lists.ts'
+import { sessionOf } from '../../src/connector-kit/session.ts'
 import { hmac, isRecent, isSigned, pairsIn } from '../../src/connector-kit/webhooks.ts'
 import { RUNGS, smartRecruitersActions } from './actions.ts'
 import { smartRecruitersReads } from './reads.ts'
@@ -39,7 +39,12 @@ export const smartrecruiters = defineConnector({
       authorize: byHeader('x-smarttoken', settings.apiKey),
     })
     const reads = smartRecruitersReads(client, context)
-    return {
+    return sessionOf({
+      client,
+      // Whether a change of status moves "updatedOn" is not documented: the mapped stages are read with every pass.
+      reads,
+      actions: smartRecruitersActions(client, reads, settings),
+      probe: { method: 'GET', path: 'users/me' },
       async identify() {
         const user = UserRow.safeParse((await client.request({ method: 'GET', path: 'users/me' })).json)
         const { firstName, lastName, email } = user.success ? user.data : {}
@@ -51,15 +56,6 @@ export const smartrecruiters = defineConnector({
           ],
         }
       },
-      serverTime: () => client.askTime({ method: 'GET', path: 'users/me' }),
-      jobs: reads.jobs,
-      stages: reads.stages,
-      // Whether a change of status moves "updatedOn" is not documented: the mapped stages are read with every pass.
-      applicationsInStages: reads.inStages,
-      applicationsById: (ids) => oneByOne(ids, reads.application),
-      people: reads.people,
-      actions: smartRecruitersActions(client, reads, settings),
-      readyInMs: (lane) => client.readyInMs(lane),
-    }
+    })
   },
 })

@@ -6,7 +6,7 @@ import {
   mergedTag,
   overwritten,
   pick,
-  type Whereabouts,
+  whereabouts,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { ActionHandlers, Rung, SessionContext, Write } from '../../src/connector-kit/contract.ts'
@@ -49,10 +49,7 @@ export function teamtailorActions(
     return typeof id === 'string' ? id : null
   }
 
-  async function where(write: Write): Promise<Whereabouts | null> {
-    const application = await reads.application(write.applicationId)
-    return application && { application }
-  }
+  const where = whereabouts(reads.application)
 
   return {
     // Notes hang on the candidate; which job it is about stands in the text.

@@ -1,6 +1,6 @@
 import { AppError } from '../../src/base/errors.ts'
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
-import { oneByOne } from '../../src/connector-kit/lists.ts'
+import { sessionOf } from '../../src/connector-kit/session.ts'
 import { hmac, isRecent, isSigned, pairsIn } from '../../src/connector-kit/webhooks.ts'
 import { RUNGS, teamtailorActions } from './actions.ts'
 import { find, teamtailorClient } from './client.ts'
@@ -26,7 +26,11 @@ export const teamtailor = defineConnector({
   connect(settings, context): AtsSession {
     const client = teamtailorClient(settings, context)
     const reads = teamtailorReads(client, context)
-    return {
+    return sessionOf({
+      client,
+      reads,
+      actions: teamtailorActions(client, reads, settings, context),
+      probe: { method: 'GET', path: 'company' },
       async identify() {
         const company = await find(client, 'company', {}, CompanyRow)
         const warnings: string[] = []
@@ -38,15 +42,6 @@ export const teamtailor = defineConnector({
         }
         return { account: company?.name ?? 'a company without a name', warnings }
       },
-      serverTime: () => client.askTime({ method: 'GET', path: 'company' }),
-      jobs: reads.jobs,
-      stages: reads.stages,
-      applicationsChanged: reads.changed,
-      applicationsInStages: reads.inStages,
-      applicationsById: (ids) => oneByOne(ids, reads.application),
-      people: reads.people,
-      actions: teamtailorActions(client, reads, settings, context),
-      readyInMs: (lane) => client.readyInMs(lane),
-    }
+    })
   },
 })

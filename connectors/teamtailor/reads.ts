@@ -2,6 +2,7 @@ import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { Application, ListPage, SessionContext, Stage, Window } from '../../src/connector-kit/contract.ts'
 import { at, byInstant, collect, type NextPage } from '../../src/connector-kit/lists.ts'
 import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
+import { stagesOfEach } from '../../src/connector-kit/session.ts'
 import { find, PER_PAGE, rowsOf } from './client.ts'
 import { toApplication, toJob, toPerson } from './map.ts'
 import {
@@ -55,11 +56,7 @@ export function teamtailorReads(client: AtsClient, context: SessionContext) {
     candidate,
     stagesOf,
     jobs: () => rowsOf(client, 'jobs', { 'filter[status]': 'all' }, JobRow, toJob),
-    async stages(jobIds: readonly string[]): Promise<Stage[]> {
-      const all: Stage[] = []
-      for (const jobId of jobIds) all.push(...(await stagesOf(jobId)))
-      return all
-    },
+    stages: (jobIds: readonly string[]) => stagesOfEach(jobIds, stagesOf),
     changed: ({ from, to }: Window) =>
       applications(
         'job-applications',
@@ -74,11 +71,7 @@ export function teamtailorReads(client: AtsClient, context: SessionContext) {
       const row = await find(client, `job-applications/${encodeURIComponent(id)}`, { include: INCLUDE }, ApplicationRow)
       return row && toApplication(row)
     },
-    people: (ids: readonly string[]) =>
-      seen.find(ids, async (id) => {
-        const row = await candidate(id)
-        return row && toPerson(row)
-      }),
+    people: (ids: readonly string[]) => seen.find(ids, candidate, toPerson),
     // Should the filter be ignored, the list is longer, and a marker is unique all the same.
     notes: (candidateId: string) =>
       rowsOf(client, 'notes', { 'filter[candidate]': candidateId }, NoteRow, (row) => ({

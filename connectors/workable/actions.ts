@@ -4,7 +4,7 @@ import {
   marked,
   mergedTag,
   overwritten,
-  type Whereabouts,
+  whereabouts,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { ActionHandlers, Rung, Write } from '../../src/connector-kit/contract.ts'
@@ -36,12 +36,7 @@ export function workableActions(client: AtsClient, reads: WorkableReads, { membe
     return created.success ? created.data.id : null
   }
 
-  async function where(write: Write): Promise<Whereabouts | null> {
-    const application = await reads.application(write.applicationId)
-    return (
-      application && { application, ending: application.status === 'rejected' ? 'disqualified' : application.status }
-    )
-  }
+  const where = whereabouts(reads.application, (found) => (found.status === 'rejected' ? 'disqualified' : found.status))
 
   return {
     note: marked<'note'>({

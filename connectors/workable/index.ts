@@ -1,8 +1,9 @@
 import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import { byHeader } from '../../src/connector-kit/auth.ts'
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
-import { collect, oneByOne } from '../../src/connector-kit/lists.ts'
+import { collect } from '../../src/connector-kit/lists.ts'
 import { misconfigured } from '../../src/connector-kit/problems.ts'
+import { sessionOf } from '../../src/connector-kit/session.ts'
 import { rateHeaders } from '../../src/connector-kit/throttle.ts'
 import { hmac, isSigned } from '../../src/connector-kit/webhooks.ts'
 import { RUNGS, workableActions } from './actions.ts'
@@ -34,7 +35,11 @@ export const workable = defineConnector({
       rate: rateHeaders('x-rate-limit'),
     })
     const reads = workableReads(client, context)
-    return {
+    return sessionOf({
+      client,
+      reads,
+      actions: workableActions(client, reads, settings),
+      probe: { method: 'GET', path: 'jobs', query: { limit: '1' } },
       async identify() {
         const member = (await collect(reads.members())).find((one) => one.id === settings.memberId)
         if (!member)
@@ -45,15 +50,6 @@ export const workable = defineConnector({
         const warnings = member.active === false ? ['The member is not active: Workable will refuse our notes.'] : []
         return { account: `${settings.subdomain}, as ${member.name ?? member.id}`, warnings }
       },
-      serverTime: () => client.askTime({ method: 'GET', path: 'jobs', query: { limit: '1' } }),
-      jobs: reads.jobs,
-      stages: reads.stages,
-      applicationsChanged: reads.changed,
-      applicationsInStages: reads.inStages,
-      applicationsById: (ids) => oneByOne(ids, reads.application),
-      people: reads.people,
-      actions: workableActions(client, reads, settings),
-      readyInMs: (lane) => client.readyInMs(lane),
-    }
+    })
   },
 })

@@ -5,6 +5,7 @@ import type { Application, ListPage, SessionContext, Stage, Window } from '../..
 import { at, byUrlIn, collect, list, mapped, readOne } from '../../src/connector-kit/lists.ts'
 import { rememberedBy } from '../../src/connector-kit/remembered.ts'
 import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
+import { stagesOfEach } from '../../src/connector-kit/session.ts'
 import { toApplication, toJob, toPerson } from './map.ts'
 import { ActivityRow, CandidateRow, JobRow, MemberRow, ReasonRow, StageRow } from './schema.ts'
 
@@ -37,6 +38,9 @@ export function workableReads(client: AtsClient, context: SessionContext) {
     collect(rows(`jobs/${encodeURIComponent(shortcode)}/stages`, 'stages', {}, StageRow, (row) => row)),
   )
 
+  const namedStages = async (shortcode: string) =>
+    (await stagesOf(shortcode)).map(({ slug, name }) => ({ id: slug, name }))
+
   async function toApplications(found: readonly CandidateRow[]): Promise<Application[]> {
     const applications: Application[] = []
     for (const row of found) {
@@ -62,12 +66,7 @@ export function workableReads(client: AtsClient, context: SessionContext) {
     candidate,
     jobs: (window: Window | null) =>
       rows('jobs', 'jobs', { limit: '100', ...(window ? { updated_after: window.from } : {}) }, JobRow, toJob),
-    async stages(jobIds: readonly string[]): Promise<Stage[]> {
-      const all: Stage[] = []
-      for (const jobId of jobIds)
-        for (const { slug, name } of await stagesOf(jobId)) all.push({ id: slug, jobId, name })
-      return all
-    },
+    stages: (jobIds: readonly string[]) => stagesOfEach(jobIds, namedStages),
     // Rows after the window's end are no harm: they come again with the next one.
     changed: ({ from }: Window) => candidates({ updated_after: from }),
     async *inStages(of: readonly Stage[]): AsyncGenerator<ListPage<Application>> {
@@ -77,11 +76,7 @@ export function workableReads(client: AtsClient, context: SessionContext) {
       const row = await candidate(id)
       return row && ((await toApplications([row]))[0] ?? null)
     },
-    people: (ids: readonly string[]) =>
-      seen.find(ids, async (id) => {
-        const row = await candidate(id)
-        return row && toPerson(row)
-      }),
+    people: (ids: readonly string[]) => seen.find(ids, candidate, toPerson),
     activities: (id: string) =>
       rows(`candidates/${encodeURIComponent(id)}/activities`, 'activities', {}, ActivityRow, (row) => ({
         id: row.id,

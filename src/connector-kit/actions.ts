@@ -118,6 +118,17 @@ export interface Named {
   readonly name: string
 }
 
+/** Whereabouts by reading the application anew; `ending` is the vendor's word for how it ended. */
+export function whereabouts(
+  read: (id: string) => Promise<Application | null>,
+  ending: (application: Application) => string = (application) => application.status,
+): (write: Write) => Promise<Whereabouts | null> {
+  return async ({ applicationId }) => {
+    const application = await read(applicationId)
+    return application && { application, ending: ending(application) }
+  }
+}
+
 const gone = (write: Write) =>
   rejected(`The application ${write.applicationId} is not there (deleted, merged, or hidden from our user)`)
 

@@ -155,11 +155,15 @@ export async function* mapped<Row, Item>(
   for await (const { items, unreadable } of pages) yield { items: await toItems(items), unreadable }
 }
 
+/** Calls that are asked one by one go out so many at once. */
+const AT_ONCE = 5
+
 /** Those of some ids that are there, one request each. */
 export async function oneByOne<Item>(
   ids: readonly string[],
   ask: (id: string) => Promise<Item | null>,
 ): Promise<Item[]> {
-  const found = await Promise.all([...new Set(ids)].map(ask))
+  const found: (Item | null)[] = []
+  for (const group of chunks([...new Set(ids)], AT_ONCE)) found.push(...(await Promise.all(group.map(ask))))
   return found.filter((one) => one !== null)
 }

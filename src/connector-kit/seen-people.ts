@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts'
-import type { ListPage, Person, Unreadable } from './contract.ts'
-import { asOnePage } from './lists.ts'
+import type { ListPage, Person } from './contract.ts'
+import { oneByOne } from './lists.ts'
 
 const SEEN_MAX = 5_000
 /** A little more than a pass takes; contact data that is older is asked for anew. */
@@ -23,22 +23,18 @@ export class SeenPeople {
   }
 
   /** Those that were seen lately, and what `ask` brings of the others. */
-  async find(
+  async find<Row>(
     ids: readonly string[],
-    ask: (id: string) => Promise<Person | Unreadable | null>,
+    ask: (id: string) => Promise<Row | null>,
+    toPerson: (row: Row) => Person,
   ): Promise<ListPage<Person>> {
     const now = this.#clock.monotonicMs()
-    const one = async (id: string): Promise<Person | Unreadable | null> => {
+    const items = await oneByOne(ids, async (id) => {
       const known = this.#seen.get(id)
-      return known && now - known.atMs < FRESH_MS ? known.person : ask(id)
-    }
-    async function* pages(): AsyncGenerator<ListPage<Person>> {
-      for (const id of new Set(ids)) {
-        const found = await one(id)
-        if (found === null) continue
-        yield 'problem' in found ? { items: [], unreadable: [found] } : { items: [found], unreadable: [] }
-      }
-    }
-    return asOnePage(pages())
+      if (known && now - known.atMs < FRESH_MS) return known.person
+      const row = await ask(id)
+      return row === null ? null : toPerson(row)
+    })
+    return { items, unreadable: [] }
   }
 }
