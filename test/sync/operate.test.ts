@@ -110,7 +110,12 @@ test('parked deliveries are listed, tried again, discarded; a doubtful one only 
   const refused = await retryDeliveries(knex(), { seqs: [parked.seq] }, options)
   expect([refused.changed.length, refused.left[0]?.why]).toEqual([0, expect.stringContaining('--doubtful')])
   await retryDeliveries(knex(), { seqs: [parked.seq] }, { ...options, evenIfDoubtful: true })
-  await eventually('the note', () => world.notes(id).length === 1)
+  // The ATS has it a moment before its answer is stored here.
+  await eventually(
+    'the note, known to be written',
+    async () => (await listDeliveries(knex(), { seqs: [parked.seq] }, 1))[0]?.state === 'confirmed',
+  )
+  expect(world.notes(id)).toHaveLength(1)
   const done = await discardDeliveries(knex(), { seqs: [parked.seq] }, { dryRun: false })
   expect(done.left[0]?.why).toBe('it is confirmed')
 })
