@@ -94,3 +94,21 @@ test('a stage with an apostrophe is a text in the query, whatever it says', asyn
   expect(found).toHaveLength(1)
   await fake.close()
 })
+
+test('a login server that asks us to wait, or sends us nowhere, has not refused the password', async () => {
+  const fake = await startFakeBullhorn()
+  const answers = [
+    { status: 429, headers: {}, body: '' },
+    { status: 503, headers: {}, body: '' },
+    { status: 307, headers: { location: 'http://' }, body: '' },
+  ]
+  for (const answer of answers) {
+    const ats = openSession(bullhorn, fake.settings(), {
+      exchange: (request) => (request.url.includes('/oauth/authorize') ? Promise.resolve(answer) : exchange(request)),
+    })
+    await expect(ats.serverTime()).rejects.toMatchObject({ kind: 'transient' })
+  }
+  const wrong = openSession(bullhorn, { ...fake.settings(), password: 'wrong' })
+  await expect(wrong.serverTime()).rejects.toMatchObject({ kind: 'config', code: 'ats.credentials' })
+  await fake.close()
+})

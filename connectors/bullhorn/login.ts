@@ -45,7 +45,7 @@ async function logIn(settings: Settings, context: SessionContext): Promise<{ tok
   const auth = settings.authUrl.replace(/\/+$/, '')
   const asking = { client_id: clientId, response_type: 'code', action: 'Login', username, password }
   const asked = await get(`${auth}/oauth/authorize?${new URLSearchParams(asking)}`, settings, context)
-  const code = new URL(String(asked.headers['location'] ?? ''), auth).searchParams.get('code')
+  const code = URL.parse(String(asked.headers['location'] ?? ''), auth)?.searchParams.get('code')
   if (!code)
     throw misconfigured(
       'Bullhorn gives no code for the API user. Check clientId, username and password.',
@@ -76,9 +76,11 @@ async function get(url: string, settings: Settings, context: SessionContext): Pr
       .catch((cause: unknown) => {
         throw unavailable(`The login server did not answer: ${messageOf(cause)}`, 'ats.token_unreachable', cause)
       })
-    if (answer.status >= 500) throw unavailable(`The login server failed with ${answer.status}`, 'ats.token_failed')
+    if (answer.status === 429 || answer.status >= 500)
+      throw unavailable(`The login server failed with ${answer.status}`, 'ats.token_failed')
     if (answer.status !== 307) return answer
-    const next = new URL(String(answer.headers['location'] ?? ''), at)
+    const next = URL.parse(String(answer.headers['location'] ?? ''), at)
+    if (!next) throw unavailable('The login server sends us to no address', 'ats.token_failed')
     // Some answers name the host only.
     if (next.search === '') next.search = new URL(at).search
     if (!isTrusted(next.href, settings))

@@ -1,40 +1,16 @@
 import { afterEach, expect, test } from 'vitest'
-import { systemClock } from '../../src/base/clock.ts'
 import type { AppError } from '../../src/base/errors.ts'
-import { exchange } from '../../src/base/exchange.ts'
-import type { AtsSession, TokenStore, WritePayload } from '../../src/connector-kit/contract.ts'
-import { Throttle } from '../../src/connector-kit/throttle.ts'
+import type { AtsSession, WritePayload } from '../../src/connector-kit/contract.ts'
+import { openSession } from '../../src/fake-kit/session.ts'
 import { type FakeGreenhouse, type FakeOptions, startFakeGreenhouse } from './fake/server.ts'
 import { greenhouse } from './index.ts'
 
 let fake: FakeGreenhouse
 afterEach(() => fake.close())
 
-/** As the engine's own store, one fetch at a time: only one token of a client lives. */
-function tokens(): TokenStore {
-  let kept: Promise<string> | undefined
-  return {
-    async token(fetch, refused) {
-      if (kept === undefined || (await kept) === refused) kept = fetch().then((token) => token.value)
-      return kept
-    },
-  }
-}
-
 async function connect(options: FakeOptions = {}, settings: Record<string, unknown> = {}): Promise<AtsSession> {
   fake = await startFakeGreenhouse(options)
-  const observer = { request: () => {}, throttled: () => {} }
-  return greenhouse.connect(
-    { ...fake.settings(), ...settings },
-    {
-      clock: systemClock,
-      tokens: tokens(),
-      deadlineMs: 2_000,
-      observer,
-      exchange,
-      throttle: new Throttle(systemClock),
-    },
-  )
+  return openSession(greenhouse, { ...fake.settings(), ...settings })
 }
 
 async function all<Item>(pages: AsyncIterable<{ items: readonly Item[] }> | undefined): Promise<Item[]> {

@@ -83,7 +83,7 @@ export function readingTests(rig: Rig): void {
     const { applicationsChanged } = rig.ats()
     if (applicationsChanged) {
       const job = rig.fake().world.addJob('Changes', STAGES)
-      const early = rig.fake().world.addApplication(person(1), job.id, 'Applied')
+      rig.fake().world.addApplication(person(1), job.id, 'Applied')
       await pause(1_100)
       const from = await rig.ats().serverTime()
       await pause(1_100)
@@ -93,7 +93,6 @@ export function readingTests(rig: Rig): void {
         applicationsChanged({ from: from.toISOString(), to: new Date(Date.now() + 5_000).toISOString() }),
       )
       expect(items.map((one) => one.stageName)).toEqual(['Video Interview'])
-      expect(early.id).not.toBe(inside.id)
       return
     }
     if (!rig.ats().applicationsSince) return

@@ -106,6 +106,7 @@ export function suiteRig(connector: Connector, options: SuiteOptions) {
     can(name: string, run: () => Promise<void>, timeout?: number): void {
       const reason = cannot[name]
       if (reason === undefined) test(name, run, timeout)
+      // Not offered by the vendor: the reason stands in the name, where the report shows it.
       else test.skip(`${name} (cannot: ${reason})`, run)
     },
     async oneApplication(): Promise<{ application: Application; remote: string; jobId: string }> {

@@ -1,6 +1,7 @@
+import { isSame } from '../connector-kit/actions.ts'
 import type { ActionHandler, Job, Rung, Stage, WriteAction, WritePayload } from '../connector-kit/contract.ts'
 import type { Connection } from './connection.ts'
-import { ruleFor } from './rules.ts'
+import { namesJob, ruleFor } from './rules.ts'
 
 /** What the rules of a connection mean in its ATS as it is now: names become ids, or a problem that says which there are. */
 export interface Inspection {
@@ -42,8 +43,7 @@ export async function inspect(connection: Connection): Promise<Inspection> {
   for (const [index, rule] of connection.config.invite.entries()) {
     const place = connection.places.invite[index] ?? `invite ${index + 1}`
     // Each rule by itself, whichever the engine would take first.
-    const anyStage = { id: rule.stage, name: null }
-    const meant = jobs.filter((job) => ruleFor([{ ...rule, place }], job, anyStage) !== undefined)
+    const meant = jobs.filter((job) => namesJob(rule, job))
     if (meant.length === 0 && jobs.length > 0)
       problems.push(`${place}: there is no job "${rule.job}"; there are ${told(jobs.map((job) => job.name))}`)
     const all = await connection.ats.stages(meant.map((job) => job.id))
@@ -85,9 +85,7 @@ async function inspectWrites(
       let does = SAFETY[handler.idempotency]
       if (handler.choices && typeof wanted === 'string' && !wanted.includes('{{')) {
         const choices = await handler.choices(jobId)
-        const found = choices.find(
-          (one) => one.name.trim().toLowerCase() === wanted.trim().toLowerCase() || one.id === wanted,
-        )
+        const found = choices.find((one) => isSame(one.name, wanted) || one.id === wanted)
         if (found) does = `"${found.name}" (${found.id}); ${does}`
         else
           problems.push(

@@ -7,7 +7,7 @@ import { decideAll, noPullCounts, type PullCounts, storeDecisions } from './deci
 import { recordHistory, tell } from './history.ts'
 import { type PassState, saveCursors } from './pass-state.ts'
 import { setAside, takeBack } from './poison.ts'
-import { ruleFor } from './rules.ts'
+import { namesJob, ruleFor } from './rules.ts'
 
 /** Rows that change shortly before a window closes may be listed late; so each window reaches back. */
 const LOOKBACK_MS = 60_000
@@ -153,8 +153,7 @@ async function pullJobs(
 }
 
 function isMapped({ config }: Connection, job: Job): boolean {
-  const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
-  return config.invite.some((rule) => rule.job === '*' || rule.job === job.id || same(rule.job, job.name))
+  return config.invite.some((rule) => namesJob(rule, job))
 }
 
 const idsOf = (stages: readonly Stage[]) => stages.map((stage) => stage.id).join()

@@ -19,6 +19,11 @@ export interface Decision {
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
+/** Does a rule mean this job: every one, or by its id, or by its name? */
+export function namesJob(rule: { readonly job: string }, job: { readonly id: string; readonly name: string }): boolean {
+  return rule.job === '*' || rule.job === job.id || same(rule.job, job.name)
+}
+
 /** The first rule for this job and stage, by id or by name. */
 export function ruleFor<Rule extends InviteRuleFacts>(
   rules: readonly Rule[],
@@ -27,7 +32,7 @@ export function ruleFor<Rule extends InviteRuleFacts>(
 ): Rule | undefined {
   return rules.find(
     (rule) =>
-      (rule.job === '*' || rule.job === job.id || same(rule.job, job.name)) &&
+      namesJob(rule, job) &&
       ((stage.id !== null && rule.stage === stage.id) || (stage.name !== null && same(rule.stage, stage.name))),
   )
 }

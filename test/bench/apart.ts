@@ -10,6 +10,7 @@ import { configuration } from '../../src/cli/configuration.ts'
 import { openCore } from '../../src/cli/core.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { urlOf } from '../kit/database-url.ts'
+import { option, sleep } from '../kit/program.ts'
 import { median } from './load.ts'
 import { makeTenant } from './tenant.ts'
 
@@ -18,10 +19,6 @@ import { makeTenant } from './tenant.ts'
  * In turns all of them answer, and one takes calls and never answers; how much longer do the others wait for a note after a
  * candidate came into the stage? Both halves of a pair are measured one after the other in the same process.
  */
-const option = (name: string, otherwise: number) => {
-  const at = process.argv.indexOf(`--${name}`)
-  return at > 0 ? Number(process.argv[at + 1]) : otherwise
-}
 const CONNECTIONS = option('connections', 200)
 const PAIRS = option('pairs', 10)
 const HALF_MS_MAX = 120_000
@@ -180,8 +177,4 @@ async function hangingCable(
       await new Promise<void>((done) => server.close(() => done()))
     },
   }
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, ms))
 }

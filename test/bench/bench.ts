@@ -9,6 +9,7 @@ import { configuration } from '../../src/cli/configuration.ts'
 import { type Core, openCore } from '../../src/cli/core.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { urlOf } from '../kit/database-url.ts'
+import { option } from '../kit/program.ts'
 import { engineBench } from './engine.ts'
 import { load, median, peakRssMb, type Round, type Target } from './load.ts'
 import { seedInterviews } from './seed.ts'
@@ -17,10 +18,6 @@ import { seedInterviews } from './seed.ts'
  * npm run bench [-- --interviews N --rounds N --seconds N --engine-only --node-red PATH/red.js]: the product against a bare server on the same PostgreSQL, in
  * interleaved rounds of one run. Read the ratios; the absolute numbers are this machine's.
  */
-const option = (name: string, otherwise: number) => {
-  const at = process.argv.indexOf(`--${name}`)
-  return at > 0 ? Number(process.argv[at + 1]) : otherwise
-}
 const nodeRedAt = process.argv.indexOf('--node-red')
 const NODE_RED = nodeRedAt > 0 ? process.argv[nodeRedAt + 1] : undefined
 const INTERVIEWS = option('interviews', 1_000_000)

@@ -22,16 +22,13 @@ import type { FakeAts } from '../../src/fake-kit/suite-rig.ts'
 import { makeTenant } from '../bench/tenant.ts'
 import { urlOf } from '../kit/database-url.ts'
 import { freePort } from '../kit/free-port.ts'
+import { option, sleep } from '../kit/program.ts'
 
 /**
  * npm run soak [-- --minutes N --faults SHARE]: one worker with a connection to each ATS there is, all of them failing now and
  * then, candidates coming in all the time. Tells every minute how fresh each connection is and how much memory the worker has;
  * then counts every note.
  */
-const option = (name: string, otherwise: number) => {
-  const at = process.argv.indexOf(`--${name}`)
-  return at > 0 ? Number(process.argv[at + 1]) : otherwise
-}
 const MINUTES = option('minutes', 10)
 const FAULTS = option('faults', 0.05)
 const EVERY_MS = option('every', 4_000)
@@ -215,8 +212,4 @@ async function until(isTrue: () => Promise<boolean>, ms: number): Promise<void> 
     if (Date.now() > end) return
     await sleep(500)
   }
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, ms))
 }

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
+import { sleep } from '../kit/program.ts'
 
 /** What a cable does: everything that is not an answer. */
 export const CABLE_FAULTS = ['delay', 'cut', 'reset', 'swallow', 'truncate', 'drip'] as const
@@ -106,8 +107,4 @@ export async function faultProxy(
 function reset(socket: Socket): void {
   if (socket.remoteAddress === undefined) socket.destroy()
   else socket.resetAndDestroy()
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, ms))
 }

@@ -10,6 +10,7 @@ import { openCore } from '../../src/cli/core.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { makeTenant } from '../bench/tenant.ts'
 import { urlOf } from '../kit/database-url.ts'
+import { sleep } from '../kit/program.ts'
 import { faultProxy } from './fault-proxy.ts'
 import { Namespaces, OUTSIDE } from './namespaces.ts'
 
@@ -230,8 +231,4 @@ async function rest(
     if (!open && Number(done[0]?.['n']) >= people()) return
     await sleep(500)
   }
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, ms))
 }

@@ -12,6 +12,7 @@ import { startEmbedded } from '../../src/db/embedded.ts'
 import { seededRandom } from '../../src/fake-kit/faults.ts'
 import { makeTenant } from '../bench/tenant.ts'
 import { urlOf } from '../kit/database-url.ts'
+import { option, sleep } from '../kit/program.ts'
 import { count, type Expected } from './count.ts'
 import { faultProxy } from './fault-proxy.ts'
 
@@ -20,10 +21,6 @@ import { faultProxy } from './fault-proxy.ts'
  * ATS fails one call in ten, applies some late and lists late; cables delay, cut, reset, swallow, truncate and drip; workers are
  * killed with -9 and stopped past their leases; PostgreSQL is restarted at once. Then every note in the ATS is counted.
  */
-const option = (name: string, otherwise: number) => {
-  const at = process.argv.indexOf(`--${name}`)
-  return at > 0 ? Number(process.argv[at + 1]) : otherwise
-}
 const SEED = option('seed', 1)
 const INTERVIEWS = option('interviews', 2_000)
 const KILLS = option('kills', 200)
@@ -285,8 +282,4 @@ async function settle(knex: Awaited<ReturnType<typeof openCore>>['database']['kn
     await sleep(250)
   }
   return SETTLE_MS_MAX
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, ms))
 }

@@ -1,0 +1,11 @@
+/** What the programs beside the tests share: benches, the simulator, the torture. */
+
+/** The number after `--name` on the command line. */
+export function option(name: string, otherwise: number): number {
+  const at = process.argv.indexOf(`--${name}`)
+  return at > 0 ? Number(process.argv[at + 1]) : otherwise
+}
+
+export function sleep(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms))
+}
