@@ -5,6 +5,7 @@ import { bullhorn } from './bullhorn/index.ts'
 import { greenhouse } from './greenhouse/index.ts'
 import { lever } from './lever/index.ts'
 import { recruitee } from './recruitee/index.ts'
+import { rest } from './rest/index.ts'
 import { smartrecruiters } from './smartrecruiters/index.ts'
 import { teamtailor } from './teamtailor/index.ts'
 import { workable } from './workable/index.ts'
@@ -17,6 +18,7 @@ export const connectors: Readonly<Record<string, Connector>> = {
   greenhouse,
   lever,
   recruitee,
+  rest,
   smartrecruiters,
   teamtailor,
   workable,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type LoadedConfig, loadConfig, type Problem } from '../config/load.ts'
 import type { ConnectorShelf } from '../config/meaning.ts'
+import { abilitiesOf } from '../connector-kit/contract.ts'
 import { findConnector, knownConnectors } from './shelf.ts'
 
 /** Read where no `--config` is given, if it is there. */
@@ -10,7 +11,9 @@ const shelf: ConnectorShelf = {
   known: knownConnectors,
   find(written, file) {
     const found = findConnector(written, file)
-    return found && 'connect' in found ? { settings: found.settings, actions: Object.keys(found.actions) } : found
+    return found && 'connect' in found
+      ? { settings: found.settings, actionsFor: (settings) => Object.keys(abilitiesOf(found, settings).actions) }
+      : found
   },
 }
 

@@ -7,7 +7,8 @@ import { SLOTS, slotsOf } from './templates.ts'
 /** What the configuration has to know of a connector. */
 export interface ConnectorFacts {
   readonly settings: z.ZodType
-  readonly actions: readonly string[]
+  /** What it can do with settings that its schema takes. */
+  readonly actionsFor: (settings: unknown) => readonly string[]
 }
 
 /** Where connectors are found: ours by their ids, others by a path from the YAML or by a package. */
@@ -42,10 +43,18 @@ export function checkMeaning(config: Config, connectors: ConnectorShelf, file: s
         [...path, 'connector'],
         `there is no connector "${connection.connector}"; ${near ? `did you mean "${near}"?` : `known are ${known.join(', ')}, a folder (./ours) or a package (@acme/ours)`}`,
       )
-    } else checkSettings(connector, connection, path, report)
+    }
+    const isRight = connector !== undefined && checkSettings(connector, connection, path, report)
     checkInvites(config, connection, path, report)
+    // What it can do may hang on its settings; while they are wrong, that is not known.
+    const can = isRight ? connector.actionsFor(connection.settings) : undefined
+    if (can && !can.includes('note') && connection.writeBack === undefined && connection.invite.length > 0)
+      report(
+        path,
+        `without "writeBack" a note is written for what happens, and ${connection.connector} cannot write notes with these settings; say what to write instead, or writeBack: [] for nothing`,
+      )
     for (const [at, rule] of (connection.writeBack ?? []).entries())
-      checkWriteBack(rule, connector, connection.connector, [...path, 'writeBack', at], report)
+      checkWriteBack(rule, can, connection.connector, [...path, 'writeBack', at], report)
   })
 }
 
@@ -62,18 +71,19 @@ function checkOrganization(config: Config, connection: ConnectionConfig, path: P
     )
 }
 
-function checkSettings(connector: ConnectorFacts, connection: ConnectionConfig, path: Path, report: Report): void {
+/** True when they are right. */
+function checkSettings(connector: ConnectorFacts, connection: ConnectionConfig, path: Path, report: Report): boolean {
   const checked = connector.settings.safeParse(connection.settings)
-  if (checked.success) return
-  for (const issue of checked.error.issues) {
+  if (checked.success) return true
+  for (const issue of told(checked.error.issues)) {
     const at = [...path, 'settings', ...(issue.path as (string | number)[])]
     if (issue.code === 'unrecognized_keys') {
-      const known = Object.keys((connector.settings as { shape?: Record<string, unknown> }).shape ?? {})
+      const known = keysAt(connector.settings, issue.path)
       for (const key of issue.keys) {
         const near = nearestWord(key, known)
         report(
           [...at, key],
-          `unknown setting "${key}" of ${connection.connector}${near ? `; did you mean "${near}"?` : `; known are ${known.join(', ')}`}`,
+          `unknown setting "${[...issue.path, key].join('.')}" of ${connection.connector}${near ? `; did you mean "${near}"?` : known.length > 0 ? `; known are ${known.join(', ')}` : ''}`,
           'key',
         )
       }
@@ -83,6 +93,38 @@ function checkSettings(connector: ConnectorFacts, connection: ConnectionConfig, 
         `setting ${issue.path.join('.')} of ${connection.connector}: ${issue.message.replace(/^Invalid input: /, '')}`,
       )
   }
+  return false
+}
+
+/** Where a value may have one of several forms, what is wrong with the form that it nearly has. */
+function told(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  return issues.flatMap((issue) => {
+    if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
+    // The one that got furthest: fewest mistakes, and those deepest within.
+    const [nearest = []] = [...issue.errors].sort((a, b) => weight(a) - weight(b))
+    const within = told(nearest).map((one) => ({ ...one, path: [...issue.path, ...one.path] }))
+    return within.some((one) => one.path.length > issue.path.length) ? within : [issue]
+  })
+}
+
+function weight(issues: readonly z.core.$ZodIssue[]): number {
+  return issues.length - Math.max(0, ...issues.map((issue) => issue.path.length)) / 100
+}
+
+/** The keys that may stand at a path of the settings; none where it has several forms. */
+function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  let here: unknown = schema
+  for (const key of [...path, undefined]) {
+    while (isWrapped(here)) here = here.unwrap()
+    const { shape } = here as { shape?: Readonly<Record<PropertyKey, unknown>> }
+    if (key === undefined) return Object.keys(shape ?? {})
+    here = shape?.[key] ?? {}
+  }
+  return []
+}
+
+function isWrapped(schema: unknown): schema is { unwrap(): unknown } {
+  return typeof (schema as { unwrap?: unknown }).unwrap === 'function'
 }
 
 function checkInvites(config: Config, connection: ConnectionConfig, path: Path, report: Report): void {
@@ -99,7 +141,7 @@ function checkInvites(config: Config, connection: ConnectionConfig, path: Path, 
 
 function checkWriteBack(
   rule: WriteBackRule,
-  connector: ConnectorFacts | undefined,
+  can: readonly string[] | undefined,
   name: string,
   path: Path,
   report: Report,
@@ -107,8 +149,8 @@ function checkWriteBack(
   const actions = ACTIONS.filter((action) => rule[action] !== undefined)
   if (actions.length === 0) report(path, `a writeBack rule needs an action: ${ACTIONS.join(', ')}`)
   for (const action of actions) {
-    if (action === 'requestAnalysis' || !connector || connector.actions.includes(action)) continue
-    report([...path, action], `${name} cannot do "${action}"; it can do ${connector.actions.join(', ')}`, 'key')
+    if (action === 'requestAnalysis' || !can || can.includes(action)) continue
+    report([...path, action], `${name} cannot do "${action}"; it can do ${can.join(', ') || 'nothing'}`, 'key')
   }
   const automated = rule.on === 'analysis.completed' || rule.on === 'analysis.failed'
   const decides: ActionName[] = ['moveTo', 'reject']

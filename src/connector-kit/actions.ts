@@ -61,6 +61,17 @@ export function untraceable<Action extends WritePayload['action']>(
   } as Handler<Action>
 }
 
+/** An append that the ATS itself knows when it comes again, by a key that goes along: a doubtful one is sent once more. */
+export function keyed<Action extends WritePayload['action']>(
+  write: (write: Write<Payload<Action>>) => Promise<string | null>,
+): Handler<Action> {
+  return {
+    idempotency: 'key',
+    perform: async (one: Write<Payload<Action>>) => ({ remoteId: await write(one) }),
+    lookUp: () => Promise.resolve({ seen: 'no' }),
+  } as Handler<Action>
+}
+
 /** A value that another write of the same replaces; a doubtful one is simply written again. */
 export function overwritten<Action extends WritePayload['action']>(
   write: (write: Write<Payload<Action>>) => Promise<string | null>,

@@ -16,9 +16,14 @@ export interface AtsRequest {
   readonly json?: unknown
   /** A body that is not JSON: an attachment. */
   readonly form?: FormData
+  /** Sent with this one only. */
+  readonly headers?: Readonly<Record<string, string>>
   /** For requests that change something. A request without one only reads, whatever its method. */
   readonly claim?: Claim
 }
+
+/** Something that costs little and tells the other side's time. */
+export type Probe = AtsRequest | (() => Promise<unknown>)
 
 export interface AtsAnswer {
   readonly status: number
@@ -83,8 +88,8 @@ export class AtsClient {
   }
 
   /** The same, asking for it with a request that costs little if nothing was asked yet. */
-  async askTime(probe: AtsRequest): Promise<Date> {
-    if (!this.#serverTime) await this.request(probe)
+  async askTime(probe: Probe): Promise<Date> {
+    if (!this.#serverTime) await (typeof probe === 'function' ? probe() : this.request(probe))
     return this.serverTime() ?? this.#options.context.clock.now()
   }
 
@@ -127,6 +132,7 @@ export class AtsClient {
           'user-agent': 'interview-bridge',
           ...body?.headers,
           ...this.#options.headers,
+          ...request.headers,
           ...authorization,
         },
         ...(body ? { body: body.bytes } : {}),

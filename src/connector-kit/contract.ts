@@ -179,9 +179,21 @@ export interface Connector<Settings = unknown> {
   /** Of one account, where the vendor publishes one; what its answers tell is learned besides. */
   readonly limits?: RequestLimits
   readonly actions: Readonly<Partial<Record<WriteAction, Rung>>>
+  /** What one account can do, where its settings say so; absent: `actions` and `limits` hold for all. */
+  readonly forSettings?: (settings: Settings) => ConnectorAbilities
   /** How the vendor signs what it sends to `/hooks/CONNECTION`; absent: it sends nothing that we could use. */
   readonly webhook?: Webhook<Settings>
   connect(settings: Settings, context: SessionContext): AtsSession
+}
+
+export interface ConnectorAbilities {
+  readonly actions: Readonly<Partial<Record<WriteAction, Rung>>>
+  readonly limits?: RequestLimits
+}
+
+/** What a connector can do with these settings, as the YAML says them; they were checked before. */
+export function abilitiesOf(connector: Connector, settings: unknown): ConnectorAbilities {
+  return connector.forSettings?.(connector.settings.parse(settings)) ?? connector
 }
 
 /** Declares a connector; the settings' type follows from their schema. */
@@ -191,9 +203,10 @@ export function defineConnector<Schema extends z.ZodType>(
     connect(settings: z.output<Schema>, context: SessionContext): AtsSession
   },
 ): Connector {
-  const { webhook, ...rest } = declaration
+  const { webhook, forSettings, ...rest } = declaration
   return {
     ...rest,
+    ...(forSettings ? { forSettings: (settings) => forSettings(settings as z.output<Schema>) } : {}),
     ...(webhook ? { webhook: webhook as Webhook<unknown> } : {}),
     connect: (settings, context) => declaration.connect(declaration.settings.parse(settings), context),
   }

@@ -23,21 +23,28 @@ export interface ListRequest<Schema extends z.ZodType, Item> {
   readonly next?: NextPage
 }
 
+/** Watches over a list that is read page by page: to be told each page before it is asked for, it throws when there is no end. */
+export function endless(what: string): (page: string) => void {
+  const asked = new Set<string>()
+  return (page) => {
+    if (asked.has(page) || asked.size >= PAGES_MAX)
+      throw new AppError(`The list of ${what} did not end: page ${asked.size + 1} was asked for before`, {
+        kind: 'drift',
+        code: 'ats.endless',
+      })
+    asked.add(page)
+  }
+}
+
 /** Reads a list page by page, to its end; one that sends us in a circle is broken off. */
 export async function* list<Schema extends z.ZodType, Item>(
   request: ListRequest<Schema, Item>,
 ): AsyncGenerator<ListPage<Item> & { readonly json: unknown }> {
   const { client, what, schema, toItem, next, rows = (json) => json } = request
-  const asked = new Set<string>()
+  const ask = endless(what)
   let current: AtsRequest | undefined = request.first
   while (current !== undefined) {
-    const key = JSON.stringify([current.path, current.query, current.json])
-    if (asked.has(key) || asked.size >= PAGES_MAX)
-      throw new AppError(`The list of ${what} did not end: page ${asked.size + 1} was asked for before`, {
-        kind: 'drift',
-        code: 'ats.endless',
-      })
-    asked.add(key)
+    ask(JSON.stringify([current.path, current.query, current.json]))
     const answer: AtsAnswer = await client.request(current)
     const page = readRows(rows(answer.json), schema, toItem, what)
     yield { ...page, json: answer.json }

@@ -1,4 +1,4 @@
-import type { AtsClient, AtsRequest } from './ats-client.ts'
+import type { AtsClient, Probe } from './ats-client.ts'
 import type { ActionHandlers, Application, AtsSession, Stage } from './contract.ts'
 import { oneByOne } from './lists.ts'
 
@@ -22,7 +22,7 @@ export function sessionOf(parts: {
   readonly reads: Reads
   readonly actions: ActionHandlers
   readonly identify: AtsSession['identify']
-  readonly probe: AtsRequest
+  readonly probe: Probe
 }): AtsSession {
   const { client, reads, actions, identify, probe } = parts
   return {

@@ -13,7 +13,7 @@ export interface Hook {
 export interface Webhook<Settings> {
   /** The secrets that may have signed; none: hooks are refused. */
   readonly secrets: (settings: Settings) => readonly string[]
-  readonly isGenuine: (hook: Hook, secret: string) => boolean
+  readonly isGenuine: (hook: Hook, secret: string, settings: Settings) => boolean
   /** A call that is answered and has no effect: the vendor tries the address before there is a secret. */
   readonly greeting?: (hook: Hook) => Readonly<Record<string, string>> | undefined
   /** The status by which the vendor believes that we have it; absent: 200. */

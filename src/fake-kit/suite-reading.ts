@@ -160,9 +160,7 @@ export function readingTests(rig: Rig): void {
   can('no failure tells a secret of the settings', async () => {
     await oneApplication()
     const stages = await stagesNamed('Video Interview', await jobIds())
-    const secrets = Object.values(rig.fake().settings()).filter(
-      (value): value is string => typeof value === 'string' && /secret|key|token|password/i.test(value),
-    )
+    const secrets = textsIn(rig.fake().settings()).filter((text) => /secret|-key|-token|password/i.test(text))
     expect(secrets.length).toBeGreaterThan(0)
     for (const status of [401, 403, 404, 500]) {
       for (let n = 0; n < 2; n++)
@@ -191,6 +189,12 @@ export function readingTests(rig: Rig): void {
     await pause(50)
     expect(rig.fake().requests.length - before).toBeLessThanOrEqual(2)
   })
+}
+
+/** Every text of the settings, however deep. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : []
 }
 
 /** A page that says the next one is elsewhere, in every way that a vendor says it. */

@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts'
 import { exchange } from '../base/exchange.ts'
 import type { HttpAnswer, HttpRequest } from '../base/http.ts'
 import type { LoadedConfig } from '../config/load.ts'
-import type { Connector } from '../connector-kit/contract.ts'
+import { abilitiesOf, type Connector } from '../connector-kit/contract.ts'
 import type { Database } from '../db/database.ts'
 import type { Leases } from '../db/leases.ts'
 import type { InterviewApi } from '../interview/client.ts'
@@ -40,7 +40,7 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
       tokens: tokenStore(database, clock, parts.leases, secret, config.name, config.settings),
       deadlineMs: config.delivery.deadline,
       exchange: parts.exchange ?? exchange,
-      throttle: parts.limits.throttleFor(connector, config.settings),
+      throttle: parts.limits.throttleFor(connector.id, abilitiesOf(connector, config.settings).limits, config.settings),
       observer: {
         request(status, seconds) {
           metrics.atsRequests.inc({ connection: config.name, status })

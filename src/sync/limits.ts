@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../base/clock.ts'
-import type { Connector } from '../connector-kit/contract.ts'
-import { Throttle } from '../connector-kit/throttle.ts'
+import { type RequestLimits, Throttle } from '../connector-kit/throttle.ts'
 import type { Database, Statement } from '../db/database.ts'
 
 const TELL: Statement = {
@@ -29,9 +28,9 @@ export class Limits {
   }
 
   /** The account that a connector's settings name. */
-  throttleFor({ id, limits }: Pick<Connector, 'id' | 'limits'>, settings: unknown): Throttle {
+  throttleFor(connector: string, limits: RequestLimits | undefined, settings: unknown): Throttle {
     const account = createHash('sha256')
-      .update(`${id} ${JSON.stringify(settings)}`)
+      .update(`${connector} ${JSON.stringify(settings)}`)
       .digest('base64url')
     const known = this.#throttles.get(account)
     if (known) return known

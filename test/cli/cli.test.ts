@@ -7,6 +7,7 @@ import { stringify } from 'yaml'
 import { startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import { freePort } from '../kit/free-port.ts'
 import { eventually } from '../kit/product.ts'
+import { startRestExample } from '../kit/rest-examples.ts'
 
 const bin = resolve(import.meta.dirname, '../../src/cli/interview-bridge.js')
 let folder: string
@@ -217,6 +218,50 @@ test('check --online resolves what the rules name, says what each action will do
     expect(wrong.stdout).toContain(line)
   const nobody = await checked({ job: 'Enginer', stage: 'Tasting', moveTo: 'Onsite', reason: 'Not a fit' })
   expect(nobody.stdout).toContain('there is no job "Enginer"; there are ')
+  await ats.close()
+}, 60_000)
+
+test('an ATS described in the YAML alone: check --online says what its actions are, plan who would be invited', async () => {
+  const [organization] = (await run(['admin', 'organization', 'list', '--json'])).json as { id: string }[]
+  const ats = await startRestExample['rest-in-house.yaml']({})
+  const job = ats.world.addJob('Cook', ['Video Interview', 'Onsite'])
+  const { id } = ats.world.addApplication(
+    { firstName: 'Re', lastName: 'St', email: 'rest@people.example' },
+    job.id,
+    'Video Interview',
+  )
+  writeFileSync(
+    join(folder, 'rest.yaml'),
+    stringify({
+      connections: [
+        {
+          name: 'ours',
+          connector: 'rest',
+          organization: organization?.id,
+          settings: ats.settings(),
+          invite: [{ job: '*', stage: 'Video Interview', positionTemplate: 'standard' }],
+          writeBack: [
+            { on: 'completed', note: 'default' },
+            { on: 'approved', moveTo: 'Onsite' },
+            { on: 'rejected', reject: { reason: 'Not a fit' } },
+          ],
+        },
+      ],
+    }),
+  )
+  const online = await run(['check', '--config', 'rest.yaml', '--online'])
+  expect([online.code, online.stderr]).toEqual([0, ''])
+  for (const line of [
+    'ours: ats: rest: Acme People',
+    'completed: note: carries a key by which the ATS itself sees a repetition',
+    /moveTo: "Onsite" \(\d+\); compared first/,
+    'rejected: reject: "Not a fit" (NOFIT)',
+  ])
+    expect(online.stdout).toMatch(line)
+  const planned = await run(['plan', 'ours', '--config', 'rest.yaml'])
+  expect([planned.code, planned.stderr]).toEqual([0, ''])
+  expect(planned.stdout).toMatch(new RegExp(`would invite.*${id}|${id}.*invite`, 's'))
+  expect(ats.world.countEntries()).toBe(0)
   await ats.close()
 }, 60_000)
 

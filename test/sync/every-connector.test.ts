@@ -11,6 +11,7 @@ import { startFakeWorkable } from '../../connectors/workable/fake/fake.ts'
 import type { FakeAts } from '../../src/fake-kit/suite-rig.ts'
 import type { AtsWorld } from '../../src/fake-kit/world.ts'
 import { type Product, startProduct } from '../kit/product.ts'
+import { startRestExample } from '../kit/rest-examples.ts'
 
 /** Greenhouse has the simulator and the torture to itself. */
 const FAKES: Readonly<Record<string, (options: { rateLimit?: number }) => Promise<FakeAts<AtsWorld>>>> = {
@@ -19,6 +20,7 @@ const FAKES: Readonly<Record<string, (options: { rateLimit?: number }) => Promis
   bullhorn: startFakeBullhorn,
   lever: startFakeLever,
   recruitee: startFakeRecruitee,
+  rest: startRestExample['rest-in-house.yaml'],
   smartrecruiters: startFakeSmartRecruiters,
   teamtailor: startFakeTeamtailor,
   workable: startFakeWorkable,

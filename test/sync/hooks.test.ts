@@ -65,18 +65,18 @@ test.each(Object.keys(SIGNED))('%s: what the vendor signed is genuine, anything 
   const sign = SIGNED[id]
   if (!webhook || !sign) throw new Error(id)
   const genuine = sign(SECRET, NOW)
-  expect(webhook.isGenuine(hookOf(genuine), SECRET)).toBe(true)
-  expect(webhook.isGenuine(hookOf(genuine), 'another-secret')).toBe(false)
-  expect(webhook.isGenuine(hookOf({ ...genuine, headers: {} }), SECRET)).toBe(id === 'lever')
-  expect(webhook.isGenuine(hookOf({ body: '', headers: {} }), SECRET)).toBe(false)
-  expect(webhook.isGenuine(hookOf({ body: 'not json', headers: {} }), SECRET)).toBe(false)
+  expect(webhook.isGenuine(hookOf(genuine), SECRET, {})).toBe(true)
+  expect(webhook.isGenuine(hookOf(genuine), 'another-secret', {})).toBe(false)
+  expect(webhook.isGenuine(hookOf({ ...genuine, headers: {} }), SECRET, {})).toBe(id === 'lever')
+  expect(webhook.isGenuine(hookOf({ body: '', headers: {} }), SECRET, {})).toBe(false)
+  expect(webhook.isGenuine(hookOf({ body: 'not json', headers: {} }), SECRET, {})).toBe(false)
   // Lever signs no more than its token and the time, which is why nothing else is believed.
-  if (id !== 'lever') expect(webhook.isGenuine(hookOf({ ...genuine, body: `${BODY} ` }), SECRET)).toBe(false)
+  if (id !== 'lever') expect(webhook.isGenuine(hookOf({ ...genuine, body: `${BODY} ` }), SECRET, {})).toBe(false)
 })
 
 test.each(['lever', 'smartrecruiters', 'teamtailor'])('%s: what was signed long ago is a replay', (id) => {
   const genuine = SIGNED[id]?.(SECRET, NOW - 6 * 60_000)
-  expect(genuine && connectors[id]?.webhook?.isGenuine(hookOf(genuine), SECRET)).toBe(false)
+  expect(genuine && connectors[id]?.webhook?.isGenuine(hookOf(genuine), SECRET, {})).toBe(false)
 })
 
 test("SmartRecruiters' own example fits", () => {
@@ -94,7 +94,7 @@ test("SmartRecruiters' own example fits", () => {
     },
     1_574_080_897_000,
   )
-  expect(connectors['smartrecruiters']?.webhook?.isGenuine(hook, 'HeBVky2bccvvkcXPimH8c')).toBe(true)
+  expect(connectors['smartrecruiters']?.webhook?.isGenuine(hook, 'HeBVky2bccvvkcXPimH8c', {})).toBe(true)
 })
 
 let world: SyncWorld

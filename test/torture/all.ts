@@ -23,6 +23,7 @@ import { makeTenant } from '../bench/tenant.ts'
 import { urlOf } from '../kit/database-url.ts'
 import { freePort } from '../kit/free-port.ts'
 import { option, sleep } from '../kit/program.ts'
+import { startRestExample } from '../kit/rest-examples.ts'
 
 /**
  * npm run soak [-- --minutes N --faults SHARE]: one worker with a connection to each ATS there is, all of them failing now and
@@ -49,6 +50,7 @@ const FAKES: Readonly<Record<string, Start>> = {
   },
   lever: startFakeLever,
   recruitee: startFakeRecruitee,
+  rest: startRestExample['rest-in-house.yaml'],
   smartrecruiters: startFakeSmartRecruiters,
   teamtailor: startFakeTeamtailor,
   workable: startFakeWorkable,

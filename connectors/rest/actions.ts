@@ -1,0 +1,136 @@
+import {
+  comparedMove,
+  comparedReject,
+  type Handler,
+  keyed,
+  marked,
+  markedName,
+  mergedTag,
+  overwritten,
+  untraceable,
+  whereabouts,
+} from '../../src/connector-kit/actions.ts'
+import type { ActionHandlers, Rung, Write, WriteAction } from '../../src/connector-kit/contract.ts'
+import { collect } from '../../src/connector-kit/lists.ts'
+import { z } from '../../src/connector-kit/zod.ts'
+import { type Calls, Id, Text } from './calls.ts'
+import type { Expression, Values } from './expression.ts'
+import type { RestReads } from './reads.ts'
+import type { Actions, ListSpec, RequestSpec, Settings } from './schema.ts'
+
+const WrittenRow = z.object({ id: Id.nullish().transform((id) => id ?? null), text: Text })
+const TagRow = z.object({ tag: z.string() })
+
+type Append = 'note' | 'link' | 'attach'
+type Written = RequestSpec & { idAt?: Expression | undefined }
+
+/** What these actions are on the ladder: an append that can be read back is looked up, one with a key is known there. */
+export function rungsOf({ actions }: Settings): Readonly<Partial<Record<WriteAction, Rung>>> {
+  const rungs: Partial<Record<WriteAction, Rung>> = {}
+  for (const action of ['note', 'link', 'attach'] as const) {
+    const spec = actions[action]
+    if (spec) rungs[action] = spec.idempotencyKey !== undefined ? 'key' : spec.readBack ? 'marker' : 'none'
+  }
+  if (actions.tag) rungs.tag = actions.tag.current ? 'overwrite' : 'none'
+  for (const action of ['field', 'moveTo', 'reject'] as const) if (actions[action]) rungs[action] = 'overwrite'
+  return rungs
+}
+
+export function restActions(calls: Calls, reads: RestReads, { actions }: Settings): ActionHandlers {
+  const { note, link, attach, tag, field, moveTo, reject } = actions
+  const where = whereabouts(reads.application)
+
+  async function send(spec: Written, write: Write, values: Values, key?: string): Promise<string | null> {
+    const { claim, marker } = write
+    const known = { ...idsOf(write), ...values }
+    const { json } = await calls.send(spec, known, { claim, ...(key === undefined ? {} : { key: [key, marker] }) })
+    const id = spec.idAt ? await spec.idAt.evaluate(json, known) : null
+    return id === undefined || id === null ? null : String(id)
+  }
+
+  function append<Action extends Append>(
+    spec: NonNullable<Actions[Action]>,
+    valuesOf: (write: Parameters<Handler<Action>['perform']>[0]) => Values,
+  ): Handler<Action> {
+    const { readBack, idempotencyKey } = spec
+    const write = (one: Parameters<Handler<Action>['perform']>[0]) => send(spec, one, valuesOf(one), idempotencyKey)
+    if (idempotencyKey !== undefined) return keyed<Action>(write as never)
+    if (!readBack) return untraceable<Action>(write as never)
+    return marked<Action>({
+      write: write as never,
+      async *list(one) {
+        const pages = calls.list('what was written', readBack, idsOf(one), readBack.map, WrittenRow)
+        for await (const { items, unreadable } of pages)
+          yield { items: items.map(({ id, text }) => ({ id, text: text ?? '' })), unreadable }
+      },
+    })
+  }
+
+  return {
+    ...(note ? { note: append<'note'>(note, ({ payload }) => ({ note: payload.body })) } : {}),
+    ...(link
+      ? {
+          link: append<'link'>(link, ({ payload, marker }) => ({
+            title: `${payload.title} (${marker})`,
+            url: payload.url,
+          })),
+        }
+      : {}),
+    ...(attach
+      ? {
+          attach: append<'attach'>(attach, ({ payload, marker }) => {
+            const filename = markedName(payload.filename, marker)
+            return {
+              filename,
+              text: payload.text,
+              base64: Buffer.from(payload.text).toString('base64'),
+              file: new File([payload.text], filename, { type: 'text/plain' }),
+            }
+          }),
+        }
+      : {}),
+    ...(tag ? { tag: tagging(tag) } : {}),
+    ...(field
+      ? {
+          field: overwritten<'field'>((write) =>
+            send(field, write, { name: write.payload.name, value: write.payload.value }),
+          ),
+        }
+      : {}),
+    ...(moveTo
+      ? {
+          moveTo: comparedMove({
+            where,
+            stages: (jobId) => reads.stages([jobId]),
+            move: async (write, { id, name }) => void (await send(moveTo, write, { stageId: id, stageName: name })),
+          }),
+        }
+      : {}),
+    ...(reject
+      ? {
+          reject: comparedReject({
+            where,
+            reasons: reads.reasons,
+            reject: async (write, { id, name }) =>
+              void (await send(reject, write, { reasonId: id, reasonName: name, note: write.payload.note ?? '' })),
+          }),
+        }
+      : {}),
+  }
+
+  function tagging(spec: NonNullable<Actions['tag']>): Handler<'tag'> {
+    const { current } = spec
+    if (!current) return untraceable<'tag'>((write) => send(spec, write, { tag: write.payload.tag }))
+    return mergedTag({
+      async read(write) {
+        const rows = await collect(calls.list('tags', current as ListSpec, idsOf(write), { tag: current.map }, TagRow))
+        return rows.map((row) => row.tag)
+      },
+      replace: (write, tags) => send(spec, write, { tag: write.payload.tag, tags }),
+    })
+  }
+}
+
+function idsOf({ applicationId, candidateId, jobId, marker }: Write): Values {
+  return { applicationId, candidateId, jobId, marker }
+}

@@ -1,0 +1,189 @@
+import { AppError } from '../../src/base/errors.ts'
+import type { AtsAnswer, AtsClient, AtsRequest } from '../../src/connector-kit/ats-client.ts'
+import type { Claim, ListPage, Unreadable } from '../../src/connector-kit/contract.ts'
+import { endless } from '../../src/connector-kit/lists.ts'
+import { rejected } from '../../src/connector-kit/problems.ts'
+import { nextLink, readRows } from '../../src/connector-kit/rows.ts'
+import { z } from '../../src/connector-kit/zod.ts'
+import type { Expression, Values } from './expression.ts'
+import type { ListSpec, RequestSpec } from './schema.ts'
+
+/** What the YAML's requests become on the wire. */
+
+type Plain = Omit<RequestSpec, 'first'>
+type Fields = Readonly<Record<string, Expression | undefined>>
+/** What a row is to us: an expression for each field, or a way of its own. */
+type RowMap = Fields | ((row: unknown, values: Values) => Promise<unknown>)
+
+export interface SendOptions {
+  readonly claim?: Claim
+  /** Sent along as this header. */
+  readonly key?: readonly [header: string, value: string]
+}
+
+export class Calls {
+  readonly #client: AtsClient
+  readonly #refusal: Expression | undefined
+
+  constructor(client: AtsClient, refusal: Expression | undefined) {
+    this.#client = client
+    this.#refusal = refusal
+  }
+
+  async send(spec: RequestSpec, values: Values = {}, options: SendOptions = {}): Promise<AtsAnswer> {
+    const known = { ...values, ...(await this.#before(spec, values)) }
+    return this.#ask(await requestFor(spec, known, options), known)
+  }
+
+  /** The same for something that may not be there: null instead of a 404. */
+  async find(spec: RequestSpec & { row?: Expression | undefined }, values: Values): Promise<unknown> {
+    try {
+      const { json } = await this.send(spec, values)
+      return (spec.row ? await spec.row.evaluate(json, values) : json) ?? null
+    } catch (error) {
+      if (error instanceof AppError && error.facts['status'] === 404) return null
+      throw error
+    }
+  }
+
+  /** Reads a list to its end; `map` says what its rows are to us, `schema` what that has to be. */
+  async *list<Schema extends z.ZodType>(
+    what: string,
+    spec: ListSpec,
+    values: Values,
+    map: RowMap,
+    schema: Schema,
+  ): AsyncGenerator<ListPage<z.output<Schema>>> {
+    const known = { ...values, ...(await this.#before(spec, values)) }
+    const asked = endless(what)
+    let first: AtsRequest | undefined = await requestFor(spec, { ...known, ...placeOf(spec, 0, 0) })
+    let before: string | undefined
+    for (let pages = 1, offset = 0; first !== undefined; pages++) {
+      asked(JSON.stringify([first.path, first.query, first.json]))
+      const answer: AtsAnswer = await this.#ask(first, known)
+      const rows = await this.#rows(what, spec, answer.json, known)
+      // Whoever does not know our page numbers answers the same page again.
+      const shown = JSON.stringify(rows)
+      if (rows.length > 0 && shown === before && spec.next?.by === 'page') return
+      before = shown
+      offset += rows.length
+      yield await readMapped(rows, map, known, schema, what)
+      first = await this.#next(spec, answer, known, rows.length, { pages, offset })
+    }
+  }
+
+  async #next(
+    spec: ListSpec,
+    answer: AtsAnswer,
+    known: Values,
+    rows: number,
+    { pages, offset }: { pages: number; offset: number },
+  ): Promise<AtsRequest | undefined> {
+    const { next } = spec
+    if (!next) return undefined
+    const url = next.by === 'link' ? nextLink(answer.headers['link']) : await next.url?.evaluate(answer.json, known)
+    if (url) return { method: 'GET', path: String(url) }
+    if (next.cursor) {
+      const cursor = await next.cursor.evaluate(answer.json, known)
+      return cursor === undefined || cursor === null || cursor === '' || cursor === false
+        ? undefined
+        : requestFor(spec, { ...known, cursor: String(cursor) })
+    }
+    if (next.by !== 'page' && next.by !== 'offset') return undefined
+    return rows === 0 ? undefined : requestFor(spec, { ...known, ...placeOf(spec, pages, offset) })
+  }
+
+  async #rows(what: string, spec: ListSpec, json: unknown, known: Values): Promise<readonly unknown[]> {
+    const rows = spec.rows ? await spec.rows.evaluate(json, known) : json
+    if (Array.isArray(rows)) return rows as unknown[]
+    throw new AppError(
+      `The list of ${what} came without a list: ${spec.rows ? `"${spec.rows.source}" finds ${rows === undefined ? 'nothing' : 'something else'}; where one row or none may come, write [${spec.rows.source}]` : 'the answer is none; say where it stands with "rows"'}`,
+      { kind: 'drift', code: 'ats.not_a_list' },
+    )
+  }
+
+  async #before(spec: RequestSpec, values: Values): Promise<Values> {
+    if (!spec.first) return {}
+    const { json } = await this.#ask(await requestFor(spec.first, values, {}), values)
+    const kept = await Promise.all(
+      Object.entries(spec.first.keep).map(async ([name, one]) => [name, await one.evaluate(json, values)] as const),
+    )
+    return Object.fromEntries(kept)
+  }
+
+  async #ask(request: AtsRequest, values: Values): Promise<AtsAnswer> {
+    const answer = await this.#client.request(request)
+    const said = await this.#refusal?.evaluate(answer.json, values)
+    if (typeof said === 'string' && said !== '')
+      throw rejected(`The ATS refused ${request.method} ${request.path}: ${said.slice(0, 500)}`)
+    return answer
+  }
+}
+
+async function requestFor(spec: Plain, values: Values, { claim, key }: SendOptions = {}): Promise<AtsRequest> {
+  const [method, path] = (['get', 'post', 'put', 'patch', 'delete'] as const)
+    .map((name) => [name, spec[name]] as const)
+    .find(([, template]) => template !== undefined) ?? ['get', undefined]
+  const query: Record<string, string> = {}
+  // What has no value yet is left out: the cursor of a first page.
+  for (const [name, template] of Object.entries(spec.query ?? {}))
+    if (template.names.every((one) => values[one] !== undefined && values[one] !== null))
+      query[name] = template.fill(values)
+  const headers: Record<string, string> = key ? { [key[0].toLowerCase()]: key[1] } : {}
+  for (const [name, template] of Object.entries(spec.headers ?? {})) headers[name.toLowerCase()] = template.fill(values)
+  return {
+    method: method.toUpperCase() as AtsRequest['method'],
+    path: path?.fill(values, encodeURIComponent) ?? '',
+    query,
+    headers,
+    ...(spec.body ? { json: await spec.body.make(values) } : {}),
+    ...(spec.form ? { form: formFor(spec.form, values) } : {}),
+    ...(claim ? { claim } : {}),
+  }
+}
+
+function formFor(spec: NonNullable<Plain['form']>, values: Values): FormData {
+  const form = new FormData()
+  for (const [name, template] of Object.entries(spec))
+    if (template.source === '{file}' && values['file'] instanceof File) form.set(name, values['file'])
+    else form.set(name, template.fill(values))
+  return form
+}
+
+function placeOf(spec: ListSpec, pages: number, offset: number): Values {
+  return spec.next?.by === 'page' || spec.next?.by === 'offset'
+    ? { page: pages + spec.next.first, offset }
+    : { cursor: undefined }
+}
+
+/** What a row says by the YAML; null and nothing are the same. */
+export async function mapOne(row: unknown, map: Fields, values: Values): Promise<Record<string, unknown>> {
+  const mapped: Record<string, unknown> = {}
+  for (const [name, expression] of Object.entries(map))
+    if (expression) mapped[name] = (await expression.evaluate(row, values)) ?? null
+  return mapped
+}
+
+/** A row that an expression does not fit is set aside with the reason; the others go on. */
+async function readMapped<Schema extends z.ZodType>(
+  rows: readonly unknown[],
+  map: RowMap,
+  values: Values,
+  schema: Schema,
+  what: string,
+): Promise<ListPage<z.output<Schema>>> {
+  const mapped: unknown[] = []
+  const unfit: Unreadable[] = []
+  for (const row of rows)
+    try {
+      mapped.push(await (typeof map === 'function' ? map(row, values) : mapOne(row, map, values)))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      unfit.push({ id: null, problem: `${what}: ${error.message}` })
+    }
+  const { items, unreadable } = readRows(mapped, schema, (row) => row, what)
+  return { items, unreadable: [...unfit, ...unreadable] }
+}
+
+export const Id = z.union([z.string().min(1), z.number().int()]).transform(String)
+export const Text = z.union([z.string(), z.number().transform(String)]).nullish()

@@ -1,0 +1,82 @@
+import jsonata from 'jsonata'
+import { AppError } from '../../src/base/errors.ts'
+import { z } from '../../src/connector-kit/zod.ts'
+
+/** JSONata of the YAML: it reads what the ATS answered. The expression is an admin's, what it is shown is anybody's. */
+
+export type Values = Readonly<Record<string, unknown>>
+
+export interface Expression {
+  readonly source: string
+  /** The values it asks for, such as `jobId` of `$jobId`. */
+  readonly names: readonly string[]
+  /** Undefined where the expression finds nothing; throws an AppError (drift) where it does not fit what it was shown. */
+  evaluate(input: unknown, values?: Values): Promise<unknown>
+}
+
+/** An expression that does not end is ended: milliseconds, depth of calls, length of a list. */
+const BOUNDS = { timeout: 5_000, stack: 200, sequence: 1_000_000 }
+
+/** JSONata's own; what it knows beyond them is a value of ours or a mistake. */
+const FUNCTIONS = new Set(
+  `sum count max min average string substring substringBefore substringAfter lowercase uppercase length trim pad match
+  contains replace split join formatNumber formatBase formatInteger parseInteger number floor ceil round abs sqrt power
+  random boolean not map zip keys lookup append exists spread merge reverse each error assert type sort shuffle distinct
+  base64encode base64decode encodeUrlComponent encodeUrl decodeUrlComponent decodeUrl fromMillis toMillis filter single
+  reduce sift now millis clone`.split(/\s+/),
+)
+
+export const ExpressionText = z
+  .string({ error: 'expected an expression (JSONata)' })
+  .trim()
+  .min(1, { error: 'expected an expression (JSONata)' })
+  .transform((source, context): Expression => {
+    try {
+      return expressionOf(source)
+    } catch (error) {
+      const { message = 'unreadable', position } = error as { message?: string; position?: number }
+      const at = position === undefined ? '' : ` at character ${position} of "${source.slice(0, 80)}"`
+      context.addIssue({ code: 'custom', message: `not a JSONata expression: ${message}${at}`, input: source })
+      return z.NEVER
+    }
+  })
+
+function expressionOf(source: string): Expression {
+  const compiled = jsonata(source, BOUNDS)
+  // What an ATS sent must never become a program.
+  compiled.assign('eval', undefined)
+  return {
+    source,
+    names: namesIn(compiled.ast()),
+    async evaluate(input, values) {
+      try {
+        return (await compiled.evaluate(input, values ? { ...values } : undefined)) as unknown
+      } catch (error) {
+        throw new AppError(`"${source.slice(0, 80)}" does not fit the answer: ${(error as Error).message}`, {
+          kind: 'drift',
+          code: 'ats.expression',
+          facts: { doubtful: false },
+        })
+      }
+    },
+  }
+}
+
+/** The `$names` of an expression that it does not bring along itself. */
+function namesIn(tree: unknown): string[] {
+  const asked = new Set<string>()
+  const own = new Set<string>()
+  const walk = (node: unknown): void => {
+    if (Array.isArray(node)) node.forEach(walk)
+    if (node === null || typeof node !== 'object' || Array.isArray(node)) return
+    const { type, value, lhs, arguments: given, focus, index } = node as Readonly<Record<string, unknown>>
+    if (type === 'variable' && typeof value === 'string') asked.add(value)
+    if (type === 'bind') own.add(String((lhs as { value?: unknown }).value))
+    if (type === 'lambda') for (const one of given as { value: string }[]) own.add(one.value)
+    // `@$v` and `#$i` of a path.
+    for (const name of [focus, index]) if (typeof name === 'string') own.add(name)
+    Object.values(node).forEach(walk)
+  }
+  walk(tree)
+  return [...asked].filter((name) => name !== '' && name !== '$' && !own.has(name) && !FUNCTIONS.has(name))
+}

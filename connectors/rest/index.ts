@@ -1,0 +1,100 @@
+import { AtsClient, type Authorize } from '../../src/connector-kit/ats-client.ts'
+import { basic, byHeader, byToken, fetchToken } from '../../src/connector-kit/auth.ts'
+import { type AtsSession, defineConnector, type SessionContext } from '../../src/connector-kit/contract.ts'
+import { sessionOf } from '../../src/connector-kit/session.ts'
+import { hmac, isSigned } from '../../src/connector-kit/webhooks.ts'
+import { restActions, rungsOf } from './actions.ts'
+import { Calls } from './calls.ts'
+import { restReads } from './reads.ts'
+import { type Auth, Settings } from './schema.ts'
+
+/** Any ATS with a JSON API, described in the YAML alone. README.md says how. */
+export const rest = defineConnector({
+  id: 'rest',
+  displayName: 'Any REST API, by YAML',
+  evidence: 'docs',
+  settings: Settings,
+  // The most that a description can say; what one really says is told by `forSettings`.
+  actions: {
+    note: 'marker',
+    field: 'overwrite',
+    tag: 'overwrite',
+    link: 'marker',
+    attach: 'marker',
+    moveTo: 'overwrite',
+    reject: 'overwrite',
+  },
+  forSettings: (settings) => ({
+    actions: rungsOf(settings),
+    ...(settings.limits
+      ? {
+          limits: {
+            requests: settings.limits.requests,
+            perMs: settings.limits.seconds * 1000,
+            ...(settings.limits.concurrent === undefined ? {} : { concurrent: settings.limits.concurrent }),
+            source: 'the YAML',
+          },
+        }
+      : {}),
+  }),
+  webhook: {
+    secrets: ({ webhook }) => webhook?.secret ?? [],
+    isGenuine({ raw, headers }, secret, { webhook }) {
+      if (!webhook) return false
+      const sent = headers[webhook.header]
+      return sent?.startsWith(webhook.prefix) === true
+        ? isSigned(hmac(secret, raw), sent.slice(webhook.prefix.length), webhook.encoding)
+        : false
+    },
+  },
+  connect(settings, context): AtsSession {
+    const client = new AtsClient({
+      baseUrl: settings.baseUrl,
+      context,
+      authorize: authorizeBy(settings.auth, context),
+      headers: Object.fromEntries(Object.entries(settings.headers).map(([name, text]) => [name, text.source])),
+    })
+    const calls = new Calls(client, settings.refusal)
+    const reads = restReads(calls, settings, context)
+    const me = async () => {
+      const { json } = await calls.send(settings.me)
+      return settings.me.name.evaluate(json)
+    }
+    return sessionOf({
+      client,
+      reads,
+      actions: restActions(calls, reads, settings),
+      probe: me,
+      async identify() {
+        const name = await me()
+        const is = typeof name === 'string' || typeof name === 'number'
+        return {
+          account: is ? String(name) : settings.baseUrl,
+          warnings: is ? [] : [`"${settings.me.name.source}" finds no name in the answer`],
+        }
+      },
+    })
+  },
+})
+
+function authorizeBy(auth: Auth, context: SessionContext): Authorize {
+  if ('bearer' in auth) return byHeader('authorization', `Bearer ${auth.bearer}`)
+  if ('header' in auth) return byHeader(auth.header.toLowerCase(), auth.value)
+  if ('basic' in auth) return byHeader('authorization', basic(auth.basic.user, auth.basic.password))
+  const { tokenUrl, clientId, clientSecret, scope, client } = auth.oauth
+  return byToken(
+    context,
+    (token) => ({ authorization: `Bearer ${token}` }),
+    () =>
+      fetchToken(context, {
+        url: tokenUrl,
+        ...(client === 'basic' ? { headers: { authorization: basic(clientId, clientSecret) } } : {}),
+        form: {
+          grant_type: 'client_credentials',
+          ...(client === 'form' ? { client_id: clientId, client_secret: clientSecret } : {}),
+          ...(scope === undefined ? {} : { scope }),
+        },
+        settings: 'auth.oauth.clientId and clientSecret',
+      }),
+  )
+}

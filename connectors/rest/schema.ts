@@ -1,0 +1,128 @@
+import { HookSecret } from '../../src/connector-kit/webhooks.ts'
+import { z } from '../../src/connector-kit/zod.ts'
+import { ExpressionText } from './expression.ts'
+import { type ListSpec, listOf, type RequestSpec, requestOf } from './request-schema.ts'
+import { TemplateText } from './template.ts'
+
+/** What the YAML says of an ATS: its requests, and what its words mean. README.md tells it in order. */
+
+const filled = z.string({ error: 'expected text' }).min(1, { error: 'must not be empty' })
+const address = z.url({ protocol: /^https?$/, error: 'expected an address that begins with http:// or https://' })
+const optional = ExpressionText.optional()
+
+const Auth = z.union(
+  [
+    z.strictObject({ bearer: filled }),
+    z.strictObject({ header: filled, value: filled }),
+    z.strictObject({ basic: z.strictObject({ user: z.string(), password: z.string().default('') }) }),
+    z.strictObject({
+      oauth: z.strictObject({
+        tokenUrl: address,
+        clientId: filled,
+        clientSecret: filled,
+        scope: filled.optional(),
+        /** How the client is named: in the form, or as HTTP's own basic credentials. */
+        client: z.enum(['form', 'basic']).default('form'),
+      }),
+    }),
+  ],
+  {
+    error:
+      'expected { bearer: … }, { header: NAME, value: … }, { basic: { user, password } } or { oauth: { tokenUrl, clientId, clientSecret } }',
+  },
+)
+export type Auth = z.output<typeof Auth>
+
+const Limits = z.strictObject({
+  requests: z.int().min(1),
+  /** Seconds that the number counts for. */
+  seconds: z.number().positive().max(86_400),
+  concurrent: z.int().min(1).optional(),
+})
+
+const PersonFields = { firstName: optional, lastName: optional, name: optional, email: optional, phone: optional }
+const Names = z.strictObject({ id: ExpressionText, name: ExpressionText })
+const Fixed = z.array(z.strictObject({ id: z.string(), name: z.string() })).min(1)
+
+/** A list that is asked for, or one that never changes. */
+const namesOf = (values: readonly string[]) =>
+  z.union([z.strictObject({ fixed: Fixed }), listOf(values, { map: Names })])
+
+const ON_WRITE = ['applicationId', 'candidateId', 'jobId', 'marker'] as const
+const readBack = listOf(ON_WRITE, { map: z.strictObject({ id: optional, text: ExpressionText }) }).optional()
+
+/** A request that writes; `idAt` finds the new thing's id in its answer. */
+const writes = <Extra extends z.ZodRawShape>(values: readonly string[], extra: Extra) =>
+  requestOf([...ON_WRITE, ...values], { idAt: optional, ...extra }).optional()
+
+const appends = (...values: string[]) =>
+  writes(values, {
+    readBack,
+    /** A header by which the ATS itself knows a repetition. */ idempotencyKey: filled.optional(),
+  })
+
+const Actions = z
+  .strictObject({
+    note: appends('note'),
+    link: appends('title', 'url'),
+    attach: appends('filename', 'text', 'base64', 'file'),
+    tag: writes(['tag', 'tags'], { current: listOf(ON_WRITE, { map: ExpressionText }).optional() }),
+    field: writes(['name', 'value'], {}),
+    moveTo: writes(['stageId', 'stageName'], {}),
+    reject: writes(['reasonId', 'reasonName', 'note'], {}),
+  })
+  .default({})
+export type Actions = z.output<typeof Actions>
+
+export const Settings = z
+  .strictObject({
+    baseUrl: address,
+    auth: Auth,
+    headers: z.record(z.string(), TemplateText).default({}),
+    limits: Limits.optional(),
+    /** Found in a 2xx: the ATS's words for refusing what was asked. */
+    refusal: optional,
+    me: requestOf([], { name: ExpressionText }),
+    jobs: listOf([], { map: z.strictObject({ id: ExpressionText, name: ExpressionText, status: ExpressionText }) }),
+    stages: namesOf(['jobId']),
+    applications: z.strictObject({
+      inStage: listOf(['jobId', 'stageId', 'stageName']),
+      changed: listOf(['from', 'to', 'fromSeconds', 'toSeconds']).optional(),
+      byId: requestOf(['applicationId'], { row: optional }),
+      map: z.strictObject({
+        id: ExpressionText,
+        jobId: ExpressionText,
+        candidateId: ExpressionText,
+        stageId: optional,
+        /** Where rows tell the stage by its name only. */
+        stageName: optional,
+        status: ExpressionText,
+        /** Where the rows tell who it is. */
+        person: z.strictObject(PersonFields).optional(),
+      }),
+    }),
+    people: requestOf(['candidateId'], { row: optional, map: z.strictObject({ id: ExpressionText, ...PersonFields }) }),
+    reasons: namesOf([]).optional(),
+    actions: Actions,
+    webhook: z
+      .strictObject({
+        secret: HookSecret.unwrap(),
+        /** The header with the HMAC-SHA256 of the raw body. */
+        header: filled.transform((name) => name.toLowerCase()),
+        encoding: z.enum(['hex', 'base64']).default('hex'),
+        prefix: z.string().default(''),
+      })
+      .optional(),
+  })
+  .superRefine(({ actions, reasons, applications: { map } }, context) => {
+    if (map.stageId === undefined && map.stageName === undefined)
+      context.addIssue({ code: 'custom', path: ['applications', 'map'], message: 'needs "stageId" or "stageName"' })
+    if (actions.reject && !reasons)
+      context.addIssue({
+        code: 'custom',
+        path: ['actions', 'reject'],
+        message: 'needs "reasons": a list that is asked for, or { fixed: [{ id, name }] }',
+      })
+  })
+export type Settings = z.output<typeof Settings>
+export type { ListSpec, RequestSpec }
