@@ -4,13 +4,12 @@ import { parse } from 'yaml'
 import { startFakeBreezy } from '../../connectors/rest/fake/breezy.ts'
 import { startFakeInHouse } from '../../connectors/rest/fake/in-house.ts'
 import { startFakeWorkable } from '../../connectors/workable/fake/fake.ts'
-import type { FakeAts } from '../../src/fake-kit/suite-rig.ts'
-import type { AtsWorld } from '../../src/fake-kit/world.ts'
+import type { StartedFake } from '../../src/fake-kit/start.ts'
 
 /** The worked examples of config/ for the connector `rest`, each with the system that it describes. */
 
 export type RestExample = 'rest-workable.yaml' | 'rest-breezy.yaml' | 'rest-in-house.yaml'
-type Start = (options: { rateLimit?: number; now?: () => number }) => Promise<FakeAts<AtsWorld>>
+type Start = (options: { rateLimit?: number; now?: () => number }) => Promise<StartedFake>
 type Settings = Readonly<Record<string, unknown>>
 
 /** What the example's placeholders are in the fakes' accounts. */

@@ -10,12 +10,13 @@ import { buildConnections } from '../../src/sync/build.ts'
 import { SyncEngine } from '../../src/sync/engine.ts'
 import { Limits } from '../../src/sync/limits.ts'
 import { createMetrics } from '../../src/web/metrics.ts'
+import { CREDENTIALS } from './ats.ts'
 import type { SimServer } from './database.ts'
 import { SimApi } from './interview-api.ts'
 import { virtualExchange } from './network.ts'
 import { Scheduler, SimProcess } from './scheduler.ts'
 import { simServer } from './suite.ts'
-import { CREDENTIALS, STAGE } from './world.ts'
+import { STAGE } from './world.ts'
 
 const BEGIN = Date.parse('2026-01-05T08:00:00Z')
 // Two hundred by hand: SIM_CONNECTIONS=200 npx vitest run --config test/vitest.config.ts test/sim/apart.test.ts

@@ -56,6 +56,8 @@ export class SimServer {
     await migrating.close()
     await observer.query(`
       create function sim.only_on() returns trigger language plpgsql as $$ begin
+        -- An ATS's own token is no time.
+        if new.stream like '%-token' then return new; end if;
         if new.cursor::timestamptz < old.cursor::timestamptz then raise exception 'the cursor % went back from % to %', old.stream, old.cursor, new.cursor; end if;
         return new; end $$;
       -- New statistics in the middle of a run would change plans, and with them the order of rows.

@@ -1,6 +1,5 @@
-import type { GreenhouseService } from '../../connectors/greenhouse/fake/service.ts'
 import { type HttpAnswer, HttpFailure, type HttpRequest } from '../../src/base/http.ts'
-import { answer, type FakeResponse } from '../../src/fake-kit/service.ts'
+import { answer, type FakeResponse, type FakeService } from '../../src/fake-kit/service.ts'
 import type { Scheduler, SimProcess } from './scheduler.ts'
 
 /** What may befall a request on its way; drawn for each while faults last. */
@@ -16,13 +15,15 @@ export interface NetworkFaults {
 
 const BEFORE = ['refused', 'cut-before', 'fail-before', 'throttle', 'hang-before', 'unauthorized'] as const
 const AFTER = ['cut-after', 'fail-after', 'hang-after', 'truncate', 'late'] as const
+/** Who logs in changes nothing there. */
+const IS_LOGIN = /^\/(token|oauth|login|rest-services\/login)/
 type Trouble = (typeof BEFORE)[number] | (typeof AFTER)[number]
 
 /** The network between one process and the ATS: same answers and same failures as the real one, in virtual time. */
 export function virtualExchange(
   scheduler: Scheduler,
   process: SimProcess,
-  service: GreenhouseService,
+  service: FakeService,
   origin: string,
   faults: NetworkFaults,
 ): (request: HttpRequest) => Promise<HttpAnswer> {
@@ -56,17 +57,19 @@ export function virtualExchange(
       headers: request.headers ?? {},
       body: String(request.body ?? ''),
     }
-    const trouble = draw(own.method !== 'GET' && !target.startsWith('/token'))
+    const trouble = draw(service.isWrite(own) && !IS_LOGIN.test(target))
     if (trouble === 'refused') return { kind: 'failure', message: 'connect ECONNREFUSED', sent: false }
     if (trouble === 'cut-before') return { kind: 'failure', message: 'socket hang up', sent: true }
     if (trouble === 'hang-before') return { kind: 'hang' }
-    if (target.startsWith('/token')) return { kind: 'answer', ...service.grant(own) }
-    const { headers, refusal } = service.admit()
+    const outside = service.outside(own, origin)
+    if (outside) return { kind: 'answer', ...outside }
+    const { headers, refusal } = service.admit(own)
     if (refusal) return { kind: 'answer', ...refusal }
     if (trouble === 'throttle') return { kind: 'answer', ...service.throttled(headers, 1 + Math.floor(random() * 4)) }
     if (trouble === 'fail-before')
       return { kind: 'answer', ...answer(500, { message: 'Internal Server Error' }, headers) }
-    const unauthorized = trouble === 'unauthorized' ? service.unknownToken(headers) : service.unauthorized(own, headers)
+    const asker = trouble === 'unauthorized' ? { ...own, headers: {} } : own
+    const unauthorized = service.unauthorized(asker, headers)
     if (unauthorized) return { kind: 'answer', ...unauthorized }
     if (trouble === 'late') {
       scheduler.at(scheduler.now + random() * faults.lateMs, () => service.carryOut(own, headers, origin))

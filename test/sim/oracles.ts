@@ -1,6 +1,6 @@
 import type { EventName } from '../../src/config/schema.ts'
 import type { SimServer } from './database.ts'
-import { type SimWorld, STAGE, type Temper } from './world.ts'
+import type { SimWorld, Temper } from './world.ts'
 
 interface DeliveryRow {
   seq: number
@@ -13,6 +13,9 @@ interface DeliveryRow {
   reason: string | null
   marker: string
 }
+
+/** The part of a mark that no formatting of an ATS can split. */
+const codeOf = ({ marker }: DeliveryRow): string => marker.split(' ').at(-1) ?? marker
 
 export interface Verdict {
   readonly lost: string[]
@@ -44,7 +47,7 @@ export async function judge(server: SimServer, world: SimWorld, temper: Temper, 
     lost: [],
     doubled: [],
     silent: [],
-    notes: world.ats.notes.size,
+    notes: world.ats.notes().length,
     deliveries: deliveries.length,
     parked: deliveries.filter((row) => row.state === 'parked').length,
   }
@@ -57,9 +60,9 @@ export async function judge(server: SimServer, world: SimWorld, temper: Temper, 
 }
 
 function judgeNotes(verdict: Verdict, world: SimWorld, deliveries: readonly DeliveryRow[]): void {
-  const notes = [...world.ats.notes.values()]
+  const notes = world.ats.notes()
   for (const row of deliveries.filter((one) => one.action === 'note')) {
-    const found = notes.filter((note) => note.body.includes(row.marker))
+    const found = notes.filter((note) => note.body.includes(codeOf(row)))
     const told = `${row.event} of application ${row.application_id} (delivery ${row.seq})`
     if (found.length > 1) verdict.doubled.push(`${told}: ${found.length} notes`)
     if (found.length === 0 && row.state === 'confirmed') verdict.lost.push(`${told}: confirmed, but there is no note`)
@@ -69,7 +72,7 @@ function judgeNotes(verdict: Verdict, world: SimWorld, deliveries: readonly Deli
     if (row.state === 'discarded' && found.length > 0) verdict.doubled.push(`${told}: discarded, but written`)
   }
   for (const note of notes)
-    if (!deliveries.some((row) => note.body.includes(row.marker)))
+    if (!deliveries.some((row) => note.body.includes(codeOf(row))))
       verdict.doubled.push(`a note that nobody meant: ${note.body.slice(0, 80)}`)
 }
 
@@ -108,18 +111,14 @@ async function answers(server: SimServer, connection: string): Promise<Map<strin
 
 /** Who stands in the stage has an interview or a reason; who left it before starting has none. */
 function judgeApplications(verdict: Verdict, world: SimWorld, reasons: ReadonlyMap<string, string>): void {
-  const stageId = world.ats.stageOf(world.jobId, STAGE)?.id
   const all = [...world.api.interviews.keys()].flatMap((id) => world.api.current(id) ?? [])
-  for (const application of world.ats.applications.values()) {
-    const own = all.filter((one) => one.externalId === String(application.id))
-    const isThere = application.job_interview_stage_id === stageId && application.status === 'in_process'
-    if (own.length > 1) verdict.doubled.push(`application ${application.id} has ${own.length} interviews`)
-    if (isThere && own.length === 0 && !/^(open|person):/.test(reasons.get(String(application.id)) ?? ''))
-      verdict.lost.push(
-        `application ${application.id} is in the stage, not invited, and nobody says why: ${reasons.get(String(application.id))}`,
-      )
+  for (const { id, isThere } of world.ats.applications()) {
+    const own = all.filter((one) => one.externalId === id)
+    if (own.length > 1) verdict.doubled.push(`application ${id} has ${own.length} interviews`)
+    if (isThere && own.length === 0 && !/^(open|person):/.test(reasons.get(id) ?? ''))
+      verdict.lost.push(`application ${id} is in the stage, not invited, and nobody says why: ${reasons.get(id)}`)
     if (!isThere && own.some((one) => one.status === 'created'))
-      verdict.lost.push(`application ${application.id} left the stage, and its unstarted invite is still open`)
+      verdict.lost.push(`application ${id} left the stage, and its unstarted invite is still open`)
   }
 }
 
@@ -128,12 +127,12 @@ function judgeApplications(verdict: Verdict, world: SimWorld, reasons: ReadonlyM
  * nobody can look, may be carried out late, after those behind it.
  */
 function judgeOrder(verdict: Verdict, world: SimWorld, deliveries: readonly DeliveryRow[]): void {
-  for (const [applicationId, notes] of world.ats.notesOf) {
+  for (const [on, notes] of Map.groupBy(world.ats.notes(), (note) => note.on)) {
     const order = notes
-      .filter((note) => !deliveries.some((row) => row.state === 'parked' && note.body.includes(row.marker)))
-      .map((note) => Number(deliveries.find((row) => note.body.includes(row.marker))?.seq ?? 0))
+      .filter((note) => !deliveries.some((row) => row.state === 'parked' && note.body.includes(codeOf(row))))
+      .map((note) => Number(deliveries.find((row) => note.body.includes(codeOf(row)))?.seq ?? 0))
     if (order.some((seq, at) => at > 0 && seq < (order[at - 1] ?? 0)))
-      verdict.lost.push(`the notes of application ${applicationId} stand in the order ${order.join(', ')}`)
+      verdict.lost.push(`the notes on ${on} stand in the order ${order.join(', ')}`)
   }
 }
 

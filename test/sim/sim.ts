@@ -9,6 +9,7 @@ import { type Report, simulate } from './simulate.ts'
 /**
  * npm run sim -- --seed N            one seed, with its history when --trace is given
  * npm run sim -- --seeds N [--from-seed M]   many; prints a line a minute and every seed that fails
+ * --connector NAME: another ATS than Greenhouse, or an example for `rest` (rest-breezy.yaml)
  */
 const option = (name: string): number | undefined => {
   const at = process.argv.indexOf(`--${name}`)
@@ -18,6 +19,8 @@ const only = option('seed')
 const from = only ?? option('from-seed') ?? 1
 const count = only === undefined ? (option('seeds') ?? 200) : 1
 const step = option('every') ?? 1
+const connectorAt = process.argv.indexOf('--connector')
+const connector = connectorAt > 0 ? (process.argv[connectorAt + 1] ?? '') : 'greenhouse'
 const trace = process.argv.includes('--trace') ? (line: string) => console.log(line) : undefined
 
 const folder = mkdtempSync(join(tmpdir(), 'ib-sim-'))
@@ -47,7 +50,7 @@ const failing: number[] = []
 
 try {
   for (let seed = from; seed < from + count * step; seed += step) {
-    const report = await simulate(server, seed, trace)
+    const report = await simulate(server, seed, { trace, connector })
     add(report)
     if (report.lost.length + report.doubled.length + report.silent.length > 0 || report.broken) tell(report)
     if (Date.now() - told > 60_000) {

@@ -1,4 +1,3 @@
-import { greenhouse } from '../../connectors/greenhouse/index.ts'
 import { createLog } from '../../src/base/log.ts'
 import { ConfigSchema } from '../../src/config/schema.ts'
 import type { AtsSession, Connector } from '../../src/connector-kit/contract.ts'
@@ -9,11 +8,12 @@ import { buildConnections } from '../../src/sync/build.ts'
 import { SyncEngine } from '../../src/sync/engine.ts'
 import { Limits } from '../../src/sync/limits.ts'
 import { createMetrics } from '../../src/web/metrics.ts'
+import { connectorOf } from './ats.ts'
 import type { SimDatabase, SimServer } from './database.ts'
 import { virtualExchange } from './network.ts'
 import { judge, NOTED, type Verdict } from './oracles.ts'
 import { type Mishap, Scheduler, SimProcess } from './scheduler.ts'
-import { CREDENTIALS, ORIGIN, SimWorld, STAGE, type Temper, temperOf } from './world.ts'
+import { SimWorld, STAGE, type Temper, temperOf } from './world.ts'
 
 const BEGIN = Date.parse('2026-01-05T08:00:00Z')
 const NAME = 'sim'
@@ -41,9 +41,13 @@ interface Living {
 }
 
 /** One seed: a history of troubles, then calm, then the judgement. */
-export async function simulate(server: SimServer, seed: number, trace?: (line: string) => void): Promise<Report> {
+export async function simulate(
+  server: SimServer,
+  seed: number,
+  { trace, connector = 'greenhouse' }: { trace?: ((line: string) => void) | undefined; connector?: string } = {},
+): Promise<Report> {
   const random = seededRandom(seed * 2_654_435_761 + 1)
-  const temper = temperOf(random)
+  const drawn = temperOf(random)
   await server.reset()
   let crashes = 0
   let pauses = 0
@@ -84,7 +88,8 @@ export async function simulate(server: SimServer, seed: number, trace?: (line: s
     },
   })
   server.setTime(BEGIN)
-  const world = new SimWorld(scheduler, random, temper)
+  const world = await SimWorld.open(scheduler, random, drawn, connector)
+  const temper = { ...drawn, blind: drawn.blind || world.ats.abilities.actions.note === 'none' }
 
   function begin(name: string): void {
     const process = new SimProcess(name, scheduler)
@@ -111,7 +116,7 @@ export async function simulate(server: SimServer, seed: number, trace?: (line: s
     const limits = new Limits(clock)
     const connections = buildConnections({
       loaded: { config: configOf(world, temper), file: null, place: () => 'sim.yaml:1:1', reread: () => 'key' },
-      connectorFor: () => (temper.blind ? blinded(greenhouse) : greenhouse),
+      connectorFor: () => (drawn.blind ? blinded(connectorOf(world.ats.connector)) : connectorOf(world.ats.connector)),
       database,
       clock,
       metrics,
@@ -120,7 +125,7 @@ export async function simulate(server: SimServer, seed: number, trace?: (line: s
       limits,
       apiFor: () => world.api.clientFor(process),
       publicUrl: null,
-      exchange: virtualExchange(scheduler, process, world.service, ORIGIN, {
+      exchange: virtualExchange(scheduler, process, world.ats.service, world.ats.origin, {
         random,
         share: () => (isTroubled() ? temper.faultShare : 0),
         lateMs: temper.lateWriteMs,
@@ -155,6 +160,7 @@ export async function simulate(server: SimServer, seed: number, trace?: (line: s
   const failed = logLines.find((line) => line.includes('went back') || line.includes('nobody expected'))
   broken ??= failed === undefined ? null : failed.slice(0, 400)
   const verdict = await judge(server, world, temper, NAME)
+  await world.ats.close()
   for (const { process } of [...living.values()]) {
     process.dead = true
     await living.get(process)?.database.die()
@@ -188,7 +194,7 @@ class Calm {
   async isAtRest(now: number, temper: Temper): Promise<boolean> {
     const state = JSON.stringify([
       await this.whatIsOpen(),
-      this.#world.ats.notes.size,
+      this.#world.ats.notes().length,
       [...this.#world.api.interviews.keys()].map((id) => {
         const body = this.#world.api.current(id)
         return [body?.updatedAt, body?.status, body?.analysisStatus]
@@ -228,23 +234,24 @@ class Calm {
   }
 }
 
-function configOf(world: SimWorld, temper: Temper) {
+function configOf({ ats, positionId }: SimWorld, temper: Temper) {
+  const { moveTo, reject } = ats.abilities.actions
   return ConfigSchema.parse({
     interviewApi: { baseUrl: 'https://interviews.sim/v1', apiKey: 'key' },
     connections: [
       {
         name: NAME,
-        connector: 'greenhouse',
-        settings: { ...CREDENTIALS, userId: '4012345', baseUrl: `${ORIGIN}/v3`, authUrl: ORIGIN },
+        connector: ats.connector,
+        settings: ats.settings,
         poll: { every: '5s' },
         analysisPoll: '5s',
         delivery: { deadline: '2s', quietWait: '6s', concurrency: 3 },
         brake: temper.brake ? { share: '10%', atLeast: 2, firstPass: 'ask' } : 'off',
         invite: [
           {
-            job: String(world.jobId),
+            job: ats.jobId,
             stage: STAGE,
-            ...(temper.template ? { positionTemplate: 'standard' } : { position: world.positionId }),
+            ...(temper.template ? { positionTemplate: 'standard' } : { position: positionId }),
             sendEmail: false,
             expiresInDays: 30,
           },
@@ -252,12 +259,8 @@ function configOf(world: SimWorld, temper: Temper) {
         writeBack: [
           ...NOTED.map((on) => ({ on, note: 'default' })),
           { on: 'completed', requestAnalysis: true },
-          ...(temper.moves
-            ? [
-                { on: 'approved', moveTo: 'Onsite' },
-                { on: 'rejected', reject: { reason: 'Not a fit' } },
-              ]
-            : []),
+          ...(temper.moves && moveTo ? [{ on: 'approved', moveTo: 'Onsite' }] : []),
+          ...(temper.moves && reject ? [{ on: 'rejected', reject: { reason: 'Not a fit' } }] : []),
         ],
       },
     ],

@@ -42,14 +42,18 @@ function parsed(connection: pg.ClientConfig): pg.ClientConfig {
 }
 
 /** Simulates `count` seeds; answers what went wrong, and how much happened. */
-export async function simulateMany(server: SimServer, from: number, count: number) {
+export async function simulateMany(server: SimServer, from: number, count: number, connector = 'greenhouse') {
   const faults: string[] = []
   let crashes = 0
   let notes = 0
   for (let seed = from; seed < from + count; seed++) {
-    const report = await simulate(server, seed)
+    const report = await simulate(server, seed, { connector })
     const { lost, doubled, silent, broken } = report
-    faults.push(...[...lost, ...doubled, ...silent, ...(broken ? [broken] : [])].map((text) => `seed ${seed}: ${text}`))
+    faults.push(
+      ...[...lost, ...doubled, ...silent, ...(broken ? [broken] : [])].map(
+        (text) => `${connector}, seed ${seed}: ${text}`,
+      ),
+    )
     crashes += report.crashes
     notes += report.notes
   }

@@ -1,6 +1,4 @@
-import { Replica } from '../../connectors/greenhouse/fake/replica.ts'
-import { GreenhouseService } from '../../connectors/greenhouse/fake/service.ts'
-import { World } from '../../connectors/greenhouse/fake/world.ts'
+import { type SimAts, simAts } from './ats.ts'
 import { SimApi } from './interview-api.ts'
 import type { Scheduler } from './scheduler.ts'
 
@@ -48,37 +46,34 @@ export function temperOf(random: () => number): Temper {
   }
 }
 
-export const ORIGIN = 'https://greenhouse.sim'
-export const CREDENTIALS = { clientId: 'sim', clientSecret: 'sim-secret' }
 export const STAGE = 'Video Interview'
 
 /** The ATS, the interview API, and the people who use both. */
 export class SimWorld {
-  readonly ats: World
-  readonly service: GreenhouseService
+  readonly ats: SimAts
   readonly api: SimApi
-  readonly jobId: number
   readonly positionId: string
   readonly #scheduler: Scheduler
   readonly #random: () => number
   readonly #temper: Temper
-  #tokens = 0
 
-  constructor(scheduler: Scheduler, random: () => number, temper: Temper) {
+  /** `connector`: whose ATS it is. */
+  static async open(scheduler: Scheduler, random: () => number, temper: Temper, connector: string): Promise<SimWorld> {
+    const ats = await simAts(connector, {
+      now: () => Math.floor(scheduler.now),
+      rateLimit: temper.rateLimit,
+      staleMs: temper.staleMs,
+      stages: ['Application Review', STAGE, 'Onsite'],
+      stage: STAGE,
+    })
+    return new SimWorld(scheduler, random, temper, ats)
+  }
+
+  private constructor(scheduler: Scheduler, random: () => number, temper: Temper, ats: SimAts) {
     this.#scheduler = scheduler
     this.#random = random
     this.#temper = temper
-    const now = () => Math.floor(scheduler.now)
-    this.ats = new World({ now: () => new Date(now()) })
-    this.service = new GreenhouseService({
-      world: this.ats,
-      ...CREDENTIALS,
-      rateLimit: temper.rateLimit,
-      tokenLifeMs: 3_600_000,
-      now,
-      randomToken: () => `token-${++this.#tokens}`,
-      ...(temper.staleMs > 0 ? { replica: new Replica(this.ats, temper.staleMs, now) } : {}),
-    })
+    this.ats = ats
     this.api = new SimApi({
       scheduler,
       limitMax: temper.pageMax,
@@ -90,7 +85,6 @@ export class SimWorld {
       },
       onInvite: (id) => this.#candidate(id),
     })
-    this.jobId = this.ats.addJob('Engineer', ['Application Review', STAGE, 'Onsite']).id
     this.positionId = this.api.addPosition('Engineer').id
     for (let n = 0; n < temper.applications; n++) this.#applicant(n)
   }
@@ -113,21 +107,13 @@ export class SimWorld {
     const email = `person${random() < 0.1 ? 0 : n}@sim.example`
     this.#soon(span, () => {
       const stage = random() < 0.8 ? STAGE : 'Application Review'
-      const { id } = this.ats.addApplication({ firstName: 'Sim', lastName: `Person ${n}`, email }, this.jobId, stage)
-      if (stage !== STAGE) this.#soon(span / 2, () => this.move(id, STAGE))
+      const id = this.ats.addApplication({ firstName: 'Sim', lastName: `Person ${n}`, email }, stage)
+      if (stage !== STAGE) this.#soon(span / 2, () => this.ats.move(id, STAGE))
       else if (random() < 0.25)
         this.#soon(span, () => {
-          this.move(id, 'Application Review')
-          if (random() < 0.5) this.#soon(span / 3, () => this.move(id, STAGE))
+          this.ats.move(id, 'Application Review')
+          if (random() < 0.5) this.#soon(span / 3, () => this.ats.move(id, STAGE))
         })
-    })
-  }
-
-  move(applicationId: number, stage: string): void {
-    const row = this.ats.applications.get(applicationId)
-    if (row?.status !== 'in_process') return
-    this.ats.changeApplication(applicationId, {
-      job_interview_stage_id: this.ats.stageOf(this.jobId, stage)?.id ?? null,
     })
   }
 

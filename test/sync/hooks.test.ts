@@ -56,7 +56,8 @@ const hookOf = ({ body, headers }: { body: string; headers: Record<string, strin
 })
 
 test('every connector with hooks is here', () => {
-  const withHooks = Object.values(connectors).filter((connector) => connector.webhook)
+  // How `rest` is signed stands in its YAML; test/connector-kit/rest.test.ts.
+  const withHooks = Object.values(connectors).filter((connector) => connector.webhook && connector.id !== 'rest')
   expect(withHooks.map((connector) => connector.id).sort()).toEqual(Object.keys(SIGNED).sort())
 })
 

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { SIMULATED } from './ats.ts'
+import { simServer, simulateMany } from './suite.ts'
+
+const server = simServer()
+const SEEDS = 6
+
+test.each(SIMULATED.filter((name) => name !== 'greenhouse'))(
+  'seeds of troubles with %s: nothing lost, doubled or silent',
+  async (connector) => {
+    const { faults, notes } = await simulateMany(server(), 1_000, SEEDS, connector)
+    expect(faults).toEqual([])
+    // It would prove little if nothing had happened.
+    expect(notes).toBeGreaterThan(SEEDS * 5)
+  },
+  120_000,
+)
