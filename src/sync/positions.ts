@@ -31,7 +31,9 @@ export async function positionFor(
   // Creating a position is not idempotent. A try that was cut off left this mark; then the position may be there already.
   const made = row?.creating_since ? await findMade(connection, name, row.creating_since) : undefined
   if (made === undefined) {
-    const mark = { creating_since: context.clock.now() }
+    // By what the API itself has stamped: our clock may be wrong by hours, and then it would not be found again.
+    const { data } = await connection.api.listPositions({ page: 1, limit: 1 })
+    const mark = { creating_since: new Date(data[0]?.createdAt ?? 0) }
     await fenced(context, (trx) => trx('sync_jobs').where(where).update(mark))
   }
   const input = await inputFor(connection, rule, name)
@@ -43,14 +45,14 @@ export async function positionFor(
   return positionId
 }
 
-/** Newest first, so what was made since is on the first pages; a minute of leeway for clocks that differ. */
+/** Newest first, so what was made since is on the first pages. `since`: the newest that was there before. */
 async function findMade(connection: Connection, name: string, since: Date): Promise<string | undefined> {
-  const from = new Date(since.getTime() - 60_000).toISOString()
+  const isSince = ({ createdAt }: { createdAt: string | null }) => Date.parse(createdAt ?? '') > since.getTime()
   for (let page = 1; page <= 50; page++) {
     const { data, meta } = await connection.api.listPositions({ page, limit: 100 })
-    const found = data.find((position) => position.name === name && (position.createdAt ?? '') >= from)
+    const found = data.find((position) => position.name === name && isSince(position))
     if (found) return found.id
-    if (page >= meta.totalPages || (data.at(-1)?.createdAt ?? '') < from) return undefined
+    if (page >= meta.totalPages || !data.every(isSince)) return undefined
   }
   return undefined
 }

@@ -8,10 +8,16 @@ const SEEDS = 6
 test.each(SIMULATED.filter((name) => name !== 'greenhouse'))(
   'seeds of troubles with %s: nothing lost, doubled or silent',
   async (connector) => {
-    const { faults, notes } = await simulateMany(server(), 1_000, SEEDS, connector)
+    const { faults, notes } = await simulateMany(server(), 1_000, SEEDS, { connector })
     expect(faults).toEqual([])
     // It would prove little if nothing had happened.
     expect(notes).toBeGreaterThan(SEEDS * 5)
   },
   120_000,
 )
+
+test('a position is made once for a job, whatever our clocks say when we die over it', async () => {
+  const harsher = { template: true, crashShare: 0, skewShare: 1, brake: false }
+  const { faults, crashes } = await simulateMany(server(), 1, 8, { harsher, dieAfter: 'api create position' })
+  expect([faults, crashes]).toEqual([[], 8])
+}, 120_000)

@@ -40,14 +40,23 @@ interface Living {
   readonly engine: SyncEngine
 }
 
+export interface SimulateOptions {
+  readonly trace?: ((line: string) => void) | undefined
+  readonly connector?: string
+  /** What is not left to the seed. */
+  readonly harsher?: Partial<Temper>
+  /** The process that does this for the first time dies right after it. */
+  readonly dieAfter?: string
+}
+
 /** One seed: a history of troubles, then calm, then the judgement. */
 export async function simulate(
   server: SimServer,
   seed: number,
-  { trace, connector = 'greenhouse' }: { trace?: ((line: string) => void) | undefined; connector?: string } = {},
+  { trace, connector = 'greenhouse', harsher, dieAfter }: SimulateOptions = {},
 ): Promise<Report> {
   const random = seededRandom(seed * 2_654_435_761 + 1)
-  const drawn = temperOf(random)
+  const drawn = { ...temperOf(random), ...harsher }
   await server.reset()
   let crashes = 0
   let pauses = 0
@@ -68,7 +77,8 @@ export async function simulate(
     random,
     startMs: BEGIN,
     mishap: ({ label, process }) => {
-      const drawn = mishap()
+      const isLast = crashes === 0 && label === dieAfter
+      const drawn = isLast ? 'crash-after' : mishap()
       trace?.(`${((scheduler.now - BEGIN) / 1000).toFixed(3)} ${process.name} ${label}${drawn ? `  ← ${drawn}` : ''}`)
       return drawn
     },
@@ -93,7 +103,7 @@ export async function simulate(
 
   function begin(name: string): void {
     const process = new SimProcess(name, scheduler)
-    if (isTroubled() && random() < 0.2) process.skewMs = (random() - 0.5) * 7_200_000
+    if (isTroubled() && random() < temper.skewShare) process.skewMs = (random() - 0.5) * 7_200_000
     const database = server.connect(process, () =>
       isTroubled() && random() < temper.crashShare * 3 ? (random() < 0.5 ? 'before' : 'after') : null,
     )

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { SimServer } from './database.ts'
-import { simulate } from './simulate.ts'
+import { type SimulateOptions, simulate } from './simulate.ts'
 
 // Where SQL's clock is read from; memory, where there is some.
 const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
@@ -42,18 +42,14 @@ function parsed(connection: pg.ClientConfig): pg.ClientConfig {
 }
 
 /** Simulates `count` seeds; answers what went wrong, and how much happened. */
-export async function simulateMany(server: SimServer, from: number, count: number, connector = 'greenhouse') {
+export async function simulateMany(server: SimServer, from: number, count: number, options: SimulateOptions = {}) {
   const faults: string[] = []
   let crashes = 0
   let notes = 0
   for (let seed = from; seed < from + count; seed++) {
-    const report = await simulate(server, seed, { connector })
+    const report = await simulate(server, seed, options)
     const { lost, doubled, silent, broken } = report
-    faults.push(
-      ...[...lost, ...doubled, ...silent, ...(broken ? [broken] : [])].map(
-        (text) => `${connector}, seed ${seed}: ${text}`,
-      ),
-    )
+    faults.push(...[...lost, ...doubled, ...silent, ...(broken ? [broken] : [])].map((text) => `seed ${seed}: ${text}`))
     crashes += report.crashes
     notes += report.notes
   }

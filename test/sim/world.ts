@@ -22,6 +22,8 @@ export interface Temper {
   readonly moves: boolean
   readonly template: boolean
   readonly brake: boolean
+  /** How many processes begin with a clock that is wrong by up to an hour. */
+  readonly skewShare: number
 }
 
 export function temperOf(random: () => number): Temper {
@@ -43,6 +45,7 @@ export function temperOf(random: () => number): Temper {
     moves: random() < 0.5,
     template: random() < 0.25,
     brake: random() < 0.25,
+    skewShare: 0.2,
   }
 }
 
