@@ -16,7 +16,7 @@ const CURSOR_CODES = new Set([
   'incremental_sync_too_large',
 ])
 
-export function ashbyClient(settings: Settings, context: SessionContext): AtsClient {
+export function ashbyClient(settings: Pick<Settings, 'apiKey' | 'baseUrl'>, context: SessionContext): AtsClient {
   return new AtsClient({
     baseUrl: settings.baseUrl,
     context,

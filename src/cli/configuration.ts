@@ -12,7 +12,11 @@ const shelf: ConnectorShelf = {
   find(written, file) {
     const found = findConnector(written, file)
     return found && 'connect' in found
-      ? { settings: found.settings, actionsFor: (settings) => Object.keys(abilitiesOf(found, settings).actions) }
+      ? {
+          settings: found.settings,
+          actionsFor: (settings) => Object.keys(abilitiesOf(found, settings).actions),
+          isOrdered: found.assessments !== undefined,
+        }
       : found
   },
 }

@@ -11,6 +11,7 @@ import { interviewRoutes } from '../interview/routes.ts'
 import { recorderRoutes } from '../recorder/routes.ts'
 import { forgetOld } from '../sync/forget.ts'
 import { hookRoutes } from '../sync/hooks.ts'
+import { orderRoutes } from '../sync/order-routes.ts'
 import { reconcile } from '../sync/reconcile.ts'
 import { healthRoutes } from '../web/health.ts'
 import { RateLimiter } from '../web/rate-limit.ts'
@@ -132,6 +133,16 @@ async function registerPages(core: Core, app: App, access: Access, home: (app: A
       database,
       clock,
       log: core.log,
+      connectorFor: connectorFor(core.loaded.file),
+      connections: () => core.engine.connections,
+    }),
+  )
+  await app.register(
+    orderRoutes({
+      database,
+      clock,
+      log: core.log,
+      metrics: core.metrics,
       connectorFor: connectorFor(core.loaded.file),
       connections: () => core.engine.connections,
     }),

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { connectors } from '../../connectors/index.ts'
+import { connectors, partners } from '../../connectors/index.ts'
 import { CATALOGUE } from '../interview/errors.ts'
 
 /** `npm run gen`: the parts of READMEs that are made from code. `--check` writes nothing and fails when one is stale. */
@@ -18,6 +18,18 @@ const parts: readonly { file: string; name: string; text: string }[] = [
         ({ id, displayName, evidence, actions, webhook }) =>
           `| [${displayName}](${id}/README.md) | ${evidence} | ${ACTIONS.map((action) => actions[action] ?? '–').join(' | ')} | ${webhook ? 'yes' : '–'} |`,
       ),
+    ].join('\n'),
+  },
+  {
+    file: 'connectors/README.md',
+    name: 'partners',
+    text: [
+      '| Connector | Evidence | Folder |',
+      '|---|---|---|',
+      ...Object.values(partners).map(({ id, displayName, evidence }) => {
+        const folder = id.split('-')[0]
+        return `| \`${id}\` | ${evidence} | [${displayName}](${folder}/README.md) |`
+      }),
     ].join('\n'),
   },
   {

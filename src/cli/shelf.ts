@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { connectors } from '../../connectors/index.ts'
+import { connectors, partners } from '../../connectors/index.ts'
 import { messageOf } from '../base/errors.ts'
 import type { Connector } from '../connector-kit/contract.ts'
 
@@ -21,14 +21,15 @@ const Shape = z.object({
 /** The entries of a folder that are tried, in this order. */
 const ENTRIES = ['index.ts', 'index.js', 'index.mjs']
 
-export const knownConnectors: readonly string[] = Object.keys(connectors)
+const ours = { ...connectors, ...partners }
+export const knownConnectors: readonly string[] = Object.keys(ours)
 
 /**
  * The connector that the YAML names: one of ours, a folder or file beside the YAML (`./our-ats`), or a package that can be
  * found from there (`@acme/our-connector`). Undefined when the word is neither; a problem when it is there and is none.
  */
 export function findConnector(written: string, file: string | null): Connector | { problem: string } | undefined {
-  const own = Object.hasOwn(connectors, written) ? connectors[written] : undefined
+  const own = Object.hasOwn(ours, written) ? ours[written] : undefined
   if (own) return own
   const isPath = /^\.{0,2}\//.test(written)
   if (!isPath && !written.startsWith('@') && !written.includes('/')) return undefined

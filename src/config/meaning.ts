@@ -9,6 +9,8 @@ export interface ConnectorFacts {
   readonly settings: z.ZodType
   /** What it can do with settings that its schema takes. */
   readonly actionsFor: (settings: unknown) => readonly string[]
+  /** The ATS orders interviews; nobody is invited by rules. */
+  readonly isOrdered: boolean
 }
 
 /** Where connectors are found: ours by their ids, others by a path from the YAML or by a package. */
@@ -46,6 +48,12 @@ export function checkMeaning(config: Config, connectors: ConnectorShelf, file: s
     }
     const isRight = connector !== undefined && checkSettings(connector, connection, path, report)
     checkInvites(config, connection, path, report)
+    if (connector?.isOrdered && connection.invite.length > 0)
+      report(
+        [...path, 'invite'],
+        `with ${connection.connector} the ATS orders interviews, so there are no rules for inviting; settings.positions says which ones it may order`,
+        'key',
+      )
     // What it can do may hang on its settings; while they are wrong, that is not known.
     const can = isRight ? connector.actionsFor(connection.settings) : undefined
     if (can && !can.includes('note') && connection.writeBack === undefined && connection.invite.length > 0)

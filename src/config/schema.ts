@@ -38,7 +38,17 @@ const EVENTS = [
 ] as const
 export type EventName = (typeof EVENTS)[number]
 
-export const ACTIONS = ['requestAnalysis', 'note', 'field', 'link', 'tag', 'attach', 'moveTo', 'reject'] as const
+export const ACTIONS = [
+  'requestAnalysis',
+  'note',
+  'field',
+  'link',
+  'tag',
+  'attach',
+  'moveTo',
+  'reject',
+  'result',
+] as const
 export type ActionName = (typeof ACTIONS)[number]
 
 const WriteBack = z.strictObject({
@@ -53,6 +63,8 @@ const WriteBack = z.strictObject({
   attach: z.strictObject({ filename: filled, text: filled }).optional(),
   moveTo: filled.optional(),
   reject: z.strictObject({ reason: filled, note: filled.optional() }).optional(),
+  /** Where the ATS ordered the interview: how it stands. */
+  result: z.literal(true).optional(),
   allowAutomatedDecision: z.boolean().optional(),
 })
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Clock } from '../base/clock.ts'
 import type { HttpAnswer, HttpRequest } from '../base/http.ts'
+import type { AssessmentResult, Assessments, OrderBook } from './assessments.ts'
 import type { Lane } from './lanes.ts'
 import type { RequestLimits, Throttle } from './throttle.ts'
 import type { Webhook } from './webhooks.ts'
@@ -74,6 +75,7 @@ export type WritePayload =
   | { readonly action: 'attach'; readonly filename: string; readonly text: string }
   | { readonly action: 'moveTo'; readonly stage: string; readonly fromStageId: string | null }
   | { readonly action: 'reject'; readonly reason: string; readonly note: string | null }
+  | { readonly action: 'result'; readonly result: AssessmentResult }
 
 export type WriteAction = WritePayload['action']
 
@@ -168,6 +170,8 @@ export interface SessionContext {
   readonly exchange: (request: HttpRequest) => Promise<HttpAnswer>
   /** Of the account, shared by all connections that use it. */
   readonly throttle: Throttle
+  /** What was ordered from us, where the ATS orders. */
+  readonly orders: OrderBook
 }
 
 export interface Connector<Settings = unknown> {
@@ -183,6 +187,8 @@ export interface Connector<Settings = unknown> {
   readonly forSettings?: (settings: Settings) => ConnectorAbilities
   /** How the vendor signs what it sends to `/hooks/CONNECTION`; absent: it sends nothing that we could use. */
   readonly webhook?: Webhook<Settings>
+  /** The ATS orders interviews from us; then nothing is polled there, and invite rules mean nothing. */
+  readonly assessments?: Assessments<Settings>
   connect(settings: Settings, context: SessionContext): AtsSession
 }
 
@@ -203,10 +209,11 @@ export function defineConnector<Schema extends z.ZodType>(
     connect(settings: z.output<Schema>, context: SessionContext): AtsSession
   },
 ): Connector {
-  const { webhook, forSettings, ...rest } = declaration
+  const { webhook, forSettings, assessments, ...rest } = declaration
   return {
     ...rest,
     ...(forSettings ? { forSettings: (settings) => forSettings(settings as z.output<Schema>) } : {}),
+    ...(assessments ? { assessments: assessments as Assessments<unknown> } : {}),
     ...(webhook ? { webhook: webhook as Webhook<unknown> } : {}),
     connect: (settings, context) => declaration.connect(declaration.settings.parse(settings), context),
   }

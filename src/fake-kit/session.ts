@@ -27,6 +27,7 @@ export function openSession(
     observer: { request: () => {}, throttled: () => {} },
     exchange: options.exchange ?? exchange,
     // Tests that are not about a published limit do not wait for it.
+    orders: { find: () => Promise.resolve(null) },
     throttle: new Throttle(systemClock, options.paced ? connector.limits : undefined),
   }
   return connector.connect(settings, context)

@@ -67,6 +67,7 @@ const PAYLOADS: { readonly [Action in WriteAction]: Extract<WritePayload, { acti
   attach: { action: 'attach', filename: 'report.txt', text: 'Überblick' },
   moveTo: { action: 'moveTo', stage: 'Onsite', fromStageId: null },
   reject: { action: 'reject', reason: 'Not a fit', note: null },
+  result: { action: 'result', result: { status: 'completed', score: 82, summary: 'Très bien', url: null } },
 }
 
 export const person = (n: number) => ({

@@ -9,7 +9,9 @@ import type { InterviewApi } from '../interview/client.ts'
 import type { Metrics } from '../web/metrics.ts'
 import type { Connection } from './connection.ts'
 import type { Limits } from './limits.ts'
+import { orderBook } from './orders.ts'
 import { tokenStore } from './tokens.ts'
+import { RESULT_RULES } from './write-backs.ts'
 
 export interface ConnectionParts {
   readonly loaded: LoadedConfig
@@ -40,6 +42,7 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
       tokens: tokenStore(database, clock, parts.leases, secret, config.name, config.settings),
       deadlineMs: config.delivery.deadline,
       exchange: parts.exchange ?? exchange,
+      orders: orderBook(database, config.name),
       throttle: parts.limits.throttleFor(connector.id, abilitiesOf(connector, config.settings).limits, config.settings),
       observer: {
         request(status, seconds) {
@@ -51,7 +54,7 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
     })
     return {
       name: config.name,
-      config,
+      config: connector.assessments ? { ...config, writeBack: config.writeBack ?? [...RESULT_RULES] } : config,
       ats,
       api: parts.apiFor(config.organization),
       templates: loaded.config.positionTemplates,

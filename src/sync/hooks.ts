@@ -4,20 +4,13 @@ import { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { Connector } from '../connector-kit/contract.ts'
 import type { Hook } from '../connector-kit/webhooks.ts'
-import type { Database, Statement } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import type { App } from '../web/server.ts'
 import type { Connection } from './connection.ts'
+import { hurry } from './hurry.ts'
 
 /** Vendors send the record that changed; none of it is read but its signature. */
 const BODY_BYTES_MAX = 1024 * 1024
-
-// A slot of its own, so that a pass which is under way is followed by another one. A second later, since a list may show a
-// change a little after the hook tells of it; what is due by then already stays as it is, so that no flood puts it off.
-const HURRY: Statement = {
-  name: 'sync_hurry',
-  text: `update sync_connections set slot = -floor(extract(epoch from clock_timestamp()) * 1000)::bigint, pass_due_at = clock_timestamp() + interval '1 second'
-    where name = $1 and not (slot < 0 and pass_due_at <= clock_timestamp() + interval '1 second')`,
-}
 
 export interface HookParts {
   readonly database: Database
@@ -61,7 +54,7 @@ export function hookRoutes(parts: HookParts): (app: App) => Promise<void> {
           log.info({ connection: connection.name, why }, 'a webhook was refused')
           throw new AppError('The signature does not fit', { kind: 'domain', code: 'hook.refused', status: 401 })
         }
-        await database.run(HURRY, [connection.name])
+        await hurry(database, connection.name)
         return reply.code(webhook.accepted ?? 200).send({ ok: true })
       },
     )

@@ -3,6 +3,7 @@ import { render } from '../config/templates.ts'
 import type { WritePayload } from '../connector-kit/contract.ts'
 import { defaultNote } from './default-notes.ts'
 import { markerFor } from './markers.ts'
+import { resultOf } from './results.ts'
 import type { SeenEvent } from './rules.ts'
 import { slotValue, type TemplateFacts } from './values.ts'
 
@@ -19,6 +20,19 @@ export interface Intent {
   readonly rule: string
   readonly marker: string
 }
+
+/**
+ * Without `writeBack` in the YAML, where the ATS ordered the interview. It is told to be complete once there is a result: what
+ * some vendors take after that is not known.
+ */
+export const RESULT_RULES: readonly WriteBackRule[] = [
+  { on: 'started', result: true },
+  { on: 'completed', requestAnalysis: true },
+  ...(['analysis.completed', 'analysis.failed', 'expired', 'cancelled'] as const).map((on) => ({
+    on,
+    result: true as const,
+  })),
+]
 
 /** Without `writeBack` in the YAML: one note for each of these. */
 const DEFAULT_RULES: readonly WriteBackRule[] = (
@@ -128,5 +142,6 @@ function payloadsOf(
       values: note?.values ?? {},
     })
   }
+  if (rule.result) made.push({ payload: { action: 'result', result: resultOf(facts) }, values: {} })
   return made
 }

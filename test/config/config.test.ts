@@ -174,7 +174,7 @@ test.each(readdirSync(examples).filter((name) => name.endsWith('.yaml') && /^(ex
     const environment = Object.fromEntries(
       [...readFileSync(join(examples, name), 'utf8').matchAll(/\$\{([A-Z_]+)\}/g)].map((match) => [
         match[1] ?? '',
-        EXAMPLE_VALUES[match[1] ?? ''] ?? 'value',
+        EXAMPLE_VALUES[match[1] ?? ''] ?? 'a value that is long enough',
       ]),
     )
     expect(() => configuration(join(examples, name), environment)).not.toThrow()
@@ -184,7 +184,7 @@ test.each(readdirSync(examples).filter((name) => name.endsWith('.yaml') && /^(ex
 const EXAMPLE_VALUES: Record<string, string> = {
   DATABASE_URL: 'postgres://u:p@db/bridge',
   SMTP_URL: 'smtp://u:p@mail:587',
-  BREEZY_HOOK_SECRET: 'at-least-eight',
+  BREEZY_COMPANY: 'acme',
   LLM_URL: 'https://llm.example/v1',
   LLM_TRANSCRIPTION_URL: 'https://llm.example/v1',
 }

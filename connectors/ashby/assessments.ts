@@ -1,0 +1,115 @@
+import { isSecret, keyIn, orderSettings, type PartnerAnswer, readOrder } from '../../src/connector-kit/assessments.ts'
+import { defineConnector } from '../../src/connector-kit/contract.ts'
+import { partnerSession } from '../../src/connector-kit/partner-session.ts'
+import { z } from '../../src/connector-kit/zod.ts'
+import { ashbyClient, call } from './client.ts'
+
+/** Ashby's assessments: it lists, starts and cancels by POST; results go to `assessment.update` with the customer's key. */
+
+const Settings = z.strictObject({
+  /** Issued by us. Which header Ashby sends it in is not documented: bearer and basic are taken. */
+  key: z.string().min(16),
+  /** Of the customer's account, for results. */
+  apiKey: z.string().min(1),
+  baseUrl: z.url({ protocol: /^https?$/ }).default('https://api.ashbyhq.com'),
+  ...orderSettings,
+})
+
+const Started = z.object({
+  assessment_type_id: z.string().min(1),
+  application: z.object({ ashby_id: z.string().min(1) }),
+  candidate: z.object({
+    ashby_id: z.string().optional(),
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string().min(1),
+  }),
+})
+const Cancelled = z.object({ assessment_id: z.string().min(1) })
+
+const ok = (results: unknown): PartnerAnswer => ({ status: 200, body: { success: true, results } })
+
+export const ashbyAssessments = defineConnector({
+  id: 'ashby-assessments',
+  displayName: 'Ashby, assessments',
+  evidence: 'docs',
+  settings: Settings,
+  actions: { result: 'overwrite' },
+  assessments: {
+    isGenuine: ({ headers }, { key }) => isSecret(key, keyIn(headers['authorization'])),
+    refusal: (status, message) => ({ status, body: { success: false, message } }),
+    async handle({ method, path, json }, desk): Promise<PartnerAnswer | undefined> {
+      switch (`${method} ${path}`) {
+        case 'POST assessment.list':
+          return ok(
+            (await desk.tests()).map(({ id, name, description }) => ({ assessment_type_id: id, name, description })),
+          )
+        case 'POST assessment.start': {
+          const { assessment_type_id: testId, application, candidate } = readOrder(json, Started)
+          const { id } = await desk.place({
+            key: `${application.ashby_id} ${testId}`,
+            testId,
+            candidate: {
+              firstName: candidate.first_name,
+              lastName: candidate.last_name,
+              email: candidate.email,
+              phoneNumber: null,
+              countryCode: null,
+            },
+            callback: null,
+            facts: { application: application.ashby_id, candidate: candidate.ashby_id ?? '' },
+          })
+          return ok({ assessment_id: id })
+        }
+        case 'POST assessment.cancel':
+          await desk.cancel(readOrder(json, Cancelled).assessment_id)
+          return ok({})
+        default:
+          return undefined
+      }
+    },
+  },
+  connect({ apiKey, baseUrl }, context) {
+    const client = ashbyClient({ apiKey, baseUrl }, context)
+    return partnerSession({
+      client,
+      context,
+      account: 'Ashby, which orders',
+      report({ claim, payload, applicationId }) {
+        const { status, score, summary, url } = payload.result
+        const value = (identifier: string, label: string, type: string, is: string | number) => ({
+          [identifier]: { identifier, label, type, value: is },
+        })
+        const isOver = status === 'completed'
+        return client.request(
+          call(
+            'assessment.update',
+            {
+              assessment_id: applicationId,
+              timestamp: context.clock.now().getTime(),
+              ...value('assessment_status', 'Status', 'string', WORDS[status]),
+              // The result completes it, and needs the address.
+              ...(isOver && score !== null ? value('assessment_result', 'Score', 'numeric_score', score) : {}),
+              ...(isOver && score === null ? value('assessment_result', 'Result', 'string', 'Answered') : {}),
+              ...(isOver && url !== null ? value('assessment_profile_url', 'Watch the answers', 'url', url) : {}),
+              ...(status === 'cancelled' || status === 'expired'
+                ? value('cancelled_reason', 'Reason', 'string', summary)
+                : {}),
+              metadata: [{ identifier: 'summary', label: 'Summary', type: 'string', value: summary }],
+            },
+            claim,
+          ),
+        )
+      },
+    })
+  },
+})
+
+const WORDS = {
+  pending: 'Invited',
+  started: 'Started',
+  abandoned: 'Stopped',
+  completed: 'Completed',
+  expired: 'Expired',
+  cancelled: 'Cancelled',
+} as const

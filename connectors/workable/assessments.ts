@@ -1,0 +1,106 @@
+import {
+  type AssessmentResult,
+  isSecret,
+  keyIn,
+  orderRefused,
+  orderSettings,
+  type PartnerAnswer,
+  readOrder,
+} from '../../src/connector-kit/assessments.ts'
+import { AtsClient } from '../../src/connector-kit/ats-client.ts'
+import { byHeader } from '../../src/connector-kit/auth.ts'
+import { defineConnector } from '../../src/connector-kit/contract.ts'
+import { partnerSession } from '../../src/connector-kit/partner-session.ts'
+import { phoneOf } from '../../src/connector-kit/people.ts'
+import { z } from '../../src/connector-kit/zod.ts'
+
+/** Workable's assessments provider: it lists, orders, and takes results at the address that came with the order. */
+
+const Settings = z.strictObject({
+  /** Issued by us; Workable sends it as a bearer token. */
+  key: z.string().min(16),
+  /** Issued by Workable, for results. */
+  token: z.string().min(1),
+  /** The origin of the addresses that results go to; an order with another one is refused. */
+  baseUrl: z.url({ protocol: /^https?$/ }),
+  ...orderSettings,
+})
+
+const Ordered = z.object({
+  test_id: z.string().min(1),
+  callback_url: z.url(),
+  job_shortcode: z.string().nullish(),
+  candidate: z.object({
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string().min(1),
+    phone: z.string().nullish(),
+  }),
+})
+
+/** Its words are four; `rejected` would be a word about the candidate. */
+const STATUSES: Readonly<Record<AssessmentResult['status'], string>> = {
+  pending: 'pending',
+  started: 'pending',
+  abandoned: 'pending',
+  completed: 'completed',
+  expired: 'expired',
+  cancelled: 'expired',
+}
+
+export const workableAssessments = defineConnector({
+  id: 'workable-assessments',
+  displayName: 'Workable, assessments',
+  evidence: 'docs',
+  settings: Settings,
+  actions: { result: 'overwrite' },
+  assessments: {
+    isGenuine: ({ headers }, { key }) => isSecret(key, keyIn(headers['authorization'])),
+    refusal: (status, message) => ({ status, body: { status, message } }),
+    async handle({ method, path, json }, desk, { baseUrl }): Promise<PartnerAnswer | undefined> {
+      if (`${method} ${path}` === 'GET tests')
+        return { status: 200, body: { tests: (await desk.tests()).map(({ id, name }) => ({ id, name })) } }
+      if (`${method} ${path}` !== 'POST assessments') return undefined
+      const { test_id: testId, callback_url: callback, job_shortcode: job, candidate } = readOrder(json, Ordered)
+      if (new URL(callback).origin !== new URL(baseUrl).origin)
+        throw orderRefused(
+          `The order wants its result at ${new URL(callback).host}, which is not ${new URL(baseUrl).host}`,
+        )
+      const { id } = await desk.place({
+        key: callback,
+        testId,
+        candidate: {
+          firstName: candidate.first_name,
+          lastName: candidate.last_name,
+          email: candidate.email,
+          ...phoneOf(candidate.phone),
+        },
+        callback,
+        facts: { job: job ?? '' },
+      })
+      return { status: 201, body: { assessment_id: id } }
+    },
+  },
+  connect({ token, baseUrl }, context) {
+    const client = new AtsClient({ baseUrl, context, authorize: byHeader('authorization', `Bearer ${token}`) })
+    return partnerSession({
+      client,
+      context,
+      account: 'Workable, which orders',
+      report({ claim, payload }, { callback }) {
+        const { status, score, summary, url } = payload.result
+        return client.request({
+          method: 'PUT',
+          path: callback ?? '',
+          json: {
+            status: STATUSES[status],
+            ...(url === null ? {} : { results_url: url }),
+            // A grade (failed, passed, excelled) is a decision, which is not ours.
+            assessment: { ...(score === null ? {} : { score: String(score) }), summary },
+          },
+          claim,
+        })
+      },
+    })
+  },
+})

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { AppError, messageOf } from '../base/errors.ts'
+import { OrderSettings, type PartnerAnswer, type PartnerCall } from '../connector-kit/assessments.ts'
+import { jsonIn } from '../connector-kit/webhooks.ts'
+import type { App } from '../web/server.ts'
+import type { SyncContext } from './connection.ts'
+import type { HookParts } from './hooks.ts'
+import { Orders } from './orders.ts'
+
+const BODY_BYTES_MAX = 256 * 1024
+
+/** `/assessments/CONNECTION/…`: an ATS that orders interviews. What is refused is said in the form that its recruiter is shown. */
+export function orderRoutes(
+  parts: Pick<HookParts, 'connectorFor' | 'connections'> & Omit<SyncContext, 'secret'>,
+): (app: App) => Promise<void> {
+  return async (app) => {
+    const own = app as unknown as FastifyInstance
+    own.removeAllContentTypeParsers()
+    own.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    own.route<{ Params: { connection: string; '*': string }; Querystring: Record<string, string | undefined> }>({
+      method: ['GET', 'POST'],
+      url: '/assessments/:connection/*',
+      bodyLimit: BODY_BYTES_MAX,
+      async handler(request, reply) {
+        const connection = parts.connections().find((one) => one.name === request.params.connection)
+        const connector = connection && parts.connectorFor(connection.config.connector)
+        if (!connection || !connector?.assessments)
+          throw new AppError('Not found', { kind: 'domain', code: 'order.no_connection', status: 404 })
+        const { assessments } = connector
+        const settings = connector.settings.parse(connection.config.settings)
+        const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const headers = request.headers as PartnerCall['headers']
+        const nowMs = parts.clock.now().getTime()
+        const call: PartnerCall = {
+          method: request.method,
+          path: request.params['*'],
+          query: request.query,
+          headers,
+          json: jsonIn({ raw, headers, nowMs }),
+          nowMs,
+        }
+        const refuse = (status: number, code: string, message: string) =>
+          send(reply.header('X-Error-Code', code), assessments.refusal(status, message))
+        if (!assessments.isGenuine(call, settings)) {
+          parts.log.info({ connection: connection.name }, 'an order was refused: its key or signature does not fit')
+          return refuse(401, 'order.unauthorized', 'The key does not fit; compare it with the one in the settings')
+        }
+        try {
+          const desk = new Orders(parts, connection, OrderSettings.parse(settings))
+          const answer = await assessments.handle(call, desk, settings)
+          return answer ? send(reply, answer) : refuse(404, 'order.no_path', 'There is nothing here')
+        } catch (error) {
+          if (error instanceof AppError && error.kind === 'domain')
+            return refuse(error.status, error.code, error.message)
+          parts.log.error({ connection: connection.name, problem: messageOf(error) }, 'an order could not be taken')
+          return refuse(503, 'order.later', 'Interviews cannot be ordered at the moment; please try again later')
+        }
+      },
+    })
+  }
+}
+
+function send(reply: FastifyReply, { status, body }: PartnerAnswer): FastifyReply {
+  const typed = typeof body === 'string' ? reply.type('text/plain; charset=utf-8') : reply.type('application/json')
+  return typed.code(status).send(typeof body === 'string' ? body : JSON.stringify(body))
+}

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Api, Link } from '../kit/api.ts'
+import { type Mailbox, PARTNERS, type Partner, type Person, startMailbox } from '../kit/partners.ts'
+import { type Product, startProduct, type Tenant } from '../kit/product.ts'
+
+/** An ATS that orders interviews from us: what it is offered, what becomes of an order, and what its recruiter reads. */
+
+let product: Product
+let tenant: Tenant
+let api: Api
+let position: { id: string }
+const mailboxes: Record<string, Mailbox> = {}
+let people = 0
+
+beforeAll(async () => {
+  const seed = await startProduct()
+  tenant = await seed.tenant()
+  position = await seed.api(tenant).position(tenant)
+  for (const name of Object.keys(PARTNERS)) mailboxes[name] = await startMailbox()
+  await seed.stop({ keep: true })
+  product = await startProduct({
+    databaseUrl: seed.databaseUrl,
+    folder: seed.folder,
+    yaml: {
+      connections: Object.entries(PARTNERS).map(([name, partner]) => ({
+        name,
+        connector: partner.connector,
+        organization: tenant.organizationId,
+        settings: partner.settings(mailboxes[name]?.url ?? ''),
+        poll: { every: '1s' },
+        analysisPoll: '1s',
+        delivery: { deadline: '2s', quietWait: '500ms' },
+      })),
+    },
+  })
+  api = product.api(tenant)
+}, 120_000)
+afterAll(async () => {
+  await product.stop()
+  for (const mailbox of Object.values(mailboxes)) await mailbox.close()
+})
+
+const person = (): Person => ({ firstName: 'Ana', lastName: 'Ordered', email: `ordered${++people}@people.example` })
+
+describe.each(Object.entries(PARTNERS))('%s', (name, partner: Partner) => {
+  const url = (path: string) => `${product.origin}/assessments/${name}/${path}`
+  const mailbox = () => mailboxes[name] as Mailbox
+  const ask = (secret: 'right' | 'wrong' = 'right') =>
+    fetch(url(partner.list.path), { method: partner.list.method, headers: partner.headers(secret, {}) })
+  const place = (who: Person, n: number, testId = position.id, secret: 'right' | 'wrong' = 'right') => {
+    const { path, body } = partner.order(who, testId, n, mailbox().url)
+    const headers = { 'content-type': 'application/json', ...partner.headers(secret, body) }
+    return fetch(url(path), { method: 'POST', headers, body: JSON.stringify(body) })
+  }
+  const interviewOf = async ({ email }: Person) => {
+    const { body } = await api.list('?limit=100')
+    return body.data.filter((one) => one.candidate.email === email)
+  }
+  const reports = (n: number, orderId: string | null) =>
+    mailbox().taken.filter(
+      ({ path, json }) => path.endsWith(`/${n}`) || path.endsWith(`result-${n}`) || json['assessment_id'] === orderId,
+    )
+
+  test('open positions are what is offered', async () => {
+    const answer = await ask()
+    expect(answer.status).toBe(200)
+    expect(partner.idsIn(await answer.json())).toContain(position.id)
+  })
+
+  test('who does not know the key is told so and nothing else', async () => {
+    expect((await ask('wrong')).status).toBe(401)
+    const who = person()
+    const answer = await place(who, 1, position.id, 'wrong')
+    expect([answer.status, answer.headers.get('x-error-code')]).toEqual([401, 'order.unauthorized'])
+    expect(await interviewOf(who)).toEqual([])
+    expect((await fetch(url('nowhere'), { headers: partner.headers('wrong', {}) })).status).toBe(401)
+  })
+
+  test('an order invites, once however often it comes; its result is told when there is one', async () => {
+    const who = person()
+    // Twice in one moment, as when the recruiter's page is sent again.
+    const answers = await Promise.all([place(who, 2), place(who, 2)])
+    expect(answers.map((answer) => answer.status)).toEqual(Array(2).fill(name === 'workable' ? 201 : 200))
+    const [first, second] = await Promise.all(answers.map((answer) => answer.json()))
+    expect(partner.idIn(second)).toEqual(partner.idIn(first))
+    const [interview, ...more] = await interviewOf(who)
+    expect(more).toEqual([])
+    expect(interview).toMatchObject({ status: 'created', positionId: position.id })
+    const candidate = new Link(interview?.inviteUrl ?? '')
+    expect((await candidate.start({ consent: true, aiAnalysis: false })).status).toBe(200)
+    await candidate.answer()
+    const orderId = interview?.externalId ?? ''
+    const completed = () => reports(2, orderId).filter(({ json }) => isCompleted(name, json)).length
+    await expect.poll(completed, { timeout: 40_000 }).toBe(1)
+    expect(reports(2, orderId).at(-1)).toMatchObject(EXPECTED[name]?.(product.origin, interview?.id ?? '') ?? {})
+    if (name === 'greenhouse') {
+      const status = await fetch(url(`status?partner_interview_id=${orderId}`), {
+        headers: partner.headers('right', {}),
+      })
+      expect(await status.json()).toEqual({
+        partner_status: 'complete',
+        partner_profile_url: `${product.origin}/dashboard/interviews/${interview?.id}`,
+        metadata: { Summary: 'Answered. There is no AI analysis; please watch the answers.' },
+      })
+    }
+    // Everything that happened is where everything else is told.
+    const history = await product.core.database
+      .knex('sync_history')
+      .where({ connection: name, application_id: orderId })
+      .orderBy('id')
+      .pluck('what')
+    expect(history).toEqual(expect.arrayContaining(['invite', 'invited', 'started', 'completed', 'analysis.failed']))
+  }, 60_000)
+
+  if (name === 'greenhouse')
+    test('Greenhouse is told nothing before it is over', () => {
+      expect(mailbox().taken).toHaveLength(1)
+    })
+
+  test('a report that the ATS did not take is sent again', async () => {
+    const who = person()
+    await place(who, 3)
+    const [interview] = await interviewOf(who)
+    mailbox().planned.push({ status: 503, body: '{}' })
+    const candidate = new Link(interview?.inviteUrl ?? '')
+    await candidate.start({ consent: true, aiAnalysis: false })
+    await candidate.answer()
+    await expect.poll(() => reports(3, interview?.externalId ?? '').length, { timeout: 30_000 }).toBeGreaterThan(1)
+  }, 60_000)
+
+  test('an order that was cut off is taken up by the next one like it', async () => {
+    const who = person()
+    await place(who, 9)
+    const [before] = await interviewOf(who)
+    // As after a crash right behind the invite.
+    const { knex } = product.core.database
+    const forgotten = { interview_id: null }
+    await knex('sync_orders').where({ connection: name, order_id: before?.externalId }).update(forgotten)
+    await knex('sync_applications')
+      .where({ connection: name, application_id: before?.externalId })
+      .update({ ...forgotten, want: 'nothing' })
+    expect((await place(who, 9)).ok).toBe(true)
+    expect((await interviewOf(who)).map((one) => one.id)).toEqual([before?.id])
+  })
+
+  test('what cannot be ordered is refused in words that the recruiter sees', async () => {
+    const closed = await api.position(tenant, { status: 'closed' })
+    const gone = await place(person(), 4, closed.id)
+    expect([gone.status, partner.refusalIn(await gone.text())]).toEqual([
+      422,
+      `There is no open interview "${closed.id}" any more; choose another one`,
+    ])
+    const taken = person()
+    await api.invited(position.id, {
+      candidate: { ...taken, phoneNumber: null, countryCode: null },
+      externalId: `own-${name}`,
+    })
+    const conflict = await place(taken, 5)
+    expect([conflict.status, partner.refusalIn(await conflict.text())]).toEqual([409, expect.stringMatching(/already/)])
+    const strange = await place({ ...person(), email: 'no address' }, 6)
+    expect(strange.status).toBe(400)
+    expect(partner.refusalIn(await strange.text())).toMatch(/email/i)
+    const { path } = partner.order(person(), position.id, 7, mailbox().url)
+    const unreadable = { 'partner-event': { id: 'event-7' } }
+    const bad = await fetch(url(path), {
+      method: 'POST',
+      headers: partner.headers('right', unreadable),
+      body: JSON.stringify(unreadable),
+    })
+    expect([bad.status, partner.refusalIn(await bad.text())]).toEqual([400, expect.stringContaining('cannot be read')])
+    await product.core.accounts.updateOrganization(tenant.organizationId, { credits: 0 })
+    const poor = person()
+    const unpaid = await place(poor, 8)
+    expect([unpaid.status, partner.refusalIn(await unpaid.text())]).toEqual([403, expect.stringMatching(/credit/i)])
+    await product.core.accounts.updateOrganization(tenant.organizationId, { credits: 1_000_000 })
+    // The recruiter tries again, and now it goes through.
+    expect((await place(poor, 8)).ok).toBe(true)
+    expect(await interviewOf(poor)).toHaveLength(1)
+  }, 60_000)
+})
+
+function isCompleted(name: string, json: Readonly<Record<string, unknown>>): boolean {
+  const text = JSON.stringify(json)
+  return name === 'greenhouse' ? text === '{}' : /"completed"|"Completed"/.test(text)
+}
+
+const EXPECTED: Readonly<Record<string, (origin: string, id: string) => object>> = {
+  greenhouse: () => ({ method: 'PATCH', path: '/take_home_tests/2' }),
+  workable: (origin, id) => ({
+    method: 'PUT',
+    path: '/callbacks/2',
+    json: { status: 'completed', results_url: `${origin}/dashboard/interviews/${id}` },
+  }),
+  ashby: (origin, id) => ({
+    method: 'POST',
+    path: '/assessment.update',
+    json: {
+      assessment_result: { type: 'string', value: 'Answered' },
+      assessment_profile_url: { type: 'url', value: `${origin}/dashboard/interviews/${id}` },
+    },
+  }),
+  teamtailor: (origin, id) => ({
+    method: 'PUT',
+    path: '/partner/v1/partner-results/result-2',
+    json: {
+      data: {
+        type: 'partner-results',
+        id: 'result-2',
+        attributes: { status: 'completed', url: `${origin}/dashboard/interviews/${id}` },
+      },
+    },
+  }),
+}
+
+test('Ashby takes an order back: the invite is cancelled; once the candidate has begun, it stays', async () => {
+  const partner = PARTNERS['ashby'] as Partner
+  const post = async (path: string, body: Record<string, unknown>) => {
+    const headers = { 'content-type': 'application/json', ...partner.headers('right', body) }
+    const answer = await fetch(`${product.origin}/assessments/ashby/${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    return { status: answer.status, json: (await answer.json()) as Record<string, unknown> }
+  }
+  const start = async (who: Person, n: number) => {
+    const { path, body } = partner.order(who, position.id, n, '')
+    return partner.idIn((await post(path, body)).json) ?? ''
+  }
+  const interviews = async (email: string) =>
+    (await api.list('?limit=100')).body.data.filter((one) => one.candidate.email === email)
+  const who = person()
+  const id = await start(who, 21)
+  expect((await post('assessment.cancel', { assessment_id: id })).json).toMatchObject({ success: true })
+  await expect.poll(() => interviews(who.email), { timeout: 20_000 }).toEqual([])
+  // Ordered anew, it is a new order; nobody is told of the one that was taken back.
+  const again = await start(who, 21)
+  expect(again).not.toBe(id)
+  expect(await interviews(who.email)).toHaveLength(1)
+  expect(mailboxes['ashby']?.taken.some(({ json }) => json['assessment_id'] === id)).toBe(false)
+  await new Link((await interviews(who.email))[0]?.inviteUrl ?? '').answer(1)
+  expect(await post('assessment.cancel', { assessment_id: again })).toEqual({
+    status: 409,
+    json: { success: false, message: 'The candidate has begun to answer, so the interview stays' },
+  })
+  expect((await post('assessment.cancel', { assessment_id: 'nothing' })).status).toBe(404)
+}, 60_000)
+
+test('what Greenhouse could not do is told by the history; an order for another host is refused', async () => {
+  const partner = PARTNERS['greenhouse'] as Partner
+  const post = (path: string, body: object) =>
+    fetch(`${product.origin}/assessments/greenhouse/${path}`, {
+      method: 'POST',
+      headers: partner.headers('right', {}),
+      body: JSON.stringify(body),
+    })
+  expect(
+    (await post('errors', { api_call: 'test_status', errors: ['no url'], partner_interview_id: 'order-x' })).status,
+  ).toBe(200)
+  const told = await product.core.database.knex('sync_history').where({ what: 'order.problem' }).first('sentence')
+  expect(told?.sentence).toContain('test_status: ["no url"]')
+  const { body } = partner.order(person(), position.id, 30, 'https://attacker.example')
+  const refused = await post('orders', body)
+  expect([refused.status, partner.refusalIn(await refused.text())]).toEqual([
+    422,
+    expect.stringContaining('attacker.example'),
+  ])
+})
