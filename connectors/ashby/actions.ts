@@ -10,11 +10,12 @@ import {
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { ActionHandlers, Rung, Write } from '../../src/connector-kit/contract.ts'
+import { idIn } from '../../src/connector-kit/lists.ts'
 import { rejected } from '../../src/connector-kit/problems.ts'
 import { call } from './client.ts'
 import { toApplication } from './map.ts'
 import type { AshbyReads } from './reads.ts'
-import { type ApplicationRow, Created, type Settings } from './schema.ts'
+import type { ApplicationRow, Settings } from './schema.ts'
 
 export const RUNGS = {
   note: 'marker',
@@ -26,8 +27,7 @@ export const RUNGS = {
 
 export function ashbyActions(client: AtsClient, reads: AshbyReads, settings: Settings): ActionHandlers {
   async function send(path: string, json: Readonly<Record<string, unknown>>, { claim }: Write): Promise<string | null> {
-    const created = Created.safeParse((await client.request(call(path, json, claim))).json)
-    return created.success ? created.data.results.id : null
+    return idIn((await client.request(call(path, json, claim))).json, 'results.id')
   }
 
   async function where(write: Write): Promise<(Whereabouts & { row: ApplicationRow }) | null> {
@@ -57,15 +57,13 @@ export function ashbyActions(client: AtsClient, reads: AshbyReads, settings: Set
         .map((field) => ({ id: field.id, name: field.title }))
       const { id: fieldId } = pick(write.payload.name, fields, 'custom field of applications')
       const values = [{ fieldId, fieldValue: write.payload.value }]
-      await send('customField.setValues', { objectId: write.applicationId, objectType: 'Application', values }, write)
-      return null
+      return send('customField.setValues', { objectId: write.applicationId, objectType: 'Application', values }, write)
     }),
     tag: overwritten<'tag'>(
       async (write) => {
         // Answers the one that is there, if there is one.
         const tagId = await send('candidateTag.create', { title: write.payload.tag }, write)
-        await send('candidate.addTag', { candidateId: candidateOf(write), tagId }, write)
-        return null
+        return send('candidate.addTag', { candidateId: candidateOf(write), tagId }, write)
       },
       async (write) =>
         (await reads.candidate(candidateOf(write)))?.tags?.some((tag) => isSame(tag.title, write.payload.tag)) === true,
@@ -74,9 +72,9 @@ export function ashbyActions(client: AtsClient, reads: AshbyReads, settings: Set
       where,
       // To an Archived stage one moves with a reason, which is what `reject` is for.
       stages: async (jobId) => (await reads.stagesOfJob(jobId)).filter((stage) => stage.type !== 'Archived'),
-      async move(write, target) {
+      move(write, target) {
         const json = { applicationId: write.applicationId, interviewStageId: target.id }
-        await send('application.changeStage', json, write)
+        return send('application.changeStage', json, write)
       },
     }),
     reject: comparedReject({

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Application, Job, Person } from '../../src/connector-kit/contract.ts'
-import { namesOf, phoneOf } from '../../src/connector-kit/people.ts'
+import { personOf } from '../../src/connector-kit/people.ts'
 import type { ApplicationRow, CandidateRow, JobRow } from './schema.ts'
 
 /** Ashby's words end here. */
@@ -29,10 +29,10 @@ export function toApplication(row: ApplicationRow): Application {
 }
 
 export function toPerson(row: CandidateRow): Person {
-  return {
+  return personOf({
     id: row.id,
-    ...namesOf(row.name, null),
-    email: row.primaryEmailAddress?.value?.trim() || null,
-    ...phoneOf(row.primaryPhoneNumber?.value),
-  }
+    name: row.name,
+    email: row.primaryEmailAddress?.value,
+    phone: row.primaryPhoneNumber?.value,
+  })
 }

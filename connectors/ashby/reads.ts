@@ -1,6 +1,7 @@
+import type { z } from 'zod'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
-import type { Application, ListPage, SessionContext, Stage, TokenPage } from '../../src/connector-kit/contract.ts'
-import { at, collect, readOne } from '../../src/connector-kit/lists.ts'
+import type { Application, SessionContext, Stage, TokenPage } from '../../src/connector-kit/contract.ts'
+import { at, collect, inStagesBy, readOne } from '../../src/connector-kit/lists.ts'
 import { rememberedBy } from '../../src/connector-kit/remembered.ts'
 import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
 import { stagesOfEach } from '../../src/connector-kit/session.ts'
@@ -23,20 +24,15 @@ export function ashbyReads(client: AtsClient, context: SessionContext) {
       return toApplication(row)
     })
 
-  async function info<Row>(path: string, json: Readonly<Record<string, unknown>>, read: (found: unknown) => Row) {
+  async function info<Schema extends z.ZodType>(path: string, json: Readonly<Record<string, string>>, schema: Schema) {
     const found = await client.find(call(path, json))
-    return found === null ? null : read(at(found, 'results'))
+    return found === null ? null : readOne(at(found, 'results'), schema, `${path} ${Object.values(json).join()}`)
   }
-
-  const applicationRow = (applicationId: string) =>
-    info('application.info', { applicationId }, (found) =>
-      readOne(found, ApplicationRow, `the application ${applicationId}`),
-    )
-  const candidate = (id: string) =>
-    info('candidate.info', { id }, (found) => readOne(found, CandidateRow, `the candidate ${id}`))
+  const applicationRow = (applicationId: string) => info('application.info', { applicationId }, ApplicationRow)
+  const candidate = (id: string) => info('candidate.info', { id }, CandidateRow)
 
   async function stagesOfJob(jobId: string): Promise<(Stage & { type: string | null })[]> {
-    const job = await info('job.info', { id: jobId }, (found) => readOne(found, JobRow, `the job ${jobId}`))
+    const job = await info('job.info', { id: jobId }, JobRow)
     // A job may have several plans, and jobs share them.
     const plans = new Set([job?.defaultInterviewPlanId ?? [], job?.interviewPlanIds ?? []].flat())
     const stages: (Stage & { type: string | null })[] = []
@@ -62,12 +58,7 @@ export function ashbyReads(client: AtsClient, context: SessionContext) {
       }
     },
     /** There is no filter by stage: the active ones of each job, of which those in the stages are taken. */
-    async *inStages(of: readonly Stage[]): AsyncGenerator<ListPage<Application>> {
-      const wanted = new Set(of.map((stage) => stage.id))
-      for (const jobId of new Set(of.map((stage) => stage.jobId)))
-        for await (const page of applications({ jobId, status: 'Active' }))
-          yield { ...page, items: page.items.filter((item) => wanted.has(item.stageId ?? '')) }
-    },
+    inStages: (of: readonly Stage[]) => inStagesBy('jobId', of, (jobId) => applications({ jobId, status: 'Active' })),
     async application(id: string): Promise<Application | null> {
       const row = await applicationRow(id)
       return row && toApplication(row)

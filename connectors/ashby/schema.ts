@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { Address, Flag, Id, Text } from '../../src/connector-kit/fields.ts'
 import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 
 /** The wire of Ashby's API: only what we use is named, everything else may be there. */
 
 export const Settings = z.strictObject({
   apiKey: z.string().min(1),
-  baseUrl: z.url({ protocol: /^https?$/ }).default('https://api.ashbyhq.com'),
+  baseUrl: Address.default('https://api.ashbyhq.com'),
   /** Notes that only those see who may see private notes; the key needs that right. */
   privateNotes: z.boolean().default(false),
   /** Of the webhook to /hooks/CONNECTION, which makes a pass come at once. */
@@ -13,44 +14,36 @@ export const Settings = z.strictObject({
 })
 export type Settings = z.output<typeof Settings>
 
-const Id = z.string().min(1)
-const Value = z.object({ value: z.string().nullable().optional() }).nullable().optional()
+const Value = z.object({ value: Text }).nullish()
 
 export const JobRow = z.object({
   id: Id,
   title: z.string().nullable(),
   status: z.string(),
-  defaultInterviewPlanId: z.string().nullable().optional(),
-  interviewPlanIds: z.array(z.string()).nullable().optional(),
+  defaultInterviewPlanId: Text,
+  interviewPlanIds: z.array(z.string()).nullish(),
 })
-export const StageRow = z.object({ id: Id, title: z.string(), type: z.string().nullable().optional() })
+export const StageRow = z.object({ id: Id, title: z.string(), type: Text })
 export const CandidateRow = z.object({
   id: Id,
-  name: z.string().nullable().optional(),
+  name: Text,
   primaryEmailAddress: Value,
   primaryPhoneNumber: Value,
-  tags: z
-    .array(z.object({ title: z.string() }))
-    .nullable()
-    .optional(),
+  tags: z.array(z.object({ title: z.string() })).nullish(),
 })
 export type CandidateRow = z.output<typeof CandidateRow>
 export const ApplicationRow = z.object({
   id: Id,
   status: z.string(),
-  candidate: CandidateRow.nullable().optional(),
-  currentInterviewStage: z
-    .object({ id: Id, title: z.string(), interviewPlanId: z.string().nullable().optional() })
-    .nullable()
-    .optional(),
-  job: z.object({ id: Id }).nullable().optional(),
+  candidate: CandidateRow.nullish(),
+  currentInterviewStage: z.object({ id: Id, title: z.string(), interviewPlanId: Text }).nullish(),
+  job: z.object({ id: Id }).nullish(),
 })
 export type ApplicationRow = z.output<typeof ApplicationRow>
-export const NoteRow = z.object({ id: Id, content: z.string().nullable().optional() })
-export const FieldRow = z.object({ id: Id, title: z.string(), objectType: z.string().nullable().optional() })
-export const ReasonRow = z.object({ id: Id, text: z.string(), isArchived: z.boolean().nullable().optional() })
-export const Created = z.object({ results: z.object({ id: Id }) })
-export const KeyInfo = z.object({ results: z.object({ title: z.string().nullable().optional() }) })
+export const NoteRow = z.object({ id: Id, content: Text })
+export const FieldRow = z.object({ id: Id, title: z.string(), objectType: Text })
+export const ReasonRow = z.object({ id: Id, text: z.string(), isArchived: Flag })
+export const KeyInfo = z.object({ results: z.object({ title: Text }) })
 
 /** How Ashby refuses: with HTTP 200. */
 export const Refusal = z.object({

@@ -11,6 +11,7 @@ import {
   type Write,
 } from '../../src/connector-kit/contract.ts'
 import { at, byUrlIn, collect, list, oneByOne, readOne } from '../../src/connector-kit/lists.ts'
+import { peopleBy } from '../../src/connector-kit/people.ts'
 import { problemIn } from '../../src/connector-kit/problems.ts'
 import { remembered } from '../../src/connector-kit/remembered.ts'
 import { isRejectedStatus, toApplication, toJob, toPerson } from './map.ts'
@@ -122,13 +123,7 @@ export const bamboohr = defineConnector({
       // There is no list of changes: who is in a status now is asked for and compared with every pass.
       applicationsInStages: inStages,
       applicationsById: (ids) => oneByOne(ids, application),
-      async people(ids) {
-        const items = await oneByOne(ids, async (id) => {
-          const row = await details(id)
-          return row && toPerson(row)
-        })
-        return { items, unreadable: [] }
-      },
+      people: (ids) => peopleBy(ids, details, toPerson),
       actions,
       readyInMs: (lane) => client.readyInMs(lane),
     }

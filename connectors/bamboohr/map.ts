@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { isSame } from '../../src/connector-kit/actions.ts'
 import type { Application, Job, Person } from '../../src/connector-kit/contract.ts'
-import { namesOf, phoneOf } from '../../src/connector-kit/people.ts'
+import { personOf } from '../../src/connector-kit/people.ts'
 import type { ApplicationRow, JobRow, Settings, StatusRow } from './schema.ts'
 
 /** BambooHR's words end here: a status is a stage, the same ones for every job. */
@@ -33,10 +33,6 @@ export function toApplication(row: ApplicationRow, statuses: readonly StatusRow[
 }
 
 export function toPerson({ id, applicant }: ApplicationRow): Person {
-  return {
-    id,
-    ...namesOf(applicant.firstName, applicant.lastName),
-    email: applicant.email?.trim() || null,
-    ...phoneOf(applicant.phoneNumber),
-  }
+  const { firstName: first, lastName: last, email, phoneNumber: phone } = applicant
+  return personOf({ id, first, last, email, phone })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Address, Flag, Text } from '../../src/connector-kit/fields.ts'
 
 /** The wire of BambooHR's applicant tracking: only what we use is named, everything else may be there. */
 
@@ -9,25 +10,24 @@ export const Settings = z.strictObject({
   /** Names of the statuses that mean a no. BambooHR does not tell which they are. */
   rejectedStatuses: z.array(z.string().min(1)).default([]),
   /** Absent: `https://COMPANYDOMAIN.bamboohr.com/api/v1`. */
-  baseUrl: z.url({ protocol: /^https?$/ }).optional(),
+  baseUrl: Address.optional(),
 })
 export type Settings = z.output<typeof Settings>
 
 /** A string in one list, a number everywhere else. */
 const Id = z.union([z.number().int(), z.string().min(1)]).transform(String)
-const Text = z.string().nullable().optional()
 
 export const JobRow = z.object({
   id: Id,
   title: z.object({ label: Text }),
-  status: z.object({ label: Text }).nullable().optional(),
+  status: z.object({ label: Text }).nullish(),
 })
-export const StatusRow = z.object({ id: Id, code: Text, name: z.string(), enabled: z.boolean().nullable().optional() })
+export const StatusRow = z.object({ id: Id, code: Text, name: z.string(), enabled: Flag })
 export type StatusRow = z.output<typeof StatusRow>
 export const ApplicationRow = z.object({
   id: Id,
   status: z.object({ id: Id, label: Text }),
   applicant: z.object({ id: Id, firstName: Text, lastName: Text, email: Text, phoneNumber: Text }),
-  job: z.object({ id: Id }).nullable().optional(),
+  job: z.object({ id: Id }).nullish(),
 })
 export type ApplicationRow = z.output<typeof ApplicationRow>

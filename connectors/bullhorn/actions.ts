@@ -74,8 +74,7 @@ export function bullhornActions(client: AtsClient, reads: BullhornReads, setting
         throw rejected(
           `Bullhorn's submissions have no field "${name}" that may be written; there are screeningScore, screeningStatus, screeningSummary, customText1 and others (README)`,
         )
-      await change(write, { [name]: field.of(value) })
-      return null
+      return change(write, { [name]: field.of(value) })
     }),
     // Files hang on the candidate; a submission takes none.
     attach: marked<'attach'>({
@@ -98,16 +97,12 @@ export function bullhornActions(client: AtsClient, reads: BullhornReads, setting
     moveTo: comparedMove({
       where,
       stages: () => labels(false),
-      async move(write, target) {
-        await change(write, { status: target.id })
-      },
+      move: (write, target) => change(write, { status: target.id }),
     }),
     reject: comparedReject({
       where,
       reasons: () => labels(true),
-      async reject(write, reason) {
-        await change(write, { status: reason.id })
-      },
+      reject: (write, reason) => change(write, { status: reason.id }),
     }),
   }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { isSame } from '../../src/connector-kit/actions.ts'
 import type { Application, Job, Person } from '../../src/connector-kit/contract.ts'
-import { namesOf, phoneOf } from '../../src/connector-kit/people.ts'
+import { personOf } from '../../src/connector-kit/people.ts'
 import type { CandidateRow, JobRow, Settings, SubmissionRow } from './schema.ts'
 
 /** Bullhorn's words end here: a job order is a job, a submission an application, its status label a stage. */
@@ -36,10 +36,11 @@ export function toApplication(row: SubmissionRow, settings: Settings): Applicati
 }
 
 export function toPerson(row: CandidateRow): Person {
-  return {
+  return personOf({
     id: row.id,
-    ...namesOf(shown(row.firstName), shown(row.lastName)),
+    first: shown(row.firstName),
+    last: shown(row.lastName),
     email: shown(row.email),
-    ...phoneOf(shown(row.mobile) ?? shown(row.phone)),
-  }
+    phone: shown(row.mobile) ?? shown(row.phone),
+  })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Address, Id, Text } from '../../src/connector-kit/fields.ts'
 
 /** The wire of Bullhorn's REST API: only what we use is named, everything else may be there. */
 
@@ -16,19 +17,16 @@ export const Settings = z.strictObject({
   rejectedStatuses: z.array(z.string().min(1).max(30)).default([]),
   placedStatuses: z.array(z.string().min(1).max(30)).default([]),
   /** Where one logs in; the data then comes from the host that the login names. */
-  baseUrl: z.url({ protocol: /^https?$/ }).default('https://rest.bullhornstaffing.com/rest-services'),
-  authUrl: z.url({ protocol: /^https?$/ }).default('https://auth.bullhornstaffing.com'),
+  baseUrl: Address.default('https://rest.bullhornstaffing.com/rest-services'),
+  authUrl: Address.default('https://auth.bullhornstaffing.com'),
 })
 export type Settings = z.output<typeof Settings>
-
-const Id = z.union([z.number().int(), z.string().regex(/^\d+$/)]).transform(String)
-const Text = z.string().nullable().optional()
 
 export const JobRow = z.object({
   id: Id,
   title: Text,
   status: Text,
-  isOpen: z.union([z.boolean(), z.number()]).nullable().optional(),
+  isOpen: z.union([z.boolean(), z.number()]).nullish(),
 })
 export const CandidateRow = z.object({
   id: Id,
@@ -42,8 +40,8 @@ export type CandidateRow = z.output<typeof CandidateRow>
 export const SubmissionRow = z.object({
   id: Id,
   status: z.string(),
-  candidate: CandidateRow.nullable().optional(),
-  jobOrder: z.object({ id: Id }).nullable().optional(),
+  candidate: CandidateRow.nullish(),
+  jobOrder: z.object({ id: Id }).nullish(),
 })
 export type SubmissionRow = z.output<typeof SubmissionRow>
 export const NoteRow = z.object({ id: Id, comments: Text })

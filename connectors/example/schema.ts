@@ -1,3 +1,4 @@
+import { Address, Id, Text } from '../../src/connector-kit/fields.ts'
 import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 import { z } from '../../src/connector-kit/zod.ts'
 
@@ -5,12 +6,9 @@ import { z } from '../../src/connector-kit/zod.ts'
 
 export const Settings = z.strictObject({
   apiKey: z.string().min(1),
-  baseUrl: z.url({ protocol: /^https?$/ }).default('https://api.example.com/v1'),
+  baseUrl: Address.default('https://api.example.com/v1'),
   webhookSecret: HookSecret,
 })
-
-const Id = z.union([z.string().min(1), z.number().int()]).transform(String)
-const Text = z.string().nullable().optional()
 
 export const JobRow = z.object({ id: Id, title: z.string(), open: z.boolean() })
 export const StageRow = z.object({ id: Id, name: z.string() })
@@ -21,6 +19,7 @@ export const ApplicationRow = z.object({
   state: z.enum(['active', 'rejected', 'hired']),
   candidate: z.object({ id: Id, name: Text, email: Text, phone: Text }),
 })
+export type ApplicationRow = z.output<typeof ApplicationRow>
 export const NoteRow = z.object({ id: Id, text: z.string() })
 export const ReasonRow = z.object({ id: Id, name: z.string() })
 export const Account = z.object({ name: z.string() })

@@ -98,8 +98,7 @@ export function greenhouseActions(client: AtsClient, settings: Settings): Action
     }),
     field: overwritten<'field'>(async ({ applicationId, payload: { name, value }, claim }) => {
       const json = { custom_fields: [{ name_key: name, value }] }
-      await client.request({ method: 'PATCH', path: `applications/${applicationId}`, json, claim })
-      return null
+      return client.request({ method: 'PATCH', path: `applications/${applicationId}`, json, claim })
     }),
     tag: overwritten<'tag'>(
       async (write) =>

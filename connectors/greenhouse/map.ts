@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Application, Job, Person } from '../../src/connector-kit/contract.ts'
-import { namesOf, phoneOf } from '../../src/connector-kit/people.ts'
+import { personOf } from '../../src/connector-kit/people.ts'
 import type { ApplicationRow, CandidateRow, JobRow } from './schema.ts'
 
 /** Greenhouse's words end here. */
@@ -35,11 +35,12 @@ export function toApplication(row: ApplicationRow): Application {
 }
 
 export function toPerson(row: CandidateRow): Person {
-  return {
+  return personOf({
     id: row.id,
-    ...namesOf(row.first_name, row.last_name),
+    first: row.first_name,
+    last: row.last_name,
     // A private candidate comes back without contact data; the engine then says why nobody was invited.
-    email: row.email_addresses?.find((entry) => entry.value)?.value?.trim() ?? null,
-    ...phoneOf(row.phone_numbers?.find((entry) => entry.value)?.value),
-  }
+    email: row.email_addresses?.find((entry) => entry.value)?.value,
+    phone: row.phone_numbers?.find((entry) => entry.value)?.value,
+  })
 }

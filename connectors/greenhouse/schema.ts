@@ -1,17 +1,16 @@
 import { z } from 'zod'
+import { Address, Id, Text } from '../../src/connector-kit/fields.ts'
 import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 
 /** The wire of Harvest v3: only what we use is named, everything else may be there. */
-
-const Id = z.union([z.number().int(), z.string().regex(/^\d+$/)]).transform(String)
 
 export const Settings = z.strictObject({
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
   /** The Greenhouse user we act as; must be a Site Admin to see everything. */
   userId: z.string().regex(/^\d+$/, { error: 'expected the digits of a Greenhouse user id' }),
-  baseUrl: z.url({ protocol: /^https?$/ }).default('https://harvest.greenhouse.io/v3'),
-  authUrl: z.url({ protocol: /^https?$/ }).default('https://auth.greenhouse.io'),
+  baseUrl: Address.default('https://harvest.greenhouse.io/v3'),
+  authUrl: Address.default('https://auth.greenhouse.io'),
   noteVisibility: z.enum(['public', 'private', 'admin_only']).default('private'),
   /** Of the webhook to /hooks/CONNECTION, which makes a pass come at once. */
   webhookSecret: HookSecret,
@@ -25,23 +24,23 @@ export const StageRow = z.object({ id: Id, job_id: Id, name: z.string() })
 /** Flat ids are what most sources tell; one reads of nested rows, so both are understood. */
 export const ApplicationRow = z.object({
   id: Id,
-  candidate_id: Id.nullable().optional(),
-  job_id: Id.nullable().optional(),
+  candidate_id: Id.nullish(),
+  job_id: Id.nullish(),
   jobs: z.array(z.object({ id: Id })).optional(),
   status: z.string(),
   /** This application's own stage record. Not an id of a job's stage. */
-  stage_id: Id.nullable().optional(),
-  job_interview_stage_id: Id.nullable().optional(),
-  stage_name: z.string().nullable().optional(),
-  current_stage: z.object({ id: Id, name: z.string() }).nullable().optional(),
+  stage_id: Id.nullish(),
+  job_interview_stage_id: Id.nullish(),
+  stage_name: Text,
+  current_stage: z.object({ id: Id, name: z.string() }).nullish(),
 })
 export type ApplicationRow = z.output<typeof ApplicationRow>
 
 const Contact = z.object({ value: z.string().nullable() })
 export const CandidateRow = z.object({
   id: Id,
-  first_name: z.string().nullable().optional(),
-  last_name: z.string().nullable().optional(),
+  first_name: Text,
+  last_name: Text,
   email_addresses: z.array(Contact).optional(),
   phone_numbers: z.array(Contact).optional(),
   tags: z.array(z.string()).optional(),
@@ -54,7 +53,7 @@ export const TagRow = z.object({ id: Id, name: z.string() })
 export const ReasonRow = z.object({ id: Id, name: z.string() })
 export const UserRow = z.object({
   id: Id,
-  name: z.string().nullable().optional(),
+  name: Text,
   site_admin: z.boolean().optional(),
   deactivated: z.boolean().optional(),
 })

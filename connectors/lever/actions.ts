@@ -1,18 +1,18 @@
 import {
   comparedMove,
   comparedReject,
+  fileOf,
   isSame,
   marked,
-  markedName,
   overwritten,
   whereabouts,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient, AtsRequest } from '../../src/connector-kit/ats-client.ts'
 import type { ActionHandlers, Claim, Rung, Write } from '../../src/connector-kit/contract.ts'
-import { collect } from '../../src/connector-kit/lists.ts'
+import { collect, idIn } from '../../src/connector-kit/lists.ts'
 import { rejected } from '../../src/connector-kit/problems.ts'
 import type { LeverReads } from './reads.ts'
-import { Created, FileRow, NoteRow, type OpportunityRow, type Settings } from './schema.ts'
+import { FileRow, NoteRow, type OpportunityRow, type Settings } from './schema.ts'
 
 export const RUNGS = {
   note: 'marker',
@@ -34,8 +34,7 @@ export function leverActions(client: AtsClient, reads: LeverReads, { performAs }
     const path = `opportunities/${encodeURIComponent(applicationId)}/${what}`
     const { json } = await client.request({ method, path, query: { perform_as: performAs }, ...body, claim })
     // Replies to writes may lack contact data that is there; nothing but an id is taken from them.
-    const created = Created.safeParse(json)
-    return created.success ? created.data.data.id : null
+    return idIn(json, 'data.id')
   }
 
   async function rowOf(write: Write): Promise<OpportunityRow> {
@@ -57,26 +56,21 @@ export function leverActions(client: AtsClient, reads: LeverReads, { performAs }
         })),
     }),
     tag: overwritten<'tag'>(
-      async (write) => {
-        await change('POST', write, 'addTags', { json: { tags: [write.payload.tag] } }, write.claim)
-        return null
-      },
+      (write) => change('POST', write, 'addTags', { json: { tags: [write.payload.tag] } }, write.claim),
       async (write) => (await rowOf(write)).tags?.some((tag) => isSame(tag, write.payload.tag)) === true,
     ),
     link: overwritten<'link'>(
       async (write) => {
         // Whether a link that is there already would be listed twice is not documented, so it is looked for first.
         if ((await rowOf(write)).links?.includes(write.payload.url)) return null
-        await change('POST', write, 'addLinks', { json: { links: [write.payload.url] } }, write.claim)
-        return null
+        return change('POST', write, 'addLinks', { json: { links: [write.payload.url] } }, write.claim)
       },
       async (write) => (await rowOf(write)).links?.includes(write.payload.url) === true,
     ),
     attach: marked<'attach'>({
       write(write) {
         const form = new FormData()
-        const name = markedName(write.payload.filename, write.marker)
-        form.set('file', new File([write.payload.text], name, { type: 'text/plain' }))
+        form.set('file', fileOf(write))
         return change('POST', write, 'files', { form }, write.claim)
       },
       list: (write) =>
@@ -86,9 +80,7 @@ export function leverActions(client: AtsClient, reads: LeverReads, { performAs }
       where,
       stages: async () => [...(await reads.stageNames())].map(([id, name]) => ({ id, name })),
       // An archived opportunity would take a move as well; that was looked at before.
-      async move(write, target) {
-        await change('PUT', write, 'stage', { json: { stage: target.id } }, write.claim)
-      },
+      move: (write, target) => change('PUT', write, 'stage', { json: { stage: target.id } }, write.claim),
     }),
     reject: comparedReject({
       where,
@@ -97,9 +89,8 @@ export function leverActions(client: AtsClient, reads: LeverReads, { performAs }
         (await collect(reads.archiveReasons()))
           .filter((row) => row.type !== 'hired')
           .map((row) => ({ id: row.id, name: row.text })),
-      async reject(write, reason) {
-        await change('PUT', write, 'archived', { json: { reason: reason.id, cleanInterviews: false } }, write.claim)
-      },
+      reject: (write, reason) =>
+        change('PUT', write, 'archived', { json: { reason: reason.id, cleanInterviews: false } }, write.claim),
     }),
   }
 }

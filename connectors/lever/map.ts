@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Application, Job, Person } from '../../src/connector-kit/contract.ts'
-import { namesOf, phoneOf } from '../../src/connector-kit/people.ts'
+import { personOf } from '../../src/connector-kit/people.ts'
 import type { OpportunityRow, PostingRow } from './schema.ts'
 
 /** Lever's words end here: a posting is a job, an opportunity is one person in one pipeline. */
@@ -38,10 +38,7 @@ export function toApplication(row: OpportunityRow, account: Account): Applicatio
 }
 
 export function toPerson(row: OpportunityRow): Person {
-  return {
-    id: row.id,
-    ...namesOf(row.name, null),
-    email: row.isAnonymized === true ? null : (row.emails?.find((email) => email.includes('@'))?.trim() ?? null),
-    ...phoneOf(row.phones?.find((phone) => phone.value)?.value),
-  }
+  const email = row.isAnonymized === true ? null : row.emails?.find((one) => one.includes('@'))
+  const phone = row.phones?.find((one) => one.value)?.value
+  return personOf({ id: row.id, name: row.name, email, phone })
 }

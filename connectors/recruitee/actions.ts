@@ -1,14 +1,14 @@
 import {
   candidateOf,
   comparedMove,
+  fileOf,
   isRefused,
   marked,
-  markedName,
   type Whereabouts,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient, AtsRequest } from '../../src/connector-kit/ats-client.ts'
 import type { ActionHandlers, Rung, Write } from '../../src/connector-kit/contract.ts'
-import { at } from '../../src/connector-kit/lists.ts'
+import { idIn } from '../../src/connector-kit/lists.ts'
 import { splitPair } from '../../src/connector-kit/pairs.ts'
 import type { RecruiteeReads } from './reads.ts'
 import type { Settings } from './schema.ts'
@@ -18,8 +18,7 @@ export const RUNGS = { note: 'marker', attach: 'marker', moveTo: 'overwrite' } a
 
 export function recruiteeActions(client: AtsClient, reads: RecruiteeReads, settings: Settings): ActionHandlers {
   async function send(request: Omit<AtsRequest, 'claim'>, { claim }: Write, idAt: string): Promise<string | null> {
-    const id = at((await client.request({ ...request, claim })).json, idAt)
-    return id === undefined || id === null ? null : String(id)
+    return idIn((await client.request({ ...request, claim })).json, idAt)
   }
 
   async function where(write: Write): Promise<(Whereabouts & { placementId: string }) | null> {
@@ -52,9 +51,8 @@ export function recruiteeActions(client: AtsClient, reads: RecruiteeReads, setti
     attach: marked<'attach'>({
       write(write) {
         const form = new FormData()
-        const name = markedName(write.payload.filename, write.marker)
         form.set('attachment[candidate_id]', candidateOf(write))
-        form.set('attachment[file]', new File([write.payload.text], name, { type: 'text/plain' }))
+        form.set('attachment[file]', fileOf(write))
         return send({ method: 'POST', path: 'attachments', form }, write, 'attachment.id')
       },
       list: (write) => reads.attachments(candidateOf(write)),

@@ -2,6 +2,7 @@ import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import { byHeader } from '../../src/connector-kit/auth.ts'
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
 import { at } from '../../src/connector-kit/lists.ts'
+import { nameOf } from '../../src/connector-kit/people.ts'
 import { sessionOf } from '../../src/connector-kit/session.ts'
 import { hmac, isSigned, jsonIn } from '../../src/connector-kit/webhooks.ts'
 import { RUNGS, recruiteeActions } from './actions.ts'
@@ -39,7 +40,7 @@ export const recruitee = defineConnector({
         const admin = AdminRow.safeParse(at(json, 'admin'))
         const { first_name: first, last_name: last, email } = admin.success ? admin.data : {}
         return {
-          account: [first, last].filter(Boolean).join(' ') || email || `company ${settings.company}`,
+          account: nameOf(first, last, email) ?? `company ${settings.company}`,
           warnings: ['The token sees only the jobs that this person sees, and ends when this person leaves.'],
         }
       },

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Application, Job, Person } from '../../src/connector-kit/contract.ts'
 import { type Pair, pairOf } from '../../src/connector-kit/pairs.ts'
-import { namesOf, phoneOf } from '../../src/connector-kit/people.ts'
+import { personOf } from '../../src/connector-kit/people.ts'
 import type { CandidateRow, OfferRow, PlacementRow } from './schema.ts'
 
 /** Recruitee's words end here: an offer is a job, a placement is a candidate on an offer. */
@@ -30,10 +30,6 @@ export function toApplication(
 }
 
 export function toPerson(row: CandidateRow): Person {
-  return {
-    id: row.id,
-    ...namesOf(row.name, null),
-    email: row.emails?.find((email) => email.includes('@'))?.trim() ?? null,
-    ...phoneOf(row.phones?.[0]),
-  }
+  const email = row.emails?.find((one) => one.includes('@'))
+  return personOf({ id: row.id, name: row.name, email, phone: row.phones?.[0] })
 }

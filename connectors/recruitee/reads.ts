@@ -1,9 +1,9 @@
-import type { z } from 'zod'
 import { AppError } from '../../src/base/errors.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
-import type { Application, ListPage, Person, SessionContext, Stage } from '../../src/connector-kit/contract.ts'
-import { at, list, type NextPage, oneByOne, readOne } from '../../src/connector-kit/lists.ts'
+import type { Application, ListPage, SessionContext, Stage } from '../../src/connector-kit/contract.ts'
+import { at, findOne, lister, type NextPage } from '../../src/connector-kit/lists.ts'
 import { type Pair, splitPair } from '../../src/connector-kit/pairs.ts'
+import { peopleBy } from '../../src/connector-kit/people.ts'
 import { rememberedBy } from '../../src/connector-kit/remembered.ts'
 import { readRows } from '../../src/connector-kit/rows.ts'
 import { stagesOfEach } from '../../src/connector-kit/session.ts'
@@ -16,24 +16,6 @@ export type RecruiteeReads = ReturnType<typeof recruiteeReads>
 
 /** Everything that is read of one account. */
 export function recruiteeReads(client: AtsClient, context: SessionContext) {
-  const rows = <Schema extends z.ZodType, Item>(
-    path: string,
-    name: string,
-    schema: Schema,
-    toItem: (row: z.output<Schema>) => Item,
-    query: Readonly<Record<string, string>> = {},
-    next?: NextPage,
-  ): AsyncGenerator<ListPage<Item>> =>
-    list({
-      client,
-      first: { method: 'GET', path, query },
-      what: path,
-      rows: (json) => at(json, name),
-      schema,
-      toItem,
-      ...(next ? { next } : {}),
-    })
-
   const stagesOf = rememberedBy(context.clock, async (offerId) => {
     const json = await client.find({ method: 'GET', path: `offers/${encodeURIComponent(offerId)}` })
     const stages = at(json, 'offer.pipeline_template.stages') ?? []
@@ -43,10 +25,8 @@ export function recruiteeReads(client: AtsClient, context: SessionContext) {
   const stageNames = async (offerId: string) =>
     new Map((await stagesOf(offerId)).map((stage) => [stage.id, stage.name] as const))
 
-  async function candidate(id: string): Promise<CandidateRow | null> {
-    const json = await client.find({ method: 'GET', path: `candidates/${encodeURIComponent(id)}` })
-    return json === null ? null : readOne(at(json, 'candidate'), CandidateRow, `the candidate ${id}`)
-  }
+  const below = (candidateId: string) => `candidates/${encodeURIComponent(candidateId)}`
+  const candidate = (id: string) => findOne(client, below(id), CandidateRow, 'candidate')
 
   /** The placement of a pair, which is what moves. */
   async function placement(pair: Pair): Promise<{ id: string; application: Application } | null> {
@@ -56,7 +36,8 @@ export function recruiteeReads(client: AtsClient, context: SessionContext) {
 
   return {
     placement,
-    jobs: () => rows('offers', 'offers', OfferRow, toJob, { limit: String(PER_PAGE) }, byNumber()),
+    jobs: () =>
+      lister({ client, rows: 'offers', next: byNumber() })('offers', OfferRow, toJob, { limit: String(PER_PAGE) }),
     stages: (jobIds: readonly string[]) => stagesOfEach(jobIds, stagesOf),
     /** One answer holds everybody on a job, by stage. */
     async *inStages(of: readonly Stage[]): AsyncGenerator<ListPage<Application>> {
@@ -84,20 +65,14 @@ export function recruiteeReads(client: AtsClient, context: SessionContext) {
       return pair && ((await placement(pair))?.application ?? null)
     },
     // A list's row holds no address.
-    async people(ids: readonly string[]): Promise<ListPage<Person>> {
-      const items = await oneByOne(ids, async (id) => {
-        const row = await candidate(id)
-        return row && toPerson(row)
-      })
-      return { items, unreadable: [] }
-    },
+    people: (ids: readonly string[]) => peopleBy(ids, candidate, toPerson),
     notes: (candidateId: string) =>
-      rows(`candidates/${encodeURIComponent(candidateId)}/notes`, 'notes', NoteRow, (row) => ({
-        id: row.id,
-        text: row.body ?? '',
+      lister({ client, rows: 'notes' })(`${below(candidateId)}/notes`, NoteRow, ({ id, body }) => ({
+        id,
+        text: body ?? '',
       })),
     attachments: (candidateId: string) =>
-      rows(`candidates/${encodeURIComponent(candidateId)}/attachments`, 'attachments', AttachmentRow, (row) => ({
+      lister({ client, rows: 'attachments' })(`${below(candidateId)}/attachments`, AttachmentRow, (row) => ({
         id: row.id,
         text: row.filename ?? '',
       })),

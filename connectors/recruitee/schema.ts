@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Address, Text } from '../../src/connector-kit/fields.ts'
 import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 
 /** The wire of Recruitee's ATS API: only what we use is named, everything else may be there. */
@@ -9,7 +10,7 @@ export const Settings = z.strictObject({
   /** A personal API token; what we write stands under the name of who made it. */
   token: z.string().min(1),
   /** Absent: `https://api.recruitee.com/c/COMPANY`. */
-  baseUrl: z.url({ protocol: /^https?$/ }).optional(),
+  baseUrl: Address.optional(),
   noteVisibility: z.enum(['public', 'private']).default('public'),
   /** Of the webhook to /hooks/CONNECTION, which makes a pass come at once. */
   webhookSecret: HookSecret,
@@ -17,14 +18,13 @@ export const Settings = z.strictObject({
 export type Settings = z.output<typeof Settings>
 
 const Id = z.union([z.number().int(), z.string().min(1)]).transform(String)
-const Text = z.string().nullable().optional()
 
 export const OfferRow = z.object({ id: Id, title: Text, status: Text })
 export const StageRow = z.object({ id: Id, name: z.string() })
 export const PlacementRow = z.object({
   id: Id,
   candidate_id: Id,
-  stage_id: Id.nullable().optional(),
+  stage_id: Id.nullish(),
   disqualified_at: Text,
   hired_at: Text,
 })
@@ -32,12 +32,9 @@ export type PlacementRow = z.output<typeof PlacementRow>
 export const CandidateRow = z.object({
   id: Id,
   name: Text,
-  emails: z.array(z.string()).nullable().optional(),
-  phones: z.array(z.string()).nullable().optional(),
-  placements: z
-    .array(PlacementRow.omit({ candidate_id: true }).extend({ offer_id: Id.nullable().optional() }))
-    .nullable()
-    .optional(),
+  emails: z.array(z.string()).nullish(),
+  phones: z.array(z.string()).nullish(),
+  placements: z.array(PlacementRow.omit({ candidate_id: true }).extend({ offer_id: Id.nullish() })).nullish(),
 })
 export type CandidateRow = z.output<typeof CandidateRow>
 export const NoteRow = z.object({ id: Id, body: Text })

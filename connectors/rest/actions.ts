@@ -11,9 +11,10 @@ import {
   whereabouts,
 } from '../../src/connector-kit/actions.ts'
 import type { ActionHandlers, Rung, Write, WriteAction } from '../../src/connector-kit/contract.ts'
+import { Id } from '../../src/connector-kit/fields.ts'
 import { collect } from '../../src/connector-kit/lists.ts'
 import { z } from '../../src/connector-kit/zod.ts'
-import { type Calls, Id, Text } from './calls.ts'
+import { type Calls, Text } from './calls.ts'
 import type { Expression, Values } from './expression.ts'
 import type { RestReads } from './reads.ts'
 import type { Actions, ListSpec, RequestSpec, Settings } from './schema.ts'

@@ -185,5 +185,5 @@ async function readMapped<Schema extends z.ZodType>(
   return { items, unreadable: [...unfit, ...unreadable] }
 }
 
-export const Id = z.union([z.string().min(1), z.number().int()]).transform(String)
+/** A number is as good as a text: expressions make both. */
 export const Text = z.union([z.string(), z.number().transform(String)]).nullish()

@@ -1,12 +1,13 @@
 import { isSame } from '../../src/connector-kit/actions.ts'
 import type { Application, ListPage, Person, SessionContext, Stage } from '../../src/connector-kit/contract.ts'
+import { Id } from '../../src/connector-kit/fields.ts'
 import { collect, mapped, readOne } from '../../src/connector-kit/lists.ts'
-import { namesOf, phoneOf } from '../../src/connector-kit/people.ts'
+import { personOf } from '../../src/connector-kit/people.ts'
 import { remembered, rememberedBy } from '../../src/connector-kit/remembered.ts'
 import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
 import { stagesOfEach } from '../../src/connector-kit/session.ts'
 import { z } from '../../src/connector-kit/zod.ts'
-import { type Calls, Id, mapOne, Text } from './calls.ts'
+import { type Calls, mapOne, Text } from './calls.ts'
 import type { Values } from './expression.ts'
 import { namesIn } from './request-schema.ts'
 import type { ListSpec, Settings } from './schema.ts'
@@ -112,11 +113,5 @@ export function restReads(calls: Calls, settings: Settings, context: SessionCont
   }
 }
 
-function toPerson({ id, firstName, lastName, name, email, phone }: z.output<typeof PersonRow>): Person {
-  return {
-    id,
-    ...(firstName || lastName ? namesOf(firstName, lastName) : namesOf(name, null)),
-    email: email?.trim() || null,
-    ...phoneOf(phone),
-  }
-}
+const toPerson = ({ firstName: first, lastName: last, ...row }: z.output<typeof PersonRow>): Person =>
+  personOf({ first, last, ...row })

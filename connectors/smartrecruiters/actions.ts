@@ -2,9 +2,9 @@ import {
   candidateOf,
   comparedMove,
   comparedReject,
+  fileOf,
   isSame,
   marked,
-  markedName,
   overwritten,
   pick,
   untraceable,
@@ -12,7 +12,7 @@ import {
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient, AtsRequest } from '../../src/connector-kit/ats-client.ts'
 import type { ActionHandlers, Rung, Write } from '../../src/connector-kit/contract.ts'
-import { at } from '../../src/connector-kit/lists.ts'
+import { idIn } from '../../src/connector-kit/lists.ts'
 import { splitPair } from '../../src/connector-kit/pairs.ts'
 import { rejected } from '../../src/connector-kit/problems.ts'
 import { splitStage } from './map.ts'
@@ -38,8 +38,7 @@ export function smartRecruitersActions(
   settings: Settings,
 ): ActionHandlers {
   async function send(request: Omit<AtsRequest, 'claim'>, { claim }: Write): Promise<string | null> {
-    const id = at((await client.request({ ...request, claim })).json, 'id')
-    return typeof id === 'string' ? id : null
+    return idIn((await client.request({ ...request, claim })).json, 'id')
   }
 
   /** The path of this candidate on this job. */
@@ -76,22 +75,17 @@ export function smartRecruitersActions(
     field: overwritten<'field'>(async (write) => {
       const { id } = pick(write.payload.name, await reads.properties(), 'candidate property')
       const json = { value: write.payload.value }
-      await send({ method: 'PUT', path: onJob(write, `properties/${encodeURIComponent(id)}`), json }, write)
-      return null
+      return send({ method: 'PUT', path: onJob(write, `properties/${encodeURIComponent(id)}`), json }, write)
     }),
     tag: overwritten<'tag'>(
-      async (write) => {
-        await send({ method: 'POST', path: ofCandidate(write, 'tags'), json: { tags: [write.payload.tag] } }, write)
-        return null
-      },
+      (write) => send({ method: 'POST', path: ofCandidate(write, 'tags'), json: { tags: [write.payload.tag] } }, write),
       async (write) => (await reads.tags(candidateOf(write)))?.some((tag) => isSame(tag, write.payload.tag)) === true,
     ),
     attach: marked<'attach'>({
       write(write) {
         const form = new FormData()
         form.set('attachmentType', 'GENERIC_FILE')
-        const name = markedName(write.payload.filename, write.marker)
-        form.set('file', new File([write.payload.text], name, { type: 'text/plain' }))
+        form.set('file', fileOf(write))
         return send({ method: 'POST', path: ofCandidate(write, 'attachments'), form }, write)
       },
       list: (write) => reads.attachments(candidateOf(write)),
@@ -99,21 +93,17 @@ export function smartRecruitersActions(
     moveTo: comparedMove({
       where,
       stages: (jobId) => reads.stages([jobId]),
-      async move(write, target) {
+      move(write, target) {
         const { status, subStatus } = splitStage(target.id)
         const json = { status, ...(subStatus === null ? {} : { subStatus }) }
-        await send({ method: 'PUT', path: onJob(write, 'status'), json }, write)
+        return send({ method: 'PUT', path: onJob(write, 'status'), json }, write)
       },
     }),
     reject: comparedReject({
       where,
       reasons: reads.reasons,
-      async reject(write, reason) {
-        await send(
-          { method: 'PUT', path: onJob(write, 'status'), json: { status: 'REJECTED', reason: reason.id } },
-          write,
-        )
-      },
+      reject: (write, reason) =>
+        send({ method: 'PUT', path: onJob(write, 'status'), json: { status: 'REJECTED', reason: reason.id } }, write),
     }),
   }
 }

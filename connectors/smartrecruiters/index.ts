@@ -1,6 +1,7 @@
 import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import { byHeader } from '../../src/connector-kit/auth.ts'
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
+import { nameOf } from '../../src/connector-kit/people.ts'
 import { sessionOf } from '../../src/connector-kit/session.ts'
 import { hmac, isRecent, isSigned, pairsIn } from '../../src/connector-kit/webhooks.ts'
 import { RUNGS, smartRecruitersActions } from './actions.ts'
@@ -49,7 +50,7 @@ export const smartrecruiters = defineConnector({
         const user = UserRow.safeParse((await client.request({ method: 'GET', path: 'users/me' })).json)
         const { firstName, lastName, email } = user.success ? user.data : {}
         return {
-          account: [firstName, lastName].filter(Boolean).join(' ') || email || 'a key without a user',
+          account: nameOf(firstName, lastName, email) ?? 'a key without a user',
           warnings: [
             'The key sees what its user sees: an empty list may mean "not permitted".',
             ...(settings.notesToHiringTeam ? ['Notes are mailed to the hiring team.'] : []),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Application, Job, Person } from '../../src/connector-kit/contract.ts'
 import { type Pair, pairOf } from '../../src/connector-kit/pairs.ts'
-import { namesOf, phoneOf } from '../../src/connector-kit/people.ts'
+import { personOf } from '../../src/connector-kit/people.ts'
 import type { CandidateRow, JobRow } from './schema.ts'
 
 /** SmartRecruiters' words end here: a stage is a fixed status, or a customer's sub-status below one. */
@@ -53,10 +53,6 @@ export function toApplication(row: CandidateRow, jobId: string): Application | n
 }
 
 export function toPerson(row: CandidateRow): Person {
-  return {
-    id: row.id,
-    ...namesOf(row.firstName, row.lastName),
-    email: row.email?.trim() || null,
-    ...phoneOf(row.phoneNumber),
-  }
+  const { id, firstName: first, lastName: last, email, phoneNumber: phone } = row
+  return personOf({ id, first, last, email, phone })
 }

@@ -1,20 +1,11 @@
-import type { z } from 'zod'
-import { isRefused } from '../../src/connector-kit/actions.ts'
-import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
-import type { Application, ListPage, Person, SessionContext, Stage } from '../../src/connector-kit/contract.ts'
-import {
-  at,
-  byCursor,
-  byOffset,
-  collect,
-  list,
-  type NextPage,
-  oneByOne,
-  readOne,
-} from '../../src/connector-kit/lists.ts'
+import type { AtsClient, AtsRequest } from '../../src/connector-kit/ats-client.ts'
+import type { Application, ListPage, SessionContext, Stage } from '../../src/connector-kit/contract.ts'
+import { at, byCursor, byOffset, collect, findOne, lister, type NextPage } from '../../src/connector-kit/lists.ts'
 import { splitPair } from '../../src/connector-kit/pairs.ts'
+import { peopleBy } from '../../src/connector-kit/people.ts'
 import { remembered } from '../../src/connector-kit/remembered.ts'
 import { serially } from '../../src/connector-kit/serially.ts'
+import { stagesOfAll } from '../../src/connector-kit/session.ts'
 import { STATUSES, splitStage, stageIdOf, toApplication, toJob, toPerson } from './map.ts'
 import { AttachmentRow, CandidateRow, JobRow, LabelRow, ProcessRow } from './schema.ts'
 
@@ -29,31 +20,15 @@ const byTotal: NextPage = byOffset('offset', (json, rows) => {
 export function smartRecruitersReads(client: AtsClient, context: SessionContext) {
   // A second call to the list of candidates while one is under way is refused.
   const oneAtATime = serially()
-  const single = {
-    request: (request: Parameters<AtsClient['request']>[0]) => oneAtATime(() => client.request(request)),
+  const rows = lister({ client, rows: 'content', query: { limit: '100' }, next: byTotal })
+  const byPageId = {
+    client: { request: (request: AtsRequest) => oneAtATime(() => client.request(request)) },
+    next: byCursor('pageId', (json) => at(json, 'nextPageId') as string | undefined),
   }
-
-  const rows = <Schema extends z.ZodType, Item>(
-    path: string,
-    schema: Schema,
-    toItem: (row: z.output<Schema>) => Item,
-    query: Readonly<Record<string, string>> = {},
-    next: NextPage = byTotal,
-    through: Pick<AtsClient, 'request'> = client,
-  ): AsyncGenerator<ListPage<Item>> =>
-    list({
-      client: through,
-      first: { method: 'GET', path, query: { limit: '100', ...query } },
-      what: path,
-      rows: (json) => at(json, 'content'),
-      schema,
-      toItem,
-      next,
-    })
 
   /** Which process a job follows is not told, so every label of every active process is a stage of every job. */
   const stageIds = remembered(context.clock, async () => {
-    const processes = await collect(rows('configuration/hiring-processes', ProcessRow, (row) => row))
+    const processes = await collect(rows('configuration/hiring-processes', ProcessRow))
     const labels = processes
       .filter((process) => process.active !== false)
       .flatMap((process) => Object.entries(process.subStatuses ?? {}))
@@ -61,35 +36,21 @@ export function smartRecruitersReads(client: AtsClient, context: SessionContext)
     return [...new Set([...STATUSES, ...labels])]
   })
 
-  async function candidate(id: string): Promise<CandidateRow | null> {
-    const json = await client.find({ method: 'GET', path: `candidates/${encodeURIComponent(id)}` })
-    return json === null ? null : readOne(json, CandidateRow, `the candidate ${id}`)
-  }
-
-  async function stages(jobIds: readonly string[]): Promise<Stage[]> {
-    if (jobIds.length === 0) return []
-    const ids = await stageIds()
-    return jobIds.flatMap((jobId) => ids.map((id) => ({ id, jobId, name: splitStage(id).subStatus ?? id })))
-  }
+  const below = (candidateId: string) => `candidates/${encodeURIComponent(candidateId)}`
+  const candidate = (id: string) => findOne(client, below(id), CandidateRow)
 
   const labels = (path: string) => collect(rows(path, LabelRow, (row) => ({ id: row.id, name: row.label })))
 
   return {
-    stages,
+    stages: (jobIds: readonly string[]) =>
+      stagesOfAll(jobIds, async () => (await stageIds()).map((id) => ({ id, name: splitStage(id).subStatus ?? id }))),
     jobs: () => rows('jobs', JobRow, toJob),
     async *inStages(of: readonly Stage[]): AsyncGenerator<ListPage<Application>> {
       for (const { id, jobId } of of) {
         const { status, subStatus } = splitStage(id)
         const query = { jobId, status, ...(subStatus === null ? {} : { subStatus }) }
-        const next = byCursor('pageId', (json) => at(json, 'nextPageId') as string | undefined)
-        for await (const page of rows(
-          'candidates',
-          CandidateRow,
-          (row) => toApplication(row, jobId),
-          query,
-          next,
-          single,
-        ))
+        const toItem = (row: CandidateRow) => toApplication(row, jobId)
+        for await (const page of rows('candidates', CandidateRow, toItem, query, byPageId))
           yield { ...page, items: page.items.filter((item) => item !== null) }
       }
     },
@@ -99,28 +60,14 @@ export function smartRecruitersReads(client: AtsClient, context: SessionContext)
       return row ? toApplication(row, pair.jobId) : null
     },
     // The phone number stands in the details only.
-    async people(ids: readonly string[]): Promise<ListPage<Person>> {
-      const items = await oneByOne(ids, async (id) => {
-        const row = await candidate(id)
-        return row && toPerson(row)
-      })
-      return { items, unreadable: [] }
-    },
+    people: (ids: readonly string[]) => peopleBy(ids, candidate, toPerson),
     async tags(candidateId: string): Promise<readonly string[] | null> {
-      try {
-        const { json } = await client.request({
-          method: 'GET',
-          path: `candidates/${encodeURIComponent(candidateId)}/tags`,
-        })
-        const tags = at(json, 'tags')
-        return Array.isArray(tags) ? tags.map(String) : []
-      } catch (error) {
-        if (isRefused(error, 404)) return null
-        throw error
-      }
+      const json = await client.find({ method: 'GET', path: `${below(candidateId)}/tags` })
+      const tags = at(json, 'tags')
+      return json === null ? null : Array.isArray(tags) ? tags.map(String) : []
     },
     attachments: (candidateId: string) =>
-      rows(`candidates/${encodeURIComponent(candidateId)}/attachments`, AttachmentRow, (row) => ({
+      rows(`${below(candidateId)}/attachments`, AttachmentRow, (row) => ({
         id: row.id,
         text: row.name ?? '',
       })),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Address, Flag, Id, Text } from '../../src/connector-kit/fields.ts'
 import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 
 /** The wire of SmartRecruiters' customer API: only what we use is named, everything else may be there. */
@@ -6,7 +7,7 @@ import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 export const Settings = z.strictObject({
   /** A customer's key; it sees what the user behind it sees. */
   apiKey: z.string().min(1),
-  baseUrl: z.url({ protocol: /^https?$/ }).default('https://api.smartrecruiters.com'),
+  baseUrl: Address.default('https://api.smartrecruiters.com'),
   /** Show notes to the hiring team of the job. SmartRecruiters mails them to those they are shown to. */
   notesToHiringTeam: z.boolean().default(false),
   /** Of the webhook to /hooks/CONNECTION, which makes a pass come at once. */
@@ -14,14 +15,11 @@ export const Settings = z.strictObject({
 })
 export type Settings = z.output<typeof Settings>
 
-const Id = z.union([z.string().min(1), z.number().int()]).transform(String)
-const Text = z.string().nullable().optional()
-
 export const JobRow = z.object({ id: Id, title: Text, status: Text })
 export const ProcessRow = z.object({
   id: Id,
-  active: z.boolean().nullable().optional(),
-  subStatuses: z.record(z.string(), z.array(z.string())).nullable().optional(),
+  active: Flag,
+  subStatuses: z.record(z.string(), z.array(z.string())).nullish(),
 })
 const Assignment = z.object({ job: z.object({ id: Id }), status: z.string(), subStatus: Text })
 export const CandidateRow = z.object({
@@ -30,8 +28,8 @@ export const CandidateRow = z.object({
   lastName: Text,
   email: Text,
   phoneNumber: Text,
-  primaryAssignment: Assignment.nullable().optional(),
-  secondaryAssignments: z.array(Assignment).nullable().optional(),
+  primaryAssignment: Assignment.nullish(),
+  secondaryAssignments: z.array(Assignment).nullish(),
 })
 export type CandidateRow = z.output<typeof CandidateRow>
 export const LabelRow = z.object({ id: Id, label: z.string() })

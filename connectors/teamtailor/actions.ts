@@ -10,7 +10,7 @@ import {
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { ActionHandlers, Rung, SessionContext, Write } from '../../src/connector-kit/contract.ts'
-import { at } from '../../src/connector-kit/lists.ts'
+import { idIn } from '../../src/connector-kit/lists.ts'
 import type { TeamtailorReads } from './reads.ts'
 import type { Settings } from './schema.ts'
 
@@ -45,8 +45,7 @@ export function teamtailorActions(
       json: { data: { type, ...(body.id ? { id: body.id } : {}), attributes: body.attributes ?? {}, relationships } },
       claim,
     })
-    const id = at(json, 'data.id')
-    return typeof id === 'string' ? id : null
+    return idIn(json, 'data.id')
   }
 
   const where = whereabouts(reads.application)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Application, Job, Person } from '../../src/connector-kit/contract.ts'
-import { namesOf, phoneOf } from '../../src/connector-kit/people.ts'
+import { personOf } from '../../src/connector-kit/people.ts'
 import type { ApplicationRow, CandidateRow, JobRow } from './schema.ts'
 
 /** Teamtailor's words end here. */
@@ -32,10 +32,6 @@ export function toApplication(row: ApplicationRow): Application {
 }
 
 export function toPerson(row: CandidateRow): Person {
-  return {
-    id: row.id,
-    ...namesOf(row['first-name'], row['last-name']),
-    email: row.email?.trim() || null,
-    ...phoneOf(row.phone),
-  }
+  const { id, 'first-name': first, 'last-name': last, email, phone } = row
+  return personOf({ id, first, last, email, phone })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Address, Id, Text } from '../../src/connector-kit/fields.ts'
 import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 
 /** The wire of Teamtailor's public API, after `flat` has put attributes and related records into each row. */
@@ -8,7 +9,7 @@ export const Settings = z.strictObject({
   /** The Teamtailor user whose name stands under the notes. */
   userId: z.string().regex(/^\d+$/, { error: 'expected the digits of a Teamtailor user id' }),
   /** North America: https://api.na.teamtailor.com/v1; Asia-Pacific: https://api.au.teamtailor.com/v1. */
-  baseUrl: z.url({ protocol: /^https?$/ }).default('https://api.teamtailor.com/v1'),
+  baseUrl: Address.default('https://api.teamtailor.com/v1'),
   apiVersion: z
     .string()
     .regex(/^\d{8}$/, { error: 'expected a date such as 20240904' })
@@ -18,9 +19,7 @@ export const Settings = z.strictObject({
 })
 export type Settings = z.output<typeof Settings>
 
-const Id = z.union([z.string().min(1), z.number().int()]).transform(String)
-const Related = z.object({ id: Id }).nullable().optional()
-const Text = z.string().nullable().optional()
+const Related = z.object({ id: Id }).nullish()
 
 export const JobRow = z.object({ id: Id, title: Text, status: Text })
 export const StageRow = z.object({ id: Id, name: z.string() })
@@ -30,7 +29,7 @@ export const CandidateRow = z.object({
   'last-name': Text,
   email: Text,
   phone: Text,
-  tags: z.array(z.string()).nullable().optional(),
+  tags: z.array(z.string()).nullish(),
 })
 export type CandidateRow = z.output<typeof CandidateRow>
 export const ApplicationRow = z.object({
@@ -38,7 +37,7 @@ export const ApplicationRow = z.object({
   'rejected-at': Text,
   candidate: z.union([CandidateRow, Related]),
   job: Related,
-  stage: z.object({ id: Id, name: Text, 'stage-type': Text }).nullable().optional(),
+  stage: z.object({ id: Id, name: Text, 'stage-type': Text }).nullish(),
 })
 export type ApplicationRow = z.output<typeof ApplicationRow>
 export const NoteRow = z.object({ id: Id, note: Text })

@@ -8,8 +8,9 @@ import {
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { ActionHandlers, Rung, Write } from '../../src/connector-kit/contract.ts'
+import { idIn } from '../../src/connector-kit/lists.ts'
 import type { WorkableReads } from './reads.ts'
-import { Created, type Settings } from './schema.ts'
+import type { Settings } from './schema.ts'
 
 export const RUNGS = {
   note: 'marker',
@@ -32,8 +33,7 @@ export function workableActions(client: AtsClient, reads: WorkableReads, { membe
   ): Promise<string | null> {
     const path = `candidates/${encodeURIComponent(applicationId)}/${what}`
     // Most writes answer with an empty body.
-    const created = Created.safeParse((await client.request({ method, path, json, claim })).json)
-    return created.success ? created.data.id : null
+    return idIn((await client.request({ method, path, json, claim })).json, 'id')
   }
 
   const where = whereabouts(reads.application, (found) => (found.status === 'rejected' ? 'disqualified' : found.status))
@@ -71,9 +71,7 @@ export function workableActions(client: AtsClient, reads: WorkableReads, { membe
     moveTo: comparedMove({
       where,
       stages: (jobId) => reads.stages([jobId]),
-      async move(write, target) {
-        await send('POST', write, 'move', { member_id: memberId, target_stage: target.id })
-      },
+      move: (write, target) => send('POST', write, 'move', { member_id: memberId, target_stage: target.id }),
     }),
     reject: comparedReject({
       where,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Application, Job, Person } from '../../src/connector-kit/contract.ts'
-import { namesOf, phoneOf } from '../../src/connector-kit/people.ts'
+import { personOf } from '../../src/connector-kit/people.ts'
 import type { CandidateRow, JobRow } from './schema.ts'
 
 /** Workable's words end here: a candidate is one person on one job, so its id is the application's. */
@@ -25,10 +25,6 @@ export function toApplication(row: CandidateRow, slugOf: (name: string) => strin
 }
 
 export function toPerson(row: CandidateRow): Person {
-  return {
-    id: row.id,
-    ...(row.firstname || row.lastname ? namesOf(row.firstname, row.lastname) : namesOf(row.name, null)),
-    email: row.anonymized === true ? null : row.email?.trim() || null,
-    ...phoneOf(row.phone),
-  }
+  const { id, name, firstname: first, lastname: last, phone } = row
+  return personOf({ id, first, last, name, email: row.anonymized === true ? null : row.email, phone })
 }

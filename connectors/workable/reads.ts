@@ -1,8 +1,7 @@
-import type { z } from 'zod'
 import { isSame } from '../../src/connector-kit/actions.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { Application, ListPage, SessionContext, Stage, Window } from '../../src/connector-kit/contract.ts'
-import { at, byUrlIn, collect, list, mapped, readOne } from '../../src/connector-kit/lists.ts'
+import { at, byUrlIn, collect, findOne, list, lister, mapped } from '../../src/connector-kit/lists.ts'
 import { rememberedBy } from '../../src/connector-kit/remembered.ts'
 import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
 import { stagesOfEach } from '../../src/connector-kit/session.ts'
@@ -15,27 +14,13 @@ export type WorkableReads = ReturnType<typeof workableReads>
 export function workableReads(client: AtsClient, context: SessionContext) {
   const seen = new SeenPeople(context.clock)
 
-  function rows<Schema extends z.ZodType, Item>(
-    path: string,
-    name: string,
-    query: Readonly<Record<string, string>>,
-    schema: Schema,
-    toItem: (row: z.output<Schema>) => Item,
-  ): AsyncGenerator<ListPage<Item>> {
-    return list({
-      client,
-      first: { method: 'GET', path, query },
-      what: name,
-      rows: (json) => at(json, name),
-      schema,
-      toItem,
-      // A whole URL, at times of another path than we asked.
-      next: byUrlIn((json) => at(json, 'paging.next') as string | undefined),
-    })
-  }
+  const rows = (name: string) =>
+    // A whole URL, at times of another path than we asked.
+    lister({ client, rows: name, next: byUrlIn((json) => at(json, 'paging.next') as string | undefined) })
+  const ofCandidate = (id: string) => `candidates/${encodeURIComponent(id)}`
 
   const stagesOf = rememberedBy(context.clock, async (shortcode) =>
-    collect(rows(`jobs/${encodeURIComponent(shortcode)}/stages`, 'stages', {}, StageRow, (row) => row)),
+    collect(rows('stages')(`jobs/${encodeURIComponent(shortcode)}/stages`, StageRow)),
   )
 
   const namedStages = async (shortcode: string) =>
@@ -52,20 +37,13 @@ export function workableReads(client: AtsClient, context: SessionContext) {
   }
 
   const candidates = (query: Readonly<Record<string, string>>) =>
-    mapped(
-      rows('candidates', 'candidates', { limit: '100', ...query }, CandidateRow, (row) => row),
-      toApplications,
-    )
-
-  async function candidate(id: string): Promise<CandidateRow | null> {
-    const json = await client.find({ method: 'GET', path: `candidates/${encodeURIComponent(id)}` })
-    return json === null ? null : readOne(at(json, 'candidate'), CandidateRow, `the candidate ${id}`)
-  }
+    mapped(rows('candidates')('candidates', CandidateRow, undefined, { limit: '100', ...query }), toApplications)
+  const candidate = (id: string) => findOne(client, ofCandidate(id), CandidateRow, 'candidate')
 
   return {
     candidate,
     jobs: (window: Window | null) =>
-      rows('jobs', 'jobs', { limit: '100', ...(window ? { updated_after: window.from } : {}) }, JobRow, toJob),
+      rows('jobs')('jobs', JobRow, toJob, { limit: '100', ...(window ? { updated_after: window.from } : {}) }),
     stages: (jobIds: readonly string[]) => stagesOfEach(jobIds, namedStages),
     // Rows after the window's end are no harm: they come again with the next one.
     changed: ({ from }: Window) => candidates({ updated_after: from }),
@@ -78,11 +56,11 @@ export function workableReads(client: AtsClient, context: SessionContext) {
     },
     people: (ids: readonly string[]) => seen.find(ids, candidate, toPerson),
     activities: (id: string) =>
-      rows(`candidates/${encodeURIComponent(id)}/activities`, 'activities', {}, ActivityRow, (row) => ({
+      rows('activities')(`${ofCandidate(id)}/activities`, ActivityRow, (row) => ({
         id: row.id,
         text: row.body ?? '',
       })),
-    members: () => rows('members', 'members', { limit: '100' }, MemberRow, (row) => row),
+    members: () => rows('members')('members', MemberRow, undefined, { limit: '100' }),
     reasons: async () =>
       collect(
         list({

@@ -24,12 +24,11 @@ const parts: readonly { file: string; name: string; text: string }[] = [
     file: 'connectors/README.md',
     name: 'partners',
     text: [
-      '| Connector | Evidence | Folder |',
+      '| ATS | `connector` | Evidence |',
       '|---|---|---|',
-      ...Object.values(partners).map(({ id, displayName, evidence }) => {
-        const folder = id.split('-')[0]
-        return `| \`${id}\` | ${evidence} | [${displayName}](${folder}/README.md) |`
-      }),
+      ...Object.values(partners).map(
+        ({ id, displayName, evidence }) => `| [${displayName}](${id}/README.md) | \`${id}\` | ${evidence} |`,
+      ),
     ].join('\n'),
   },
   {

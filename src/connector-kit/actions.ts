@@ -74,12 +74,15 @@ export function keyed<Action extends WritePayload['action']>(
 
 /** A value that another write of the same replaces; a doubtful one is simply written again. */
 export function overwritten<Action extends WritePayload['action']>(
-  write: (write: Write<Payload<Action>>) => Promise<string | null>,
+  write: (write: Write<Payload<Action>>) => Promise<unknown>,
   isThere: (write: Write<Payload<Action>>) => Promise<boolean> = () => Promise.resolve(false),
 ): Handler<Action> {
   return {
     idempotency: 'overwrite',
-    perform: async (one: Write<Payload<Action>>) => ({ remoteId: await write(one) }),
+    async perform(one: Write<Payload<Action>>) {
+      const id = await write(one)
+      return { remoteId: typeof id === 'string' ? id : null }
+    },
     lookUp: async (one: Write<Payload<Action>>) =>
       (await isThere(one)) ? { seen: 'yes', remoteId: null } : { seen: 'no' },
   } as Handler<Action>
@@ -154,7 +157,7 @@ export function pick(wanted: string, of: readonly Named[], what: string): Named 
 export function comparedMove<Found extends Whereabouts>(parts: {
   where(write: Write): Promise<Found | null>
   stages(jobId: string): Promise<readonly Named[]>
-  move(write: Write<Payload<'moveTo'>>, target: Named, found: Found): Promise<void>
+  move(write: Write<Payload<'moveTo'>>, target: Named, found: Found): Promise<unknown>
 }): Handler<'moveTo'> {
   async function look(write: Write<Payload<'moveTo'>>): Promise<{ seen: Sighting; found: Found; target: Named }> {
     const found = await parts.where(write)
@@ -188,7 +191,7 @@ export function comparedMove<Found extends Whereabouts>(parts: {
 export function comparedReject<Found extends Whereabouts>(parts: {
   where(write: Write): Promise<Found | null>
   reasons(): Promise<readonly Named[]>
-  reject(write: Write<Payload<'reject'>>, reason: Named, found: Found): Promise<void>
+  reject(write: Write<Payload<'reject'>>, reason: Named, found: Found): Promise<unknown>
 }): Handler<'reject'> {
   async function look(write: Write): Promise<{ seen: Sighting; found: Found }> {
     const found = await parts.where(write)
@@ -217,6 +220,11 @@ export function comparedReject<Found extends Whereabouts>(parts: {
 export function markedName(filename: string, marker: string): string {
   const dot = filename.lastIndexOf('.')
   return dot > 0 ? `${filename.slice(0, dot)} ${codeOf(marker)}${filename.slice(dot)}` : `${filename} ${codeOf(marker)}`
+}
+
+/** The file to attach, under its marked name. */
+export function fileOf({ payload, marker }: Write<Payload<'attach'>>): File {
+  return new File([payload.text], markedName(payload.filename, marker), { type: 'text/plain' })
 }
 
 /** True for a refusal with this status: it changed nothing. */

@@ -109,6 +109,13 @@ export function orderRefused(message: string, status = 422, code = 'order.refuse
   return new AppError(message, { kind: 'domain', code, status })
 }
 
+/** Where a result is wanted; only the host in the settings is told anything. */
+export function callbackAt(url: string, baseUrl: string): string {
+  const [wanted, ours] = [new URL(url), new URL(baseUrl)]
+  if (wanted.origin === ours.origin) return url
+  throw orderRefused(`The order wants its result at ${wanted.host}, which is not ${ours.host}`)
+}
+
 /** Reads what the ATS sent; throws an `orderRefused` that names what is missing. */
 export function readOrder<Schema extends z.ZodType>(json: unknown, schema: Schema): z.output<Schema> {
   const read = schema.safeParse(json)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { AppError } from '../base/errors.ts'
 import type { AtsAnswer, AtsClient, AtsRequest } from './ats-client.ts'
-import type { ListPage } from './contract.ts'
+import type { Application, ListPage, Stage } from './contract.ts'
 import { chunks, nextLink, readRows } from './rows.ts'
 
 /** A list of more pages than this is a loop. */
@@ -50,6 +50,65 @@ export async function* list<Schema extends z.ZodType, Item>(
     yield { ...page, json: answer.json }
     current = next?.(answer, current, page.items.length + page.unreadable.length)
   }
+}
+
+/** How all lists of an account are read, where they are read in one way. */
+export interface ListWay {
+  readonly client: Pick<AtsClient, 'request'>
+  /** The path of the rows in an answer, such as `data`. */
+  readonly rows: string
+  /** Sent with every list. */
+  readonly query?: AtsRequest['query']
+  readonly next?: NextPage
+}
+
+/** Lists by their path: `rows('jobs', JobRow, toJob, { open: 'true' })`. */
+export function lister(way: ListWay) {
+  return <Schema extends z.ZodType, Item = z.output<Schema>>(
+    path: string,
+    schema: Schema,
+    toItem: (row: z.output<Schema>) => Item = (row) => row as Item,
+    query: AtsRequest['query'] = {},
+    other: Partial<ListWay> = {},
+  ) => {
+    const { client, rows, query: always, next } = { ...way, ...other }
+    return list({
+      client,
+      first: { method: 'GET', path, query: { ...always, ...query } },
+      what: path,
+      rows: (json) => at(json, rows),
+      schema,
+      toItem,
+      ...(next ? { next } : {}),
+    })
+  }
+}
+
+/** One record by its path, at `where` in the answer; null where there is none. */
+export async function findOne<Schema extends z.ZodType>(
+  client: Pick<AtsClient, 'find'>,
+  path: string,
+  schema: Schema,
+  where = '',
+  query: AtsRequest['query'] = {},
+): Promise<z.output<Schema> | null> {
+  const json = await client.find({ method: 'GET', path, query })
+  return json === null ? null : readOne(where === '' ? json : at(json, where), schema, path)
+}
+
+/** Who is in these stages, by one list for each job or stage; whoever else such a list shows is left out. */
+export async function* inStagesBy(
+  key: 'id' | 'jobId',
+  of: readonly Stage[],
+  ask: (key: string) => AsyncIterable<ListPage<Application>>,
+): AsyncGenerator<ListPage<Application>> {
+  const wanted = new Set(of.map(({ id, jobId }) => JSON.stringify([id, jobId])))
+  for (const one of new Set(of.map((stage) => stage[key])))
+    for await (const { items, unreadable } of ask(one))
+      yield {
+        items: items.filter(({ stageId, jobId }) => wanted.has(JSON.stringify([stageId, jobId]))),
+        unreadable,
+      }
 }
 
 /** All rows of a list that is asked for in groups of ids. */
@@ -152,6 +211,12 @@ export function at(json: unknown, path: string): unknown {
         value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[name] : undefined,
       json,
     )
+}
+
+/** The id that an answer to a write tells, or null: many answer without a body, and some without contact data that is there. */
+export function idIn(json: unknown, path: string): string | null {
+  const id = at(json, path)
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : null
 }
 
 /** Pages whose rows need something that has to be asked for before they mean anything to us. */

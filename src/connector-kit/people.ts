@@ -1,3 +1,6 @@
+import type { ListPage, Person } from './contract.ts'
+import { oneByOne } from './lists.ts'
+
 /** Digits and dial code of a phone number as ATSs write them; null when it cannot be told for sure. */
 export function phoneOf(written: string | null | undefined): {
   phoneNumber: string | null
@@ -16,7 +19,7 @@ export function phoneOf(written: string | null | undefined): {
 }
 
 /** First and last name when an ATS has both or only one field; a single word stands for both parts it may be. */
-export function namesOf(
+function namesOf(
   first: string | null | undefined,
   last: string | null | undefined,
 ): { firstName: string; lastName: string } {
@@ -24,4 +27,37 @@ export function namesOf(
   if (words.length === 2) return { firstName: words[0] ?? '', lastName: words[1] ?? '' }
   const single = (words[0] ?? '').split(/\s+/)
   return { firstName: single[0] ?? '', lastName: single.slice(1).join(' ') || (single[0] ?? '') }
+}
+
+/** A person of an ATS's row, whichever fields it has. */
+export function personOf(row: {
+  readonly id: string
+  readonly first?: string | null | undefined
+  readonly last?: string | null | undefined
+  /** Where there is one field for the whole name. */
+  readonly name?: string | null | undefined
+  readonly email?: string | null | undefined
+  readonly phone?: string | null | undefined
+}): Person {
+  const names = row.first || row.last ? namesOf(row.first, row.last) : namesOf(row.name, null)
+  return { id: row.id, ...names, email: row.email?.trim() || null, ...phoneOf(row.phone) }
+}
+
+/** People, where each is asked for alone; who is not there is left out. */
+export async function peopleBy<Row>(
+  ids: readonly string[],
+  ask: (id: string) => Promise<Row | null>,
+  toPerson: (row: Row) => Person,
+): Promise<ListPage<Person>> {
+  const rows = await oneByOne(ids, ask)
+  return { items: rows.map(toPerson), unreadable: [] }
+}
+
+/** What a user of an ATS is called, for people; the address where there is no name. */
+export function nameOf(
+  first: string | null | undefined,
+  last: string | null | undefined,
+  email: string | null | undefined,
+): string | null {
+  return [first, last].filter(Boolean).join(' ') || email || null
 }

@@ -1,8 +1,11 @@
 import { isSecret, keyIn, orderSettings, type PartnerAnswer, readOrder } from '../../src/connector-kit/assessments.ts'
+import { AtsClient } from '../../src/connector-kit/ats-client.ts'
+import { basic, byHeader } from '../../src/connector-kit/auth.ts'
 import { defineConnector } from '../../src/connector-kit/contract.ts'
+import { at } from '../../src/connector-kit/lists.ts'
 import { partnerSession } from '../../src/connector-kit/partner-session.ts'
+import { problemIn, rejected } from '../../src/connector-kit/problems.ts'
 import { z } from '../../src/connector-kit/zod.ts'
-import { ashbyClient, call } from './client.ts'
 
 /** Ashby's assessments: it lists, starts and cancels by POST; results go to `assessment.update` with the customer's key. */
 
@@ -70,7 +73,14 @@ export const ashbyAssessments = defineConnector({
     },
   },
   connect({ apiKey, baseUrl }, context) {
-    const client = ashbyClient({ apiKey, baseUrl }, context)
+    const client = new AtsClient({
+      baseUrl,
+      context,
+      authorize: byHeader('authorization', basic(apiKey, '')),
+      headers: { accept: 'application/json; version=1' },
+      // A refusal comes with 200.
+      refusalIn: (json) => (at(json, 'success') === false ? rejected(`Ashby refused: ${problemIn(json)}`) : undefined),
+    })
     return partnerSession({
       client,
       context,
@@ -81,25 +91,24 @@ export const ashbyAssessments = defineConnector({
           [identifier]: { identifier, label, type, value: is },
         })
         const isOver = status === 'completed'
-        return client.request(
-          call(
-            'assessment.update',
-            {
-              assessment_id: applicationId,
-              timestamp: context.clock.now().getTime(),
-              ...value('assessment_status', 'Status', 'string', WORDS[status]),
-              // The result completes it, and needs the address.
-              ...(isOver && score !== null ? value('assessment_result', 'Score', 'numeric_score', score) : {}),
-              ...(isOver && score === null ? value('assessment_result', 'Result', 'string', 'Answered') : {}),
-              ...(isOver && url !== null ? value('assessment_profile_url', 'Watch the answers', 'url', url) : {}),
-              ...(status === 'cancelled' || status === 'expired'
-                ? value('cancelled_reason', 'Reason', 'string', summary)
-                : {}),
-              metadata: [{ identifier: 'summary', label: 'Summary', type: 'string', value: summary }],
-            },
-            claim,
-          ),
-        )
+        return client.request({
+          method: 'POST',
+          path: 'assessment.update',
+          json: {
+            assessment_id: applicationId,
+            timestamp: context.clock.now().getTime(),
+            ...value('assessment_status', 'Status', 'string', WORDS[status]),
+            // The result completes it, and needs the address.
+            ...(isOver && score !== null ? value('assessment_result', 'Score', 'numeric_score', score) : {}),
+            ...(isOver && score === null ? value('assessment_result', 'Result', 'string', 'Answered') : {}),
+            ...(isOver && url !== null ? value('assessment_profile_url', 'Watch the answers', 'url', url) : {}),
+            ...(status === 'cancelled' || status === 'expired'
+              ? value('cancelled_reason', 'Reason', 'string', summary)
+              : {}),
+            metadata: [{ identifier: 'summary', label: 'Summary', type: 'string', value: summary }],
+          },
+          claim,
+        })
       },
     })
   },

@@ -1,7 +1,7 @@
 import {
+  callbackAt,
   isSecret,
   keyIn,
-  orderRefused,
   orderSettings,
   type PartnerAnswer,
   readOrder,
@@ -58,10 +58,6 @@ export const greenhouseAssessments = defineConnector({
           }
         case 'POST orders': {
           const { partner_test_id: testId, url, candidate } = readOrder(json, Ordered)
-          if (new URL(url).origin !== new URL(baseUrl).origin)
-            throw orderRefused(
-              `The order wants its result at ${new URL(url).host}, which is not ${new URL(baseUrl).host}`,
-            )
           const profile = candidate.greenhouse_profile_url ?? ''
           const { id } = await desk.place({
             key: url,
@@ -72,7 +68,7 @@ export const greenhouseAssessments = defineConnector({
               email: candidate.email,
               ...phoneOf(candidate.phone_number),
             },
-            callback: url,
+            callback: callbackAt(url, baseUrl),
             facts: { application: /[?&]application_id=(\d+)/.exec(profile)?.[1] ?? '' },
           })
           return { status: 200, body: { partner_interview_id: id } }
