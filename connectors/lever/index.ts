@@ -1,5 +1,5 @@
 import { AtsClient } from '../../src/connector-kit/ats-client.ts'
-import { basic, byHeader } from '../../src/connector-kit/auth.ts'
+import { basic, byHeader, byOAuth } from '../../src/connector-kit/auth.ts'
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
 import { collect } from '../../src/connector-kit/lists.ts'
 import { misconfigured } from '../../src/connector-kit/problems.ts'
@@ -33,7 +33,9 @@ export const lever = defineConnector({
     const client = new AtsClient({
       baseUrl: settings.baseUrl,
       context,
-      authorize: byHeader('authorization', basic(settings.apiKey, '')),
+      authorize: settings.oauth
+        ? byOAuth(context, { ...settings.oauth, tokenUrl: `${settings.authUrl}/oauth/token`, settings: 'oauth' })
+        : byHeader('authorization', basic(settings.apiKey ?? '', '')),
     })
     const reads = leverReads(client, settings, context)
     return sessionOf({

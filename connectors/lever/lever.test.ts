@@ -15,6 +15,16 @@ connectorSuite(lever, {
 
 const person = { firstName: 'Mira', lastName: 'Okafor', email: 'mira@people.example', phone: '+49 30 5550100' }
 
+test('a partner’s app comes in by a refresh token, which changes with each use', async () => {
+  const fake = await startFakeLever()
+  const { apiKey: _key, ...settings } = fake.settings()
+  const oauth = { clientId: 'app', clientSecret: 'app-secret', refreshToken: 'lever-refresh' }
+  const ats = openSession(lever, { ...settings, oauth, authUrl: fake.url })
+  for (let n = 0; n < 3; n++) expect((await ats.identify()).account).not.toBe('')
+  expect(() => openSession(lever, { ...settings })).toThrow(/either apiKey or oauth/)
+  await fake.close()
+})
+
 test('who moves to another stage while a stage is listed is not lost', async () => {
   const fake = await startFakeLever({ rateLimit: 1_000_000 })
   const ats = openSession(lever, fake.settings())

@@ -4,8 +4,13 @@ import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 
 /** The wire of Lever's Data API v1: only what we use is named, everything else may be there. */
 
-export const Settings = z.strictObject({
-  apiKey: z.string().min(1),
+const Fields = z.strictObject({
+  /** A customer's key; or `oauth`, of a partner's app that the customer has let in. */
+  apiKey: z.string().min(1).optional(),
+  oauth: z
+    .strictObject({ clientId: z.string().min(1), clientSecret: z.string().min(1), refreshToken: z.string().min(1) })
+    .optional(),
+  authUrl: Address.default('https://auth.lever.co'),
   /** The Lever user that every write is signed with. */
   performAs: z.string().min(1),
   baseUrl: Address.default('https://api.lever.co/v1'),
@@ -13,6 +18,9 @@ export const Settings = z.strictObject({
   confidential: z.boolean().default(false),
   /** Of the webhook to /hooks/CONNECTION, which makes a pass come at once. */
   webhookSecret: HookSecret,
+})
+export const Settings = Fields.refine((one) => (one.apiKey === undefined) !== (one.oauth === undefined), {
+  error: 'expected either apiKey or oauth',
 })
 export type Settings = z.output<typeof Settings>
 

@@ -1,5 +1,5 @@
 import { AtsClient, type Authorize } from '../../src/connector-kit/ats-client.ts'
-import { basic, byHeader, byToken, fetchToken } from '../../src/connector-kit/auth.ts'
+import { basic, byHeader, byOAuth } from '../../src/connector-kit/auth.ts'
 import { type AtsSession, defineConnector, type SessionContext } from '../../src/connector-kit/contract.ts'
 import { sessionOf } from '../../src/connector-kit/session.ts'
 import { hmac, isSigned } from '../../src/connector-kit/webhooks.ts'
@@ -81,20 +81,5 @@ function authorizeBy(auth: Auth, context: SessionContext): Authorize {
   if ('bearer' in auth) return byHeader('authorization', `Bearer ${auth.bearer}`)
   if ('header' in auth) return byHeader(auth.header.toLowerCase(), auth.value)
   if ('basic' in auth) return byHeader('authorization', basic(auth.basic.user, auth.basic.password))
-  const { tokenUrl, clientId, clientSecret, scope, client } = auth.oauth
-  return byToken(
-    context,
-    (token) => ({ authorization: `Bearer ${token}` }),
-    () =>
-      fetchToken(context, {
-        url: tokenUrl,
-        ...(client === 'basic' ? { headers: { authorization: basic(clientId, clientSecret) } } : {}),
-        form: {
-          grant_type: 'client_credentials',
-          ...(client === 'form' ? { client_id: clientId, client_secret: clientSecret } : {}),
-          ...(scope === undefined ? {} : { scope }),
-        },
-        settings: 'auth.oauth.clientId and clientSecret',
-      }),
-  )
+  return byOAuth(context, { ...auth.oauth, settings: 'auth.oauth' })
 }

@@ -21,6 +21,10 @@ const Auth = z.union(
         clientId: filled,
         clientSecret: filled,
         scope: filled.optional(),
+        /** With one, the token is renewed by it; what comes with each use is kept. */
+        refreshToken: filled.optional(),
+        /** The word before the token. */
+        scheme: filled.default('Bearer'),
         /** How the client is named: in the form, or as HTTP's own basic credentials. */
         client: z.enum(['form', 'basic']).default('form'),
       }),

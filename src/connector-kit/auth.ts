@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError, messageOf } from '../base/errors.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import type { Authorize } from './ats-client.ts'
-import type { SessionContext } from './contract.ts'
+import type { FetchToken, SessionContext } from './contract.ts'
 import { misconfigured, unavailable } from './problems.ts'
 
 /** The ways in which ATSs want to know who asks. */
@@ -21,7 +21,7 @@ export function basic(user: string, password: string): string {
 export function byToken(
   context: SessionContext,
   header: (token: string) => Readonly<Record<string, string>>,
-  fetch: () => Promise<{ value: string; expiresAt: Date }>,
+  fetch: FetchToken,
 ): Authorize {
   const tokenOf = new WeakMap<object, string>()
   return async (refused) => {
@@ -30,6 +30,52 @@ export function byToken(
     tokenOf.set(headers, token)
     return headers
   }
+}
+
+export interface OAuthClient {
+  readonly tokenUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly scope?: string | undefined
+  /** How the client is named: in the form, or as HTTP's own basic credentials. */
+  readonly client?: 'form' | 'basic'
+  /** With one, the token is renewed by it; without, it is got by the client's credentials alone. */
+  readonly refreshToken?: string | undefined
+  /** The word before the token in the header; absent: Bearer. */
+  readonly scheme?: string
+  /** Named when the server refuses: which settings to look at. */
+  readonly settings: string
+}
+
+const Kept = z.object({ access: z.string(), refresh: z.string().nullable() })
+
+/**
+ * OAuth 2.0 by client credentials or by a refresh token. A refresh token may change with each use, and the old one is void
+ * then: so one process at a time renews, and what came is stored for all before it is used.
+ */
+export function byOAuth(context: SessionContext, oauth: OAuthClient): Authorize {
+  const { tokenUrl, clientId, clientSecret, scope, client = 'form', scheme = 'Bearer', settings } = oauth
+  const keptOf = (text: string | undefined) => Kept.safeParse(jsonOrNull(text ?? '')).data
+  return byToken(
+    context,
+    (kept) => ({ authorization: `${scheme} ${keptOf(kept)?.access}` }),
+    async (before) => {
+      const refresh = oauth.refreshToken === undefined ? null : (keptOf(before)?.refresh ?? oauth.refreshToken)
+      const { value, expiresAt, refreshToken } = await fetchToken(context, {
+        url: tokenUrl,
+        ...(client === 'basic' ? { headers: { authorization: basic(clientId, clientSecret) } } : {}),
+        form: {
+          ...(refresh === null
+            ? { grant_type: 'client_credentials' }
+            : { grant_type: 'refresh_token', refresh_token: refresh }),
+          ...(client === 'form' ? { client_id: clientId, client_secret: clientSecret } : {}),
+          ...(scope === undefined ? {} : { scope }),
+        },
+        settings,
+      })
+      return { value: JSON.stringify({ access: value, refresh: refresh && (refreshToken ?? refresh) }), expiresAt }
+    },
+  )
 }
 
 /** When a token server does not say how long its token lives. */

@@ -149,10 +149,13 @@ export interface AtsSession {
   readyInMs(lane?: Lane): number
 }
 
+/** Brings a new token; `before` is the one that was kept, whether it still holds or not. */
+export type FetchToken = (before: string | undefined) => Promise<{ value: string; expiresAt: Date }>
+
 /** Keeps one access token for all processes; only one of them fetches a new one. */
 export interface TokenStore {
   /** The stored token, or what `fetch` brings if there is none, it is due, or it is the `refused` one. */
-  token(fetch: () => Promise<{ value: string; expiresAt: Date }>, refused?: string): Promise<string>
+  token(fetch: FetchToken, refused?: string): Promise<string>
 }
 
 export interface AtsObserver {

@@ -8,7 +8,9 @@ function memoryTokens(): TokenStore {
   let kept: Promise<string> | undefined
   return {
     async token(fetch, refused) {
-      if (kept === undefined || (await kept) === refused) kept = fetch().then((token) => token.value)
+      const before = await kept
+      if (before !== undefined && before !== refused) return before
+      kept = fetch(before).then((token) => token.value)
       return kept
     },
   }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { Clock } from '../base/clock.ts'
-import type { TokenStore } from '../connector-kit/contract.ts'
+import type { FetchToken, TokenStore } from '../connector-kit/contract.ts'
 import type { Database } from '../db/database.ts'
 import type { Leases } from '../db/leases.ts'
 
@@ -37,24 +37,31 @@ export function tokenStore(
     return row && value !== undefined ? { value, expiresAt: row.expires_at } : undefined
   }
 
+  /** What was fetched and could not be stored: a refresh token that was used up is in no other place. */
+  let unsaved: { value: string; expiresAt: Date } | undefined
+
+  async function save(token: { value: string; expiresAt: Date }): Promise<void> {
+    unsaved = token
+    await database
+      .knex('sync_secrets')
+      .insert({ connection, name, sealed: seal(key, token.value), expires_at: token.expiresAt })
+      .onConflict(['connection', 'name'])
+      .merge()
+    unsaved = undefined
+  }
+
   /** Fetches under a lease, so that a process that is stopped meanwhile keeps no other from having one. */
-  async function renew(
-    fetch: () => Promise<{ value: string; expiresAt: Date }>,
-    refused: string | undefined,
-  ): Promise<string> {
+  async function renew(fetch: FetchToken, refused: string | undefined): Promise<string> {
     for (;;) {
       kept = await fromDatabase()
       if (kept && usable(kept, refused)) return kept.value
       const done = await leases.tryWith(`token ${connection}`, async () => {
         kept = await fromDatabase()
         if (kept && usable(kept, refused)) return kept.value
-        kept = await fetch()
-        await database
-          .knex('sync_secrets')
-          .insert({ connection, name, sealed: seal(key, kept.value), expires_at: kept.expiresAt })
-          .onConflict(['connection', 'name'])
-          .merge()
-        return kept.value
+        const fetched = await fetch(kept?.value)
+        await save(fetched)
+        kept = fetched
+        return fetched.value
       })
       if (done) return done.result
       await clock.sleep(WAIT_MS)
@@ -63,6 +70,7 @@ export function tokenStore(
 
   return {
     async token(fetch, refused) {
+      if (unsaved) await save(unsaved)
       if (kept && usable(kept, refused)) return kept.value
       fetching ??= renew(fetch, refused).finally(() => {
         fetching = undefined

@@ -1,4 +1,4 @@
-import { type Call, Refused, restService } from '../../../src/fake-kit/service.ts'
+import { answer, type Call, Refused, restService } from '../../../src/fake-kit/service.ts'
 import { startFake } from '../../../src/fake-kit/start.ts'
 import { AtsWorld, type FakeApplication, uuidOf } from '../../../src/fake-kit/world.ts'
 
@@ -96,10 +96,22 @@ export function startFakeLever(options: { rateLimit?: number; now?: () => number
     return { body: { ...listed, data: listed.data.map((row) => opportunityRow(row, query)) } }
   }
 
+  let refresh = 'lever-refresh'
   const service = restService({
     basePath: '/v1',
     now,
-    isAuthorized: ({ headers }) => headers['authorization'] === `Basic ${Buffer.from(`${KEY}:`).toString('base64')}`,
+    isAuthorized: ({ headers }) =>
+      headers['authorization'] === `Basic ${Buffer.from(`${KEY}:`).toString('base64')}` ||
+      headers['authorization'] === `Bearer access-for-${refresh}`,
+    // A partner's app; its refresh token is void once it was used.
+    outside({ method, target, body }) {
+      if (method !== 'POST' || target !== '/oauth/token') return undefined
+      const form = new URLSearchParams(body)
+      if (form.get('refresh_token') !== refresh || form.get('grant_type') !== 'refresh_token')
+        return answer(403, { error: 'invalid_grant' })
+      refresh = `${refresh}+`
+      return answer(200, { access_token: `access-for-${refresh}`, refresh_token: refresh, expires_in: 3600 })
+    },
     errors: {
       unauthorized: () => ({ code: 'Unauthorized', message: 'Invalid API key' }),
       notFound,

@@ -1,0 +1,105 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../src/base/clock.ts'
+import { exchange } from '../../src/base/exchange.ts'
+import { createLog } from '../../src/base/log.ts'
+import { byOAuth } from '../../src/connector-kit/auth.ts'
+import type { SessionContext } from '../../src/connector-kit/contract.ts'
+import { Throttle } from '../../src/connector-kit/throttle.ts'
+import { Leases } from '../../src/db/leases.ts'
+import { tokenStore } from '../../src/sync/tokens.ts'
+import { type Product, startProduct } from '../kit/product.ts'
+
+/** A token server whose refresh tokens are void once they were used. */
+let product: Product
+let server: Server
+let url: string
+let valid = 'refresh-0'
+const asked: string[] = []
+
+beforeAll(async () => {
+  product = await startProduct()
+  server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    const refresh = new URLSearchParams(body).get('refresh_token') ?? ''
+    asked.push(refresh)
+    if (refresh !== valid) return void response.writeHead(400).end('{"error":"invalid_grant"}')
+    valid = `refresh-${asked.length}`
+    // Slow enough for somebody else to ask meanwhile.
+    setTimeout(
+      () =>
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ access_token: `access-${asked.length}`, expires_in: 3600, refresh_token: valid })),
+      100,
+    )
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`
+}, 60_000)
+afterAll(async () => {
+  server.close()
+  await product.stop()
+})
+
+/** What one process has of the connection. */
+function authorizeOf(holder: string, database = product.core.database) {
+  const log = createLog({ level: 'silent' })
+  const leases = new Leases(database, systemClock, log, holder)
+  const settings = { refreshToken: 'refresh-0' }
+  const context: SessionContext = {
+    clock: systemClock,
+    tokens: tokenStore(database, systemClock, leases, Buffer.alloc(32, 1), 'rotating', settings),
+    deadlineMs: 2_000,
+    observer: { request() {}, throttled() {} },
+    exchange,
+    throttle: new Throttle(systemClock),
+    orders: { find: () => Promise.resolve(null) },
+  }
+  return byOAuth(context, { tokenUrl: url, clientId: 'id', clientSecret: 'secret', ...settings, settings: 'oauth' })
+}
+
+test('processes that need a token at once renew it once; each renewal goes on from the one before', async () => {
+  const all = ['a', 'b', 'c'].map((holder) => authorizeOf(holder))
+  const first = await Promise.all(all.map((authorize) => authorize()))
+  expect(asked).toEqual(['refresh-0'])
+  expect(new Set(first.map((headers) => headers['authorization']))).toEqual(new Set(['Bearer access-1']))
+  // It is refused: all of them notice, one renews.
+  const second = await Promise.all(all.map((authorize, at) => authorize(first[at])))
+  expect(asked).toEqual(['refresh-0', 'refresh-1'])
+  expect(new Set(second.map((headers) => headers['authorization']))).toEqual(new Set(['Bearer access-2']))
+  // Another process, later: it finds what is kept.
+  expect((await authorizeOf('d')())['authorization']).toBe('Bearer access-2')
+  expect(asked).toHaveLength(2)
+})
+
+test('a refresh token that could not be stored is not lost', async () => {
+  const { knex } = product.core.database
+  const authorize = authorizeOf('e')
+  const before = await authorize()
+  const times = asked.length
+  // Nothing can be written for a while.
+  await knex.raw('alter table sync_secrets add constraint away check (false) not valid')
+  await expect(authorize(before)).rejects.toThrow()
+  expect(asked).toHaveLength(times + 1)
+  await knex.raw('alter table sync_secrets drop constraint away')
+  const after = await authorize(before)
+  expect(after['authorization']).not.toBe(before['authorization'])
+  expect(asked).toHaveLength(times + 1)
+  expect((await authorizeOf('f')())['authorization']).toBe(after['authorization'])
+})
+
+test('a refusal says which settings to look at, and none of what is secret', async () => {
+  valid = 'somewhere else'
+  const authorize = authorizeOf('g')
+  const refused = await authorize()
+  const error: unknown = await authorize(refused).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toMatchObject({ kind: 'config', code: 'ats.credentials' })
+  expect(String(error)).toContain('Check oauth')
+  expect(String(error)).not.toMatch(/refresh-|secret/)
+})
