@@ -96,10 +96,15 @@ async function store(
     for (const [index, outcome] of outcomes.entries()) {
       const application = open[index]
       if (outcome instanceof AppError || !application) continue
-      // Only while the wish is still the one that was settled; a newer one stays open.
-      await trx('sync_applications')
-        .where({ connection: connection.name, application_id: application.application_id, want: application.want })
+      const own = { connection: connection.name, application_id: application.application_id }
+      // Only while wish and facts are still those that were settled by; newer ones stay open.
+      const stored = await trx('sync_applications')
+        .where({ ...own, want: application.want, interview_id: application.interview_id })
         .update(outcome.set)
+      const { interview_id: invited, position_id, invites, candidate } = outcome.set
+      // That there is an interview is true all the same, and who wishes it away now has to know.
+      if (stored === 0 && invited)
+        await trx('sync_applications').where(own).update({ interview_id: invited, position_id, invites, candidate })
       if (outcome.entry) entries.push(outcome.entry)
     }
     await recordHistory(trx, entries)
@@ -239,12 +244,9 @@ async function cancelInvite(
   connection: Connection,
   application: OpenApplication,
 ): Promise<Settled> {
-  const about = {
-    connection: connection.name,
-    applicationId: application.application_id,
-    interviewId: application.interview_id,
-  }
-  if (application.interview_id === null)
+  const interviewId = application.interview_id ?? (await unstarted(context, connection, application.application_id))
+  const about = { connection: connection.name, applicationId: application.application_id, interviewId }
+  if (interviewId === null)
     return {
       set: settled(),
       entry: {
@@ -255,7 +257,7 @@ async function cancelInvite(
     }
   try {
     context.lease.assertHeld()
-    await connection.api.cancelInterview(application.interview_id)
+    await connection.api.cancelInterview(interviewId)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.status === 409)
@@ -269,7 +271,7 @@ async function cancelInvite(
       }
     if (error.status !== 404) throw error
   }
-  await cancelVersion(context, connection, application.interview_id, application.application_id)
+  await cancelVersion(context, connection, interviewId, application.application_id)
   return {
     set: { ...settled(), interview_id: null },
     entry: {
@@ -278,6 +280,20 @@ async function cancelInvite(
       sentence: `application ${application.application_id} ${application.reason}: unstarted invite cancelled`,
     },
   }
+}
+
+/** Whoever invited may have died before it could say so; the interview was read since. */
+async function unstarted(
+  context: LeasedContext,
+  connection: Connection,
+  applicationId: string,
+): Promise<string | null> {
+  const row = await context.database
+    .knex('sync_interviews')
+    .where({ connection: connection.name, application_id: applicationId, state: 'owned' })
+    .whereRaw(`body ->> 'status' = 'created'`)
+    .first<{ interview_id: string } | undefined>('interview_id')
+  return row?.interview_id ?? null
 }
 
 function settled(): Record<string, unknown> {

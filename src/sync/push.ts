@@ -12,9 +12,16 @@ import { eventsBetween, NOTHING_SEEN, ownership, type SeenEvent } from './rules.
 import { findKnown, type KnownInterview, saveVersions, type VersionToSave } from './versions-store.ts'
 import { expand, type Intent } from './write-backs.ts'
 
+interface KnownApplication {
+  readonly stageId: string | null
+  readonly jobId: string | null
+  /** Null where nobody is invited yet, or whoever did it has not said so yet. */
+  readonly interviewId: string | null
+}
+
 /** What a version is judged with: the applications and jobs it may belong to. */
 interface Surroundings {
-  readonly applications: ReadonlyMap<string, { stageId: string | null; jobId: string | null }>
+  readonly applications: ReadonlyMap<string, KnownApplication>
   readonly jobs: ReadonlyMap<string, { id: string; name: string }>
   readonly positionsOf: ReadonlySet<string>
   readonly jobOfPosition: ReadonlyMap<string, { id: string; name: string }>
@@ -52,6 +59,8 @@ export interface PlannedVersions {
   readonly intents: readonly Intent[]
   readonly history: readonly HistoryEntry[]
   readonly poison: readonly PoisonRecord[]
+  /** Invites of which their application does not know: nobody may want them any more. */
+  readonly strays: readonly { readonly applicationId: string; readonly interviewId: string }[]
   /** The latest `updatedAt` that had not been seen and lies before `cursor`: how late versions come. */
   readonly oldestNewMs: number | null
 }
@@ -65,7 +74,8 @@ export async function planVersions(
 ): Promise<PlannedVersions> {
   const { knex } = context.database
   const counts = noCounts()
-  if (versions.length === 0) return { counts, saves: [], intents: [], history: [], poison: [], oldestNewMs: null }
+  if (versions.length === 0)
+    return { counts, saves: [], intents: [], history: [], poison: [], strays: [], oldestNewMs: null }
   const known = await findKnown(
     knex,
     connection.name,
@@ -123,7 +133,11 @@ export async function planVersions(
     saves.push({ ...plan.save, state: 'waiting', events: known.get(plan.save.interviewId)?.events ?? null })
     history.push(setAsideEntry(connection, plan.save, bad.problem))
   }
-  return { counts, saves, intents, history, poison, oldestNewMs }
+  const strays = saves
+    .filter(({ state, body }) => state === 'owned' && body.status === 'created')
+    .filter(({ applicationId }) => around.applications.get(applicationId)?.interviewId === null)
+    .map(({ applicationId, interviewId }) => ({ applicationId, interviewId }))
+  return { counts, saves, intents, history, poison, strays, oldestNewMs }
 }
 
 function setAsideEntry(connection: Connection, save: VersionToSave, problem: string): HistoryEntry {
@@ -148,7 +162,7 @@ export async function takeVersions(
 ): Promise<PlannedVersions> {
   assertGoing(context)
   const planned = await planVersions(context, connection, versions, options)
-  const { counts, saves, intents, history, poison } = planned
+  const { counts, saves, intents, history, poison, strays } = planned
   countUpdates(context, connection, counts)
   if (saves.length === 0) {
     if (options.cursor !== undefined)
@@ -160,6 +174,7 @@ export async function takeVersions(
     await saveVersions(trx, connection.name, saves, options.isChecked === true)
     counts.intents = await saveIntents(trx, connection, intents)
     await recordHistory(trx, history)
+    for (const stray of strays) await takeUpCancelling(trx, connection, stray)
     await setAside(trx, connection.name, INTERVIEWS_STREAM, poison)
     const good = saves.map((save) => save.interviewId).filter((id) => !bad.has(id))
     if (options.hasPoison !== false) await takeBack(trx, connection.name, INTERVIEWS_STREAM, good)
@@ -167,6 +182,17 @@ export async function takeVersions(
   })
   tell(context.log, history)
   return planned
+}
+
+/** Whoever invited may have died before it could say so, and the wish to cancel was settled with nothing to cancel. */
+function takeUpCancelling(
+  trx: Knex.Transaction,
+  { name: connection }: Connection,
+  { applicationId, interviewId }: PlannedVersions['strays'][number],
+): Promise<unknown> {
+  return trx('sync_applications')
+    .where({ connection, application_id: applicationId, want: 'cancelled', interview_id: null })
+    .update({ interview_id: interviewId, state: 'open', due_at: trx.raw('clock_timestamp()') })
 }
 
 function countUpdates({ metrics }: LeasedContext, { name }: Connection, counts: PushCounts): void {
@@ -243,8 +269,10 @@ async function surroundings(knex: Knex, connection: Connection, versions: readon
   const positionIds = [...new Set(versions.map((version) => version.positionId))]
   const ours = [connection.name, externalIds] as const
   const [{ rows: applications }, { rows: jobs }] = await Promise.all([
-    knex.raw<{ rows: { application_id: string; stage_id: string | null; job_id: string | null }[] }>(
-      'select application_id, stage_id, job_id from sync_applications where connection = ? and application_id = any(?)',
+    knex.raw<{
+      rows: { application_id: string; stage_id: string | null; job_id: string | null; interview_id: string | null }[]
+    }>(
+      `select application_id, stage_id, job_id, interview_id from sync_applications where connection = ? and application_id = any(?)`,
       ours,
     ),
     knex.raw<{ rows: { job_id: string; name: string; position_id: string | null }[] }>(
@@ -256,7 +284,10 @@ async function surroundings(knex: Knex, connection: Connection, versions: readon
   const configured = connection.config.invite.flatMap((rule) => rule.position ?? [])
   return {
     applications: new Map(
-      applications.map((row) => [row.application_id, { stageId: row.stage_id, jobId: row.job_id }]),
+      applications.map((row) => [
+        row.application_id,
+        { stageId: row.stage_id, jobId: row.job_id, interviewId: row.interview_id },
+      ]),
     ),
     jobs: new Map(jobs.map((row) => [row.job_id, { id: row.job_id, name: row.name }])),
     jobOfPosition: new Map(
