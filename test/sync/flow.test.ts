@@ -107,6 +107,39 @@ test('who leaves the stage before starting is cancelled, and who comes back is i
   expect(second.id).not.toBe(first.id)
 })
 
+test('who leaves while we die over the invite is cancelled all the same', async () => {
+  const { knex } = world.product.core.database
+  const row = (id: string) => knex('sync_applications').where({ connection: 'test', application_id: id })
+  const isGone = (id: string) =>
+    // The reading reaches back every twenty seconds.
+    expect
+      .poll(async () => (await world.api.list(`?externalId=${id}`)).body.data, { timeout: 45_000, interval: 250 })
+      .toEqual([])
+  // Dead right after the call: the interview was read since, the application knows nothing of it.
+  const first = world.application()
+  await interviewOf(first)
+  await noted(first, /^Link:/)
+  await row(first).update({
+    interview_id: null,
+    state: 'open',
+    due_at: knex.raw(`clock_timestamp() + interval '1 hour'`),
+  })
+  world.move(first, 'Application Review')
+  await isGone(first)
+  // Dead before anything was read: the wish to cancel was settled with nothing to cancel, and then the interview shows up.
+  const second = world.application()
+  const interview = await interviewOf(second)
+  await noted(second, /^Link:/)
+  await knex.transaction(async (trx) => {
+    await trx('sync_interviews').where({ connection: 'test', interview_id: interview.id }).delete()
+    await trx('sync_applications')
+      .where({ connection: 'test', application_id: second })
+      .update({ interview_id: null, want: 'cancelled', state: 'settled' })
+  })
+  world.move(second, 'Application Review')
+  await isGone(second)
+}, 120_000)
+
 test('who leaves the stage after the first answer keeps the interview, and explain knows why', async () => {
   const id = world.application()
   const interview = await interviewOf(id)
