@@ -21,15 +21,31 @@ export function connectorCommand(words: readonly string[], _options: Options, ou
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => /\.(ts|md)$/.test(one)))
     adapt(join(folder, file), name)
   renameSync(join(folder, 'example.test.ts'), join(folder, `${name}.test.ts`))
+  for (const [file, content] of Object.entries(surroundings(folder)))
+    writeFileSync(join(folder, file), `${JSON.stringify(content, null, 2)}\n`)
   output.result({ folder }, () =>
     [
       `${folder} is a connector for a made-up ATS. Its README lists what makes it one for yours.`,
       `Try it:      (cd ${ROOT} && npx vitest run --dir ${folder})`,
+      `Types:       (cd ${ROOT} && npx tsc --noEmit -p ${folder})`,
       `Use it:      connector: ./${name}   (in the YAML, beside the folder)`,
       'Check it:    interview-bridge check --online',
     ].join('\n'),
   )
   return Promise.resolve(0)
+}
+
+/** What an editor and the compiler need to know of a folder that stands by itself. */
+function surroundings(folder: string): Readonly<Record<string, object>> {
+  const way = relative(folder, ROOT).split(sep).join('/')
+  return {
+    'package.json': { private: true, type: 'module' },
+    'tsconfig.json': {
+      extends: `${way}/tsconfig.json`,
+      include: ['.'],
+      compilerOptions: { typeRoots: [`${way}/node_modules/@types`] },
+    },
+  }
 }
 
 /** The example's name becomes the new one, and its way to the product's files one from where it stands now. */

@@ -89,7 +89,7 @@ export function overwritten<Action extends WritePayload['action']>(
 }
 
 /** The candidate that a note or a tag hangs on, where it does not hang on the application. */
-export function candidateOf(write: Write): string {
+export function candidateOf(write: Pick<Write, 'applicationId' | 'candidateId'>): string {
   if (write.candidateId !== null) return write.candidateId
   throw rejected(`The application ${write.applicationId} came without a candidate`)
 }

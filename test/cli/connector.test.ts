@@ -32,7 +32,16 @@ test('connector new makes a folder that compiles, passes the suite as it is, and
   expect([made.code, made.stderr]).toEqual([0, ''])
   expect(made.stdout).toContain('connector: ./our-ats')
   const files = readdirSync(join(folder, 'our-ats'), { recursive: true, encoding: 'utf8' }).sort()
-  expect(files).toEqual(['README.md', 'fake', 'fake/fake.ts', 'index.ts', 'our-ats.test.ts', 'schema.ts'])
+  expect(files).toEqual([
+    'README.md',
+    'fake',
+    'fake/fake.ts',
+    'index.ts',
+    'our-ats.test.ts',
+    'package.json',
+    'schema.ts',
+    'tsconfig.json',
+  ])
   const texts = files
     .filter((file) => file.includes('.'))
     .map((file) => readFileSync(join(folder, 'our-ats', file), 'utf8'))
@@ -45,6 +54,9 @@ test('connector new makes a folder that compiles, passes the suite as it is, and
     number
   >
   expect(failed).toBe(0)
+  // Its types are checked where it stands.
+  const types = await run(join(root, 'node_modules/.bin/tsc'), ['--noEmit', '-p', join(folder, 'our-ats')], root)
+  expect([types.code, types.stdout]).toEqual([0, ''])
   expect(passed).toBeGreaterThan(30)
   expect(await yaml('./our-ats')).toMatchObject({ code: 0 })
   const wrong = await yaml('./our-ats', '    writeBack: [ { on: completed, tag: x } ]\n')
