@@ -9,23 +9,9 @@ import { type HistoryEntry, recordHistory, tell } from './history.ts'
 import { saveCursors } from './pass-state.ts'
 import { type PoisonRecord, setAside, takeBack } from './poison.ts'
 import { eventsBetween, NOTHING_SEEN, ownership, type SeenEvent } from './rules.ts'
+import { NOTHING_AROUND, type Surroundings, surroundings } from './surroundings.ts'
 import { findKnown, type KnownInterview, saveVersions, type VersionToSave } from './versions-store.ts'
 import { expand, type Intent } from './write-backs.ts'
-
-interface KnownApplication {
-  readonly stageId: string | null
-  readonly jobId: string | null
-  /** Null where nobody is invited yet, or whoever did it has not said so yet. */
-  readonly interviewId: string | null
-}
-
-/** What a version is judged with: the applications and jobs it may belong to. */
-interface Surroundings {
-  readonly applications: ReadonlyMap<string, KnownApplication>
-  readonly jobs: ReadonlyMap<string, { id: string; name: string }>
-  readonly positionsOf: ReadonlySet<string>
-  readonly jobOfPosition: ReadonlyMap<string, { id: string; name: string }>
-}
 
 export interface PushCounts {
   processed: number
@@ -208,13 +194,6 @@ interface Plan {
   readonly waitsFor: string | null
 }
 
-const NOTHING_AROUND: Surroundings = {
-  applications: new Map(),
-  jobs: new Map(),
-  positionsOf: new Set(),
-  jobOfPosition: new Map(),
-}
-
 function isJudged(known: KnownInterview | undefined, version: Interview, hash: string): boolean {
   return known?.state === 'owned' && known.updatedAt === version.updatedAt && known.hash === hash
 }
@@ -262,41 +241,6 @@ function planFor(
   }
   const { events, state } = eventsBetween(known?.events ?? NOTHING_SEEN, version)
   return { save: { ...base, state: 'owned', events: state }, seenBefore, events, waitsFor: null }
-}
-
-async function surroundings(knex: Knex, connection: Connection, versions: readonly Interview[]): Promise<Surroundings> {
-  const externalIds = [...new Set(versions.flatMap((version) => version.externalId ?? []))]
-  const positionIds = [...new Set(versions.map((version) => version.positionId))]
-  const ours = [connection.name, externalIds] as const
-  const [{ rows: applications }, { rows: jobs }] = await Promise.all([
-    knex.raw<{
-      rows: { application_id: string; stage_id: string | null; job_id: string | null; interview_id: string | null }[]
-    }>(
-      `select application_id, stage_id, job_id, interview_id from sync_applications where connection = ? and application_id = any(?)`,
-      ours,
-    ),
-    knex.raw<{ rows: { job_id: string; name: string; position_id: string | null }[] }>(
-      `select job_id, name, position_id from sync_jobs where connection = ?
-       and (position_id = any(?) or job_id in (select job_id from sync_applications where connection = ? and application_id = any(?)))`,
-      [connection.name, positionIds, ...ours],
-    ),
-  ])
-  const configured = connection.config.invite.flatMap((rule) => rule.position ?? [])
-  return {
-    applications: new Map(
-      applications.map((row) => [
-        row.application_id,
-        { stageId: row.stage_id, jobId: row.job_id, interviewId: row.interview_id },
-      ]),
-    ),
-    jobs: new Map(jobs.map((row) => [row.job_id, { id: row.job_id, name: row.name }])),
-    jobOfPosition: new Map(
-      jobs.flatMap((row) =>
-        row.position_id === null ? [] : [[row.position_id, { id: row.job_id, name: row.name }] as const],
-      ),
-    ),
-    positionsOf: new Set([...configured, ...jobs.flatMap((row) => row.position_id ?? [])]),
-  }
 }
 
 /** The results that rules may print, fetched before the transaction: no lock is held while a network answers. */

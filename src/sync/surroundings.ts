@@ -1,0 +1,65 @@
+import type { Knex } from 'knex'
+import type { Interview } from '../interview/contract.ts'
+import type { Connection } from './connection.ts'
+
+interface KnownApplication {
+  readonly stageId: string | null
+  readonly jobId: string | null
+  /** Null where nobody is invited yet, or whoever did it has not said so yet. */
+  readonly interviewId: string | null
+}
+
+/** What a version is judged with: the applications and jobs it may belong to. */
+export interface Surroundings {
+  readonly applications: ReadonlyMap<string, KnownApplication>
+  readonly jobs: ReadonlyMap<string, { id: string; name: string }>
+  readonly positionsOf: ReadonlySet<string>
+  readonly jobOfPosition: ReadonlyMap<string, { id: string; name: string }>
+}
+
+export const NOTHING_AROUND: Surroundings = {
+  applications: new Map(),
+  jobs: new Map(),
+  positionsOf: new Set(),
+  jobOfPosition: new Map(),
+}
+
+/** Read once for a page of versions. */
+export async function surroundings(
+  knex: Knex,
+  connection: Connection,
+  versions: readonly Interview[],
+): Promise<Surroundings> {
+  const externalIds = [...new Set(versions.flatMap((version) => version.externalId ?? []))]
+  const positionIds = [...new Set(versions.map((version) => version.positionId))]
+  const ours = [connection.name, externalIds] as const
+  const [{ rows: applications }, { rows: jobs }] = await Promise.all([
+    knex.raw<{
+      rows: { application_id: string; stage_id: string | null; job_id: string | null; interview_id: string | null }[]
+    }>(
+      `select application_id, stage_id, job_id, interview_id from sync_applications where connection = ? and application_id = any(?)`,
+      ours,
+    ),
+    knex.raw<{ rows: { job_id: string; name: string; position_id: string | null }[] }>(
+      `select job_id, name, position_id from sync_jobs where connection = ?
+       and (position_id = any(?) or job_id in (select job_id from sync_applications where connection = ? and application_id = any(?)))`,
+      [connection.name, positionIds, ...ours],
+    ),
+  ])
+  const configured = connection.config.invite.flatMap((rule) => rule.position ?? [])
+  return {
+    applications: new Map(
+      applications.map((row) => [
+        row.application_id,
+        { stageId: row.stage_id, jobId: row.job_id, interviewId: row.interview_id },
+      ]),
+    ),
+    jobs: new Map(jobs.map((row) => [row.job_id, { id: row.job_id, name: row.name }])),
+    jobOfPosition: new Map(
+      jobs.flatMap((row) =>
+        row.position_id === null ? [] : [[row.position_id, { id: row.job_id, name: row.name }] as const],
+      ),
+    ),
+    positionsOf: new Set([...configured, ...jobs.flatMap((row) => row.position_id ?? [])]),
+  }
+}
