@@ -52,7 +52,7 @@ export const rest = defineConnector({
       baseUrl: settings.baseUrl,
       context,
       authorize: authorizeBy(settings.auth, context),
-      headers: Object.fromEntries(Object.entries(settings.headers).map(([name, text]) => [name, text.source])),
+      headers: settings.headers,
     })
     const calls = new Calls(client, settings.refusal)
     const reads = restReads(calls, settings, context)

@@ -2,7 +2,6 @@ import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 import { z } from '../../src/connector-kit/zod.ts'
 import { ExpressionText } from './expression.ts'
 import { type ListSpec, listOf, type RequestSpec, requestOf } from './request-schema.ts'
-import { TemplateText } from './template.ts'
 
 /** What the YAML says of an ATS: its requests, and what its words mean. README.md tells it in order. */
 
@@ -10,10 +9,15 @@ const filled = z.string({ error: 'expected text' }).min(1, { error: 'must not be
 const address = z.url({ protocol: /^https?$/, error: 'expected an address that begins with http:// or https://' })
 const optional = ExpressionText.optional()
 
+const HeaderName = filled.regex(/^[\w!#$%&'*+.^`|~-]+$/, { error: 'expected the name of an HTTP header' })
+const HeaderValue = filled.regex(/^[\t\x20-\x7e\x80-\xff]*$/, {
+  error: 'must not hold line breaks or other control characters',
+})
+
 const Auth = z.union(
   [
-    z.strictObject({ bearer: filled }),
-    z.strictObject({ header: filled, value: filled }),
+    z.strictObject({ bearer: HeaderValue }),
+    z.strictObject({ header: HeaderName, value: HeaderValue }),
     z.strictObject({ basic: z.strictObject({ user: z.string(), password: z.string().default('') }) }),
     z.strictObject({
       oauth: z.strictObject({
@@ -62,7 +66,7 @@ const writes = <Extra extends z.ZodRawShape>(values: readonly string[], extra: E
 const appends = (...values: string[]) =>
   writes(values, {
     readBack,
-    /** A header by which the ATS itself knows a repetition. */ idempotencyKey: filled.optional(),
+    /** A header by which the ATS itself knows a repetition. */ idempotencyKey: HeaderName.optional(),
   })
 
 const Actions = z
@@ -82,7 +86,7 @@ export const Settings = z
   .strictObject({
     baseUrl: address,
     auth: Auth,
-    headers: z.record(z.string(), TemplateText).default({}),
+    headers: z.record(HeaderName, HeaderValue).default({}),
     limits: Limits.optional(),
     /** Found in a 2xx: the ATS's words for refusing what was asked. */
     refusal: optional,
@@ -112,7 +116,7 @@ export const Settings = z
       .strictObject({
         secret: HookSecret.unwrap(),
         /** The header with the HMAC-SHA256 of the raw body. */
-        header: filled.transform((name) => name.toLowerCase()),
+        header: HeaderName.transform((name) => name.toLowerCase()),
         encoding: z.enum(['hex', 'base64']).default('hex'),
         prefix: z.string().default(''),
       })

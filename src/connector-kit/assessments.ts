@@ -116,8 +116,17 @@ export function callbackAt(url: string, baseUrl: string): string {
   throw orderRefused(`The order wants its result at ${wanted.host}, which is not ${ours.host}`)
 }
 
+/** A text that can be stored and sent on: no NUL, no half of a character. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
+function allStorable(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value)
+  return value === null || typeof value !== 'object' || Object.values(value).every(allStorable)
+}
+
 /** Reads what the ATS sent; throws an `orderRefused` that names what is missing. */
 export function readOrder<Schema extends z.ZodType>(json: unknown, schema: Schema): z.output<Schema> {
+  if (!allStorable(json)) throw orderRefused('The order holds a NUL or half of a character, which no text may', 400)
   const read = schema.safeParse(json)
   if (read.success) return read.data
   const issue = read.error.issues[0]

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError, messageOf } from '../base/errors.ts'
-import { OrderSettings, type PartnerAnswer, type PartnerCall } from '../connector-kit/assessments.ts'
+import { isStorable, OrderSettings, type PartnerAnswer, type PartnerCall } from '../connector-kit/assessments.ts'
 import { jsonIn } from '../connector-kit/webhooks.ts'
 import type { App } from '../web/server.ts'
 import type { SyncContext } from './connection.ts'
@@ -34,7 +34,7 @@ export function orderRoutes(
         const call: PartnerCall = {
           method: request.method,
           path: request.params['*'],
-          query: request.query,
+          query: onlyTexts(request.query),
           headers,
           json: jsonIn({ raw, headers, nowMs }),
           nowMs,
@@ -58,6 +58,12 @@ export function orderRoutes(
       },
     })
   }
+}
+
+/** A name that comes twice, or with what no text may hold, is as if it had not come. */
+function onlyTexts(query: Readonly<Record<string, unknown>>): PartnerCall['query'] {
+  const texts = Object.entries(query).filter(([, value]) => typeof value === 'string' && isStorable(value))
+  return Object.fromEntries(texts) as Record<string, string>
 }
 
 function send(reply: FastifyReply, { status, body }: PartnerAnswer): FastifyReply {

@@ -18,6 +18,8 @@ import { type HistoryEntry, recordHistory, tell } from './history.ts'
 import { hurry } from './hurry.ts'
 import { resultNow } from './results.ts'
 
+/** Characters of what tells an order from all others. */
+const KEY_MAX = 1_000
 /** Pages of positions that are offered; nobody chooses from more. */
 const PAGES_MAX = 20
 
@@ -67,6 +69,8 @@ export class Orders implements OrderDesk {
   }
 
   async place(order: Order): Promise<{ id: string }> {
+    if (order.key.length > KEY_MAX)
+      throw orderRefused(`The order's id or address is longer than ${KEY_MAX} characters`, 400)
     const position = (await this.#offered()).find((one) => one.id === order.testId.toLowerCase())
     if (!position)
       throw orderRefused(
