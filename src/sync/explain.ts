@@ -202,7 +202,8 @@ function inviteAnswers(row: ApplicationRow | undefined, hasInterviews: boolean):
   if (row.want === 'invited')
     return [`Was to be invited, because ${because}; ${row.last_problem ?? 'and it ended without an interview'}.`]
   if (row.want === 'cancelled') return [`Not invited now: ${because}.`]
-  return [`${hasInterviews ? 'Nothing to do' : 'Not invited'}: ${because}.`]
+  const but = row.last_problem ? `, but: ${row.last_problem}` : ''
+  return [`${hasInterviews ? 'Nothing to do' : 'Not invited'}: ${because}${but}.`]
 }
 
 function interviewAnswer(row: { interview_id: string; state: string; body: Record<string, unknown> }): string {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { explain } from '../../src/sync/explain.ts'
 import { type Api, Link } from '../kit/api.ts'
 import { type Mailbox, PARTNERS, type Partner, type Person, startMailbox } from '../kit/partners.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
@@ -39,6 +40,11 @@ afterAll(async () => {
   await product.stop()
   for (const mailbox of Object.values(mailboxes)) await mailbox.close()
 })
+
+const explained = async (name: string, { email }: Person) => {
+  const { sync, engine } = product.core
+  return (await explain(sync, engine.connection(name), email)).flatMap((one) => one.answers).join('\n')
+}
 
 const person = (): Person => ({ firstName: 'Ana', lastName: 'Ordered', email: `ordered${++people}@people.example` })
 
@@ -103,6 +109,7 @@ describe.each(Object.entries(PARTNERS))('%s', (name, partner: Partner) => {
         metadata: { Summary: 'Answered. There is no AI analysis; please watch the answers.' },
       })
     }
+    expect(await explained(name, who)).toMatch(/^Invited, because application order-\w+ was ordered in the ATS\./)
     // Everything that happened is where everything else is told.
     const history = await product.core.database
       .knex('sync_history')
@@ -172,6 +179,7 @@ describe.each(Object.entries(PARTNERS))('%s', (name, partner: Partner) => {
     const poor = person()
     const unpaid = await place(poor, 8)
     expect([unpaid.status, partner.refusalIn(await unpaid.text())]).toEqual([403, expect.stringMatching(/credit/i)])
+    expect(await explained(name, poor)).toMatch(/^Not invited: .* was ordered in the ATS, but: .*credit/i)
     await product.core.accounts.updateOrganization(tenant.organizationId, { credits: 1_000_000 })
     // The recruiter tries again, and now it goes through.
     expect((await place(poor, 8)).ok).toBe(true)
