@@ -22,6 +22,7 @@ import type { FakeAts } from '../../src/fake-kit/suite-rig.ts'
 import { makeTenant } from '../bench/tenant.ts'
 import { urlOf } from '../kit/database-url.ts'
 import { freePort } from '../kit/free-port.ts'
+import { liveHeapMb } from '../kit/live-heap.ts'
 import { option, sleep } from '../kit/program.ts'
 import { startRestExample } from '../kit/rest-examples.ts'
 
@@ -101,10 +102,12 @@ writeFileSync(
     })),
   }),
 )
+const inspectPort = await freePort()
 const worker = spawn(
   process.execPath,
   [
     '--max-semi-space-size=8',
+    `--inspect=127.0.0.1:${inspectPort}`,
     join(import.meta.dirname, '../../src/cli/run.ts'),
     'start',
     '--role',
@@ -115,6 +118,8 @@ const worker = spawn(
   { env: { ...process.env, ...environment }, stdio: ['ignore', 'inherit', 'inherit'] },
 )
 const memory: number[] = []
+/** Megabytes that are alive after a collection, once a minute: what is only waiting to be collected says nothing of a leak. */
+const alive: number[] = []
 let stalest = 0
 
 async function look(): Promise<{ rssMb: number; ages: Map<string, number> }> {
@@ -160,9 +165,11 @@ try {
     stalest = Math.max(stalest, ...ages.values())
     if (Date.now() - told < 60_000) continue
     told = Date.now()
+    const aliveMb = await liveHeapMb(inspectPort)
+    alive.push(aliveMb)
     const oldest = [...ages].sort((a, b) => b[1] - a[1])[0]
     console.log(
-      `  ${Math.round((told - begun) / 60_000)} min: ${sides.reduce((sum, side) => sum + side.candidates, 0)} candidates, worker ${rssMb} MB, the stalest is ${oldest?.[0]} with ${oldest?.[1].toFixed(0)} s`,
+      `  ${Math.round((told - begun) / 60_000)} min: ${sides.reduce((sum, side) => sum + side.candidates, 0)} candidates, worker ${rssMb} MB, ${aliveMb.toFixed(1)} MB of them alive in the heap, the stalest is ${oldest?.[0]} with ${oldest?.[1].toFixed(0)} s`,
     )
   }
   for (const { fake } of sides) fake.setFaults(undefined)
@@ -191,14 +198,15 @@ try {
       `  ${name}: ${candidates} candidates, ${notes} notes, ${confirmed} confirmed, ${parked} left to a person`,
     )
   }
-  const tenth = Math.ceil(memory.length / 10)
-  const mean = (values: readonly number[]) =>
-    Math.round(values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length))
+  const third = Math.ceil(alive.length / 3)
+  const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length)
+  const [first, last] = [mean(alive.slice(0, third)), mean(alive.slice(-third))]
+  const isFlat = last <= first * 1.1
   const isFresh = stalest <= FRESH_S
   console.log(
-    `${sides.length} connections, ${MINUTES} min, ${total} candidates: ${outcome.lost} lost, ${outcome.doubled} doubled, ${outcome.parked} left to a person; at most ${stalest.toFixed(0)} s since a success (${isFresh ? 'fresh' : 'NOT fresh'}); memory ${mean(memory.slice(tenth, 3 * tenth))} MB in the second and third tenth, ${mean(memory.slice(-2 * tenth))} MB in the last two`,
+    `${sides.length} connections, ${MINUTES} min, ${total} candidates: ${outcome.lost} lost, ${outcome.doubled} doubled, ${outcome.parked} left to a person; at most ${stalest.toFixed(0)} s since a success (${isFresh ? 'fresh' : 'NOT fresh'}); alive in the heap ${first.toFixed(1)} MB in the first third, ${last.toFixed(1)} MB in the last (${isFlat ? 'flat' : 'NOT flat'}); RSS at most ${Math.max(...memory)} MB`,
   )
-  process.exitCode = outcome.lost + outcome.doubled === 0 && isFresh ? 0 : 1
+  process.exitCode = outcome.lost + outcome.doubled === 0 && isFresh && isFlat ? 0 : 1
 } finally {
   worker.kill('SIGTERM')
   await new Promise((done) => worker.once('exit', done))
