@@ -13,6 +13,11 @@ export const ashby = defineConnector({
   evidence: 'docs',
   settings: Settings,
   actions: RUNGS,
+  cannot: {
+    link: 'no link objects in the API',
+    attach: 'three steps, the second on a host of somebody else, which is not known well enough',
+    'a link to the next page on a foreign host is not followed': 'pages are asked for by a cursor, not by a link',
+  },
   webhook: {
     secrets: (settings) => settings.webhookSecret ?? [],
     isGenuine: ({ raw, headers }, secret) =>

@@ -25,6 +25,14 @@ export const bamboohr = defineConnector({
   settings: Settings,
   // Comments cannot be read back.
   actions: { note: 'none', moveTo: 'overwrite', reject: 'overwrite' },
+  cannot: {
+    note: 'written as a comment that nobody can read back: a lost answer is a person’s',
+    field: 'no call for it in the public documentation',
+    tag: 'no tags in the API',
+    link: 'no link objects in the API',
+    attach: 'no call for files of an application in the public documentation',
+    'what changed is listed, and only that': 'no changes are listed; every pass asks who is in a status now',
+  },
   connect(settings, context): AtsSession {
     const client = new AtsClient({
       baseUrl: settings.baseUrl ?? `https://${settings.companyDomain}.bamboohr.com/api/v1`,

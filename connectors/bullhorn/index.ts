@@ -13,6 +13,11 @@ export const bullhorn = defineConnector({
   evidence: 'docs',
   settings: Settings,
   actions: RUNGS,
+  cannot: {
+    tag: 'no call for tags was found in the documentation',
+    link: 'no link objects in the API',
+    'a link to the next page on a foreign host is not followed': 'pages are asked for by offset, not by a link',
+  },
   connect(settings, context): AtsSession {
     const client = bullhornClient(settings, context)
     const reads = bullhornReads(client, settings, context)

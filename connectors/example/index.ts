@@ -24,6 +24,13 @@ const example = defineConnector({
   settings: Settings,
   limits: { requests: 100, perMs: 60_000, source: 'where the vendor says so' },
   actions: { note: 'marker', moveTo: 'overwrite', reject: 'overwrite' },
+  // Every action that is left out, and every test of the suite that cannot hold, by its name: why, and where it is written.
+  cannot: {
+    field: 'a made-up ATS has no fields',
+    tag: 'nor tags',
+    link: 'nor links',
+    attach: 'nor files',
+  },
   webhook: {
     secrets: (settings) => settings.webhookSecret ?? [],
     isGenuine: ({ raw, headers }, secret) => isSigned(hmac(secret, raw), headers['x-example-signature']),

@@ -15,6 +15,11 @@ export const greenhouse = defineConnector({
   evidence: 'docs',
   settings: Settings,
   actions: RUNGS,
+  cannot: {
+    link: 'no link objects in the API',
+    'tag: a refusal changed nothing and is no doubt':
+      'a refused new tag may have been made by somebody a moment ago and not be listed yet, so it is tried again later',
+  },
   webhook: {
     secrets: (settings) => settings.webhookSecret ?? [],
     // Over the bytes as they came: characters beyond ASCII were escaped before they were signed.

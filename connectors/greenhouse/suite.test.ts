@@ -12,8 +12,4 @@ connectorSuite(greenhouse, {
   reads: 'GET /applications',
   field: 'video_score',
   emptyPage: [],
-  cannot: {
-    'tag: a refusal changed nothing and is no doubt':
-      'a refused new tag may have been made by somebody a moment ago and not be listed yet, so it is tried again later',
-  },
 })

@@ -17,6 +17,10 @@ export const lever = defineConnector({
   settings: Settings,
   limits: { requests: 10, perMs: 1_000, source: 'vendor documentation as cited by others; no header tells it' },
   actions: RUNGS,
+  cannot: {
+    field: 'no custom fields on an opportunity',
+    'a link to the next page on a foreign host is not followed': 'pages are asked for by a token, not by a link',
+  },
   webhook: {
     // Each hook has a token of its own.
     secrets: (settings) => settings.webhookSecret ?? [],

@@ -16,6 +16,15 @@ export const recruitee = defineConnector({
   evidence: 'docs',
   settings: Settings,
   actions: RUNGS,
+  cannot: {
+    field: 'the body of the call is not known for sure, and a guess could do something else',
+    tag: 'the body of the call is not known for sure',
+    link: 'no link objects in the API',
+    reject: 'the body of disqualifying is not known for sure',
+    'a link to the next page on a foreign host is not followed':
+      'everybody on a job comes in one answer, offers by number',
+    'what changed is listed, and only that': 'no list of changes is documented; every pass reads the mapped stages',
+  },
   webhook: {
     secrets: (settings) => settings.webhookSecret ?? [],
     isGenuine: ({ raw, headers }, secret) => isSigned(hmac(secret, raw), headers['x-recruitee-signature']),

@@ -8,11 +8,6 @@ connectorSuite(recruitee, {
   start: startFakeRecruitee,
   manyRows: 250,
   reads: 'GET /offers/',
-  cannot: {
-    'a link to the next page on a foreign host is not followed':
-      'everybody on a job comes in one answer, offers by number',
-    'what changed is listed, and only that': 'no list of changes is documented; every pass reads the mapped stages',
-  },
 })
 
 const person = { firstName: 'Jonas', lastName: 'Berg', email: 'jonas@people.example' }

@@ -16,6 +16,13 @@ export const smartrecruiters = defineConnector({
   settings: Settings,
   limits: { requests: 10, perMs: 1_000, concurrent: 8, source: 'developers.smartrecruiters.com/docs/rate-limiting' },
   actions: RUNGS,
+  cannot: {
+    note: 'no call lists what was shared: a lost answer is a person’s',
+    link: 'no link objects in the API',
+    'a link to the next page on a foreign host is not followed': 'pages are asked for by an id, not by a link',
+    'what changed is listed, and only that':
+      'whether a change of status touches updatedOn is not documented; every pass reads the mapped stages',
+  },
   webhook: {
     secrets: (settings) => settings.webhookSecret ?? [],
     isGenuine({ raw, headers, nowMs }, secret) {

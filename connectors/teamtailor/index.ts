@@ -15,6 +15,10 @@ export const teamtailor = defineConnector({
   settings: Settings,
   limits: { requests: 50, perMs: 10_000, source: "third parties' clients; the vendor's headers are learned besides" },
   actions: RUNGS,
+  cannot: {
+    link: 'no link objects in the API',
+    attach: 'files are fetched by the vendor from a public address, and ours are not public',
+  },
   webhook: {
     secrets: (settings) => settings.webhookSecret ?? [],
     isGenuine({ raw, headers, nowMs }, secret) {

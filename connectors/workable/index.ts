@@ -18,6 +18,9 @@ export const workable = defineConnector({
   settings: Settings,
   // The limit depends on the kind of token (10 or 50 in ten seconds); the answers tell it.
   actions: RUNGS,
+  cannot: {
+    link: 'no link objects in the API',
+  },
   webhook: {
     // Signed with the account's token, or with an OAuth app's secret.
     secrets: ({ token, webhookSecret = [] }) => [token, ...webhookSecret],

@@ -22,6 +22,17 @@ const parts: readonly { file: string; name: string; text: string }[] = [
   },
   {
     file: 'connectors/README.md',
+    name: 'gaps',
+    text: [
+      '| Connector | What it cannot | Why |',
+      '|---|---|---|',
+      ...Object.values(connectors).flatMap(({ displayName, cannot = {} }) =>
+        Object.entries(cannot).map(([what, why]) => `| ${displayName} | ${what} | ${why} |`),
+      ),
+    ].join('\n'),
+  },
+  {
+    file: 'connectors/README.md',
     name: 'partners',
     text: [
       '| ATS | `connector` | Evidence |',

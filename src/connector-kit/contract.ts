@@ -186,6 +186,11 @@ export interface Connector<Settings = unknown> {
   /** Of one account, where the vendor publishes one; what its answers tell is learned besides. */
   readonly limits?: RequestLimits
   readonly actions: Readonly<Partial<Record<WriteAction, Rung>>>
+  /**
+   * What the vendor does not offer, with the reason: by action, or by the name of the test in the connector suite that cannot
+   * hold. It stands in the table of `connectors/README.md`.
+   */
+  readonly cannot?: Readonly<Record<string, string>>
   /** What one account can do, where its settings say so; absent: `actions` and `limits` hold for all. */
   readonly forSettings?: (settings: Settings) => ConnectorAbilities
   /** How the vendor signs what it sends to `/hooks/CONNECTION`; absent: it sends nothing that we could use. */

@@ -50,7 +50,7 @@ export interface SuiteOptions {
   readonly reads: string
   /** A page without rows, where it is no object. */
   readonly emptyPage?: readonly unknown[]
-  /** What the vendor does not offer, by the name of the test, with the reason and its source. */
+  /** What this one cannot besides what its declaration says, by the name of the test, with the reason. */
   readonly cannot?: Readonly<Record<string, string>>
   /** A field that exists in every fake account, for the action `field`. */
   readonly field?: string
@@ -80,7 +80,7 @@ export const person = (n: number) => ({
 export type Rig = ReturnType<typeof suiteRig>
 
 export function suiteRig(connector: Connector, options: SuiteOptions) {
-  const { cannot = {} } = options
+  const cannot = { ...connector.cannot, ...options.cannot }
   let fake: FakeAts
   let ats: AtsSession
   beforeEach(async () => {

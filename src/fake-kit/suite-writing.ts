@@ -3,6 +3,8 @@ import { AppError } from '../base/errors.ts'
 import type { Write, WriteAction } from '../connector-kit/contract.ts'
 import { failureOf, type Rig, STAGES } from './suite-rig.ts'
 
+const ACTIONS: readonly WriteAction[] = ['note', 'field', 'tag', 'link', 'attach', 'moveTo', 'reject']
+
 /** What every connector promises about writing, for each of its actions and its rung. */
 export function writingTests(rig: Rig): void {
   const { can, connector, oneApplication, writeOf } = rig
@@ -93,6 +95,16 @@ export function writingTests(rig: Rig): void {
       expect(changes).toEqual([])
     })
   }
+
+  // What `rest` offers is for its YAML to say.
+  if (!connector.forSettings)
+    can('every action that is not offered, or cannot be looked up, has its reason', () => {
+      const silent = ACTIONS.filter(
+        (action) => (connector.actions[action] ?? 'none') === 'none' && !connector.cannot?.[action],
+      )
+      expect(silent).toEqual([])
+      return Promise.resolve()
+    })
 
   if (connector.actions.moveTo) {
     can('moveTo: is not done from where somebody else has put the application', async () => {
