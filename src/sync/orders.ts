@@ -20,6 +20,8 @@ import { resultNow } from './results.ts'
 
 /** Characters of what tells an order from all others. */
 const KEY_MAX = 1_000
+/** Characters of our own ids, and some more. */
+const ID_MAX = 100
 /** Pages of positions that are offered; nobody chooses from more. */
 const PAGES_MAX = 20
 
@@ -126,7 +128,8 @@ export class Orders implements OrderDesk {
   }
 
   async complain(id: string | null, problem: string): Promise<void> {
-    await this.#tell(id, 'order.problem', `the ATS says that it could not go on: ${problem.slice(0, 1_000)}`)
+    const order = id !== null && id.length <= ID_MAX ? id : null
+    await this.#tell(order, 'order.problem', `the ATS says that it could not go on: ${problem.slice(0, 1_000)}`)
   }
 
   async #offered(): Promise<Position[]> {
@@ -181,7 +184,7 @@ export class Orders implements OrderDesk {
           facts: JSON.stringify(order.facts),
         })
         .onConflict(['connection', 'order_id'])
-        .merge(['callback', 'facts'])
+        .merge(['position_id', 'callback', 'facts'])
       await trx('sync_applications')
         .insert({
           connection,
@@ -195,7 +198,9 @@ export class Orders implements OrderDesk {
           position_id: position.id,
         })
         .onConflict(['connection', 'application_id'])
-        .ignore()
+        // What was refused before may come again with an address that was put right.
+        .merge(['job_id', 'position_id', 'candidate'])
+        .whereNull('sync_applications.interview_id')
     })
   }
 

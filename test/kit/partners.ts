@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Api } from './api.ts'
+import { type Product, startProduct, type Tenant } from './product.ts'
 
 /** The other side of an ATS that orders from us: how each one asks, and where it takes results. */
 
@@ -19,7 +21,7 @@ export interface Mailbox {
   close(): Promise<void>
 }
 
-export async function startMailbox(): Promise<Mailbox> {
+async function startMailbox(): Promise<Mailbox> {
   const taken: Taken[] = []
   const planned: Mailbox['planned'] = []
   const server = createServer(async (request, response) => {
@@ -187,4 +189,53 @@ export const PARTNERS: Readonly<Record<string, Partner>> = {
     idIn: () => null,
     refusalIn: (text) => text,
   },
+}
+
+export interface Ordering {
+  readonly product: Product
+  readonly tenant: Tenant
+  readonly api: Api
+  readonly position: { readonly id: string }
+  readonly mailboxes: Readonly<Record<string, Mailbox>>
+  /** Nobody was it before. */
+  person(): Person
+  close(): Promise<void>
+}
+
+/** The product with one connection for each of the partners, by their names. */
+export async function startOrdering(): Promise<Ordering> {
+  const seed = await startProduct()
+  const tenant = await seed.tenant()
+  const position = await seed.api(tenant).position(tenant)
+  const mailboxes: Record<string, Mailbox> = {}
+  for (const name of Object.keys(PARTNERS)) mailboxes[name] = await startMailbox()
+  await seed.stop({ keep: true })
+  const product = await startProduct({
+    databaseUrl: seed.databaseUrl,
+    folder: seed.folder,
+    yaml: {
+      connections: Object.entries(PARTNERS).map(([name, partner]) => ({
+        name,
+        connector: partner.connector,
+        organization: tenant.organizationId,
+        settings: partner.settings(mailboxes[name]?.url ?? ''),
+        poll: { every: '1s' },
+        analysisPoll: '1s',
+        delivery: { deadline: '2s', quietWait: '500ms' },
+      })),
+    },
+  })
+  let people = 0
+  return {
+    product,
+    tenant,
+    api: product.api(tenant),
+    position,
+    mailboxes,
+    person: () => ({ firstName: 'Ana', lastName: 'Ordered', email: `ordered${++people}@people.example` }),
+    async close() {
+      await product.stop()
+      for (const mailbox of Object.values(mailboxes)) await mailbox.close()
+    },
+  }
 }

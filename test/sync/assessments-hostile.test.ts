@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Ordering, PARTNERS, startOrdering } from '../kit/partners.ts'
+
+/** Whatever an ATS that orders may send: it is refused in its own form, and nothing of ours fails. */
+
+let ordering: Ordering
+beforeAll(async () => {
+  ordering = await startOrdering()
+}, 120_000)
+afterAll(() => ordering.close())
+
+test('no hostile order is answered with a fault of ours, and none invites anybody', async () => {
+  const { knex } = ordering.product.core.database
+  const counts = async () =>
+    Promise.all(['interviews', 'sync_orders'].map(async (table) => (await knex(table).count('* as n').first())?.['n']))
+  const before = await counts()
+  const bad: unknown[] = [
+    '\0',
+    'a\ud800b',
+    'x'.repeat(3_000),
+    '',
+    null,
+    7,
+    [],
+    {},
+    '../..',
+    "'; drop table",
+    '{{ x }}',
+    true,
+  ]
+  const answers: string[] = []
+  for (const [name, partner] of Object.entries(PARTNERS)) {
+    const { path, body } = partner.order(
+      ordering.person(),
+      ordering.position.id,
+      90,
+      ordering.mailboxes[name]?.url ?? '',
+    )
+    const headers = { 'content-type': 'application/json', ...partner.headers('right', body) }
+    const post = async (text: string, told: string) => {
+      const answer = await fetch(`${ordering.product.origin}/assessments/${name}/${path}`, {
+        method: 'POST',
+        headers,
+        body: text,
+      })
+      if (answer.status >= 500 || answer.ok) answers.push(`${name} ${told}: ${answer.status}`)
+    }
+    for (const text of ['', '{', '[]', 'null', '"x"', `${'['.repeat(5_000)}`, '{"__proto__":{"x":1}}'])
+      await post(text, text.slice(0, 20))
+    // Every field by itself, in an order for a position that is not there: it must not come as far as an invite.
+    for (const field of leaves(body)) {
+      for (const value of bad) {
+        const changed = structuredClone(body)
+        place(changed, field, value)
+        if (!TEST_FIELD.test(field)) placeTest(changed, 'f'.repeat(24))
+        await post(JSON.stringify(changed), `${field} = ${JSON.stringify(value).slice(0, 20)}`)
+      }
+    }
+    for (const query of ['partner_interview_id=a&partner_interview_id=b', 'partner_interview_id=%00', 'x[]=1', '%zz'])
+      for (const what of ['status', 'config', 'tests', '%00', '..%2f..%2fapi'])
+        await fetch(`${ordering.product.origin}/assessments/${name}/${what}?${query}`, { headers }).then((answer) => {
+          if (answer.status >= 500) answers.push(`${name} ${what}?${query}: ${answer.status}`)
+        })
+  }
+  expect(answers).toEqual([])
+  expect(await counts()).toEqual(before)
+}, 120_000)
+
+function leaves(value: unknown, path: string[] = []): string[] {
+  return value !== null && typeof value === 'object'
+    ? Object.entries(value).flatMap(([name, inner]) => leaves(inner, [...path, name]))
+    : [path.join('/')]
+}
+
+function place(body: Record<string, unknown>, path: string, value: unknown): void {
+  const names = path.split('/')
+  const last = names.pop() ?? ''
+  const inner = names.reduce<Record<string, unknown>>((node, name) => node[name] as Record<string, unknown>, body)
+  inner[last] = value
+}
+
+const TEST_FIELD = /(test_id|type_id|position)$/
+
+/** Names a position that is not there, wherever the vendor names it. */
+function placeTest(body: Record<string, unknown>, id: string): void {
+  for (const field of leaves(body)) if (TEST_FIELD.test(field)) place(body, field, id)
+}
