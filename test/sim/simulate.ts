@@ -21,6 +21,8 @@ const STEPS_MAX = 60_000
 /** After the troubles everything must come to rest within this. */
 const REST_MS_MAX = 15 * 60_000
 const SECRET = Buffer.alloc(32, 7)
+// One for all: each set watches the event loop and the collector for as long as the process lives.
+const METRICS = createMetrics()
 
 export interface Report extends Verdict {
   readonly seed: number
@@ -119,9 +121,8 @@ export async function simulate(
   }
 
   function engineOf(process: SimProcess, { database }: SimDatabase): SyncEngine {
-    const metrics = createMetrics()
     const { clock } = process
-    const context = { database, clock, log, metrics, secret: SECRET }
+    const context = { database, clock, log, metrics: METRICS, secret: SECRET }
     const leases = new Leases(database, clock, log, process.name)
     const limits = new Limits(clock)
     const connections = buildConnections({
@@ -129,7 +130,7 @@ export async function simulate(
       connectorFor: () => (drawn.blind ? blinded(connectorOf(world.ats.connector)) : connectorOf(world.ats.connector)),
       database,
       clock,
-      metrics,
+      metrics: METRICS,
       secret: SECRET,
       leases,
       limits,
