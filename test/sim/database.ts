@@ -166,6 +166,8 @@ export class SimServer {
       database,
       async die() {
         await endBackends(observe, [...clients])
+        // Its timers would go on, and keep all that it had. What it still asks for goes unanswered: it is dead.
+        void database.close()
       },
       async endIdleTransactions() {
         const { rows } = await observe.query<{ pid: number }>(
