@@ -84,6 +84,8 @@ async function block(
     .update({ due_at: context.database.knex.raw(`clock_timestamp() + ?::float8 * interval '1 millisecond'`, [ms]) })
 }
 
+const idOf = (application: OpenApplication | undefined): string => application?.application_id ?? ''
+
 /** Stores what became of a batch, under the fence: a process that was stopped meanwhile must not write over newer facts. */
 async function store(
   context: LeasedContext,
@@ -91,9 +93,11 @@ async function store(
   open: readonly OpenApplication[],
   outcomes: readonly (Settled | AppError)[],
 ): Promise<void> {
-  const entries: HistoryEntry[] = []
-  await fenced(context, async (trx) => {
-    for (const [index, outcome] of outcomes.entries()) {
+  const told = await fenced(context, async (trx) => {
+    const entries: HistoryEntry[] = []
+    // In one order, as everybody does who changes several: then nobody waits in a circle.
+    const inOrder = [...outcomes.entries()].sort(([a], [b]) => (idOf(open[a]) < idOf(open[b]) ? -1 : 1))
+    for (const [index, outcome] of inOrder) {
       const application = open[index]
       if (outcome instanceof AppError || !application) continue
       const own = { connection: connection.name, application_id: application.application_id }
@@ -108,8 +112,9 @@ async function store(
       if (outcome.entry) entries.push(outcome.entry)
     }
     await recordHistory(trx, entries)
+    return entries
   })
-  tell(context.log, entries)
+  tell(context.log, told)
 }
 
 /** One application. Answers an error only if it concerns the whole connection. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Clock } from '../base/clock.ts'
-import { AppError } from '../base/errors.ts'
+import { AppError, codeOf } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { ConnectionConfig, PositionTemplate } from '../config/schema.ts'
 import type { AtsSession } from '../connector-kit/contract.ts'
@@ -39,15 +39,27 @@ export interface LeasedContext extends SyncContext {
   readonly isStopping: () => boolean
 }
 
-/** A transaction that a process which lost its lease cannot commit. */
-export function fenced<Result>(
+/** Two that wait for each other are told apart by the database, which ends one of them: it did nothing, and begins again. */
+const DEADLOCK = '40P01'
+const TRIES = 3
+
+/**
+ * A transaction that a process which lost its lease cannot commit. `work` may run more than once: its effects are those of
+ * the transaction, and nothing else.
+ */
+export async function fenced<Result>(
   context: LeasedContext,
   work: (trx: Knex.Transaction) => Promise<Result>,
 ): Promise<Result> {
-  return context.database.knex.transaction(async (trx) => {
-    await context.lease.fence(trx)
-    return work(trx)
-  })
+  for (let left = TRIES; ; left--)
+    try {
+      return await context.database.knex.transaction(async (trx) => {
+        await context.lease.fence(trx)
+        return work(trx)
+      })
+    } catch (error) {
+      if (codeOf(error) !== DEADLOCK || left === 1) throw error
+    }
 }
 
 /** Ends long reading between two pages when the process was asked to end. */

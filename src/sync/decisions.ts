@@ -56,7 +56,7 @@ export async function decideAll(
 ): Promise<{ rows: object[]; history: HistoryEntry[] }> {
   const ids = applications.map((application) => application.id)
   const { rows: known } = await trx.raw<{ rows: KnownApplication[] }>(
-    `select application_id, job_id, stage_id, stage_name, status, want, reason, state, interview_id from sync_applications where connection = ? and application_id = any(?) ${lock}`,
+    `select application_id, job_id, stage_id, stage_name, status, want, reason, state, interview_id from sync_applications where connection = ? and application_id = any(?) order by application_id ${lock}`,
     [connection.name, ids],
   )
   const jobs = await trx('sync_jobs')

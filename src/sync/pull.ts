@@ -234,7 +234,8 @@ export async function take(
     const { rows, history } = await decideAll(context.database.knex, connection, applications, noPullCounts())
     if (rows.length === 0 && history.length === 0) return
   }
-  const history = await fenced(context, async (trx) => {
+  const { history, wanted, left } = await fenced(context, async (trx) => {
+    const own = noPullCounts()
     const bad = unreadable.map(({ id, problem }) => ({ id: id ?? 'without id', problem }))
     await setAside(trx, connection.name, 'applications', bad)
     if (hasPoison)
@@ -244,7 +245,10 @@ export async function take(
         'applications',
         applications.map((application) => application.id),
       )
-    return applications.length === 0 ? [] : storeDecisions(trx, connection, applications, counts)
+    const history = applications.length === 0 ? [] : await storeDecisions(trx, connection, applications, own)
+    return { history, wanted: own.wanted, left: own.left }
   })
+  counts.wanted += wanted
+  counts.left += left
   tell(context.log, history)
 }

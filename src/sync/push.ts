@@ -123,6 +123,7 @@ export async function planVersions(
     .filter(({ state, body }) => state === 'owned' && body.status === 'created')
     .filter(({ applicationId }) => around.applications.get(applicationId)?.interviewId === null)
     .map(({ applicationId, interviewId }) => ({ applicationId, interviewId }))
+    .sort((a, b) => (a.applicationId < b.applicationId ? -1 : 1))
   return { counts, saves, intents, history, poison, strays, oldestNewMs }
 }
 
