@@ -1,4 +1,4 @@
-import { isSecret, keyIn, orderSettings, type PartnerAnswer, readOrder } from '../../src/connector-kit/assessments.ts'
+import { hasKey, orderSettings, type PartnerAnswer, readOrder } from '../../src/connector-kit/assessments.ts'
 import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import { basic, byHeader } from '../../src/connector-kit/auth.ts'
 import { defineConnector } from '../../src/connector-kit/contract.ts'
@@ -39,7 +39,7 @@ export const ashbyAssessments = defineConnector({
   settings: Settings,
   actions: { result: 'overwrite' },
   assessments: {
-    isGenuine: ({ headers }, { key }) => isSecret(key, keyIn(headers['authorization'])),
+    isGenuine: hasKey,
     refusal: (status, message) => ({ status, body: { success: false, message } }),
     async handle({ method, path, json }, desk): Promise<PartnerAnswer | undefined> {
       switch (`${method} ${path}`) {

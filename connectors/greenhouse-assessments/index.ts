@@ -1,7 +1,6 @@
 import {
   callbackAt,
-  isSecret,
-  keyIn,
+  hasKey,
   orderSettings,
   type PartnerAnswer,
   readOrder,
@@ -47,7 +46,7 @@ export const greenhouseAssessments = defineConnector({
   settings: Settings,
   actions: { result: 'overwrite' },
   assessments: {
-    isGenuine: ({ headers }, { key }) => isSecret(key, keyIn(headers['authorization'])),
+    isGenuine: hasKey,
     refusal: (status, message) => ({ status, body: { errors: [{ message }] } }),
     async handle({ method, path, query, json }, desk, { baseUrl }): Promise<PartnerAnswer | undefined> {
       switch (`${method} ${path}`) {

@@ -1,10 +1,10 @@
 import {
   comparedMove,
   comparedReject,
+  fileOf,
   type Handler,
   keyed,
   marked,
-  markedName,
   mergedTag,
   overwritten,
   untraceable,
@@ -14,7 +14,7 @@ import type { ActionHandlers, Rung, Write, WriteAction } from '../../src/connect
 import { Id } from '../../src/connector-kit/fields.ts'
 import { collect } from '../../src/connector-kit/lists.ts'
 import { z } from '../../src/connector-kit/zod.ts'
-import { type Calls, Text } from './calls.ts'
+import { type Calls, readAnswer, Text } from './calls.ts'
 import type { Expression, Values } from './expression.ts'
 import type { RestReads } from './reads.ts'
 import type { Actions, ListSpec, RequestSpec, Settings } from './schema.ts'
@@ -45,7 +45,7 @@ export function restActions(calls: Calls, reads: RestReads, { actions }: Setting
     const { claim, marker } = write
     const known = { ...idsOf(write), ...values }
     const { json } = await calls.send(spec, known, { claim, ...(key === undefined ? {} : { key: [key, marker] }) })
-    const id = spec.idAt ? await spec.idAt.evaluate(json, known) : null
+    const id = spec.idAt ? await readAnswer(spec.idAt, json, known, claim) : null
     return id === undefined || id === null ? null : String(id)
   }
 
@@ -79,14 +79,10 @@ export function restActions(calls: Calls, reads: RestReads, { actions }: Setting
       : {}),
     ...(attach
       ? {
-          attach: append<'attach'>(attach, ({ payload, marker }) => {
-            const filename = markedName(payload.filename, marker)
-            return {
-              filename,
-              text: payload.text,
-              base64: Buffer.from(payload.text).toString('base64'),
-              file: new File([payload.text], filename, { type: 'text/plain' }),
-            }
+          attach: append<'attach'>(attach, (write) => {
+            const { text } = write.payload
+            const file = fileOf(write)
+            return { filename: file.name, text, base64: Buffer.from(text).toString('base64'), file }
           }),
         }
       : {}),
@@ -103,7 +99,7 @@ export function restActions(calls: Calls, reads: RestReads, { actions }: Setting
           moveTo: comparedMove({
             where,
             stages: (jobId) => reads.stages([jobId]),
-            move: async (write, { id, name }) => void (await send(moveTo, write, { stageId: id, stageName: name })),
+            move: (write, { id, name }) => send(moveTo, write, { stageId: id, stageName: name }),
           }),
         }
       : {}),
@@ -112,8 +108,8 @@ export function restActions(calls: Calls, reads: RestReads, { actions }: Setting
           reject: comparedReject({
             where,
             reasons: reads.reasons,
-            reject: async (write, { id, name }) =>
-              void (await send(reject, write, { reasonId: id, reasonName: name, note: write.payload.note ?? '' })),
+            reject: (write, { id, name }) =>
+              send(reject, write, { reasonId: id, reasonName: name, note: write.payload.note ?? '' }),
           }),
         }
       : {}),

@@ -56,19 +56,21 @@ export class Calls {
   ): AsyncGenerator<ListPage<z.output<Schema>>> {
     const known = { ...values, ...(await this.#before(spec, values)) }
     const asked = endless(what)
-    let first: AtsRequest | undefined = await requestFor(spec, { ...known, ...placeOf(spec, 0, 0) })
+    let request: AtsRequest | undefined = await requestFor(spec, { ...known, ...placeOf(spec, 0, 0) })
     let before: string | undefined
-    for (let pages = 1, offset = 0; first !== undefined; pages++) {
-      asked(JSON.stringify([first.path, first.query, first.json]))
-      const answer: AtsAnswer = await this.#ask(first, known)
+    for (let pages = 1, offset = 0; request !== undefined; pages++) {
+      asked(JSON.stringify([request.path, request.query, request.json]))
+      const answer: AtsAnswer = await this.#ask(request, known)
       const rows = await this.#rows(what, spec, answer.json, known)
-      // Whoever does not know our page numbers answers the same page again.
-      const shown = JSON.stringify(rows)
-      if (rows.length > 0 && shown === before && spec.next?.by === 'page') return
-      before = shown
+      if (spec.next?.by === 'page') {
+        // Whoever does not know our page numbers answers the same page again.
+        const shown = JSON.stringify(rows)
+        if (rows.length > 0 && shown === before) return
+        before = shown
+      }
       offset += rows.length
       yield await readMapped(rows, map, known, schema, what)
-      first = await this.#next(spec, answer, known, rows.length, { pages, offset })
+      request = await this.#next(spec, answer, known, rows.length, { pages, offset })
     }
   }
 
@@ -113,10 +115,29 @@ export class Calls {
 
   async #ask(request: AtsRequest, values: Values): Promise<AtsAnswer> {
     const answer = await this.#client.request(request)
-    const said = await this.#refusal?.evaluate(answer.json, values)
+    const said = this.#refusal && (await readAnswer(this.#refusal, answer.json, values, request.claim))
     if (typeof said === 'string' && said !== '')
       throw rejected(`The ATS refused ${request.method} ${request.path}: ${said.slice(0, 500)}`)
     return answer
+  }
+}
+
+/**
+ * What an expression finds in an answer. Where something was written and the answer is not understood, it is in doubt: the
+ * ATS may well have it.
+ */
+export async function readAnswer(
+  expression: Expression,
+  json: unknown,
+  values: Values,
+  claim: Claim | undefined,
+): Promise<unknown> {
+  try {
+    return await expression.evaluate(json, values)
+  } catch (error) {
+    if (!claim || !(error instanceof AppError)) throw error
+    const { kind, code, message } = error
+    throw new AppError(message, { kind, code, cause: error, facts: { doubtful: true } })
   }
 }
 

@@ -48,7 +48,7 @@ export function restReads(calls: Calls, settings: Settings, context: SessionCont
     return { ...row, stageId: row.stageId ?? stage?.id ?? null, stageName: stage?.name ?? row.stageName ?? null }
   }
 
-  /** An application's row with who it is; null is nobody. */
+  /** An application's row, with who it is where the row tells. */
   async function rowOf(row: unknown, values: Values) {
     const who = person && { person: await mapOne(row, person, values) }
     return { ...(await mapOne(row, fields, values)), ...who }

@@ -1,3 +1,4 @@
+import { Address } from '../../src/connector-kit/fields.ts'
 import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 import { z } from '../../src/connector-kit/zod.ts'
 import { ExpressionText } from './expression.ts'
@@ -6,7 +7,6 @@ import { type ListSpec, listOf, type RequestSpec, requestOf } from './request-sc
 /** What the YAML says of an ATS: its requests, and what its words mean. README.md tells it in order. */
 
 const filled = z.string({ error: 'expected text' }).min(1, { error: 'must not be empty' })
-const address = z.url({ protocol: /^https?$/, error: 'expected an address that begins with http:// or https://' })
 const optional = ExpressionText.optional()
 
 const HeaderName = filled.regex(/^[\w!#$%&'*+.^`|~-]+$/, { error: 'expected the name of an HTTP header' })
@@ -21,7 +21,7 @@ const Auth = z.union(
     z.strictObject({ basic: z.strictObject({ user: z.string(), password: z.string().default('') }) }),
     z.strictObject({
       oauth: z.strictObject({
-        tokenUrl: address,
+        tokenUrl: Address,
         clientId: filled,
         clientSecret: filled,
         scope: filled.optional(),
@@ -84,7 +84,7 @@ export type Actions = z.output<typeof Actions>
 
 export const Settings = z
   .strictObject({
-    baseUrl: address,
+    baseUrl: Address,
     auth: Auth,
     headers: z.record(HeaderName, HeaderValue).default({}),
     limits: Limits.optional(),

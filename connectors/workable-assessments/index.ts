@@ -1,8 +1,7 @@
 import {
   type AssessmentResult,
   callbackAt,
-  isSecret,
-  keyIn,
+  hasKey,
   orderSettings,
   type PartnerAnswer,
   readOrder,
@@ -55,7 +54,7 @@ export const workableAssessments = defineConnector({
   settings: Settings,
   actions: { result: 'overwrite' },
   assessments: {
-    isGenuine: ({ headers }, { key }) => isSecret(key, keyIn(headers['authorization'])),
+    isGenuine: hasKey,
     refusal: (status, message) => ({ status, body: { status, message } }),
     async handle({ method, path, json }, desk, { baseUrl }): Promise<PartnerAnswer | undefined> {
       if (`${method} ${path}` === 'GET tests')

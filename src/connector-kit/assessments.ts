@@ -140,8 +140,12 @@ export function isSecret(expected: string, sent: string | undefined): boolean {
   return timingSafeEqual(digest(expected), digest(sent))
 }
 
+/** True when the call carries the key that was agreed on. */
+export const hasKey = ({ headers }: PartnerCall, { key }: { readonly key: string }): boolean =>
+  isSecret(key, keyIn(headers['authorization']))
+
 /** The key of `Authorization: Basic base64("KEY:")`, or of `Bearer KEY`. */
-export function keyIn(authorization: string | undefined): string | undefined {
+function keyIn(authorization: string | undefined): string | undefined {
   const [scheme = '', value = ''] = (authorization ?? '').split(/\s+/)
   if (/^bearer$/i.test(scheme)) return value
   if (!/^basic$/i.test(scheme)) return undefined

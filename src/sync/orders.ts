@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Knex } from 'knex'
 import { AppError, messageOf } from '../base/errors.ts'
 import {
   type AssessmentResult,
@@ -73,6 +72,8 @@ export class Orders implements OrderDesk {
   async place(order: Order): Promise<{ id: string }> {
     if (order.key.length > KEY_MAX)
       throw orderRefused(`The order's id or address is longer than ${KEY_MAX} characters`, 400)
+    const open = await this.#openAttempt(order.key)
+    if (open?.interview_id) return { id: open.order_id }
     const position = (await this.#offered()).find((one) => one.id === order.testId.toLowerCase())
     if (!position)
       throw orderRefused(
@@ -80,18 +81,15 @@ export class Orders implements OrderDesk {
         422,
         'order.not_offered',
       )
-    const open = await this.#openAttempt(order.key)
     const orderId = open?.order_id ?? this.#idOf(order.key, 1)
-    if (open?.interview_id) return { id: orderId }
     await this.#remember(order, position, orderId, open?.attempt ?? 1)
-    const interview = await this.#invite(order, position, orderId)
-    const sentence = `order ${orderId} invited, because it was ordered in the ATS`
-    await this.#settle(orderId, interview.id, { want: 'invited', last_problem: null }, 'invite', sentence)
+    await this.#invited(orderId, await this.#invite(order, position, orderId))
     return { id: orderId }
   }
 
   async result(id: string): Promise<AssessmentResult> {
-    const { connection, order, interview } = await this.#find(id)
+    const connection = this.#connection
+    const { order, interview } = await this.#find(id)
     if (!interview) return { status: 'cancelled', score: null, summary: 'The invite was cancelled.', url: null }
     const analysis =
       interview.analysisStatus === 'completed' ? (await connection.api.getAnalysis(interview.id)).result : null
@@ -113,18 +111,21 @@ export class Orders implements OrderDesk {
     if (interview && interview.status !== 'created' && interview.status !== 'expired')
       throw orderRefused('The candidate has begun to answer, so the interview stays', 409, 'order.begun')
     const { database } = this.#context
-    const { knex } = database
-    const where = { connection: this.#connection.name, order_id: order.order_id }
-    await knex('sync_orders').where(where).update({ withdrawn_at: knex.fn.now() })
-    await knex('sync_applications')
-      .where({ connection: this.#connection.name, application_id: order.order_id })
-      .update({
-        want: 'cancelled',
-        state: 'open',
-        reason: 'was taken back in the ATS',
-        due_at: knex.raw('clock_timestamp()'),
-      })
-    await hurry(database, this.#connection.name)
+    const { name: connection } = this.#connection
+    await database.knex.transaction(async (trx) => {
+      await trx('sync_orders')
+        .where({ connection, order_id: order.order_id })
+        .update({ withdrawn_at: trx.raw('clock_timestamp()') })
+      await trx('sync_applications')
+        .where({ connection, application_id: order.order_id })
+        .update({
+          want: 'cancelled',
+          state: 'open',
+          reason: 'was taken back in the ATS',
+          due_at: trx.raw('clock_timestamp()'),
+        })
+    })
+    await hurry(database, connection)
   }
 
   async complain(id: string | null, problem: string): Promise<void> {
@@ -234,20 +235,15 @@ export class Orders implements OrderDesk {
     }
   }
 
-  async #settle(
-    orderId: string,
-    interviewId: string,
-    set: Readonly<Record<string, unknown>>,
-    what: string,
-    sentence: string,
-  ): Promise<void> {
+  async #invited(orderId: string, { id: interviewId }: Interview): Promise<void> {
     const { name: connection } = this.#connection
-    const entry: HistoryEntry = { connection, applicationId: orderId, interviewId, what, sentence }
-    await this.#context.database.knex.transaction(async (trx: Knex.Transaction) => {
+    const sentence = `order ${orderId} invited, because it was ordered in the ATS`
+    const entry: HistoryEntry = { connection, applicationId: orderId, interviewId, what: 'invite', sentence }
+    await this.#context.database.knex.transaction(async (trx) => {
       await trx('sync_orders').where({ connection, order_id: orderId }).update({ interview_id: interviewId })
       await trx('sync_applications')
         .where({ connection, application_id: orderId })
-        .update({ ...set, interview_id: interviewId, invites: 1 })
+        .update({ want: 'invited', last_problem: null, interview_id: interviewId, invites: 1 })
       await recordHistory(trx, [entry])
     })
     tell(this.#context.log, [entry])
@@ -259,13 +255,13 @@ export class Orders implements OrderDesk {
     tell(this.#context.log, [entry])
   }
 
-  async #find(id: string): Promise<{ connection: Connection; order: OrderRow; interview: Interview | null }> {
+  async #find(id: string): Promise<{ order: OrderRow; interview: Interview | null }> {
     const order = await this.#context.database
       .knex('sync_orders')
       .where({ connection: this.#connection.name, order_id: id })
       .first<OrderRow | undefined>()
     if (!order?.interview_id) throw orderRefused(`Nothing was ordered as "${id}"`, 404, 'order.unknown')
-    return { connection: this.#connection, order, interview: await this.#interview(order.interview_id) }
+    return { order, interview: await this.#interview(order.interview_id) }
   }
 
   async #interview(id: string): Promise<Interview | null> {

@@ -117,6 +117,29 @@ test('what the ATS refuses with 200 is refused, in its own words', async () => {
   await opening.fake.close()
 })
 
+test('a write whose answer is not understood is in doubt, whichever expression it was', async () => {
+  const unfit = '$error("what is this?")'
+  for (const change of [{ 'actions.link.idAt': unfit }, { refusal: `result.number ? ${unfit}` }]) {
+    const opening = await opened('rest-in-house.yaml', change)
+    const job = opening.fake.world.addJob('Cook', STAGES)
+    const { id } = opening.fake.world.addApplication(mira, job.id, 'Video Interview')
+    const application = {
+      id,
+      jobId: job.id,
+      candidateId: null,
+      stageId: null,
+      stageName: null,
+      status: 'active' as const,
+    }
+    const link = opening.ats.actions.link?.perform(
+      writeOn(application, { action: 'link', title: 'T', url: 'https://x.example' }),
+    )
+    await expect(link).rejects.toMatchObject({ code: 'ats.expression', facts: { doubtful: true } })
+    expect(opening.fake.world.countEntries()).toBe(1)
+    await opening.fake.close()
+  }
+})
+
 test('a server that does not know pages is read once, not for ever', async () => {
   const opening = await opened('rest-breezy.yaml', {
     'applications.inStage.query': { number: '{page}', limit: '1000' },
