@@ -13,7 +13,7 @@ import type { AtsWorld } from '../../src/fake-kit/world.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 import { startRestExample } from '../kit/rest-examples.ts'
 
-/** Greenhouse has the simulator and the torture to itself. */
+/** Greenhouse has the torture to itself, and most of the simulator. */
 const FAKES: Readonly<Record<string, (options: { rateLimit?: number }) => Promise<FakeAts<AtsWorld>>>> = {
   ashby: startFakeAshby,
   bamboohr: startFakeBambooHr,
