@@ -4,7 +4,16 @@ import { interviewRules } from './20261121_0920_interview_rules.ts'
 import { sync } from './20261121_0930_sync.ts'
 import { promises } from './20261121_1200_promises.ts'
 import { orders } from './20261121_2130_orders.ts'
+import { administrators } from './20261122_0030_administrators.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
-export const migrations: readonly Migration[] = [accounts, interviews, interviewRules, sync, promises, orders]
+export const migrations: readonly Migration[] = [
+  accounts,
+  interviews,
+  interviewRules,
+  sync,
+  promises,
+  orders,
+  administrators,
+]

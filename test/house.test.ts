@@ -18,7 +18,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['base', 'db'],
   interview: ['base', 'db', 'web', 'accounts', 'media', 'mail', 'analysis'],
   recorder: ['base', 'web', 'media', 'interview'],
-  dashboard: ['base', 'db', 'web', 'accounts', 'interview'],
+  dashboard: ['base', 'db', 'web', 'accounts', 'interview', 'sync/contract'],
   'connector-kit': ['base'],
   'fake-kit': ['base', 'connector-kit'],
   connectors: ['connector-kit', 'fake-kit', 'base'],

@@ -10,6 +10,8 @@ export interface Session {
   readonly email: string
   readonly organizationId: string
   readonly organizationName: string
+  /** Of the installation: acts on the sync, and sees connections to a remote interview API. */
+  readonly isAdministrator: boolean
   /** Sent back in every form; a page of another site cannot know it. */
   readonly csrf: string
 }
@@ -52,6 +54,7 @@ export function createSessions(database: Database, ids: Ids, clock: Clock) {
           email: 'u.email',
           organizationId: 'o.id',
           organizationName: 'o.name',
+          isAdministrator: 'u.administrator',
           csrf: 's.csrf',
         })
     },

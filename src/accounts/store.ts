@@ -13,6 +13,13 @@ export interface Organization {
   apiAccess: boolean
 }
 
+/** Somebody who logs in to the dashboard. */
+export interface User {
+  readonly id: string
+  readonly email: string
+  readonly administrator: boolean
+}
+
 export interface ApiKeyRecord {
   id: string
   name: string
@@ -40,6 +47,8 @@ export function createAccounts(database: Database, ids: Ids) {
     lastUsedAt: 'last_used_at',
     revokedAt: 'revoked_at',
   }
+
+  const userColumns = ['id', 'email', 'administrator']
 
   return {
     async createOrganization(input: { name: string; credits?: number; subscription?: string }): Promise<Organization> {
@@ -96,7 +105,7 @@ export function createAccounts(database: Database, ids: Ids) {
       await knex('teams').insert(row)
       return { id: row.id, name: row.name }
     },
-    async createUser(input: { organizationId: string; email: string; password: string }) {
+    async createUser(input: { organizationId: string; email: string; password: string; administrator?: boolean }) {
       await this.getOrganization(input.organizationId)
       const email = input.email.trim().toLowerCase()
       if (!/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(email) || !isStorable(email))
@@ -107,6 +116,7 @@ export function createAccounts(database: Database, ids: Ids) {
         organization_id: input.organizationId.toLowerCase(),
         email,
         password_hash: await hashPassword(input.password),
+        administrator: input.administrator ?? false,
       }
       const inserted = await knex('users').insert(row).onConflict('email').ignore().returning('id')
       if (inserted.length === 0)
@@ -114,6 +124,17 @@ export function createAccounts(database: Database, ids: Ids) {
           `There is already a user with the address ${email}; an address can be used once in an installation.`,
         )
       return { id: row.id, email }
+    },
+    /** Takes effect with the next page that they open. */
+    async updateUser(id: string, change: { administrator: boolean }): Promise<User> {
+      const [row] = await knex('users').where({ id: id.toLowerCase() }).update(change).returning(userColumns)
+      return found(row as User | undefined, 'user', id)
+    },
+    listUsers(organizationId: string): Promise<User[]> {
+      return knex('users')
+        .where({ organization_id: organizationId.toLowerCase() })
+        .orderBy('created_at')
+        .select<User[]>(userColumns)
     },
     async createApiKey(input: { organizationId: string; userId: string; name: string }) {
       const user = await knex('users')

@@ -11,7 +11,9 @@ export const ADMIN_USAGE = `        organization create --name N [--credits K] [
         organization list
         company create --organization ID --name N [--website URL]
         team create --organization ID --name N
-        user create --organization ID --email E (--password P | --password-stdin)
+        user create --organization ID --email E (--password P | --password-stdin) [--administrator on|off]
+        user update ID --administrator on|off
+        user list --organization ID
         api-key create --organization ID --user ID --name N
         api-key revoke ID
         api-key list --organization ID
@@ -29,13 +31,10 @@ const actions: Readonly<Record<string, Action>> = {
       })
       .then(({ id, name }) => ({ id, name })),
   'organization update': ({ accounts }, words, options) => {
-    const access = text(options, 'api-access')
-    if (access !== undefined && access !== 'on' && access !== 'off')
-      throw new UsageError(`--api-access must be on or off; it is "${access}".`)
     return accounts.updateOrganization(idFrom(words), {
       ...optional('credits', whole(options, 'credits')),
       ...optional('subscription', text(options, 'subscription')),
-      ...optional('apiAccess', access === undefined ? undefined : access === 'on'),
+      ...optional('apiAccess', onOrOff(options, 'api-access')),
     })
   },
   'organization list': ({ accounts }) => accounts.listOrganizations(),
@@ -56,8 +55,15 @@ const actions: Readonly<Record<string, Action>> = {
       organizationId: idOption(options, 'organization'),
       email: needed(options, 'email'),
       password,
+      ...optional('administrator', onOrOff(options, 'administrator')),
     })
   },
+  'user update': ({ accounts }, words, options) => {
+    const administrator = onOrOff(options, 'administrator')
+    if (administrator === undefined) throw new UsageError('--administrator is missing; it is on or off.')
+    return accounts.updateUser(idFrom(words), { administrator })
+  },
+  'user list': ({ accounts }, _words, options) => accounts.listUsers(idOption(options, 'organization')),
   'api-key create': ({ accounts }, _words, options) =>
     accounts.createApiKey({
       organizationId: idOption(options, 'organization'),
@@ -123,6 +129,13 @@ function needed(options: Options, name: string): string {
   const value = text(options, name)
   if (value === undefined) throw new UsageError(`--${name} is missing.`)
   return value
+}
+
+function onOrOff(options: Options, name: string): boolean | undefined {
+  const value = text(options, name)
+  if (value === undefined) return undefined
+  if (value !== 'on' && value !== 'off') throw new UsageError(`--${name} must be on or off; it is "${value}".`)
+  return value === 'on'
 }
 
 function whole(options: Options, name: string): number | undefined {

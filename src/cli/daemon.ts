@@ -9,6 +9,7 @@ import { type Task, Worker } from '../db/worker.ts'
 import { apiDocs } from '../interview/docs.ts'
 import { interviewRoutes } from '../interview/routes.ts'
 import { recorderRoutes } from '../recorder/routes.ts'
+import { syncDesk } from '../sync/desk.ts'
 import { forgetOld } from '../sync/forget.ts'
 import { hookRoutes } from '../sync/hooks.ts'
 import { orderRoutes } from '../sync/order-routes.ts'
@@ -126,6 +127,7 @@ async function registerPages(core: Core, app: App, access: Access, home: (app: A
       database,
       logins: new RateLimiter(database, clock, LOGINS),
       publicUrl: links.publicUrl,
+      desk: syncDesk(core.sync, () => core.engine.connections),
     }),
   )
   await app.register(

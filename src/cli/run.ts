@@ -139,6 +139,7 @@ function parse(args: string[]): { positionals: string[]; values: Options } {
         credits: text,
         subscription: text,
         'api-access': text,
+        administrator: text,
         organization: text,
         website: text,
         email: text,

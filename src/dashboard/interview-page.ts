@@ -2,6 +2,7 @@ import type { Session } from '../accounts/sessions.ts'
 import type { Analysis, AnalysisResult, InterviewDetail } from '../interview/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { moment, navigation, pill } from './pages.ts'
+import { timelinePath } from './timeline-page.ts'
 
 /** One interview: who, how far, the recordings, the analysis, and the decision that only a person takes. */
 export function interviewPage(
@@ -9,6 +10,7 @@ export function interviewPage(
   interview: InterviewDetail,
   analysis: Analysis,
   position: string,
+  origin: { connection: string; applicationId: string } | null,
 ): PageContent {
   const { candidate } = interview
   return {
@@ -18,6 +20,7 @@ export function interviewPage(
       <h1>${candidate.firstName} ${candidate.lastName}</h1>
       <p class="soft">${position} · ${candidate.email}${candidate.phoneNumber ? html` · ${candidate.countryCode ?? ''} ${candidate.phoneNumber}` : ''}</p>
       <p class="row">${pill(interview.status)} ${interview.answeredQuestions} answered · invited ${moment(interview.createdAt)} · completed ${moment(interview.completedAt)}</p>
+      ${origin ? html`<p><a href="${timelinePath(origin)}">What the ATS was told, and why</a></p>` : ''}
       ${decision(session, interview)}
       <h2>Answers</h2>
       ${

@@ -6,7 +6,7 @@ import { type Html, html, type PageContent } from '../web/pages.ts'
 export function navigation(session: Session): Html {
   return html`<nav aria-label="Main" class="row">
     <a href="/dashboard">Interviews</a><a href="/dashboard/positions">Positions</a><a href="/dashboard/companies">Companies</a>
-    <a href="/dashboard/teams">Teams</a><a href="/dashboard/api-keys">API keys</a><a href="/dashboard/mail">Mail</a></nav>
+    <a href="/dashboard/teams">Teams</a><a href="/dashboard/connections">Connections</a><a href="/dashboard/deliveries">Write-backs</a><a href="/dashboard/api-keys">API keys</a><a href="/dashboard/mail">Mail</a></nav>
     <form method="post" action="/dashboard/logout"><button class="second" title="${session.email}">Log out</button></form>`
 }
 

@@ -1,18 +1,20 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { isFormGenuine, type Session, type Sessions } from '../accounts/sessions.ts'
+import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { Accounts } from '../accounts/store.ts'
 import { AppError } from '../base/errors.ts'
 import type { Database } from '../db/database.ts'
 import { IdParams, InterviewsQuery } from '../interview/contract.ts'
 import type { InterviewService } from '../interview/service.ts'
+import type { SyncDesk } from '../sync/contract.ts'
 import { sendPage } from '../web/pages.ts'
 import type { RateLimiter } from '../web/rate-limit.ts'
 import type { App } from '../web/server.ts'
+import { COOKIE, guards } from './guards.ts'
 import { interviewPage } from './interview-page.ts'
 import { interviewsPage, keysPage, listPage, loginPage, mailsPage, messagePage, positionsPage } from './pages.ts'
+import { syncRoutes } from './sync-routes.ts'
 
-const COOKIE = 'ib_session'
 const PAGE = 25
 
 interface Parts {
@@ -23,43 +25,21 @@ interface Parts {
   /** Slows down guessing: per address and per caller. */
   readonly logins: RateLimiter
   readonly publicUrl: string
+  readonly desk: SyncDesk
 }
 
 /** The reviewers' pages: everything is read and changed through the same service as the API, for the session's organization. */
-export function dashboardRoutes({ service, accounts, sessions, database, logins, publicUrl }: Parts) {
+export function dashboardRoutes({ service, accounts, sessions, database, logins, publicUrl, desk }: Parts) {
   const secure = publicUrl.startsWith('https:')
-  const sessionOf = (request: FastifyRequest) => sessions.find(request.cookies[COOKIE])
+  const guard = guards(sessions, publicUrl)
+  const { guarded, refuseForeign } = guard
   const callerOf = (session: Session) => ({
     organizationId: session.organizationId,
     userId: session.userId,
     keyId: null,
   })
 
-  /** Cookies travel with requests that other sites start; a form must come from our own page. */
-  function refuseForeign(request: FastifyRequest): void {
-    const { origin, host } = request.headers
-    if (
-      origin !== undefined &&
-      origin !== 'null' &&
-      URL.parse(origin)?.host !== host &&
-      origin !== URL.parse(publicUrl)?.origin
-    )
-      throw new AppError('This form was sent from another site', {
-        kind: 'domain',
-        code: 'dashboard.origin',
-        status: 403,
-      })
-  }
-
   return async (app: App): Promise<void> => {
-    const guarded =
-      (show: (session: Session, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
-      async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-        const session = await sessionOf(request)
-        if (!session) return reply.redirect('/dashboard/login', 303)
-        return show(session, request, reply)
-      }
-
     app.setErrorHandler((error: Error, _request, reply) => {
       const status =
         error instanceof AppError && error.status < 500
@@ -67,7 +47,7 @@ export function dashboardRoutes({ service, accounts, sessions, database, logins,
           : ((error as { statusCode?: number }).statusCode ?? 500)
       if (status >= 500) throw error
       return sendPage(
-        reply,
+        error instanceof AppError ? reply.header('x-error-code', error.code) : reply,
         messagePage(
           status === 404 ? 'Not found' : 'This did not work',
           status === 404 ? 'There is nothing here, or it was cancelled.' : error.message,
@@ -143,12 +123,13 @@ export function dashboardRoutes({ service, accounts, sessions, database, logins,
       guarded(async (session, request, reply) => {
         const id = interviewIdOf(request)
         const caller = callerOf(session)
-        const [interview, analysis] = await Promise.all([
+        const [interview, analysis, origin] = await Promise.all([
           service.getInterview(caller, id),
           service.getAnalysis(caller, id),
+          desk.originOf(session, id),
         ])
         const position = await service.findPosition(caller, interview.positionId)
-        return sendPage(reply, interviewPage(session, interview, analysis, position?.name ?? ''))
+        return sendPage(reply, interviewPage(session, interview, analysis, position?.name ?? '', origin))
       }),
     )
 
@@ -158,16 +139,8 @@ export function dashboardRoutes({ service, accounts, sessions, database, logins,
       work: (session: Session, id: string, form: Form) => Promise<unknown>,
     ) =>
       guarded(async (session, request, reply) => {
-        refuseForeign(request)
         const id = interviewIdOf(request)
-        const form = schema.safeParse(request.body)
-        if (!form.success || !isFormGenuine(session, form.data.csrf))
-          throw new AppError('The form is out of date. Go back, load the page again, and decide once more.', {
-            kind: 'domain',
-            code: 'dashboard.form',
-            status: 403,
-          })
-        await work(session, id, form.data)
+        await work(session, id, guard.formOf(session, request, schema))
         return reply.redirect(`/dashboard/interviews/${id}`, 303)
       })
     const ApprovalForm = z.object({ csrf: z.string(), decision: z.enum(['approved', 'rejected']) })
@@ -179,6 +152,8 @@ export function dashboardRoutes({ service, accounts, sessions, database, logins,
       '/dashboard/interviews/:id/analysis',
       posted(z.object({ csrf: z.string() }), (session, id) => service.requestAnalysis(callerOf(session), id)),
     )
+
+    await app.register(syncRoutes(desk, guard))
 
     app.get(
       '/dashboard/positions',

@@ -43,13 +43,16 @@ async function makeWorld({ accounts, serviceAt, ats, password }: SeedParts): Pro
   const organization = await accounts.createOrganization({ name: 'Acme GmbH', credits: 200 })
   const email = 'reviewer@acme.example'
   // A start that was cut off has made this user already; every new try has an organization of its own.
-  const login = await accounts.createUser({ organizationId: organization.id, email, password }).catch(() =>
-    accounts.createUser({
-      organizationId: organization.id,
-      email: `reviewer.${organization.id}@acme.example`,
-      password,
-    }),
-  )
+  const login = await accounts
+    .createUser({ organizationId: organization.id, email, password, administrator: true })
+    .catch(() =>
+      accounts.createUser({
+        organizationId: organization.id,
+        email: `reviewer.${organization.id}@acme.example`,
+        password,
+        administrator: true,
+      }),
+    )
   const company = await accounts.createCompany({
     organizationId: organization.id,
     name: 'Acme GmbH',

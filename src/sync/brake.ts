@@ -141,11 +141,13 @@ export async function findHeld(db: Knex, connection: string): Promise<Held | nul
   return row?.held ?? null
 }
 
-/** A person lets go what the brake holds, or drops it: dropped decisions are made again only when something changes. */
+/** A person lets go what the brake holds, or drops it: dropped decisions are made again only when something changes.
+ * `by`: the user who said so, where that is known. */
 export async function approveHeld(
   context: Pick<SyncContext, 'database' | 'log'>,
   connection: string,
   verdict: 'approve' | 'reject',
+  by?: string,
 ): Promise<Held> {
   const entries = await context.database.knex.transaction(async (trx) => {
     const row = await trx('sync_connections')
@@ -172,7 +174,7 @@ export async function approveHeld(
       connection,
       what: verdict === 'approve' ? 'approved-pass' : 'rejected-pass',
       sentence: `a person ${verdict === 'approve' ? 'let the held pass go on' : 'dropped what the held pass would have done'}: ${held.reason}`,
-      facts: { ...held },
+      facts: { ...held, ...(by === undefined ? {} : { by }) },
     }
     await recordHistory(trx, [entry])
     return { held, entry }

@@ -6,6 +6,10 @@ import { recordHistory } from './history.ts'
 export interface DeliveryFilter {
   readonly seqs?: readonly number[]
   readonly connection?: string
+  /** Only of these; what belongs to others is as if it were not there. */
+  readonly connections?: readonly string[]
+  /** For the page after one that ended with this number. */
+  readonly after?: number
   readonly states?: readonly string[]
   readonly action?: string
   readonly event?: string
@@ -40,10 +44,17 @@ const OPEN = ['held', 'pending', 'claimed', 'unknown', 'parked']
 /** How a delivery says that it may have been written, on an ATS where nobody can look. */
 const DOUBT = 'it is not known whether this was written'
 
+/** A parked one that may have been written already, on an ATS where nobody can look. */
+export function mayBeWritten({ state, reason }: Pick<ListedDelivery, 'state' | 'reason'>): boolean {
+  return state === 'parked' && (reason ?? '').startsWith(DOUBT)
+}
+
 function filtered(db: Knex, filter: DeliveryFilter): Knex.QueryBuilder {
   const query = db('deliveries')
   if (filter.seqs) query.whereIn('seq', [...filter.seqs])
   else query.whereIn('state', [...(filter.states ?? OPEN)])
+  if (filter.connections) query.whereIn('connection', [...filter.connections])
+  if (filter.after !== undefined) query.where('seq', '>', filter.after)
   if (filter.connection !== undefined) query.where({ connection: filter.connection })
   if (filter.action !== undefined) query.where({ action: filter.action })
   if (filter.event !== undefined) query.where({ event: filter.event })
@@ -72,36 +83,32 @@ export interface Changed {
   readonly left: readonly { readonly seq: number; readonly why: string }[]
 }
 
+export interface ChangeOptions {
+  readonly dryRun: boolean
+  /** The user who asked for it, where that is known; goes into the history. */
+  readonly by?: string
+}
+
 /** Puts parked deliveries back; one that may have been written already only with `evenIfDoubtful`. */
 export async function retryDeliveries(
   db: Knex,
   filter: DeliveryFilter,
-  options: { dryRun: boolean; evenIfDoubtful: boolean },
+  options: ChangeOptions & { evenIfDoubtful: boolean },
 ): Promise<Changed> {
-  return change(
-    db,
-    { states: ['parked'], ...filter },
-    options.dryRun,
-    'pending',
-    'a person lets it be tried again',
-    (row) =>
-      row.state !== 'parked'
-        ? row.state === 'unknown'
-          ? 'it is in doubt and is looked up by itself; trying it again now could write it twice'
-          : `it is ${row.state}`
-        : !options.evenIfDoubtful && (row.reason ?? '').startsWith(DOUBT)
-          ? 'it may have been written already and this ATS lets nobody look: look there yourself, then retry it with --doubtful, or discard it'
-          : null,
+  return change(db, { states: ['parked'], ...filter }, options, 'pending', 'a person lets it be tried again', (row) =>
+    row.state !== 'parked'
+      ? row.state === 'unknown'
+        ? 'it is in doubt and is looked up by itself; trying it again now could write it twice'
+        : `it is ${row.state}`
+      : !options.evenIfDoubtful && mayBeWritten(row)
+        ? 'it may have been written already and this ATS lets nobody look: look there yourself, then retry it with --doubtful, or discard it'
+        : null,
   )
 }
 
 /** Gives deliveries up; what is being written this moment stays. */
-export async function discardDeliveries(
-  db: Knex,
-  filter: DeliveryFilter,
-  options: { dryRun: boolean },
-): Promise<Changed> {
-  return change(db, filter, options.dryRun, 'discarded', 'a person discarded it', (row) =>
+export async function discardDeliveries(db: Knex, filter: DeliveryFilter, options: ChangeOptions): Promise<Changed> {
+  return change(db, filter, options, 'discarded', 'a person discarded it', (row) =>
     ['held', 'pending', 'unknown', 'parked'].includes(row.state) ? null : `it is ${row.state}`,
   )
 }
@@ -109,7 +116,7 @@ export async function discardDeliveries(
 async function change(
   db: Knex,
   filter: DeliveryFilter,
-  dryRun: boolean,
+  { dryRun, by }: ChangeOptions,
   state: 'pending' | 'discarded',
   reason: string,
   whyNot: (row: ListedDelivery) => string | null,
@@ -140,7 +147,7 @@ async function change(
         applicationId: row.application,
         what: `delivery.${state}`,
         sentence: `application ${row.application}: ${row.action} (${row.event}): ${reason}`,
-        facts: { seq: row.seq },
+        facts: { seq: row.seq, ...(by === undefined ? {} : { by }) },
       })),
     )
     return { changed, left }

@@ -3,11 +3,16 @@ import { AppError } from '../base/errors.ts'
 import { scrub } from '../base/log.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { judgeLive } from './explain-live.ts'
+import { readHealth } from './health.ts'
 
 /** Everything that happened to one candidate on one connection, and why; or why nothing did. */
 export interface Explanation {
   readonly connection: string
   readonly applicationId: string | null
+  /** False when nothing is stored about whom was asked for. */
+  readonly isKnown: boolean
+  /** Its interviews at the interview API, cancelled ones too, oldest change first. */
+  readonly interviewIds: readonly string[]
   /** The answers to what people ask, in sentences. */
   readonly answers: readonly string[]
   readonly timeline: readonly TimelineEntry[]
@@ -107,10 +112,21 @@ async function nobody(
   return {
     connection: connection.name,
     applicationId,
-    answers: [...answers, ...(await connectionAnswers(context.database.knex, connection.name))],
+    isKnown: false,
+    interviewIds: [],
+    answers: [...answers, ...(await healthOf(context, connection))],
     timeline: [],
     deliveries: [],
   }
+}
+
+async function healthOf(context: SyncContext, connection: Connection): Promise<readonly string[]> {
+  const [health] = await readHealth(context.database, [connection])
+  if (!health) return []
+  const { held, sentences } = health
+  return held
+    ? [`The brake holds: ${held.reason}. Let it go on with: approve ${connection.name}`, ...sentences]
+    : sentences
 }
 
 async function explainOne(context: SyncContext, connection: Connection, applicationId: string): Promise<Explanation> {
@@ -134,9 +150,17 @@ async function explainOne(context: SyncContext, connection: Connection, applicat
     ...interviews.map(interviewAnswer),
     ...deliveryAnswers(deliveries),
     ...moveAnswers(history, deliveries),
-    ...(await connectionAnswers(knex, connection.name)),
+    ...(await healthOf(context, connection)),
   ]
-  return { connection: connection.name, applicationId, answers, timeline: history, deliveries }
+  return {
+    connection: connection.name,
+    applicationId,
+    isKnown: true,
+    interviewIds: interviews.map((one) => one.interview_id),
+    answers,
+    timeline: history,
+    deliveries,
+  }
 }
 
 /** The deliveries of an application with every try, newest last. */
@@ -253,25 +277,6 @@ function moveAnswers(history: readonly TimelineEntry[], deliveries: readonly Exp
         ? `${entry.sentence}, seen at ${entry.at.toISOString()}: by us, ${ours.action} on ${ours.event} (delivery ${ours.seq}, ${ours.rule}).`
         : `${entry.sentence}, seen at ${entry.at.toISOString()}: by somebody in the ATS, not by us.`
     })
-}
-
-async function connectionAnswers(db: Knex, connection: string): Promise<string[]> {
-  const row = await db('sync_connections').where({ name: connection }).first()
-  if (!row) return [`The connection "${connection}" has not begun yet.`]
-  const last = await db('sync_passes').where({ connection }).whereNotNull('ended_at').orderBy('id', 'desc').first()
-  return [
-    ...(row.ats_paused ? [`The connection is paused on the side of the ATS: ${row.ats_paused}`] : []),
-    ...(row.api_paused ? [`The connection is paused on the side of the interview API: ${row.api_paused}`] : []),
-    ...(row.held ? [`The brake holds: ${row.held.reason}. Let it go on with: approve ${connection}`] : []),
-    ...(row.ats_open_until > new Date()
-      ? [
-          `The ATS did not answer ${row.ats_failures} times in a row; it is asked again at ${row.ats_open_until.toISOString()}.`,
-        ]
-      : []),
-    last
-      ? `The last pass ended at ${last.ended_at.toISOString()}: ${last.outcome}${last.reason ? ` (${last.reason})` : ''}.`
-      : 'No pass has ended yet.',
-  ]
 }
 
 /** For commands that are given what is not the number of a delivery. */

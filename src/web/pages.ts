@@ -38,7 +38,7 @@ header.top>div{max-width:64rem;margin:0 auto;padding:.75rem 1rem;display:flex;fl
 header.top strong{margin-right:auto}
 main{max-width:64rem;margin:0 auto;padding:1.5rem 1rem 4rem}
 main.narrow{max-width:40rem}
-h1{font-size:1.6rem;line-height:1.25;margin:.2rem 0 1rem}h2{font-size:1.15rem;margin:2rem 0 .6rem}
+h1{font-size:1.6rem;line-height:1.25;margin:.2rem 0 1rem}h2{font-size:1.15rem;margin:2rem 0 .6rem}h3{font-size:1rem;margin:1.2rem 0 .4rem}
 .card{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:1rem 1.25rem;margin:0 0 1rem}
 .soft{color:var(--soft)}.good{color:var(--good)}.bad{color:var(--bad)}.wait{color:var(--wait)}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.5rem .75rem .5rem 0;border-bottom:1px solid var(--line);vertical-align:top}th{color:var(--soft);font-weight:600}
@@ -56,6 +56,15 @@ video{width:100%;border-radius:10px;background:#000;aspect-ratio:16/9}
 .row{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center}
 progress{width:100%;height:.75rem;accent-color:var(--accent)}
 .error{border-left:4px solid var(--bad);padding:.5rem 1rem;background:var(--card)}
+ol.events,ul.counts{list-style:none;padding:0;margin:0}ol.events li{display:grid;grid-template-columns:11.5rem 1fr;gap:.25rem 1rem;padding:.4rem 0;border-bottom:1px solid var(--line)}ol.events li:last-child{border:0}ol.events time{color:var(--soft);font-variant-numeric:tabular-nums}
+ul.counts{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem}
+.card h2{margin-top:0}.card>p:first-child{margin-top:0}.card>p:last-child{margin-bottom:0}h1 .pill,h2 .pill{font-weight:400;vertical-align:middle}
+.alert{border-left:4px solid var(--wait)}
+.fields{align-items:flex-end}.fields label{margin-top:0}.grow{flex:1 1 16rem}
+svg.strip{max-width:100%}
+code{overflow-wrap:anywhere;font-size:.875em}.said{white-space:pre-wrap;overflow-wrap:anywhere}dd{margin:0 0 .6rem}
+summary{cursor:pointer;min-height:24px}ol.plain{list-style:none;padding:0;margin:0}
+@media (max-width:40rem){ol.events li{grid-template-columns:1fr}}
 ol.feed{list-style:none;padding:0;margin:0}ol.feed li{display:grid;grid-template-columns:5.5rem 8.5rem 1fr;gap:.75rem;padding:.4rem 0;border-bottom:1px solid var(--line)}
 @media (max-width:40rem){ol.feed li{grid-template-columns:1fr}}
 `

@@ -108,7 +108,7 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     const problems: string[] = []
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
     await login(page)
-    for (const name of ['Positions', 'Companies', 'Teams', 'API keys', 'Mail']) {
+    for (const name of ['Positions', 'Companies', 'Teams', 'Connections', 'Write-backs', 'API keys', 'Mail']) {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
       await page.getByRole('heading', { name, level: 1 }).waitFor()
     }

@@ -1,0 +1,102 @@
+import type { Session } from '../accounts/sessions.ts'
+import type { ConnectionHealth, ConnectionReport, Held, WaitingApplication } from '../sync/contract.ts'
+import { type Html, html, type PageContent } from '../web/pages.ts'
+import { moment, navigation } from './pages.ts'
+import { passStrip } from './pass-strip.ts'
+import { countsOf, healthPill, said } from './sync-words.ts'
+import { timelinePath } from './timeline-page.ts'
+
+/** All connections that the viewer sees: which work, which wait for what. */
+export function connectionsPage(session: Session, list: readonly ConnectionHealth[]): PageContent {
+  return {
+    title: 'Connections',
+    navigation: navigation(session),
+    body: html`<p class="soft">${session.organizationName}</p><h1>Connections</h1>
+      ${
+        list.length === 0
+          ? html`<div class="card"><p>No connection to an ATS belongs to ${session.organizationName}. An administrator writes one into the configuration file, with the organization's id <code>${session.organizationId}</code>.</p></div>`
+          : [findForm(session, list), list.map(connectionCard)]
+      }`,
+  }
+}
+
+function findForm(session: Session, list: readonly ConnectionHealth[]): Html {
+  const [first] = list
+  return html`<form class="card" method="post" action="/dashboard/find"><input type="hidden" name="csrf" value="${session.csrf}">
+    <div class="row fields">${
+      list.length === 1
+        ? html`<input type="hidden" name="connection" value="${first?.name}">`
+        : html`<div><label for="connection">Connection</label><select id="connection" name="connection">${list.map((one) => html`<option>${one.name}</option>`)}</select></div>`
+    }
+    <div class="grow"><label for="who">What happened to</label><input id="who" name="who" type="text" required maxlength="254" autocomplete="off" placeholder="E-mail address, application or interview"></div>
+    <div><button type="submit">Tell me</button></div></div></form>`
+}
+
+function connectionCard(one: ConnectionHealth): Html {
+  const counts = countsOf(one)
+  return html`<section class="card"><h2><a href="/dashboard/connections/${one.name}">${one.name}</a> ${healthPill(one.state)}</h2>
+    <p class="soft">${one.connector} · last complete pass ${moment(one.lastSuccessAt)}</p>
+    ${one.held ? html`<p>The brake holds: ${one.held.reason}. <a href="/dashboard/connections/${one.name}">See whom it concerns</a></p>` : ''}
+    ${one.state === 'working' ? '' : one.sentences.map((line) => html`<p>${said(line)}</p>`)}
+    ${counts.length === 0 ? html`<p class="soft">Nothing waits.</p>` : html`<ul class="counts">${counts.map((part) => html`<li>${part}</li>`)}</ul>`}</section>`
+}
+
+/** One connection: what is the matter, what waits for whom, and how the last passes went. */
+export function connectionPage(session: Session, report: ConnectionReport): PageContent {
+  const { health } = report
+  const counts = countsOf(health)
+  return {
+    title: health.name,
+    navigation: navigation(session),
+    body: html`<p><a href="/dashboard/connections">All connections</a></p>
+      <h1>${health.name} ${healthPill(health.state)}</h1>
+      <p class="soft">${health.connector} · last complete pass ${moment(health.lastSuccessAt)}</p>
+      ${health.held ? brakePart(session, health.name, health.held) : ''}
+      <div class="card">${health.sentences.map((line) => html`<p>${said(line)}</p>`)}
+        ${counts.length === 0 ? html`<p class="soft">Nothing waits.</p>` : html`<ul class="counts">${counts.map((part) => html`<li>${part}</li>`)}</ul>`}</div>
+      ${waitingPart('people', 'Applications for a person', report.people, health)}
+      ${waitingPart('waiting', 'Invites that wait', report.waiting, health)}
+      ${setAsidePart(report)}
+      ${driftPart(health)}
+      <h2>Last passes</h2>${passStrip(report.passes)}`,
+  }
+}
+
+function brakePart(session: Session, name: string, held: Held): Html {
+  const form = (verdict: string, button: Html) =>
+    html`<form method="post" action="/dashboard/connections/${name}/brake"><input type="hidden" name="csrf" value="${session.csrf}"><input type="hidden" name="verdict" value="${verdict}">${button}</form>`
+  return html`<section class="card alert"><h2>The brake holds this pass</h2>
+    <p>${sentence(held.reason)}. Nothing was done yet. In all: ${held.invite} to invite, ${held.cancel} to cancel, ${held.move} to move, ${held.reject} to reject; among them:</p>
+    <ul>${held.sample.map((line) => html`<li>${line}</li>`)}</ul>
+    ${
+      session.isAdministrator
+        ? html`<div class="row">${form('approve', html`<button>Let it go on</button>`)}
+          <details><summary>Drop it…</summary><p>Nobody of them is invited, cancelled, moved or rejected until something changes for them again.</p>${form('reject', html`<button class="second">Drop it</button>`)}</details></div>`
+        : html`<p class="soft">An administrator lets it go on, or drops it.</p>`
+    }</section>`
+}
+
+const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+function waitingPart(
+  id: string,
+  title: string,
+  list: readonly WaitingApplication[],
+  health: ConnectionHealth,
+): Html | '' {
+  if (list.length === 0) return ''
+  return html`<h2 id="${id}">${title}</h2><div class="card scroll"><table><thead><tr><th scope="col">Application</th><th scope="col">Why</th><th scope="col">Tried again</th></tr></thead>
+    <tbody>${list.map((one) => html`<tr><td><a href="${timelinePath({ connection: health.name, applicationId: one.applicationId })}">${one.applicationId}</a></td><td>${one.problem}</td><td>${one.dueAt === null ? 'a person decides' : moment(one.dueAt)}</td></tr>`)}</tbody></table></div>`
+}
+
+function setAsidePart({ setAside }: ConnectionReport): Html | '' {
+  if (setAside.length === 0) return ''
+  return html`<h2 id="aside">Records set aside</h2><p>They could not be read. The others go on without them; each is read again when it changes.</p>
+    <div class="card scroll"><table><thead><tr><th scope="col">Record</th><th scope="col">Of</th><th scope="col">Problem</th><th scope="col">Times</th><th scope="col">Last</th></tr></thead>
+    <tbody>${setAside.map((one) => html`<tr><td>${one.id}</td><td>${one.stream}</td><td>${one.problem}</td><td>${one.times}</td><td>${moment(one.lastAt)}</td></tr>`)}</tbody></table></div>`
+}
+
+function driftPart({ name, drift }: ConnectionHealth): Html | '' {
+  if (!drift) return ''
+  return html`<h2 id="drift">Differences between the two sides</h2><div class="card"><p>The last comparison found ${drift}; what was missed was taken up at once. <code>interview-bridge reconcile ${name}</code> compares again and tells each with its cause.</p></div>`
+}

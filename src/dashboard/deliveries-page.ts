@@ -1,0 +1,73 @@
+import type { Session } from '../accounts/sessions.ts'
+import type { ConnectionHealth, ShownDelivery } from '../sync/contract.ts'
+import { type Html, html, type PageContent } from '../web/pages.ts'
+import { moment, navigation } from './pages.ts'
+import { DELIVERY_CHOICES, type DeliveryChoice, deliveryPill } from './sync-words.ts'
+import { timelinePath } from './timeline-page.ts'
+
+export interface DeliveriesView {
+  /** '' stands for all. */
+  readonly connection: string
+  readonly state: DeliveryChoice
+  /** The number after which the next page begins; undefined on the last one. */
+  readonly next: number | undefined
+}
+
+/** What is to be written to the ATSs and is not done, the oldest first. */
+export function deliveriesPage(
+  session: Session,
+  connections: readonly ConnectionHealth[],
+  rows: readonly ShownDelivery[],
+  view: DeliveriesView,
+): PageContent {
+  const option = (value: string, word: string, chosen: string) =>
+    html`<option value="${value}"${value === chosen ? html` selected` : ''}>${word}</option>`
+  return {
+    title: 'Write-backs',
+    navigation: navigation(session),
+    body: html`<p class="soft">${session.organizationName}</p><h1>Write-backs</h1>
+      <form class="row" method="get" action="/dashboard/deliveries"><label for="state">Show</label>
+        <select id="state" name="state">${Object.entries(DELIVERY_CHOICES).map(([value, { word }]) => option(value, word, view.state))}</select>
+        <label for="connection">of</label><select id="connection" name="connection">${option('', 'all connections', view.connection)}${connections.map(({ name }) => option(name, name, view.connection))}</select>
+        <button class="second">Show</button></form>
+      ${
+        rows.length === 0
+          ? html`<div class="card"><p>${view.state === 'open' ? 'Everything that was to be written is written.' : 'There are none.'}</p></div>`
+          : html`<ol class="plain">${rows.map((row) => deliveryCard(session, row, view))}</ol>`
+      }
+      ${view.next === undefined ? '' : html`<p><a href="/dashboard/deliveries?${new URLSearchParams({ connection: view.connection, state: view.state, after: String(view.next) }).toString()}">Next page</a></p>`}`,
+  }
+}
+
+function deliveryCard(session: Session, row: ShownDelivery, view: DeliveriesView): Html {
+  return html`<li class="card"><p><strong>${row.action}</strong> on ${row.event} ${deliveryPill(row.state)}</p>
+    <p><a href="${timelinePath({ connection: row.connection, applicationId: row.application })}">Application ${row.application}</a> <span class="soft">on ${row.connection} · no. ${row.seq}${row.attempt > 0 ? ` · tried ${row.attempt === 1 ? 'once' : `${row.attempt} times`}` : ''}</span></p>
+    ${row.reason ? html`<p>${row.reason}</p>` : ''}
+    ${nextPart(session, row, view)}</li>`
+}
+
+function nextPart(session: Session, row: ShownDelivery, view: DeliveriesView): Html {
+  switch (row.state) {
+    case 'claimed':
+      return html``
+    case 'held':
+      return html`<p><a href="/dashboard/connections/${row.connection}">See what the brake holds</a></p>`
+    case 'pending':
+      return html`<p class="soft">due ${moment(row.due)}</p>`
+    case 'unknown':
+      return html`<p class="soft">looked up at ${moment(row.due)}</p>`
+    default:
+      return session.isAdministrator
+        ? personPart(session, row, view)
+        : html`<p class="soft">An administrator decides.</p>`
+  }
+}
+
+function personPart(session: Session, row: ShownDelivery, view: DeliveriesView): Html {
+  const form = (act: 'retry' | 'discard', inner: Html) =>
+    html`<form method="post" action="/dashboard/deliveries/${row.seq}"><input type="hidden" name="csrf" value="${session.csrf}"><input type="hidden" name="connection" value="${view.connection}"><input type="hidden" name="state" value="${view.state}"><input type="hidden" name="act" value="${act}">${inner}</form>`
+  const retry = row.mayBeWritten
+    ? html`<details><summary>Try again…</summary>${form('retry', html`<label class="check"><input type="checkbox" name="looked" value="yes" required>I looked in the ATS: it is not there</label><button class="second">Try again</button>`)}</details>`
+    : form('retry', html`<button class="second">Try again</button>`)
+  return html`<div class="row">${retry}<details><summary>Discard…</summary>${form('discard', html`<p>It will not be written.</p><button class="second">Discard it</button>`)}</details></div>`
+}

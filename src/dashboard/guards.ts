@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { isFormGenuine, type Session, type Sessions } from '../accounts/sessions.ts'
+import { AppError } from '../base/errors.ts'
+
+export const COOKIE = 'ib_session'
+
+export type Show = (session: Session, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** What stands before every page and every form of the dashboard. */
+export interface Guards {
+  /** Shows a page to who is logged in; others are sent to the login. */
+  guarded(show: Show): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+  /** Cookies travel with requests that other sites start; a form must come from our own page. Throws 403. */
+  refuseForeign(request: FastifyRequest): void
+  /** The checked form of a page of ours, for this session; throws 403 for any other. */
+  formOf<Form extends { csrf: string }>(session: Session, request: FastifyRequest, schema: z.ZodType<Form>): Form
+}
+
+export function guards(sessions: Sessions, publicUrl: string): Guards {
+  function refuseForeign(request: FastifyRequest): void {
+    const { origin, host } = request.headers
+    if (
+      origin !== undefined &&
+      origin !== 'null' &&
+      URL.parse(origin)?.host !== host &&
+      origin !== URL.parse(publicUrl)?.origin
+    )
+      throw new AppError('This form was sent from another site', {
+        kind: 'domain',
+        code: 'dashboard.origin',
+        status: 403,
+      })
+  }
+  return {
+    refuseForeign,
+    guarded: (show) => async (request, reply) => {
+      const session = await sessions.find(request.cookies[COOKIE])
+      if (!session) return reply.redirect('/dashboard/login', 303)
+      return show(session, request, reply)
+    },
+    formOf(session, request, schema) {
+      refuseForeign(request)
+      const form = schema.safeParse(request.body)
+      if (form.success && isFormGenuine(session, form.data.csrf)) return form.data
+      throw new AppError('The form is out of date. Go back, load the page again, and decide once more.', {
+        kind: 'domain',
+        code: 'dashboard.form',
+        status: 403,
+      })
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { PassReport } from '../sync/contract.ts'
+import { type Html, html } from '../web/pages.ts'
+import { said, second } from './sync-words.ts'
+
+/** Of the picture, in its own units: a bar and the gap after it, and the longest bar. */
+const BAR = 8
+const STEP = 10
+const HEIGHT = 48
+/** So short a pass is still to be seen. */
+const LEAST = 4
+
+const TONES: Readonly<Record<string, string>> = { success: 'good', partial: 'wait', held: 'wait', failed: 'bad' }
+
+/** The last passes as bars, as long as they took and coloured as they ended; beneath them those that were not complete, in words. */
+export function passStrip(newestFirst: readonly PassReport[]): Html {
+  const passes = [...newestFirst].reverse()
+  const [first] = passes
+  if (!first) return html`<div class="card"><p>No pass has begun yet.</p></div>`
+  const longest = Math.max(1, ...passes.map(tookMs))
+  const complete = passes.filter((pass) => pass.outcome === 'success').length
+  const told = `${passes.length} passes since ${first.startedAt.toISOString()}: ${complete} complete; the longest took ${seconds(longest)}.`
+  const bars = passes.map((pass, at) => {
+    const height = Math.max(LEAST, Math.round((tookMs(pass) / longest) * HEIGHT))
+    return html`<rect class="${TONES[pass.outcome ?? ''] ?? 'soft'}" x="${at * STEP}" y="${HEIGHT - height}" width="${BAR}" height="${height}" rx="2" fill="currentColor"><title>${pass.startedAt.toISOString().slice(11, 19)}, ${seconds(tookMs(pass))}, ${pass.outcome ?? 'not ended'}</title></rect>`
+  })
+  const others = runsOf(newestFirst).filter(({ newest }) => newest.outcome !== 'success')
+  return html`<div class="card"><p>${said(told)}</p>
+    <svg class="strip" role="img" aria-label="${complete} of ${passes.length} passes were complete" viewBox="0 0 ${passes.length * STEP} ${HEIGHT}" height="${HEIGHT}" width="${passes.length * STEP}">${bars}</svg>
+    ${others.length === 0 ? '' : html`<ol class="events">${others.map(({ newest, count }) => html`<li>${second(newest.startedAt)}<span>${newest.outcome ?? 'not ended'}${newest.reason ? `: ${newest.reason}` : ''}${count > 1 ? html` <span class="soft">and the ${count - 1} before it</span>` : ''}</span></li>`)}</ol>`}</div>`
+}
+
+/** Passes that ended alike one after the other are told once. */
+function runsOf(newestFirst: readonly PassReport[]): { newest: PassReport; count: number }[] {
+  const runs: { newest: PassReport; count: number }[] = []
+  for (const pass of newestFirst) {
+    const run = runs.at(-1)
+    if (run && run.newest.outcome === pass.outcome && run.newest.reason === pass.reason) run.count++
+    else runs.push({ newest: pass, count: 1 })
+  }
+  return runs
+}
+
+function tookMs({ startedAt, endedAt }: PassReport): number {
+  return endedAt === null ? 0 : endedAt.getTime() - startedAt.getTime()
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`

@@ -1,0 +1,124 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '../base/errors.ts'
+import { isStorable } from '../base/text.ts'
+import type { SyncDesk } from '../sync/contract.ts'
+import { sendPage } from '../web/pages.ts'
+import type { App } from '../web/server.ts'
+import { connectionPage, connectionsPage } from './connections-page.ts'
+import { deliveriesPage } from './deliveries-page.ts'
+import type { Guards } from './guards.ts'
+import { DELIVERY_CHOICES, type DeliveryChoice } from './sync-words.ts'
+import { findingsPage, timelinePage, timelinePath } from './timeline-page.ts'
+
+const PAGE = 50
+const CHOICES = Object.keys(DELIVERY_CHOICES) as [DeliveryChoice, ...DeliveryChoice[]]
+
+/** A number of a write-back, as PostgreSQL can hold it and JavaScript too. */
+const Seq = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
+const csrf = z.string().max(200)
+// An id may be whatever the ATS thinks of that the database can hold.
+const Asked = z.string().trim().min(1).max(254).refine(isStorable)
+const Timeline = z.object({ connection: z.string().max(63), application: Asked })
+const DeliveriesQuery = z.object({
+  connection: z.string().max(63).catch(''),
+  state: z.enum(CHOICES).catch('open'),
+  after: Seq.optional().catch(undefined),
+})
+const BrakeForm = z.object({ csrf, verdict: z.enum(['approve', 'reject']) })
+const FindForm = z.object({ csrf, connection: z.string().max(63), who: Asked })
+const ActForm = z.object({
+  csrf,
+  act: z.enum(['retry', 'discard']),
+  looked: z.literal('yes').optional(),
+  connection: z.string().max(63).catch(''),
+  state: z.enum(CHOICES).catch('open'),
+})
+
+/** The sync, for people: connections and their health, write-backs, a candidate's timeline. */
+export function syncRoutes(desk: SyncDesk, { guarded, formOf }: Guards) {
+  return async (app: App): Promise<void> => {
+    app.get(
+      '/dashboard/connections',
+      guarded(async (session, _request, reply) =>
+        sendPage(reply, connectionsPage(session, await desk.connections(session))),
+      ),
+    )
+    app.get(
+      '/dashboard/connections/:name',
+      guarded(async (session, request, reply) =>
+        sendPage(reply, connectionPage(session, await desk.connection(session, nameOf(request)))),
+      ),
+    )
+    app.post(
+      '/dashboard/connections/:name/brake',
+      guarded(async (session, request, reply) => {
+        const { verdict } = formOf(session, request, BrakeForm)
+        await desk.decideHeld(session, nameOf(request), verdict)
+        return reply.redirect(`/dashboard/connections/${nameOf(request)}`, 303)
+      }),
+    )
+
+    app.get(
+      '/dashboard/deliveries',
+      guarded(async (session, request, reply) => {
+        const { connection, state, after } = DeliveriesQuery.parse(request.query)
+        const { states } = DELIVERY_CHOICES[state]
+        const asked = { states, ...(connection ? { connection } : {}), ...(after === undefined ? {} : { after }) }
+        const [connections, rows] = await Promise.all([
+          desk.connections(session),
+          desk.deliveries(session, asked, PAGE + 1),
+        ])
+        const shown = rows.slice(0, PAGE)
+        const next = rows.length > PAGE ? shown.at(-1)?.seq : undefined
+        return sendPage(reply, deliveriesPage(session, connections, shown, { connection, state, next }))
+      }),
+    )
+    app.post(
+      '/dashboard/deliveries/:seq',
+      guarded(async (session, request, reply) => {
+        const { act, looked, connection, state } = formOf(session, request, ActForm)
+        const seq = Seq.safeParse((request.params as { seq?: string }).seq)
+        if (!seq.success) throw nothing()
+        if (act === 'retry') await desk.retry(session, seq.data, looked === 'yes')
+        else await desk.discard(session, seq.data)
+        return reply.redirect(`/dashboard/deliveries?${new URLSearchParams({ connection, state })}`, 303)
+      }),
+    )
+
+    app.get(
+      '/dashboard/timeline',
+      guarded(async (session, request, reply) => {
+        const query = Timeline.safeParse(request.query)
+        if (!query.success) throw nothing()
+        const { connection, application } = query.data
+        const found = await desk.explain(session, connection, application)
+        const [one] = found
+        return sendPage(reply, one?.isKnown ? timelinePage(session, one) : findingsPage(session, connection, found))
+      }),
+    )
+    // An address of a person in the path would stay in histories and logs; so it is posted.
+    app.post(
+      '/dashboard/find',
+      guarded(async (session, request, reply) => {
+        const { connection, who } = formOf(session, request, FindForm)
+        const found = await desk.explain(session, connection, who)
+        const [one, another] = found
+        if (one?.isKnown && !another)
+          return reply.redirect(timelinePath({ connection, applicationId: one.applicationId ?? '' }), 303)
+        return sendPage(reply, findingsPage(session, connection, found))
+      }),
+    )
+  }
+}
+
+function nameOf(request: FastifyRequest): string {
+  return (request.params as { name?: string }).name ?? ''
+}
+
+function nothing(): AppError {
+  return new AppError('There is nothing here.', { kind: 'domain', code: 'dashboard.unknown', status: 404 })
+}

@@ -1,0 +1,76 @@
+import type { ConnectionHealth, HealthState } from '../sync/contract.ts'
+import { type Html, html } from '../web/pages.ts'
+
+/** The sync's states in words for people who do not run it. */
+
+const HEALTH: Readonly<Record<HealthState, readonly [word: string, tone: string]>> = {
+  working: ['working', 'good'],
+  new: ['not begun', 'soft'],
+  paused: ['paused', 'bad'],
+  held: ['waits for approval', 'wait'],
+  resting: ['ATS does not answer', 'wait'],
+  late: ['late', 'bad'],
+  troubled: ['last pass incomplete', 'wait'],
+}
+
+export function healthPill(state: HealthState): Html {
+  const [word, tone] = HEALTH[state]
+  return html`<span class="pill ${tone}">${word}</span>`
+}
+
+const DELIVERY: Readonly<Record<string, readonly [word: string, tone: string]>> = {
+  held: ['held by the brake', 'wait'],
+  pending: ['on its way', 'wait'],
+  claimed: ['being written', 'wait'],
+  unknown: ['in doubt', 'wait'],
+  confirmed: ['written', 'good'],
+  parked: ['for a person', 'bad'],
+  discarded: ['not written', 'soft'],
+}
+
+export function deliveryPill(state: string): Html {
+  const [word, tone] = DELIVERY[state] ?? [state, 'soft']
+  return html`<span class="pill ${tone}">${word}</span>`
+}
+
+/** What can be asked of the list of write-backs, by the name of the choice. */
+export const DELIVERY_CHOICES = {
+  open: { word: 'all that are not done', states: ['held', 'pending', 'claimed', 'unknown', 'parked'] },
+  parked: { word: 'for a person', states: ['parked'] },
+  unknown: { word: 'in doubt', states: ['unknown'] },
+  pending: { word: 'on their way', states: ['pending', 'claimed'] },
+  held: { word: 'held by the brake', states: ['held'] },
+} as const
+
+export type DeliveryChoice = keyof typeof DELIVERY_CHOICES
+
+/** A moment to the second: passes and tries follow each other quickly. */
+export function second(at: Date): Html {
+  return html`<time datetime="${at.toISOString()}">${at.toISOString().slice(0, 19).replace('T', ' ')}</time>`
+}
+
+const INSTANT = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)/
+
+/** A sentence of ours; the instants in it as people read them. */
+export function said(sentence: string): Html {
+  return html`${sentence.split(INSTANT).map((part, at) => (at % 2 === 1 ? html`<time datetime="${part}">${part.slice(0, 19).replace('T', ' ')} UTC</time>` : part))}`
+}
+
+/** What of a connection waits for somebody or something, each with the page that lists it; nothing when nothing does. */
+export function countsOf(one: ConnectionHealth): Html[] {
+  const { pending, unknown, parked } = one.deliveries
+  const at = `/dashboard/connections/${one.name}`
+  const list = (choice: DeliveryChoice) => `/dashboard/deliveries?connection=${one.name}&state=${choice}`
+  return [
+    count(parked, 'write-back for a person', 'write-backs for a person', list('parked')),
+    count(one.people, 'application for a person', 'applications for a person', `${at}#people`),
+    count(unknown, 'write-back in doubt', 'write-backs in doubt', list('unknown')),
+    count(pending, 'write-back on its way', 'write-backs on their way', list('open')),
+    count(one.setAside, 'record set aside', 'records set aside', `${at}#aside`),
+    count(one.drift ?? 0, 'difference at the last comparison', 'differences at the last comparison', `${at}#drift`),
+  ].filter((part) => part !== null)
+}
+
+function count(number: number, singular: string, plural: string, path: string): Html | null {
+  return number === 0 ? null : html`<a href="${path}">${number} ${number === 1 ? singular : plural}</a>`
+}

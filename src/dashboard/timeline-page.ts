@@ -1,0 +1,70 @@
+import type { Session } from '../accounts/sessions.ts'
+import type { ExplainedDelivery, Explanation } from '../sync/contract.ts'
+import { type Html, html, type PageContent } from '../web/pages.ts'
+import { moment, navigation } from './pages.ts'
+import { deliveryPill, said, second } from './sync-words.ts'
+
+/** The page of one application; ids are the ATS's own and may hold anything. */
+export function timelinePath({ connection, applicationId }: { connection: string; applicationId: string }): string {
+  return `/dashboard/timeline?${new URLSearchParams({ connection, application: applicationId })}`
+}
+
+/** What was asked for in words, when nothing or several applications fit. */
+export function findingsPage(session: Session, connection: string, found: readonly Explanation[]): PageContent {
+  const known = found.filter((one) => one.isKnown)
+  return {
+    title: 'Find a candidate',
+    navigation: navigation(session),
+    body: html`<p><a href="/dashboard/connections">All connections</a></p><h1>Find a candidate</h1>
+      ${
+        known.length === 0
+          ? html`<div class="card">${found.flatMap((one) => one.answers).map((line) => html`<p>${said(line)}</p>`)}</div>`
+          : html`<p>${known.length} applications on ${connection}:</p><ul>${known.map((one) => html`<li><a href="${timelinePath({ connection, applicationId: one.applicationId ?? '' })}">Application ${one.applicationId}</a>: ${said(one.answers[0] ?? '')}</li>`)}</ul>`
+      }`,
+  }
+}
+
+/** Everything that happened to one application and why: the same as the command `explain`. */
+export function timelinePage(session: Session, one: Explanation): PageContent {
+  return {
+    title: `Application ${one.applicationId}`,
+    navigation: navigation(session),
+    body: html`<p><a href="/dashboard/connections/${one.connection}">${one.connection}</a></p>
+      <h1>Application ${one.applicationId}</h1>
+      ${one.interviewIds.length > 0 ? html`<p class="row">${one.interviewIds.map((id, at) => html`<a href="/dashboard/interviews/${id}">Interview${one.interviewIds.length > 1 ? ` ${at + 1}` : ''}</a>`)}</p>` : ''}
+      <div class="card">${one.answers.map((line) => html`<p>${said(line)}</p>`)}</div>
+      <h2>What happened</h2>
+      ${
+        one.timeline.length === 0
+          ? html`<div class="card"><p>Nothing has been recorded.</p></div>`
+          : html`<div class="card"><ol class="events">${one.timeline.map((entry) => html`<li>${second(entry.at)}<span>${entry.sentence} ${place(entry.rule)}</span></li>`)}</ol></div>`
+      }
+      <h2>Write-backs</h2>
+      ${one.deliveries.length === 0 ? html`<div class="card"><p>Nothing was to be written to the ATS.</p></div>` : one.deliveries.map(deliveryPart)}`,
+  }
+}
+
+const place = (rule: string | null): Html | '' => (rule === null ? '' : html`<code class="soft">${rule}</code>`)
+
+function deliveryPart(one: ExplainedDelivery): Html {
+  const { action: _action, ...payload } = one.payload
+  const facts = [
+    ...Object.entries(one.values ?? {}).map(([slot, value]) => [`{{ ${slot} }}`, value] as const),
+    ...Object.entries(payload).map(
+      ([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)] as const,
+    ),
+  ]
+  return html`<details class="card"><summary><strong>${one.action}</strong> on ${one.event} ${deliveryPill(one.state)} <span class="soft">no. ${one.seq}, ${moment(one.createdAt)}</span></summary>
+    ${one.reason === null ? '' : html`<p>${one.reason}</p>`}
+    ${one.rule === null ? '' : html`<p>Because of ${place(one.rule)}</p>`}
+    ${facts.length === 0 ? '' : html`<dl>${facts.map(([name, value]) => html`<dt><code>${name}</code></dt><dd class="said">${value}</dd>`)}</dl>`}
+    ${
+      one.attempts.length === 0
+        ? html`<p class="soft">It has not been tried yet, or the tries are older than 90 days.</p>`
+        : html`<h3>Tries</h3><ol class="events">${one.attempts.map((attempt) => html`<li>${second(attempt.at)}<span>${attempt.kind === 'write' ? 'written' : 'looked up'}: ${attempt.outcome}${attempt.problem ? ` (${attempt.problem})` : ''}${attempt.exchanges.map(exchangePart)}</span></li>`)}</ol>`
+    }</details>`
+}
+
+function exchangePart(call: ExplainedDelivery['attempts'][number]['exchanges'][number]): Html {
+  return html`<br><code>${call.method} ${call.path}</code> → ${call.status ?? 'no answer'} in ${call.ms} ms${call.sent ? html`<br><span class="soft">sent</span> <code class="said">${call.sent}</code>` : ''}${call.said ? html`<br><span class="soft">answered</span> <code class="said">${call.said}</code>` : ''}`
+}

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findHeld } from '../../src/sync/brake.ts'
+import { listDeliveries } from '../../src/sync/deliveries-admin.ts'
+import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
+import { Reviewer } from '../kit/reviewer.ts'
+import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
+
+/** Nothing is silent: what the sync does, waits for and does not know stands in the dashboard, for whom it concerns. */
+
+const DOUBT = 'it is not known whether this was written, and this ATS lets nobody look: x'
+let world: SyncWorld
+let stranger: Tenant
+let [reviewer, admin, other]: Reviewer[] = []
+
+beforeAll(async () => {
+  world = await startSyncWorld({ connection: { brake: { share: '10%', atLeast: 3, firstPass: 'go' } } })
+  const { product, tenant } = world
+  const { accounts } = product.core
+  reviewer = await Reviewer.login(product.origin, tenant)
+  const boss = { email: 'boss@acme.example', password: 'correct horse battery' }
+  await accounts.createUser({ organizationId: tenant.organizationId, ...boss, administrator: true })
+  admin = await Reviewer.login(product.origin, boss)
+  stranger = await product.tenant()
+  await accounts.updateUser(stranger.userId, { administrator: true })
+  other = await Reviewer.login(product.origin, stranger)
+})
+afterAll(() => world?.close())
+
+const as = (who: Reviewer | undefined) => who as Reviewer
+const knex = () => world.product.core.database.knex
+const parkedNote = async (): Promise<{ id: string; seq: number }> => {
+  world.ats.failNext('POST /notes', { status: 422, body: '{"message":"<b>no</b>"}' })
+  const id = world.application()
+  const [row] = await eventually('the parked note', async () => {
+    const rows = await listDeliveries(knex(), { application: id, states: ['parked'] }, 1)
+    return rows.length > 0 ? rows : undefined
+  })
+  return { id, seq: row?.seq ?? 0 }
+}
+const stateOf = async (seq: number) => (await listDeliveries(knex(), { seqs: [seq] }, 1))[0]?.state
+
+test('a connection that works says so, and a candidate is found by address without it standing in a path', async () => {
+  const email = 'found.by.address@people.example'
+  const id = world.application(email)
+  await eventually('the note', () => world.notes(id).length === 1)
+  await eventually('the connection works', async () => {
+    const { text } = await as(reviewer).get('/dashboard/connections')
+    return text.includes('>test</a>') && text.includes('>working<')
+  })
+  const found = await as(reviewer).post('/dashboard/find', { connection: 'test', who: ` ${email.toUpperCase()} ` })
+  expect([found.status, found.location]).toEqual([303, `/dashboard/timeline?connection=test&application=${id}`])
+  const { text } = await as(reviewer).get(found.location ?? '')
+  expect(text).toContain(`Invited, because application ${id} is in stage &quot;Video Interview&quot;`)
+  expect(text).toContain('interview-bridge.yaml:')
+  const [interview] = (await world.api.list(`?externalId=${id}`)).body.data
+  expect(text).toContain(`href="/dashboard/interviews/${interview?.id}"`)
+  const page = await as(reviewer).get(`/dashboard/interviews/${interview?.id}`)
+  expect(page.text).toContain(`/dashboard/timeline?connection=test&amp;application=${id}`)
+  const byInterview = await as(reviewer).post('/dashboard/find', { connection: 'test', who: interview?.id ?? '' })
+  expect(byInterview.location).toBe(found.location)
+})
+
+test('of whom nothing is stored, it tells what the ATS shows', async () => {
+  const id = world.application(undefined, 'Onsite')
+  const { status, text } = await as(reviewer).get(`/dashboard/timeline?connection=test&application=${id}`)
+  expect([status, text]).toEqual([200, expect.stringMatching(/Not invited|Nothing to do/)])
+  const nobody = await as(reviewer).post('/dashboard/find', { connection: 'test', who: '99999999' })
+  expect([nobody.status, nobody.text]).toEqual([200, expect.stringContaining('The ATS shows no application 99999999')])
+})
+
+test('what the brake holds is shown to everybody and let go by an administrator', async () => {
+  const ids = Array.from({ length: 8 }, () => world.application())
+  await eventually('the brake holds', async () => (await findHeld(knex(), 'test')) !== null)
+  const seen = await as(reviewer).get('/dashboard/connections/test')
+  expect(seen.text).toContain('The brake holds this pass')
+  expect(seen.text).toMatch(/application \d+: invite, because it is in stage/)
+  expect(seen.text).not.toContain('Let it go on</button>')
+  const refused = await as(reviewer).post('/dashboard/connections/test/brake', { verdict: 'approve' })
+  expect([refused.status, refused.code]).toEqual([403, 'sync.not_administrator'])
+  expect(await findHeld(knex(), 'test')).not.toBeNull()
+  expect((await as(admin).get('/dashboard/connections/test')).text).toContain('Let it go on</button>')
+  const form = { verdict: 'approve', csrf: 'x' }
+  expect((await as(admin).post('/dashboard/connections/test/brake', form)).code).toBe('dashboard.form')
+  expect((await as(admin).post('/dashboard/connections/test/brake', { verdict: 'approve' })).status).toBe(303)
+  // Their notes too, so that what the next test lets fail is its own.
+  for (const id of ids) await eventually(`the note of ${id}`, () => world.notes(id).length === 1)
+  const again = await as(admin).post('/dashboard/connections/test/brake', { verdict: 'approve' })
+  expect([again.status, again.code]).toEqual([409, 'brake.nothing_held'])
+  const row = await knex()('sync_history').where({ what: 'approved-pass' }).first('facts')
+  expect(row.facts.by).toMatch(/^[0-9a-f]{24}$/)
+})
+
+test('a refused write-back is listed with its reason, tried again by an administrator, and arrives once', async () => {
+  const { id, seq } = await parkedNote()
+  const list = await as(reviewer).get('/dashboard/deliveries?state=parked&connection=test')
+  expect(list.text).toContain('&lt;b&gt;no&lt;/b&gt;')
+  expect(list.text).not.toContain('<b>no</b>')
+  expect(list.text).toContain('An administrator decides.')
+  expect((await as(reviewer).post(`/dashboard/deliveries/${seq}`, { act: 'retry' })).status).toBe(403)
+  expect(await stateOf(seq)).toBe('parked')
+  const back = await as(admin).post(`/dashboard/deliveries/${seq}`, {
+    act: 'retry',
+    connection: 'test',
+    state: 'parked',
+  })
+  expect([back.status, back.location]).toEqual([303, '/dashboard/deliveries?connection=test&state=parked'])
+  await eventually('the note', async () => (await stateOf(seq)) === 'confirmed')
+  expect(world.notes(id)).toHaveLength(1)
+  expect((await as(admin).post(`/dashboard/deliveries/${seq}`, { act: 'retry' })).code).toBe('delivery.unchanged')
+})
+
+test('what may have been written already is tried again only by who looked; discarded, it is not written', async () => {
+  const { id, seq } = await parkedNote()
+  await knex()('deliveries').where({ seq }).update({ reason: DOUBT })
+  expect((await as(admin).get('/dashboard/deliveries')).text).toContain('I looked in the ATS: it is not there')
+  expect((await as(admin).post(`/dashboard/deliveries/${seq}`, { act: 'retry' })).status).toBe(409)
+  expect(await stateOf(seq)).toBe('parked')
+  expect((await as(admin).post(`/dashboard/deliveries/${seq}`, { act: 'discard' })).status).toBe(303)
+  expect([await stateOf(seq), world.notes(id).length]).toEqual(['discarded', 0])
+  const { text } = await as(reviewer).get(`/dashboard/timeline?connection=test&application=${id}`)
+  expect(text).toContain('a person discarded it')
+})
+
+test('another organization sees nothing of it and changes nothing, not even its administrator', async () => {
+  const { id, seq } = await parkedNote()
+  expect((await as(other).get('/dashboard/connections')).text).not.toContain('>test</a>')
+  expect((await as(other).get('/dashboard/deliveries')).text).not.toContain(`>${id}<`)
+  for (const path of [
+    '/dashboard/connections/test',
+    '/dashboard/deliveries?connection=test',
+    `/dashboard/timeline?connection=test&application=${id}`,
+  ])
+    expect((await as(other).get(path)).status, path).toBe(404)
+  const api = world.product.api(stranger)
+  const position = await api.position(stranger)
+  const theirs = await api.invited(position.id)
+  expect((await as(reviewer).get(`/dashboard/interviews/${theirs.id}`)).status).toBe(404)
+  // The page without a connection of one's own has no form, so the value comes from a page that has one.
+  const { text } = await as(other).get(`/dashboard/interviews/${theirs.id}`)
+  const csrf = /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? ''
+  for (const [path, fields] of [
+    [`/dashboard/deliveries/${seq}`, { act: 'retry' }],
+    [`/dashboard/deliveries/${seq}`, { act: 'discard' }],
+    ['/dashboard/connections/test/brake', { verdict: 'approve' }],
+    ['/dashboard/find', { connection: 'test', who: id }],
+  ] as const)
+    expect((await as(other).post(path, { ...fields, csrf })).status, path).toBe(404)
+  expect(await stateOf(seq)).toBe('parked')
+})
+
+test('nothing that is put into a path or a form is answered with a fault of ours', async () => {
+  const odd = [
+    '',
+    '%00',
+    '%ff',
+    "'; drop table deliveries",
+    '../..',
+    '9'.repeat(30),
+    'a'.repeat(150),
+    '🙂',
+    '-1',
+    '1e9',
+  ]
+  const paths = odd.flatMap((text) => [
+    `/dashboard/connections/${encodeURIComponent(text)}`,
+    `/dashboard/connections/${text.replaceAll(' ', '+')}`,
+    `/dashboard/deliveries?state=${text}&connection=${text}&after=${text}`,
+    `/dashboard/timeline?connection=test&application=${text}`,
+    `/dashboard/timeline?connection=${text}&application=${text}&application=x`,
+  ])
+  const faults: string[] = []
+  for (const path of paths) if ((await as(admin).get(path)).status >= 500) faults.push(path)
+  for (const text of ['', '\0', 'x'.repeat(300), '9'.repeat(30), '{"a":1}'])
+    for (const [path, fields] of [
+      ['/dashboard/find', { connection: 'test', who: text }],
+      ['/dashboard/find', { connection: text, who: 'x' }],
+      [`/dashboard/deliveries/${encodeURIComponent(text)}`, { act: 'retry' }],
+      ['/dashboard/deliveries/1', { act: text, looked: text, connection: text, state: text }],
+      ['/dashboard/connections/test/brake', { verdict: text }],
+    ] as const)
+      if ((await as(admin).post(path, fields)).status >= 500) faults.push(`${path} ${JSON.stringify(fields)}`)
+  expect(faults).toEqual([])
+})
+
+test('a side that refuses us is told with what to do', async () => {
+  for (let i = 0; i < 60; i++) world.ats.failNext('', { status: 401, body: '{"message":"Unauthorized"}' })
+  await eventually('paused', async () => (await as(reviewer).get('/dashboard/connections')).text.includes('>paused<'))
+})
+
+describe('a connection to a remote interview API', () => {
+  let product: Product
+  let tenant: Tenant
+  let person: Reviewer
+  beforeAll(async () => {
+    product = await startProduct({
+      role: 'api',
+      yaml: {
+        interviewApi: { baseUrl: `${world.product.origin}/api/v1`, apiKey: world.tenant.key },
+        connections: [{ name: 'far', connector: 'greenhouse', settings: world.ats.settings(), poll: { every: '1s' } }],
+      },
+    })
+    tenant = await product.tenant()
+    person = await Reviewer.login(product.origin, tenant)
+  })
+  afterAll(() => product?.stop())
+
+  test('is shown to administrators only', async () => {
+    expect((await person.get('/dashboard/connections')).text).not.toContain('>far</a>')
+    expect((await person.get('/dashboard/connections/far')).status).toBe(404)
+    await product.core.accounts.updateUser(tenant.userId, { administrator: true })
+    const { text } = await person.get('/dashboard/connections')
+    expect(text).toContain('>far</a>')
+    expect(text).toContain('has not begun yet')
+  })
+
+  test('is late when no worker runs', async () => {
+    const { knex: db } = product.core.database
+    await db('sync_connections').insert({ name: 'far', connector: 'greenhouse' })
+    await db('sync_passes').insert({
+      connection: 'far',
+      started_at: db.raw(`clock_timestamp() - interval '10 minutes'`),
+      ended_at: db.raw(`clock_timestamp() - interval '10 minutes'`),
+      outcome: 'success',
+    })
+    const { text } = await person.get('/dashboard/connections/far')
+    expect(text).toContain('>late<')
+    expect(text).toContain('is a worker running?')
+    expect(text).toContain('1 of 1 passes were complete')
+  })
+})

@@ -1,0 +1,55 @@
+import type { Tenant } from './product.ts'
+
+export interface Shown {
+  readonly status: number
+  readonly text: string
+  readonly location: string | null
+  readonly code: string | null
+}
+
+/** Somebody logged in to the dashboard, without a browser: pages as text, forms as a page of ours would send them. */
+export class Reviewer {
+  readonly #origin: string
+  readonly #cookie: string
+
+  private constructor(origin: string, cookie: string) {
+    this.#origin = origin
+    this.#cookie = cookie
+  }
+
+  static async login(origin: string, { email, password }: Pick<Tenant, 'email' | 'password'>): Promise<Reviewer> {
+    const reply = await fetch(`${origin}/dashboard/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ email, password }),
+      redirect: 'manual',
+    })
+    return new Reviewer(origin, (reply.headers.get('set-cookie') ?? '').split(';')[0] ?? '')
+  }
+
+  async get(path: string): Promise<Shown> {
+    return this.#shown(fetch(`${this.#origin}${path}`, { headers: { cookie: this.#cookie }, redirect: 'manual' }))
+  }
+
+  /** Sends a form with the session's own value, unless `fields` brings another. */
+  async post(path: string, fields: Record<string, string>): Promise<Shown> {
+    const csrf = /name="csrf" value="([^"]+)"/.exec((await this.get('/dashboard/connections')).text)?.[1] ?? ''
+    return this.#shown(
+      fetch(`${this.#origin}${path}`, {
+        method: 'POST',
+        headers: { cookie: this.#cookie },
+        body: new URLSearchParams({ csrf, ...fields }),
+        redirect: 'manual',
+      }),
+    )
+  }
+
+  async #shown(answer: Promise<Response>): Promise<Shown> {
+    const reply = await answer
+    return {
+      status: reply.status,
+      text: await reply.text(),
+      location: reply.headers.get('location'),
+      code: reply.headers.get('x-error-code'),
+    }
+  }
+}
