@@ -1,5 +1,6 @@
 import {
   type Changed,
+  DELIVERY_STATES,
   type DeliveryFilter,
   discardDeliveries,
   listDeliveries,
@@ -20,22 +21,28 @@ export function deliveriesCommand(words: readonly string[], options: Options, ou
     if (!/^\d{1,18}$/.test(text)) throw unknownNumber(text)
     return Number(text)
   })
+  const states = textOf(options, 'state')?.split(',')
+  const strange = states?.find((state) => !DELIVERY_STATES.includes(state))
+  if (strange !== undefined)
+    throw new UsageError(`--state takes ${DELIVERY_STATES.join(', ')}, with commas between; it has "${strange}"`)
   const filter: DeliveryFilter = {
     ...(seqs.length > 0 ? { seqs } : {}),
     ...chosen('connection'),
     ...chosen('action'),
     ...chosen('event'),
     ...chosen('application'),
-    ...(textOf(options, 'state') ? { states: (textOf(options, 'state') ?? '').split(',') } : {}),
+    ...(states ? { states } : {}),
   }
   function chosen(name: 'connection' | 'action' | 'event' | 'application'): Record<string, string> {
     const text = textOf(options, name)
     return text === undefined ? {} : { [name]: text }
   }
+  const limit = textOf(options, 'limit') ?? String(SHOWN)
+  if (!/^[1-9]\d{0,4}$/.test(limit)) throw new UsageError(`--limit takes a number up to 99999; it is "${limit}"`)
   const dryRun = options['dry-run'] === true
   if (verb === 'list' && seqs.length === 0)
     return withCore(options, output, async ({ database }) => {
-      const rows = await listDeliveries(database.knex, filter, Number(textOf(options, 'limit') ?? SHOWN))
+      const rows = await listDeliveries(database.knex, filter, Number(limit))
       output.result(rows, () =>
         rows.length === 0 ? 'Nothing is waiting, in doubt or parked.' : `${table(rows)}\n${rows.length} shown`,
       )

@@ -40,6 +40,8 @@ interface Row {
   reason: string | null
 }
 
+/** Every state that a delivery can be in. */
+export const DELIVERY_STATES = ['held', 'pending', 'claimed', 'unknown', 'confirmed', 'parked', 'discarded']
 const OPEN = ['held', 'pending', 'claimed', 'unknown', 'parked']
 /** How a delivery says that it may have been written, on an ATS where nobody can look. */
 const DOUBT = 'it is not known whether this was written'
@@ -70,6 +72,7 @@ function inStates(db: Knex, filter: DeliveryFilter, limit: number): Knex.QueryBu
     .filter((states) => states.length > 0)
     // Sorted by what no index offers: by its own order, the planner would hope to meet open ones early among all that are done.
     .map((states) => filtered(db, filter).whereIn('state', states).orderByRaw('seq + 0').limit(limit).select())
+  if (parts.length === 0) return db('deliveries').whereRaw('false').select()
   return db.from(db.unionAll(parts, true).as('d')).orderBy('seq').limit(limit).select()
 }
 

@@ -28,7 +28,10 @@ export async function judgeLive(
         `The ATS shows no application ${applicationId}: it was deleted or merged, it is hidden from our user, or the id is of something else.`,
       ]
     let job: Job | undefined
-    for await (const page of connection.ats.jobs(null)) job ??= page.items.find((one) => one.id === application.jobId)
+    for await (const page of connection.ats.jobs(null)) {
+      job = page.items.find((one) => one.id === application.jobId)
+      if (job) break
+    }
     const decision = decideApplication(
       { application, job, known: undefined, onLeave: connection.config.onLeave },
       rules,

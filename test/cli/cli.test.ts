@@ -320,6 +320,8 @@ test('wrong usage exits 2 and helps', async () => {
   expect((await run(['start', '--nonsense'])).code).toBe(2)
   expect((await run(['admin', 'organization', 'create'])).code).toBe(2)
   expect((await run(['admin', 'organization', 'update', 'x'])).code).toBe(2)
+  expect((await run(['deliveries', 'list', '--state', 'parkd'])).code).toBe(2)
+  expect((await run(['deliveries', 'list', '--limit', 'many'])).code).toBe(2)
   expect((await run(['--help'])).code).toBe(0)
   expect((await run([])).code).toBe(2)
   const json = await run(['strat', '--json'])
