@@ -90,7 +90,7 @@ export async function decideAll(
     const isSame =
       before?.want === decision.want && before.status === application.status && before.stage_id === application.stageId
     if (isSame && (before.reason === decision.reason || decision.want !== 'nothing')) continue
-    const changed = soFar !== decision.want
+    const changed = soFar !== decision.want || invitesYet(before, decision)
     if (changed && decision.want === 'invited') counts.wanted++
     if (changed && decision.want === 'cancelled') counts.left++
     rows.push({
@@ -128,11 +128,21 @@ export async function decideAll(
   return { rows, history }
 }
 
-/** What the brake holds was never done: who leaves meanwhile needs no cancellation, who comes back no new invite. */
+/** What the brake holds was never done: who leaves meanwhile needs no cancellation, who comes back is as invited as before. */
 function wantSoFar(before: KnownApplication): Decision['want'] {
   if (before.state !== 'held') return before.want
   if (before.want === 'cancelled') return 'invited'
   return before.want === 'invited' && before.interview_id === null ? 'nothing' : before.want
+}
+
+/** Left and came back before the brake let the cancellation go: nothing to do, unless the invite itself had still been waiting. */
+function invitesYet(before: KnownApplication | undefined, decision: Decision): boolean {
+  return (
+    before?.state === 'held' &&
+    before.want === 'cancelled' &&
+    before.interview_id === null &&
+    decision.want === 'invited'
+  )
 }
 
 /** Who moved somebody is the first thing people ask; what the ATS shows is told when it differs from what it showed before. */
