@@ -33,18 +33,16 @@ function findForm(session: Session, list: readonly ConnectionHealth[]): Html {
 }
 
 function connectionCard(one: ConnectionHealth): Html {
-  const counts = countsOf(one)
   return html`<section class="card"><h2><a href="/dashboard/connections/${one.name}">${one.name}</a> ${healthPill(one.state)}</h2>
     <p class="soft">${one.connector} · last complete pass ${moment(one.lastSuccessAt)}</p>
     ${one.held ? html`<p>The brake holds: ${one.held.reason}. <a href="/dashboard/connections/${one.name}">See whom it concerns</a></p>` : ''}
     ${one.state === 'working' ? '' : one.sentences.map((line) => html`<p>${said(line)}</p>`)}
-    ${counts.length === 0 ? html`<p class="soft">Nothing waits.</p>` : html`<ul class="counts">${counts.map((part) => html`<li>${part}</li>`)}</ul>`}</section>`
+    ${countsOf(one)}</section>`
 }
 
 /** One connection: what is the matter, what waits for whom, and how the last passes went. */
 export function connectionPage(session: Session, report: ConnectionReport): PageContent {
   const { health } = report
-  const counts = countsOf(health)
   return {
     title: health.name,
     navigation: navigation(session),
@@ -53,7 +51,7 @@ export function connectionPage(session: Session, report: ConnectionReport): Page
       <p class="soft">${health.connector} · last complete pass ${moment(health.lastSuccessAt)}</p>
       ${health.held ? brakePart(session, health.name, health.held) : ''}
       <div class="card">${health.sentences.map((line) => html`<p>${said(line)}</p>`)}
-        ${counts.length === 0 ? html`<p class="soft">Nothing waits.</p>` : html`<ul class="counts">${counts.map((part) => html`<li>${part}</li>`)}</ul>`}</div>
+        ${countsOf(health)}</div>
       ${waitingPart('people', 'Applications for a person', report.people, health)}
       ${waitingPart('waiting', 'Invites that wait', report.waiting, health)}
       ${setAsidePart(report)}

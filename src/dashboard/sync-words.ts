@@ -3,7 +3,11 @@ import { type Html, html } from '../web/pages.ts'
 
 /** The sync's states in words for people who do not run it. */
 
-const HEALTH: Readonly<Record<HealthState, readonly [word: string, tone: string]>> = {
+type Word = readonly [word: string, tone: string]
+
+const pill = ([word, tone]: Word): Html => html`<span class="pill ${tone}">${word}</span>`
+
+const HEALTH: Readonly<Record<HealthState, Word>> = {
   working: ['working', 'good'],
   new: ['not begun', 'soft'],
   paused: ['paused', 'bad'],
@@ -13,12 +17,9 @@ const HEALTH: Readonly<Record<HealthState, readonly [word: string, tone: string]
   troubled: ['last pass incomplete', 'wait'],
 }
 
-export function healthPill(state: HealthState): Html {
-  const [word, tone] = HEALTH[state]
-  return html`<span class="pill ${tone}">${word}</span>`
-}
+export const healthPill = (state: HealthState): Html => pill(HEALTH[state])
 
-const DELIVERY: Readonly<Record<string, readonly [word: string, tone: string]>> = {
+const DELIVERY: Readonly<Record<string, Word>> = {
   held: ['held by the brake', 'wait'],
   pending: ['on its way', 'wait'],
   claimed: ['being written', 'wait'],
@@ -28,10 +29,7 @@ const DELIVERY: Readonly<Record<string, readonly [word: string, tone: string]>> 
   discarded: ['not written', 'soft'],
 }
 
-export function deliveryPill(state: string): Html {
-  const [word, tone] = DELIVERY[state] ?? [state, 'soft']
-  return html`<span class="pill ${tone}">${word}</span>`
-}
+export const deliveryPill = (state: string): Html => pill(DELIVERY[state] ?? [state, 'soft'])
 
 /** What can be asked of the list of write-backs, by the name of the choice. */
 export const DELIVERY_CHOICES = {
@@ -56,12 +54,12 @@ export function said(sentence: string): Html {
   return html`${sentence.split(INSTANT).map((part, at) => (at % 2 === 1 ? html`<time datetime="${part}">${part.slice(0, 19).replace('T', ' ')} UTC</time>` : part))}`
 }
 
-/** What of a connection waits for somebody or something, each with the page that lists it; nothing when nothing does. */
-export function countsOf(one: ConnectionHealth): Html[] {
+/** What of a connection waits for somebody or something, each with the page that lists it. */
+export function countsOf(one: ConnectionHealth): Html {
   const { pending, unknown, parked } = one.deliveries
   const at = `/dashboard/connections/${one.name}`
   const list = (choice: DeliveryChoice) => `/dashboard/deliveries?connection=${one.name}&state=${choice}`
-  return [
+  const counts = [
     count(parked, 'write-back for a person', 'write-backs for a person', list('parked')),
     count(one.people, 'application for a person', 'applications for a person', `${at}#people`),
     count(unknown, 'write-back in doubt', 'write-backs in doubt', list('unknown')),
@@ -69,6 +67,9 @@ export function countsOf(one: ConnectionHealth): Html[] {
     count(one.setAside, 'record set aside', 'records set aside', `${at}#aside`),
     count(one.drift ?? 0, 'difference at the last comparison', 'differences at the last comparison', `${at}#drift`),
   ].filter((part) => part !== null)
+  return counts.length === 0
+    ? html`<p class="soft">Nothing waits.</p>`
+    : html`<ul class="counts">${counts.map((part) => html`<li>${part}</li>`)}</ul>`
 }
 
 function count(number: number, singular: string, plural: string, path: string): Html | null {
