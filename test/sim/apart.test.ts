@@ -1,24 +1,15 @@
 import { expect, test } from 'vitest'
 import { GreenhouseService } from '../../connectors/greenhouse/fake/service.ts'
 import { World } from '../../connectors/greenhouse/fake/world.ts'
-import { greenhouse } from '../../connectors/greenhouse/index.ts'
-import { createLog } from '../../src/base/log.ts'
-import { ConfigSchema } from '../../src/config/schema.ts'
-import { Leases } from '../../src/db/leases.ts'
 import { seededRandom } from '../../src/fake-kit/faults.ts'
-import { buildConnections } from '../../src/sync/build.ts'
-import { SyncEngine } from '../../src/sync/engine.ts'
-import { Limits } from '../../src/sync/limits.ts'
-import { createMetrics } from '../../src/web/metrics.ts'
 import { CREDENTIALS } from './ats.ts'
+import { BEGIN, calmScheduler, startEngine } from './calm.ts'
 import type { SimServer } from './database.ts'
 import { SimApi } from './interview-api.ts'
 import { virtualExchange } from './network.ts'
-import { Scheduler, SimProcess } from './scheduler.ts'
 import { simServer } from './suite.ts'
 import { STAGE } from './world.ts'
 
-const BEGIN = Date.parse('2026-01-05T08:00:00Z')
 // Two hundred by hand: SIM_CONNECTIONS=200 npx vitest run --config test/vitest.config.ts test/sim/apart.test.ts
 const CONNECTIONS = Number(process.env['SIM_CONNECTIONS'] ?? 40)
 const server = simServer()
@@ -27,25 +18,8 @@ const server = simServer()
 async function firstNotes(of: SimServer, hanging: string | null): Promise<Map<string, number>> {
   await of.reset()
   const random = seededRandom(7)
-  const scheduler: Scheduler = new Scheduler({
-    random,
-    startMs: BEGIN,
-    mishap: () => null,
-    pauseMs: () => 0,
-    // Steps take no time here, so whatever is later than before is later because it waited for something.
-    stepMs: () => 0,
-    onTime: (ms) => of.setTime(ms),
-    onCrash: () => Promise.resolve(),
-    onPause: () => Promise.resolve(),
-  })
-  of.setTime(BEGIN)
-  const daemon = new SimProcess('p1', scheduler)
-  const { database, die } = of.connect(daemon, () => null)
-  const { clock } = daemon
-  const log = createLog({ level: 'silent' })
-  const metrics = createMetrics()
-  const leases = new Leases(database, clock, log, 'p1')
-  const limits = new Limits(clock)
+  // Steps take no time here, so whatever is later than before is later because it waited for something.
+  const scheduler = calmScheduler(of, random, () => 0)
   const api = new SimApi({
     scheduler,
     limitMax: 100,
@@ -70,16 +44,9 @@ async function firstNotes(of: SimServer, hanging: string | null): Promise<Map<st
       tokenLifeMs: 3_600_000,
       now: () => Math.floor(scheduler.now),
     })
-    const exchange = virtualExchange(scheduler, daemon, service, origin, {
-      random,
-      share: () => (name === hanging ? 1 : 0),
-      lateMs: 0,
-      only: 'hang-before',
-    })
-    return { name, origin, job, position: api.addPosition(`Job ${n}`).id, exchange }
+    return { name, origin, job, position: api.addPosition(`Job ${n}`).id, service }
   })
-  const config = ConfigSchema.parse({
-    interviewApi: { baseUrl: 'https://interviews.sim/v1', apiKey: 'key' },
+  const engine = startEngine(of, scheduler, {
     connections: worlds.map(({ name, origin, job, position }) => ({
       name,
       connector: 'greenhouse',
@@ -88,35 +55,27 @@ async function firstNotes(of: SimServer, hanging: string | null): Promise<Map<st
       brake: 'off',
       invite: [{ job: String(job.id), stage: STAGE, position, sendEmail: false }],
     })),
-  })
-  const connections = buildConnections({
-    loaded: { config, file: null, place: () => 'sim.yaml:1:1', reread: () => 'key' },
-    connectorFor: () => greenhouse,
-    database,
-    clock,
-    metrics,
-    secret: Buffer.alloc(32, 7),
-    leases,
-    limits,
-    apiFor: () => api.clientFor(daemon),
-    publicUrl: null,
-    exchange: (request) => {
-      const found = worlds.find(({ origin }) => request.url.startsWith(`${origin}/`))
-      if (!found) throw new Error(`nobody is at ${request.url}`)
-      return found.exchange(request)
+    apiFor: (daemon) => api.clientFor(daemon),
+    exchangeFor(daemon) {
+      const ways = worlds.map(({ name, origin, service }) => ({
+        origin,
+        exchange: virtualExchange(scheduler, daemon, service, origin, {
+          random,
+          share: () => (name === hanging ? 1 : 0),
+          lateMs: 0,
+          only: 'hang-before',
+        }),
+      }))
+      return (request) => {
+        const found = ways.find(({ origin }) => request.url.startsWith(`${origin}/`))
+        if (!found) throw new Error(`nobody is at ${request.url}`)
+        return found.exchange(request)
+      }
     },
   })
-  const engine = new SyncEngine({
-    context: { database, clock, log, metrics, secret: Buffer.alloc(32, 7) },
-    leases,
-    limits,
-    connections,
-  })
-  void engine.start()
   const expected = CONNECTIONS - (hanging === null ? 0 : 1)
   await scheduler.drive(() => arrived.size === expected || scheduler.now > BEGIN + 60_000, 200_000)
-  daemon.dead = true
-  await die()
+  await engine.stop()
   return arrived
 }
 

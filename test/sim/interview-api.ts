@@ -84,6 +84,11 @@ export class SimApi {
     return expired ? { ...body, status: 'expired' } : body
   }
 
+  /** Interviews that were there before the simulation began, as their stamps say. */
+  addHistory(bodies: readonly Interview[]): void {
+    for (const body of bodies) this.interviews.set(body.id, { versions: [{ visibleAt: 0, body }], cancelled: false })
+  }
+
   /** A change; its stamp is now, lists show it when the server gets to it. */
   change(id: string, patch: Partial<Interview>): void {
     const kept = this.interviews.get(id)
@@ -176,14 +181,14 @@ export class SimApi {
   }
 
   #list(request: { page?: number; limit?: number; updatedSince?: string; externalId?: string; positionId?: string }) {
-    const since = request.updatedSince === undefined ? undefined : Date.parse(request.updatedSince)
+    const since = request.updatedSince === undefined ? undefined : new Date(request.updatedSince).toISOString()
     const matching = this.#visible().filter(
       (one) =>
-        (since === undefined || Date.parse(one.updatedAt ?? '') >= since) &&
+        (since === undefined || stampOf(one) >= since) &&
         (request.externalId === undefined || one.externalId === request.externalId) &&
         (request.positionId === undefined || one.positionId === request.positionId),
     )
-    matching.sort((a, b) => Date.parse(a.updatedAt ?? '') - Date.parse(b.updatedAt ?? '') || (a.id < b.id ? -1 : 1))
+    matching.sort((a, b) => (stampOf(a) === stampOf(b) ? (a.id < b.id ? -1 : 1) : stampOf(a) < stampOf(b) ? -1 : 1))
     return this.#page(matching, request.page ?? 1, request.limit ?? 20)
   }
 
@@ -280,6 +285,9 @@ export class SimApi {
       })
   }
 }
+
+/** Always with milliseconds and Z, so that the order of the text is that of time. */
+const stampOf = ({ updatedAt }: Interview): string => updatedAt ?? ''
 
 function notFound(): AppError {
   return new AppError('Interview not found', { kind: 'domain', code: 'interview.not_found', status: 404 })

@@ -1,0 +1,75 @@
+import { connectors } from '../../connectors/index.ts'
+import type { HttpAnswer, HttpRequest } from '../../src/base/http.ts'
+import { createLog } from '../../src/base/log.ts'
+import { ConfigSchema } from '../../src/config/schema.ts'
+import { Leases } from '../../src/db/leases.ts'
+import type { InterviewApi } from '../../src/interview/client.ts'
+import { buildConnections } from '../../src/sync/build.ts'
+import { SyncEngine } from '../../src/sync/engine.ts'
+import { Limits } from '../../src/sync/limits.ts'
+import { createMetrics } from '../../src/web/metrics.ts'
+import type { SimServer } from './database.ts'
+import { Scheduler, SimProcess } from './scheduler.ts'
+
+export const BEGIN = Date.parse('2026-01-05T08:00:00Z')
+const METRICS = createMetrics()
+const SECRET = Buffer.alloc(32, 7)
+
+/** Virtual time in which nobody dies. */
+export function calmScheduler(server: SimServer, random: () => number, stepMs: () => number): Scheduler {
+  const scheduler = new Scheduler({
+    random,
+    startMs: BEGIN,
+    mishap: () => null,
+    pauseMs: () => 0,
+    stepMs,
+    onTime: (ms) => server.setTime(ms),
+    onCrash: () => Promise.resolve(),
+    onPause: () => Promise.resolve(),
+  })
+  server.setTime(BEGIN)
+  return scheduler
+}
+
+export interface CalmParts {
+  /** As the YAML would hold them. */
+  readonly connections: readonly unknown[]
+  readonly apiFor: (process: SimProcess) => InterviewApi
+  readonly exchangeFor: (process: SimProcess) => (request: HttpRequest) => Promise<HttpAnswer>
+}
+
+/** One daemon that lives until `stop`. */
+export function startEngine(server: SimServer, scheduler: Scheduler, parts: CalmParts): { stop(): Promise<void> } {
+  const process = new SimProcess('p1', scheduler)
+  const { database, die } = server.connect(process, () => null)
+  const { clock } = process
+  const log = createLog({ level: 'silent' })
+  const leases = new Leases(database, clock, log, process.name)
+  const limits = new Limits(clock)
+  const api = parts.apiFor(process)
+  const config = ConfigSchema.parse({
+    interviewApi: { baseUrl: 'https://interviews.sim/v1', apiKey: 'key' },
+    connections: parts.connections,
+  })
+  const connections = buildConnections({
+    loaded: { config, file: null, place: () => 'sim.yaml:1:1', reread: () => 'key' },
+    connectorFor: (written) => connectors[written],
+    database,
+    clock,
+    metrics: METRICS,
+    secret: SECRET,
+    leases,
+    limits,
+    apiFor: () => api,
+    publicUrl: null,
+    exchange: parts.exchangeFor(process),
+  })
+  const context = { database, clock, log, metrics: METRICS, secret: SECRET }
+  void new SyncEngine({ context, leases, limits, connections }).start()
+  return {
+    async stop() {
+      process.dead = true
+      await die()
+    },
+  }
+}
