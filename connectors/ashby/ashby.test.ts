@@ -31,7 +31,7 @@ test('success: false with status 200 is a refusal, by its code', async () => {
       code: 'ats.cursor_refused',
     })
   }
-  expect(await ats.applicationsById(['not-there'])).toEqual([])
+  expect((await ats.applicationsById(['not-there'])).items).toEqual([])
   await fake.close()
 })
 

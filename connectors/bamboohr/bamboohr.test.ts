@@ -49,7 +49,7 @@ test('a no is what the admin says it is; a status that is not there is told', as
   const { id } = fake.world.addApplication(person, job.id, 'Video Interview')
   fake.world.reject(id, fake.world.reasons[0]?.id ?? null)
   const without = openSession(bamboohr, { ...fake.settings(), rejectedStatuses: [] })
-  expect((await without.applicationsById([id]))[0]?.status).toBe('active')
+  expect((await without.applicationsById([id])).items[0]?.status).toBe('active')
   expect((await without.identify()).warnings.join()).toContain('No status is named')
   const wrong = openSession(bamboohr, { ...fake.settings(), rejectedStatuses: ['Nope'] })
   expect((await wrong.identify()).warnings.join()).toContain('There is no status "Nope"')

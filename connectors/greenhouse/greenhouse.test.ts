@@ -56,7 +56,7 @@ function write<Payload extends WritePayload>(
 test('an empty account gives empty lists', async () => {
   const ats = await connect()
   expect(await all(ats.jobs(null))).toEqual([])
-  expect(await ats.applicationsById(['1'])).toEqual([])
+  expect((await ats.applicationsById(['1'])).items).toEqual([])
 })
 
 test('lists are followed by their Link, the cursor alone, to the last page', async () => {
@@ -113,7 +113,7 @@ test("the job's stage is told apart from the application's own stage record", as
   const ats = await connect()
   const job = fake.world.addJob('Stages', STAGES)
   const application = fake.world.addApplication(person(1), job.id, 'Video Interview')
-  const [found] = await ats.applicationsById([String(application.id)])
+  const [found] = (await ats.applicationsById([String(application.id)])).items
   expect(found).toMatchObject({
     stageId: String(fake.world.stageOf(job.id, 'Video Interview')?.id),
     stageName: 'Video Interview',

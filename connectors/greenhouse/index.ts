@@ -67,7 +67,7 @@ export const greenhouse = defineConnector({
           toApplication,
         ),
       applicationsById: (ids) =>
-        collect(rowsByIds(client, 'applications', 'ids', ids, {}, ApplicationRow, toApplication)),
+        asOnePage(rowsByIds(client, 'applications', 'ids', ids, {}, ApplicationRow, toApplication)),
       people: (ids) => asOnePage(rowsByIds(client, 'candidates', 'ids', ids, {}, CandidateRow, toPerson)),
       actions: greenhouseActions(client, settings),
       readyInMs: (lane) => client.readyInMs(lane),

@@ -53,6 +53,6 @@ test('a reason of the type "hired" is never offered for a rejection, and shows a
   }
   await expect(ats.actions.reject?.perform(write)).rejects.toThrow('there are Not a fit, Withdrew')
   fake.world.hire(id)
-  expect((await ats.applicationsById([id]))[0]?.status).toBe('hired')
+  expect((await ats.applicationsById([id])).items[0]?.status).toBe('hired')
   await fake.close()
 })

@@ -200,7 +200,7 @@ async function readMapped<Schema extends z.ZodType>(
       mapped.push(await (typeof map === 'function' ? map(row, values) : mapOne(row, map, values)))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      unfit.push({ id: null, problem: `${what}: ${error.message}` })
+      unfit.push({ id: null, problem: `${what}: ${error.message}`, row })
     }
   const { items, unreadable } = readRows(mapped, schema, (row) => row, what)
   return { items, unreadable: [...unfit, ...unreadable] }

@@ -1,5 +1,5 @@
 import { isSame } from '../../src/connector-kit/actions.ts'
-import type { Application, ListPage, Person, SessionContext, Stage } from '../../src/connector-kit/contract.ts'
+import type { Application, Found, ListPage, Person, SessionContext, Stage } from '../../src/connector-kit/contract.ts'
 import { Id } from '../../src/connector-kit/fields.ts'
 import { collect, mapped, readOne } from '../../src/connector-kit/lists.ts'
 import { personOf } from '../../src/connector-kit/people.ts'
@@ -100,7 +100,7 @@ export function restReads(calls: Calls, settings: Settings, context: SessionCont
       const json = await rowOf(row, { applicationId: id })
       return toApplication(readOne(json, ApplicationRow, `the application ${id}`))
     },
-    people: (ids: readonly string[]): Promise<ListPage<Person>> =>
+    people: (ids: readonly string[]): Promise<Found<Person>> =>
       seen.find(
         ids,
         async (id) => {

@@ -48,7 +48,7 @@ test('a candidate on two jobs is two applications, each with its own stage', asy
   const { personId } = fake.world.addApplication(person, one.id, 'Video Interview')
   const other = fake.world.addApplication(person, two.id, 'Onsite')
   Object.assign(other, { personId })
-  const found = await ats.applicationsById([`${personId}:${one.id}`, `${personId}:${two.id}`])
+  const { items: found } = await ats.applicationsById([`${personId}:${one.id}`, `${personId}:${two.id}`])
   expect(found.map((application) => application.stageName)).toEqual(['Video Interview', 'Onsite'])
   await fake.close()
 })

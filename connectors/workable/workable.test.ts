@@ -22,7 +22,7 @@ test('a stage is filtered and moved to by its slug, and told by its name', async
     ['video-interview', 'Video Interview'],
     ['final-talk', 'Final Talk'],
   ])
-  expect((await ats.applicationsById([id]))[0]).toMatchObject({
+  expect((await ats.applicationsById([id])).items[0]).toMatchObject({
     stageId: 'video-interview',
     stageName: 'Video Interview',
   })
@@ -67,7 +67,7 @@ test('the limit that the answers tell is kept: nobody is refused', async () => {
   const ats = openSession(workable, fake.settings())
   const job = fake.world.addJob('Limit', ['Video Interview'])
   const ids = Array.from({ length: 8 }, () => fake.world.addApplication(person, job.id, 'Video Interview').id)
-  expect(await ats.applicationsById(ids)).toHaveLength(8)
+  expect((await ats.applicationsById(ids)).items).toHaveLength(8)
   expect(ats.readyInMs('write')).toBeLessThanOrEqual(11_000)
   await fake.close()
 })

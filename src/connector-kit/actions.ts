@@ -35,8 +35,11 @@ export function marked<Action extends WritePayload['action']>(parts: {
     perform: async (write: Write<Payload<Action>>) => ({ remoteId: await parts.write(write) }),
     async lookUp(write: Write<Payload<Action>>): Promise<Sighting> {
       for await (const page of parts.list(write)) {
-        const found = page.items.find((one) => one.text.includes(codeOf(write.marker)))
-        if (found) return { seen: 'yes', remoteId: found.id }
+        const code = codeOf(write.marker)
+        const found = page.items.find((one) => one.text.includes(code))
+        // A row in a shape that we cannot read may be ours all the same: whatever it looks like, it holds our mark.
+        const hidden = page.unreadable.find(({ row }) => JSON.stringify(row ?? null).includes(code))
+        if (found || hidden) return { seen: 'yes', remoteId: (found ?? hidden)?.id ?? null }
       }
       return { seen: 'no' }
     },

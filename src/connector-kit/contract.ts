@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Clock } from '../base/clock.ts'
+import type { AppError } from '../base/errors.ts'
 import type { HttpAnswer, HttpRequest } from '../base/http.ts'
 import type { AssessmentResult, Assessments, OrderBook } from './assessments.ts'
 import type { Lane } from './lanes.ts'
@@ -43,11 +44,19 @@ export interface Person {
 export interface Unreadable {
   readonly id: string | null
   readonly problem: string
+  /** As it came, for whoever looks for something of their own in it; neither logged nor stored. */
+  readonly row?: unknown
 }
 
 export interface ListPage<Item> {
   readonly items: readonly Item[]
   readonly unreadable: readonly Unreadable[]
+}
+
+/** Records that were asked for by their ids. Who is in neither list is not there; or, with `failure`, was not answered for. */
+export interface Found<Item> extends ListPage<Item> {
+  /** Why some were not answered for: they are asked for again, and the others are taken. */
+  readonly failure?: AppError
 }
 
 export interface TokenPage<Item> extends ListPage<Item> {
@@ -142,8 +151,8 @@ export interface AtsSession {
   applicationsSince?(token: string | null): AsyncIterable<TokenPage<Application>>
   /** Everybody who is in one of these stages now. */
   applicationsInStages(stages: readonly Stage[]): AsyncIterable<ListPage<Application>>
-  applicationsById(ids: readonly string[]): Promise<Application[]>
-  people(ids: readonly string[]): Promise<ListPage<Person>>
+  applicationsById(ids: readonly string[]): Promise<Found<Application>>
+  people(ids: readonly string[]): Promise<Found<Person>>
   readonly actions: ActionHandlers
   /** Milliseconds until the ATS takes requests of this lane again; 0 now. */
   readyInMs(lane?: Lane): number

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { AppError } from '../base/errors.ts'
+import { AppError, type ErrorKind } from '../base/errors.ts'
 import type { AtsAnswer, AtsClient, AtsRequest } from './ats-client.ts'
-import type { Application, ListPage, Stage } from './contract.ts'
+import type { Application, Found, ListPage, Stage, Unreadable } from './contract.ts'
 import { chunks, nextLink, readRows } from './rows.ts'
 
 /** A list of more pages than this is a loop. */
@@ -129,13 +129,15 @@ export async function collect<Item>(pages: AsyncIterable<ListPage<Item>>): Promi
 /** Everything of a list as one page. */
 export async function asOnePage<Item>(pages: AsyncIterable<ListPage<Item>>): Promise<ListPage<Item>> {
   const items: Item[] = []
-  const unreadable: ListPage<Item>['unreadable'][number][] = []
+  const unreadable: Unreadable[] = []
   for await (const page of pages) {
     items.push(...page.items)
     unreadable.push(...page.unreadable)
   }
   return { items, unreadable }
 }
+
+const UNREADABLE = 'ats.unreadable'
 
 /** What one record is by the schema; throws when the ATS shows it in a way we cannot read. */
 export function readOne<Schema extends z.ZodType>(json: unknown, schema: Schema, what: string): z.output<Schema> {
@@ -144,7 +146,7 @@ export function readOne<Schema extends z.ZodType>(json: unknown, schema: Schema,
   const issue = read.error.issues[0]
   throw new AppError(`The ATS shows ${what} in a way we cannot read: ${issue?.path.join('.')}: ${issue?.message}`, {
     kind: 'drift',
-    code: 'ats.unreadable',
+    code: UNREADABLE,
     facts: { doubtful: false },
   })
 }
@@ -229,13 +231,38 @@ export async function* mapped<Row, Item>(
 
 /** Calls that are asked one by one go out so many at once. */
 const AT_ONCE = 5
+/** What concerns the one record that was asked for: its shape, or the YAML's expression for it. */
+const OF_THE_RECORD: ReadonlySet<string> = new Set([UNREADABLE, 'ats.expression'])
+/** What concerns the account, and so whoever is asked for next as well. */
+const OF_THE_ACCOUNT: ReadonlySet<ErrorKind> = new Set(['config', 'throttled'])
 
-/** Those of some ids that are there, one request each. */
+/**
+ * Those of some ids that are there, one request each. One that fails or cannot be read keeps no other back; an account
+ * that answers for none of a group is not asked for the rest.
+ */
 export async function oneByOne<Item>(
   ids: readonly string[],
   ask: (id: string) => Promise<Item | null>,
-): Promise<Item[]> {
-  const found: (Item | null)[] = []
-  for (const group of chunks([...new Set(ids)], AT_ONCE)) found.push(...(await Promise.all(group.map(ask))))
-  return found.filter((one) => one !== null)
+): Promise<Found<Item>> {
+  const items: Item[] = []
+  const unreadable: Unreadable[] = []
+  let failure: AppError | undefined
+  for (const group of chunks([...new Set(ids)], AT_ONCE)) {
+    let failed = 0
+    for (const [index, one] of (await Promise.allSettled(group.map(ask))).entries()) {
+      if (one.status === 'fulfilled') {
+        if (one.value !== null) items.push(one.value)
+        continue
+      }
+      const error: unknown = one.reason
+      if (!(error instanceof AppError)) throw error
+      if (OF_THE_RECORD.has(error.code)) unreadable.push({ id: group[index] ?? null, problem: error.message })
+      else {
+        failed++
+        if (!failure || OF_THE_ACCOUNT.has(error.kind)) failure = error
+      }
+    }
+    if (failure && (failed === group.length || OF_THE_ACCOUNT.has(failure.kind))) break
+  }
+  return { items, unreadable, ...(failure ? { failure } : {}) }
 }

@@ -23,7 +23,7 @@ export function partnerSession(parts: {
     jobs: nobody,
     stages: () => Promise.resolve([]),
     applicationsInStages: nobody,
-    applicationsById: () => Promise.resolve([]),
+    applicationsById: () => Promise.resolve({ items: [], unreadable: [] }),
     people: () => Promise.resolve({ items: [], unreadable: [] }),
     actions: {
       result: overwritten<'result'>(async (write) => {

@@ -1,4 +1,4 @@
-import type { ListPage, Person } from './contract.ts'
+import type { Found, Person } from './contract.ts'
 import { oneByOne } from './lists.ts'
 
 /** Digits and dial code of a phone number as ATSs write them; null when it cannot be told for sure. */
@@ -43,14 +43,16 @@ export function personOf(row: {
   return { id: row.id, ...names, email: row.email?.trim() || null, ...phoneOf(row.phone) }
 }
 
-/** People, where each is asked for alone; who is not there is left out. */
-export async function peopleBy<Row>(
+/** People, where each is asked for alone. */
+export function peopleBy<Row>(
   ids: readonly string[],
   ask: (id: string) => Promise<Row | null>,
   toPerson: (row: Row) => Person,
-): Promise<ListPage<Person>> {
-  const rows = await oneByOne(ids, ask)
-  return { items: rows.map(toPerson), unreadable: [] }
+): Promise<Found<Person>> {
+  return oneByOne(ids, async (id) => {
+    const row = await ask(id)
+    return row === null ? null : toPerson(row)
+  })
 }
 
 /** What a user of an ATS is called, for people; the address where there is no name. */

@@ -21,6 +21,7 @@ export function readRows<Schema extends z.ZodType, Item>(
       unreadable.push({
         id: idOf(row),
         problem: `${what}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not readable'}`,
+        row,
       })
     }
   }

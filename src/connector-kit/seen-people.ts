@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts'
-import type { ListPage, Person } from './contract.ts'
+import type { Found, Person } from './contract.ts'
 import { oneByOne } from './lists.ts'
 
 const SEEN_MAX = 5_000
@@ -23,18 +23,17 @@ export class SeenPeople {
   }
 
   /** Those that were seen lately, and what `ask` brings of the others. */
-  async find<Row>(
+  find<Row>(
     ids: readonly string[],
     ask: (id: string) => Promise<Row | null>,
     toPerson: (row: Row) => Person,
-  ): Promise<ListPage<Person>> {
+  ): Promise<Found<Person>> {
     const now = this.#clock.monotonicMs()
-    const items = await oneByOne(ids, async (id) => {
+    return oneByOne(ids, async (id) => {
       const known = this.#seen.get(id)
       if (known && now - known.atMs < FRESH_MS) return known.person
       const row = await ask(id)
       return row === null ? null : toPerson(row)
     })
-    return { items, unreadable: [] }
   }
 }

@@ -122,18 +122,19 @@ async function settleOne(
   context: LeasedContext,
   connection: Connection,
   application: OpenApplication,
-  people: Map<string, Person> | AppError,
+  people: ReadonlyMap<string, Person | AppError>,
   positions: Map<string, PreparedJob | AppError>,
 ): Promise<Settled | AppError> {
+  const person = people.get(application.candidate_id ?? '')
   try {
     if (application.want === 'cancelled') return await cancelInvite(context, connection, application)
     if (application.want === 'nothing') return { set: settled() }
-    if (people instanceof AppError) throw people
+    if (person instanceof AppError) throw person
     const position = positions.get(application.job_id ?? '')
     if (position instanceof AppError) throw position
     if (position === undefined)
       return wait(context, connection, application, 'no invite rule fits it any more; see the YAML', 'skipped')
-    return await ensureInvited(context, connection, application, people.get(application.candidate_id ?? ''), position)
+    return await ensureInvited(context, connection, application, person, position)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'lease.lost') throw error
@@ -142,8 +143,9 @@ async function settleOne(
     context.metrics.invites.inc({ connection: connection.name, outcome })
     const waiting = wait(context, connection, application, messageOf(error), outcome)
     // Who waits is asked for by name and address too.
-    const person = people instanceof AppError ? undefined : people.get(application.candidate_id ?? '')
-    return person ? { ...waiting, set: { ...waiting.set, candidate: JSON.stringify(person) } } : waiting
+    return person && !(person instanceof AppError)
+      ? { ...waiting, set: { ...waiting.set, candidate: JSON.stringify(person) } }
+      : waiting
   }
 }
 

@@ -22,7 +22,11 @@ export async function judgeLive(
       `The ATS's record ${applicationId} is set aside: it could not be read (${poison.stream}: ${poison.problem}), ${poison.times} times, last at ${poison.last_at.toISOString()}.`,
     ]
   try {
-    const [application] = await connection.ats.applicationsById([applicationId])
+    const { items, unreadable, failure } = await connection.ats.applicationsById([applicationId])
+    if (failure) throw failure
+    const [application] = items
+    if (unreadable.length > 0)
+      return [`The ATS shows the application ${applicationId}, but not as we can read it: ${unreadable[0]?.problem}.`]
     if (!application)
       return [
         `The ATS shows no application ${applicationId}: it was deleted or merged, it is hidden from our user, or the id is of something else.`,

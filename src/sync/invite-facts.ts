@@ -16,19 +16,31 @@ export interface OpenApplicationFacts {
   readonly want: string
 }
 
+/** Who is to be invited, by the id of the candidate; an error for each whom the ATS does not show, or not as we can read it. */
 export async function findPeople(
   connection: Connection,
   open: readonly OpenApplicationFacts[],
-): Promise<Map<string, Person> | AppError> {
+): Promise<Map<string, Person | AppError>> {
   const ids = open.filter((one) => one.want === 'invited').flatMap((one) => one.candidate_id ?? [])
   if (ids.length === 0) return new Map()
   try {
-    const { items } = await connection.ats.people(ids)
-    return new Map(items.map((person) => [person.id, person]))
+    const { items, unreadable, failure } = await connection.ats.people(ids)
+    const bad = unreadable.map(({ id, problem }) => [id, unreadablePerson(problem)] as const)
+    // Who is not there has no address; who may be there, and was not read, is asked for again.
+    const missing = failure ?? bad.find(([id]) => id === null)?.[1]
+    return new Map<string, Person | AppError>([
+      ...(missing ? ids.map((id) => [id, missing] as const) : []),
+      ...bad.map(([id, error]) => [id ?? '', error] as const),
+      ...items.map((person) => [person.id, person] as const),
+    ])
   } catch (error) {
-    if (error instanceof AppError) return error
+    if (error instanceof AppError) return new Map(ids.map((id) => [id, error]))
     throw error
   }
+}
+
+function unreadablePerson(problem: string): AppError {
+  return new AppError(`the candidate cannot be read: ${problem}`, { kind: 'drift', code: 'invite.unreadable' })
 }
 
 /** A job that applications are invited for now. */

@@ -2,18 +2,19 @@ import { AppError, messageOf } from '../base/errors.ts'
 import { scrub } from '../base/log.ts'
 import { isConnectionError } from '../db/database.ts'
 import type { Interview } from '../interview/contract.ts'
+import { adoptWaiting } from './adopt.ts'
 import { judgeHeld } from './brake.ts'
 import { cancelVersion } from './cancel.ts'
 import { type Connection, fenced, type LeasedContext } from './connection.ts'
-import { noPullCounts, type PullCounts } from './decisions.ts'
+import type { PullCounts } from './decisions.ts'
 import { consequenceOf, failureOf } from './failures.ts'
 import { recordHistory, tell } from './history.ts'
 import { beginPass, endPass, type PassState } from './pass-state.ts'
 import { setPause } from './pauses.ts'
-import { pull, take } from './pull.ts'
+import { pull } from './pull.ts'
 import { INTERVIEWS_STREAM, noCounts, type PlannedVersions, type PushCounts, takeVersions } from './push.ts'
 import { gathered, readChanges } from './reader.ts'
-import { type KnownInterview, listAnalysing, listExpiring, listWaiting } from './versions-store.ts'
+import { type KnownInterview, listAnalysing, listExpiring } from './versions-store.ts'
 
 /** A change may become visible a minute after its `updatedAt`; reading that far back, at least so often, finds it. */
 const LOOKBACK_MS = 65_000
@@ -153,10 +154,11 @@ class Push {
 
   async run(): Promise<PushCounts> {
     const [context, connection] = [this.#context, this.#connection]
-    await adoptWaiting(context, connection, this.#add)
+    const failure = await adoptWaiting(context, connection, this.#add)
     const serverNow = await this.#readList()
     await checkExpired(context, connection, new Date(serverNow), this.#add)
     await checkAnalyses(context, connection, this.#add)
+    if (failure) throw failure
     return this.counts
   }
 
@@ -225,77 +227,6 @@ async function resync(context: LeasedContext, connection: Connection, cursor: st
     await recordHistory(trx, entries)
   })
   tell(context.log, entries)
-}
-
-/** Versions that came before their application: once it is known, or the ATS says that it is its own, they count. */
-async function adoptWaiting(
-  context: LeasedContext,
-  connection: Connection,
-  add: (planned: PlannedVersions) => void,
-): Promise<void> {
-  const { knex } = context.database
-  const waiting = await listWaiting(knex, connection.name)
-  if (waiting.length === 0) return
-  const ours = await ofOurPositions(context, connection, waiting)
-  const known = new Set(
-    (
-      await knex('sync_applications')
-        .where({ connection: connection.name })
-        .whereIn(
-          'application_id',
-          ours.map((one) => one.applicationId),
-        )
-        .select('application_id')
-    ).map((row) => row.application_id as string),
-  )
-  const unknown = ours.filter((one) => !known.has(one.applicationId)).map((one) => one.applicationId)
-  if (unknown.length > 0) await adoptApplications(context, connection, unknown)
-  add(
-    await takeVersions(
-      context,
-      connection,
-      ours.map((one) => one.body),
-    ),
-  )
-}
-
-async function ofOurPositions(
-  context: LeasedContext,
-  connection: Connection,
-  waiting: readonly KnownInterview[],
-): Promise<KnownInterview[]> {
-  const made = await context.database
-    .knex('sync_jobs')
-    .where({ connection: connection.name })
-    .whereNotNull('position_id')
-    .pluck<string[]>('position_id')
-  const positions = new Set([...made, ...connection.config.invite.flatMap((rule) => rule.position ?? [])])
-  return waiting.filter((one) => positions.has(one.body.positionId))
-}
-
-/** Asks the ATS for applications that an interview names; those that exist become known, whoever invited them. */
-async function adoptApplications(
-  context: LeasedContext,
-  connection: Connection,
-  ids: readonly string[],
-): Promise<void> {
-  const numeric = ids.filter((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id))
-  const found = await connection.ats.applicationsById(numeric)
-  await take(context, connection, found, [], noPullCounts())
-  if (found.length === 0) return
-  const rows = found.map((application) => ({
-    connection: connection.name,
-    application_id: application.id,
-    job_id: application.jobId,
-    candidate_id: application.candidateId,
-    stage_id: application.stageId,
-    stage_name: application.stageName,
-    status: application.status,
-    want: 'nothing',
-    reason: 'known because an interview carries its id',
-    state: 'settled',
-  }))
-  await context.database.knex('sync_applications').insert(rows).onConflict(['connection', 'application_id']).ignore()
 }
 
 /** An invite that expires changes nothing in the list (spec §6.3), so its time is compared here, on the server's clock. */

@@ -121,9 +121,11 @@ async function decisions(context: SyncContext, connection: Connection): Promise<
     ).map((row) => [row.application_id, row.want]),
   )
   const missing = [...known].filter(([id, want]) => want === 'invited' && !applications.has(id)).map(([id]) => id)
-  for (let at = 0; at < missing.length; at += 50)
-    for (const application of await connection.ats.applicationsById(missing.slice(at, at + 50)))
-      applications.set(application.id, application)
+  for (let at = 0; at < missing.length; at += 50) {
+    const { items, failure } = await connection.ats.applicationsById(missing.slice(at, at + 50))
+    if (failure) throw failure
+    for (const application of items) applications.set(application.id, application)
+  }
   return [...applications.values()].flatMap((application) => {
     const want = known.get(application.id)
     const decision = decideApplication(

@@ -202,8 +202,11 @@ async function sweep(
     )
     .pluck<string[]>('application_id')
   const missing = believed.filter((id) => !present.has(id))
-  for (let at = 0; at < missing.length; at += 50)
-    await take(context, connection, await connection.ats.applicationsById(missing.slice(at, at + 50)), [], counts)
+  for (let at = 0; at < missing.length; at += 50) {
+    const { items, unreadable, failure } = await connection.ats.applicationsById(missing.slice(at, at + 50))
+    await take(context, connection, items, unreadable, counts)
+    if (failure) throw failure
+  }
   const waiting = jobs.filter((job) => job.needs_sweep).map((job) => job.job_id)
   if (waiting.length > 0)
     await fenced(context, (trx) =>

@@ -24,7 +24,7 @@ export const sinkConnector = defineConnector({
       stages: () => Promise.resolve([]),
       applicationsChanged: nothing,
       applicationsInStages: nothing,
-      applicationsById: () => Promise.resolve([]),
+      applicationsById: () => Promise.resolve({ items: [], unreadable: [] }),
       people: () => Promise.resolve({ items: [], unreadable: [] }),
       readyInMs: (lane) => client.readyInMs(lane),
       actions: {
