@@ -68,6 +68,8 @@ export class AtsClient {
   readonly #base: string
   readonly #throttle: Throttle
   #serverTime: { at: number; server: Date } | undefined
+  /** The base that the last request went to, and where it is. */
+  #trusted: { base: string; origin: string } | undefined
 
   constructor(options: AtsClientOptions) {
     this.#options = options
@@ -126,7 +128,7 @@ export class AtsClient {
       begun = context.clock.monotonicMs()
       const answer = await context.exchange({
         method: request.method,
-        url,
+        url: url.href,
         headers: {
           accept: 'application/json',
           'user-agent': 'interview-bridge',
@@ -149,7 +151,7 @@ export class AtsClient {
       if (!(error instanceof HttpFailure)) throw error
       context.observer.request(error.sent ? 'no_answer' : 'unreachable', (context.clock.monotonicMs() - begun) / 1000)
       this.#record(request, url, begun, null, error.message)
-      throw new AppError(`The ATS did not answer ${request.method} ${pathOf(url)}: ${error.message}`, {
+      throw new AppError(`The ATS did not answer ${request.method} ${url.pathname}: ${error.message}`, {
         kind: 'transient',
         code: 'ats.no_answer',
         cause: error,
@@ -160,13 +162,13 @@ export class AtsClient {
     }
   }
 
-  #record(request: AtsRequest, url: string, begun: number, answer: HttpAnswer | null, problem = ''): void {
+  #record(request: AtsRequest, url: URL, begun: number, answer: HttpAnswer | null, problem = ''): void {
     const record = currentRecord()
     if (!record) return
     const said = answer === null ? problem : answer.status >= 300 ? answer.body : ''
     record.push({
       method: request.method,
-      path: pathOf(url),
+      path: url.pathname,
       status: answer?.status ?? null,
       ms: Math.round(this.#options.context.clock.monotonicMs() - begun),
       ...(request.json === undefined ? {} : { sent: scrub(JSON.stringify(request.json)).slice(0, RECORDED_MAX) }),
@@ -198,17 +200,17 @@ export class AtsClient {
     }
   }
 
-  #url({ path, query }: AtsRequest, base: string): string {
-    const { origin, host } = new URL(base)
+  #url({ path, query }: AtsRequest, base: string): URL {
+    if (this.#trusted?.base !== base) this.#trusted = { base, origin: new URL(base).origin }
     const url = new URL(/^https?:\/\//.test(path) ? path : `${base}/${path.replace(/^\/+/, '')}`)
-    if (url.origin !== origin)
-      throw new AppError(`The ATS sent us to another host (${url.host}); only ${host} is trusted`, {
+    if (url.origin !== this.#trusted.origin)
+      throw new AppError(`The ATS sent us to another host (${url.host}); only ${new URL(base).host} is trusted`, {
         kind: 'drift',
         code: 'ats.foreign_link',
       })
     for (const [name, value] of Object.entries(query ?? {}))
       for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(one))
-    return url.href
+    return url
   }
 
   #judge(request: AtsRequest, answer: HttpAnswer): AtsAnswer {

@@ -123,7 +123,7 @@ const CLAIM: Statement = {
     ), claimed as (
       update deliveries d set state = 'claimed', attempt = d.attempt + 1, claim = $3, claimed_at = clock_timestamp() from next where d.seq = next.seq returning d.*
     )
-    select c.*, a.candidate_id, a.job_id, case when c.occurrence > 1 then (
+    select c.seq, c.application_id, c.interview_id, c.event, c.action, c.payload, c.marker, c.attempt, c.rule, a.candidate_id, a.job_id, case when c.occurrence > 1 then (
         select e.remote_id from deliveries e where e.connection = c.connection and e.interview_id = c.interview_id and e.event = c.event
           and e.action_index = c.action_index and e.occurrence < c.occurrence and e.state = 'confirmed' order by e.occurrence desc limit 1) end as replaces
     from claimed c left join sync_applications a on a.connection = c.connection and a.application_id = c.application_id order by c.seq`,
