@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import { Server as NetServer } from 'node:net'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import buildSerializer from 'fast-json-stringify'
@@ -10,14 +9,12 @@ import type { Clock } from '../base/clock.ts'
 import { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { Service } from '../base/service.ts'
+import { drainOf } from './drain.ts'
 import { answerFor, errorBody, useErrorEnvelope } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 
 /** The largest JSON body: 15 questions and a prompt at four bytes a character need about 105 KB. */
 const BODY_BYTES_MAX = 256 * 1024
-/** While it ends, the server goes on answering for so long, and asks everybody to leave. */
-const GRACE_MS = 600
-const GRACE_STEP_MS = 20
 /** After this a request that is still running is cut, so that stopping ends (product promise: within 10 s). */
 const DRAIN_MS_MAX = 7_000
 
@@ -75,12 +72,7 @@ export function createServer(options: {
   void app.register(formbody, { bodyLimit: 64 * 1024 })
   useErrorEnvelope(app as unknown as FastifyInstance, log, now)
   acceptJson(app)
-  let draining = false
-  app.addHook('onRequest', (_request, reply, done) => {
-    // Keep-alive clients would otherwise hold their connections through the whole shutdown.
-    if (draining) void reply.header('connection', 'close')
-    done()
-  })
+  const drain = drainOf(app as unknown as FastifyInstance)
   app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     metrics.httpRequestSeconds.observe(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) },
@@ -107,14 +99,8 @@ export function createServer(options: {
       })
     },
     async stop() {
-      draining = true
-      // Who keeps a connection open learns with the next answer to leave it; closed under them, a request could get lost.
-      await emptied(app.server, GRACE_MS)
       const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS_MAX)
-      // Node's own close ends whatever looks idle, also a connection that was just accepted and whose request nobody has
-      // read yet. So first nobody new is let in, and who is in may still ask.
-      NetServer.prototype.close.call(app.server)
-      await emptied(app.server, GRACE_MS)
+      await drain.close()
       await app.close()
       clearTimeout(cut)
     },
@@ -140,13 +126,6 @@ function plainNullable(node: unknown): unknown {
   const { anyOf, ...rest } = entries
   const some = anyOf?.filter((option) => option.type !== 'null')
   return anyOf && some?.length === 1 && anyOf.length === 2 ? { ...rest, ...some[0], nullable: true } : entries
-}
-
-/** Resolves when nobody is connected any more, or after `ms`. */
-async function emptied(server: Server, ms: number): Promise<void> {
-  const open = () => new Promise<number>((done) => server.getConnections((_error, count) => done(count ?? 0)))
-  for (let waited = 0; waited < ms && (await open()) > 0; waited += GRACE_STEP_MS)
-    await new Promise((done) => setTimeout(done, GRACE_STEP_MS))
 }
 
 /** JSON bodies only; an empty one counts as none, because clients send the header with bodiless requests too. */
