@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 const MAJOR = 24
 // V8 lets garbage grow with the machine's memory. Half of it buys no speed, so `npm start` and the image give the first
 // of these; a backfill runs for long beside a daemon and needs little, so it gets little.
-const HEAP = ['--max-semi-space-size=8']
+const HEAP = ['--max-semi-space-size=16']
 const SMALL_HEAP = ['--max-old-space-size=96', '--max-semi-space-size=4']
 
 const isModern = Number(process.versions.node.split('.')[0]) >= MAJOR

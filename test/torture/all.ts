@@ -106,7 +106,7 @@ const inspectPort = await freePort()
 const worker = spawn(
   process.execPath,
   [
-    '--max-semi-space-size=8',
+    '--max-semi-space-size=16',
     `--inspect=127.0.0.1:${inspectPort}`,
     join(import.meta.dirname, '../../src/cli/run.ts'),
     'start',
