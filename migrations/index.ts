@@ -5,6 +5,7 @@ import { sync } from './20261121_0930_sync.ts'
 import { promises } from './20261121_1200_promises.ts'
 import { orders } from './20261121_2130_orders.ts'
 import { administrators } from './20261122_0030_administrators.ts'
+import { waiting } from './20261122_0640_waiting.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   promises,
   orders,
   administrators,
+  waiting,
 ]

@@ -3,7 +3,7 @@ import type { Connection, LeasedContext } from './connection.ts'
 import { noPullCounts } from './decisions.ts'
 import { take } from './pull.ts'
 import { type PlannedVersions, takeVersions } from './push.ts'
-import { type KnownInterview, listWaiting } from './versions-store.ts'
+import { takeWaiting } from './versions-store.ts'
 
 /**
  * Versions that came before their application: once it is known, or the ATS says that it is its own, they count. Answers why
@@ -15,9 +15,12 @@ export async function adoptWaiting(
   add: (planned: PlannedVersions) => void,
 ): Promise<AppError | undefined> {
   const { knex } = context.database
-  const waiting = await listWaiting(knex, connection.name)
-  if (waiting.length === 0) return undefined
-  const ours = await ofOurPositions(context, connection, waiting)
+  const ours = await takeWaiting(
+    knex,
+    connection.name,
+    connection.config.invite.flatMap((rule) => rule.position ?? []),
+  )
+  if (ours.length === 0) return undefined
   const known = new Set(
     (
       await knex('sync_applications')
@@ -41,19 +44,8 @@ export async function adoptWaiting(
   return failure
 }
 
-async function ofOurPositions(
-  context: LeasedContext,
-  connection: Connection,
-  waiting: readonly KnownInterview[],
-): Promise<KnownInterview[]> {
-  const made = await context.database
-    .knex('sync_jobs')
-    .where({ connection: connection.name })
-    .whereNotNull('position_id')
-    .pluck<string[]>('position_id')
-  const positions = new Set([...made, ...connection.config.invite.flatMap((rule) => rule.position ?? [])])
-  return waiting.filter((one) => positions.has(one.body.positionId))
-}
+/** Ids as the ATSs have them, also those made of a person's and a job's; whoever invites may name anything. */
+const ID_OF_AN_APPLICATION = /^[A-Za-z0-9_-]{1,64}(:[A-Za-z0-9_-]{1,64}){0,3}$/
 
 /** Asks the ATS for applications that an interview names; those that exist become known, whoever invited them. */
 async function adoptApplications(
@@ -61,8 +53,8 @@ async function adoptApplications(
   connection: Connection,
   ids: readonly string[],
 ): Promise<AppError | undefined> {
-  const numeric = ids.filter((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id))
-  const { items, unreadable, failure } = await connection.ats.applicationsById(numeric)
+  const possible = ids.filter((id) => ID_OF_AN_APPLICATION.test(id))
+  const { items, unreadable, failure } = await connection.ats.applicationsById(possible)
   await take(context, connection, items, unreadable, noPullCounts())
   if (items.length === 0) return failure
   const rows = items.map((application) => ({

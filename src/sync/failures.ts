@@ -1,4 +1,5 @@
 import { AppError, type ErrorKind } from '../base/errors.ts'
+import { isConnectionError } from '../db/database.ts'
 
 /** What follows from an error, whoever met it. The one place that knows. */
 export type Consequence =
@@ -71,4 +72,22 @@ export function circuitMs(failures: number): number {
   return failures < CIRCUIT_OPENS_AT
     ? 0
     : Math.min(1_000 * 2 ** Math.min(failures - CIRCUIT_OPENS_AT, 10), CIRCUIT_MS_MAX)
+}
+
+/** A side that is away for so many, one after the other, is not asked for the rest. */
+const GIVE_UP_AFTER = 5
+
+/** Decides, read after read of one pass, whether a failure may be of its one record, so that the others are worth asking for. */
+export function readsOfMany(): { succeeded(): void; goesOnAfter(error: unknown): boolean } {
+  let away = 0
+  return {
+    succeeded: () => {
+      away = 0
+    },
+    goesOnAfter(error) {
+      if (!(error instanceof AppError)) return !isConnectionError(error)
+      if (error.kind === 'config' || error.kind === 'throttled') return false
+      return error.kind !== 'transient' || ++away < GIVE_UP_AFTER
+    },
+  }
 }

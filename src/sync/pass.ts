@@ -1,10 +1,8 @@
 import { AppError, messageOf } from '../base/errors.ts'
 import { scrub } from '../base/log.ts'
 import { isConnectionError } from '../db/database.ts'
-import type { Interview } from '../interview/contract.ts'
 import { adoptWaiting } from './adopt.ts'
 import { judgeHeld } from './brake.ts'
-import { cancelVersion } from './cancel.ts'
 import { type Connection, fenced, type LeasedContext } from './connection.ts'
 import type { PullCounts } from './decisions.ts'
 import { consequenceOf, failureOf } from './failures.ts'
@@ -14,7 +12,7 @@ import { setPause } from './pauses.ts'
 import { pull } from './pull.ts'
 import { INTERVIEWS_STREAM, noCounts, type PlannedVersions, type PushCounts, takeVersions } from './push.ts'
 import { gathered, readChanges } from './reader.ts'
-import { type KnownInterview, listAnalysing, listExpiring } from './versions-store.ts'
+import { checkAnalyses, checkExpired } from './reread.ts'
 
 /** A change may become visible a minute after its `updatedAt`; reading that far back, at least so often, finds it. */
 const LOOKBACK_MS = 65_000
@@ -156,9 +154,12 @@ class Push {
     const [context, connection] = [this.#context, this.#connection]
     const failure = await adoptWaiting(context, connection, this.#add)
     const serverNow = await this.#readList()
-    await checkExpired(context, connection, new Date(serverNow), this.#add)
-    await checkAnalyses(context, connection, this.#add)
-    if (failure) throw failure
+    const unread = [
+      failure,
+      await checkExpired(context, connection, new Date(serverNow), this.#add),
+      await checkAnalyses(context, connection, this.#add),
+    ].find((problem) => problem !== undefined)
+    if (unread) throw unread
     return this.counts
   }
 
@@ -227,54 +228,4 @@ async function resync(context: LeasedContext, connection: Connection, cursor: st
     await recordHistory(trx, entries)
   })
   tell(context.log, entries)
-}
-
-/** An invite that expires changes nothing in the list (spec §6.3), so its time is compared here, on the server's clock. */
-async function checkExpired(
-  context: LeasedContext,
-  connection: Connection,
-  serverNow: Date,
-  add: (planned: PlannedVersions) => void,
-): Promise<void> {
-  for (const known of await listExpiring(context.database.knex, connection.name, serverNow.toISOString()))
-    await reread(context, connection, known, add)
-}
-
-/** An analysis may go on without a new version of the interview (spec §4: ask every 30–60 seconds). */
-async function checkAnalyses(
-  context: LeasedContext,
-  connection: Connection,
-  add: (planned: PlannedVersions) => void,
-): Promise<void> {
-  for (const known of await listAnalysing(context.database.knex, connection.name, connection.config.analysisPoll))
-    await reread(context, connection, known, add, true)
-}
-
-async function reread(
-  context: LeasedContext,
-  connection: Connection,
-  known: KnownInterview,
-  add: (planned: PlannedVersions) => void,
-  isChecked = false,
-): Promise<void> {
-  let current: Interview
-  try {
-    const { answers: _answers, analysis, ...summary } = await connection.api.getInterview(known.interviewId)
-    current = { ...summary, analysisStatus: analysis.status }
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status !== 404) throw error
-    await cancelVersion(context, connection, known.interviewId, known.applicationId)
-    return
-  }
-  add(await takeVersions(context, connection, [current], { force: true, isChecked }))
-  if (current.status === 'expired' && connection.config.onExpired === 'reinvite')
-    await reopen(context, connection, known.applicationId)
-}
-
-/** `onExpired: reinvite`: whoever is still wanted is invited anew, within the bound on invites. */
-async function reopen(context: LeasedContext, connection: Connection, applicationId: string): Promise<void> {
-  const { knex } = context.database
-  await knex('sync_applications')
-    .where({ connection: connection.name, application_id: applicationId, want: 'invited' })
-    .update({ state: 'open', due_at: knex.raw('clock_timestamp()') })
 }

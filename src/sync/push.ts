@@ -5,6 +5,7 @@ import type { AnalysisResult, Interview } from '../interview/contract.ts'
 import { assertGoing, type Connection, fenced, type LeasedContext, type SyncContext } from './connection.ts'
 import { saveCursor } from './cursors.ts'
 import { saveIntents } from './deliveries-store.ts'
+import { readsOfMany } from './failures.ts'
 import { type HistoryEntry, recordHistory, tell } from './history.ts'
 import { saveCursors } from './pass-state.ts'
 import { type PoisonRecord, setAside, takeBack } from './poison.ts'
@@ -115,7 +116,7 @@ export async function planVersions(
       history.push(...made.history)
       continue
     }
-    // It waits with the events it had before, and each pass tries it again.
+    // It waits with the events it had before, and is tried again.
     saves.push({ ...plan.save, state: 'waiting', events: known.get(plan.save.interviewId)?.events ?? null })
     history.push(setAsideEntry(connection, plan.save, bad.problem))
   }
@@ -133,7 +134,7 @@ function setAsideEntry(connection: Connection, save: VersionToSave, problem: str
     applicationId: save.applicationId,
     interviewId: save.interviewId,
     what: 'set-aside',
-    sentence: `interview ${save.interviewId} is set aside and tried again with each pass: ${problem}`,
+    sentence: `interview ${save.interviewId} is set aside and tried again, less and less often: ${problem}`,
   }
 }
 
@@ -251,18 +252,19 @@ async function fetchAnalyses(
   poison: PoisonRecord[],
 ): Promise<Map<string, AnalysisResult>> {
   const results = new Map<string, AnalysisResult>()
+  const reads = readsOfMany()
   for (const { save } of plans.filter(
     (plan) => plan.save.body.analysisStatus === 'completed' && plan.events.length > 0,
   )) {
     try {
       const { result } = await connection.api.getAnalysis(save.interviewId)
       if (result) results.set(save.interviewId, result)
+      reads.succeeded()
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
       // Cancelled or erased since: the events still count, without a result to print.
-      if (error.status === 404) continue
-      if (error.kind !== 'drift' && error.kind !== 'domain') throw error
-      poison.push({ id: save.interviewId, problem: `its analysis: ${error.message}` })
+      if (error instanceof AppError && error.status === 404) continue
+      if (!reads.goesOnAfter(error)) throw error
+      poison.push({ id: save.interviewId, problem: `its analysis: ${messageOf(error)}` })
     }
   }
   return results

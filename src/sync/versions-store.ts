@@ -48,13 +48,35 @@ export async function findKnown(
   return new Map(rows.map((row) => [row.interview_id, toKnown(row)]))
 }
 
-/** Versions that came before their application or position was known; at most 500 at once. */
-export async function listWaiting(db: Knex, connection: string): Promise<KnownInterview[]> {
-  const rows: Row[] = await db('sync_interviews')
-    .where({ connection, state: 'waiting' })
-    .orderBy('interview_id')
-    .limit(500)
-  return rows.map(toKnown)
+/** The first wait of a version that was looked at in vain; each further one is twice as long, up to the longest. */
+const ASK_AGAIN_SECONDS = 30
+const ASK_AGAIN_SECONDS_MAX = 3600
+
+/**
+ * Versions of the connection's positions (made by it, or named by its rules) that came before their application was known, or
+ * could not be judged, and whose turn it is: new ones at once, then less and less often, and at once when their application
+ * changes. At most 500, whoever waited longest first; they count as asked for from now on.
+ */
+export async function takeWaiting(
+  db: Knex,
+  connection: string,
+  positionsNamed: readonly string[],
+): Promise<KnownInterview[]> {
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `update sync_interviews set asked_at = clock_timestamp(), asks = asks + 1
+     where connection = :connection and interview_id in (
+       select i.interview_id from sync_interviews i
+       where i.connection = :connection and i.state = 'waiting'
+         and i.position_id = any(array(select unnest(:named::text[]) union select position_id from sync_jobs where connection = :connection and position_id is not null))
+         and (i.asked_at is null
+           or i.asked_at <= clock_timestamp() - interval '1 second' * least(${ASK_AGAIN_SECONDS} * 2 ^ (least(i.asks, 20) - 1), ${ASK_AGAIN_SECONDS_MAX})
+           or exists (select from sync_applications a
+             where a.connection = i.connection and a.application_id = i.application_id and a.changed_at > i.asked_at))
+       order by i.asked_at nulls first, i.interview_id limit 500)
+     returning *`,
+    { connection, named: [...positionsNamed] },
+  )
+  return rows.map(toKnown).sort((a, b) => (a.interviewId < b.interviewId ? -1 : 1))
 }
 
 /** Invites whose time has passed by the server's clock, not yet told to the rules. */
@@ -101,6 +123,8 @@ export async function saveVersions(
      from jsonb_to_recordset(?::jsonb) as v(id text, position text, application text, updated_at text, hash text, body jsonb, state text, events jsonb)
      on conflict (connection, interview_id) do update set position_id = excluded.position_id, application_id = excluded.application_id, updated_at = excluded.updated_at,
        hash = excluded.hash, body = excluded.body, state = excluded.state, event_state = excluded.event_state,
+       asked_at = case when excluded.state = sync_interviews.state and excluded.hash = sync_interviews.hash then sync_interviews.asked_at end,
+       asks = case when excluded.state = sync_interviews.state and excluded.hash = sync_interviews.hash then sync_interviews.asks else 0 end,
        analysis_checked_at = coalesce(excluded.analysis_checked_at, sync_interviews.analysis_checked_at),
        analysis_open = case when excluded.body ->> 'analysisStatus' in ('completed', 'failed') then false else sync_interviews.analysis_open or excluded.analysis_open end`,
     [

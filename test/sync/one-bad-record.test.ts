@@ -12,6 +12,7 @@ let fake: FakeAts<AtsWorld>
 let product: Product
 let tenant: Tenant
 let jobId: string
+let positionId: string
 
 beforeAll(async () => {
   fake = await startFakeRecruitee({ rateLimit: 1_000_000 })
@@ -19,6 +20,7 @@ beforeAll(async () => {
   const seed = await startProduct()
   tenant = await seed.tenant()
   const position = await seed.api(tenant).position(tenant)
+  positionId = position.id
   await seed.stop({ keep: true })
   product = await startProduct({
     databaseUrl: seed.databaseUrl,
@@ -96,3 +98,21 @@ test('who left the stage and cannot be read is set aside; the others are cancell
     api_paused: null,
   })
 })
+
+test('an interview that somebody else made for an application is found among many of other positions', async () => {
+  await knex().raw(
+    `insert into sync_interviews (connection, interview_id, position_id, application_id, updated_at, hash, body, state)
+     select 'recruitee', lpad(to_hex(n), 24, '0'), 'f00000000000000000000000', 'other-' || n, '2026-01-01T00:00:00.000Z', '\\x00', '{}', 'waiting' from generate_series(1, 600) n`,
+  )
+  const person = { firstName: 'Grace', lastName: 'Elsewhere', email: 'grace@people.example' }
+  const { personId } = fake.world.addApplication(person, jobId, 'Applied')
+  const id = `${personId}:${jobId}`
+  const made = await product.api(tenant).invited(positionId, { externalId: id })
+  const nobody = await product.api(tenant).invited(positionId, { externalId: '999999:1' })
+  const state = (interview: string) =>
+    knex()('sync_interviews').where({ interview_id: interview }).first<{ state: string; asks: number } | undefined>()
+  await eventually('it is ours', async () => (await state(made.id))?.state === 'owned', 30_000)
+  await eventually('the unknown one was asked for', async () => ((await state(nobody.id))?.asks ?? 0) > 0, 30_000)
+  await new Promise((later) => setTimeout(later, 5_000))
+  expect(await state(nobody.id)).toMatchObject({ state: 'waiting', asks: 1 })
+}, 90_000)

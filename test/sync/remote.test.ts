@@ -1,4 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request as forward, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,9 +12,29 @@ let api: Product
 let engine: Product
 let ats: FakeGreenhouse
 let tenant: Tenant
+let between: Server
 let keyFile: string
 let folder: string
 let jobId: number
+
+/** Interviews for which whatever stands between the two answers with an error, and nothing else of the API is wrong. */
+const broken = new Set<string>()
+
+function standBetween(origin: string): Server {
+  return createServer((incoming, outgoing) => {
+    const [, id] = /\/interviews\/([^/?]+)/.exec(incoming.url ?? '') ?? []
+    if (incoming.method === 'GET' && id !== undefined && broken.has(id)) {
+      outgoing.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Internal Server Error</h1>')
+      return
+    }
+    const { method, headers } = incoming
+    const onward = forward(new URL(incoming.url ?? '', origin), { method, headers }, (answer) =>
+      answer.pipe(outgoing.writeHead(answer.statusCode ?? 502, answer.headers)),
+    )
+    onward.on('error', (error) => outgoing.destroy(error))
+    incoming.pipe(onward)
+  })
+}
 
 /** The engine alone, as a client of an interview API that runs elsewhere. */
 beforeAll(async () => {
@@ -21,11 +43,16 @@ beforeAll(async () => {
   api = await startProduct({ yaml: { api: { rateLimit: { limit: 25, windowSeconds: 3 } } } })
   tenant = await api.tenant()
   writeFileSync(keyFile, tenant.key)
+  between = standBetween(api.origin)
+  await new Promise<void>((listening) => between.listen(0, '127.0.0.1', listening))
   ats = await startFakeGreenhouse()
   jobId = ats.world.addJob('Remote', ['Video Interview', 'Onsite']).id
   engine = await startProduct({
     yaml: {
-      interviewApi: { baseUrl: `${api.origin}/api/v1`, apiKey: `\${file:${keyFile}}` },
+      interviewApi: {
+        baseUrl: `http://127.0.0.1:${(between.address() as AddressInfo).port}/api/v1`,
+        apiKey: `\${file:${keyFile}}`,
+      },
       connections: [
         {
           name: 'remote',
@@ -47,6 +74,8 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await engine.stop()
+  between.closeAllConnections()
+  between.close()
   await api.stop()
   await ats.close()
   rmSync(folder, { recursive: true, force: true })
@@ -75,6 +104,21 @@ test('429 of the API is waited out, and nobody is lost', async () => {
     await api.core.metrics.registry.getSingleMetricAsString('interview_bridge_http_request_duration_seconds'),
   ).toContain('status="429"')
 })
+
+test('an interview that the API cannot show keeps no other back, is told, and is taken up once it can be shown', async () => {
+  const ids = [add(10), add(11), add(12)]
+  await eventually('the invites', () => ids.every((id) => notes(id).length === 1), 30_000)
+  const of = async (id: number) => (await api.api(tenant).list(`?externalId=${id}`)).body.data[0]
+  const [first, ...others] = await Promise.all(ids.map(of))
+  broken.add(first?.id ?? '')
+  for (const one of [first, ...others]) await new Link(one?.inviteUrl ?? '').answer()
+  const isAnalysed = (id: number) => notes(id).some((note) => note.includes('No AI assessment'))
+  await eventually('the others', () => ids.slice(1).every(isAnalysed), 30_000)
+  expect(isAnalysed(ids[0] ?? 0)).toBe(false)
+  broken.clear()
+  await eventually('the first', () => isAnalysed(ids[0] ?? 0), 90_000)
+  expect(notes(ids[0] ?? 0).filter((note) => note.includes('No AI assessment'))).toHaveLength(1)
+}, 150_000)
 
 test('a revoked key pauses the connection with what to do; a new one in its file is read, and it goes on by itself', async () => {
   await api.core.accounts.revokeApiKey(tenant.keyId)

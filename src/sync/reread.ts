@@ -1,0 +1,78 @@
+import { AppError } from '../base/errors.ts'
+import type { Interview } from '../interview/contract.ts'
+import { cancelVersion } from './cancel.ts'
+import type { Connection, LeasedContext } from './connection.ts'
+import { readsOfMany } from './failures.ts'
+import { type PlannedVersions, takeVersions } from './push.ts'
+import { type KnownInterview, listAnalysing, listExpiring } from './versions-store.ts'
+
+type Add = (planned: PlannedVersions) => void
+
+/**
+ * An invite that expires changes nothing in the list (spec §6.3), so its time is compared here, on the server's clock.
+ * Answers why some could not be read; they keep no other back.
+ */
+export async function checkExpired(
+  context: LeasedContext,
+  connection: Connection,
+  serverNow: Date,
+  add: Add,
+): Promise<unknown> {
+  const due = await listExpiring(context.database.knex, connection.name, serverNow.toISOString())
+  return reread(context, connection, due, add, { isChecked: false })
+}
+
+/** An analysis may go on without a new version of the interview (spec §4: ask every 30–60 seconds). Answers as above. */
+export async function checkAnalyses(context: LeasedContext, connection: Connection, add: Add): Promise<unknown> {
+  const due = await listAnalysing(context.database.knex, connection.name, connection.config.analysisPoll)
+  return reread(context, connection, due, add, { isChecked: true })
+}
+
+async function reread(
+  context: LeasedContext,
+  connection: Connection,
+  due: readonly KnownInterview[],
+  add: Add,
+  options: { isChecked: boolean },
+): Promise<unknown> {
+  let failure: unknown
+  const reads = readsOfMany()
+  for (const known of due) {
+    let current: Interview | null
+    try {
+      current = await readNow(connection, known.interviewId)
+      reads.succeeded()
+    } catch (error) {
+      failure ??= error
+      if (!reads.goesOnAfter(error)) break
+      continue
+    }
+    if (!current) {
+      await cancelVersion(context, connection, known.interviewId, known.applicationId)
+      continue
+    }
+    add(await takeVersions(context, connection, [current], { force: true, isChecked: options.isChecked }))
+    if (current.status === 'expired' && connection.config.onExpired === 'reinvite')
+      await reopen(context, connection, known.applicationId)
+  }
+  return failure
+}
+
+/** The interview as the API has it now, or null: it was cancelled. */
+async function readNow(connection: Connection, interviewId: string): Promise<Interview | null> {
+  try {
+    const { answers: _answers, analysis, ...summary } = await connection.api.getInterview(interviewId)
+    return { ...summary, analysisStatus: analysis.status }
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return null
+    throw error
+  }
+}
+
+/** `onExpired: reinvite`: whoever is still wanted is invited anew, within the bound on invites. */
+async function reopen(context: LeasedContext, connection: Connection, applicationId: string): Promise<void> {
+  const { knex } = context.database
+  await knex('sync_applications')
+    .where({ connection: connection.name, application_id: applicationId, want: 'invited' })
+    .update({ state: 'open', due_at: knex.raw('clock_timestamp()') })
+}
