@@ -26,6 +26,8 @@ export interface SimAts {
   readonly jobId: string
   /** Answers the ATS's own id. */
   addApplication(person: { firstName: string; lastName: string; email: string }, stage: string): string
+  /** The engine's id for the ATS's own. */
+  knownAs(id: string): string
   /** Moves whoever is still in the process. */
   move(id: string, stage: string): void
   /** By the ids that the engine knows; `isThere`: active and in the stage that is watched. */
@@ -92,6 +94,10 @@ export async function simAts(name: string, options: SimAtsOptions): Promise<SimA
     origin: fake.url,
     jobId: job.id,
     addApplication: (person, at) => world.addApplication(person, job.id, at).id,
+    knownAs(id) {
+      const application = world.applications.get(id)
+      return application ? engineId(application) : id
+    },
     move(id, to) {
       if (world.applications.get(id)?.status === 'active') world.moveByName(id, to)
     },
@@ -131,6 +137,7 @@ function greenhouseAts({ now, rateLimit, staleMs, stages, stage }: SimAtsOptions
     origin: GREENHOUSE,
     jobId: String(jobId),
     addApplication: (person, at) => String(world.addApplication(person, jobId, at).id),
+    knownAs: (id) => id,
     move(id, to) {
       if (world.applications.get(Number(id))?.status !== 'in_process') return
       world.changeApplication(Number(id), { job_interview_stage_id: stageId(to) })

@@ -192,6 +192,17 @@ export class SimApi {
     return this.#page(matching, request.page ?? 1, request.limit ?? 20)
   }
 
+  /** What a colleague does in the dashboard; false where the rules refuse it. */
+  inviteByHand(positionId: string, externalId: string, email: string): boolean {
+    const candidate = { firstName: 'Sim', lastName: 'By Hand', email }
+    try {
+      return this.#invite(positionId, { candidate, externalId, sendEmail: false, expiresInDays: 30 }).created
+    } catch (error) {
+      if (error instanceof AppError && error.status === 409) return false
+      throw error
+    }
+  }
+
   #invite(positionId: string, input: Parameters<InterviewApi['invite']>[1]) {
     const all = [...this.interviews.keys()]
       .flatMap((id) => this.current(id) ?? [])

@@ -109,7 +109,7 @@ async function answers(server: SimServer, connection: string): Promise<Map<strin
   return new Map(rows.map((row) => [row.application_id, row.told]))
 }
 
-/** Who stands in the stage has an interview or a reason; who left it before starting has none. */
+/** Who stands in the stage has an interview or a reason; who left it before starting has none, but for what a colleague made. */
 function judgeApplications(verdict: Verdict, world: SimWorld, reasons: ReadonlyMap<string, string>): void {
   const all = [...world.api.interviews.keys()].flatMap((id) => world.api.current(id) ?? [])
   for (const { id, isThere } of world.ats.applications()) {
@@ -117,7 +117,7 @@ function judgeApplications(verdict: Verdict, world: SimWorld, reasons: ReadonlyM
     if (own.length > 1) verdict.doubled.push(`application ${id} has ${own.length} interviews`)
     if (isThere && own.length === 0 && !/^(open|person):/.test(reasons.get(id) ?? ''))
       verdict.lost.push(`application ${id} is in the stage, not invited, and nobody says why: ${reasons.get(id)}`)
-    if (!isThere && own.some((one) => one.status === 'created'))
+    if (!isThere && !world.byHand.has(id) && own.some((one) => one.status === 'created'))
       verdict.lost.push(`application ${id} left the stage, and its unstarted invite is still open`)
   }
 }

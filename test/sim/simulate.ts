@@ -229,7 +229,8 @@ class Calm {
     const rows = await this.#server.query<{ told: string }>(
       `select 'delivery ' || seq || ' ' || state || ' ' || coalesce(reason, '') as told from deliveries where state not in ('confirmed', 'parked', 'discarded')
        union all select 'application ' || application_id || ' ' || state || ' ' || want || ' ' || coalesce(last_problem, '') from sync_applications
-         where state = 'held' or (state = 'open' and attempts = 0)`,
+         where state = 'held' or (state = 'open' and attempts = 0)
+       union all select 'interview ' || interview_id || ' waits' from sync_interviews where state = 'waiting'`,
     )
     return rows.map((row) => row.told).join('; ')
   }

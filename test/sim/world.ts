@@ -56,6 +56,8 @@ export class SimWorld {
   readonly ats: SimAts
   readonly api: SimApi
   readonly positionId: string
+  /** Applications, as the engine knows them, for which a colleague made the invite. */
+  readonly byHand = new Set<string>()
   readonly #scheduler: Scheduler
   readonly #random: () => number
   readonly #temper: Temper
@@ -111,13 +113,22 @@ export class SimWorld {
     this.#soon(span, () => {
       const stage = random() < 0.8 ? STAGE : 'Application Review'
       const id = this.ats.addApplication({ firstName: 'Sim', lastName: `Person ${n}`, email }, stage)
-      if (stage !== STAGE) this.#soon(span / 2, () => this.ats.move(id, STAGE))
-      else if (random() < 0.25)
+      if (stage !== STAGE) {
+        const isByHand = !this.#temper.template && random() < 0.5
+        if (isByHand) this.#soon(3_000, () => this.#colleague(id, email))
+        if (!isByHand || random() < 0.5) this.#soon(span / 2, () => this.ats.move(id, STAGE))
+      } else if (random() < 0.25)
         this.#soon(span, () => {
           this.ats.move(id, 'Application Review')
           if (random() < 0.5) this.#soon(span / 3, () => this.ats.move(id, STAGE))
         })
     })
+  }
+
+  /** Invites for an application that the engine need not have seen. */
+  #colleague(id: string, email: string): void {
+    const externalId = this.ats.knownAs(id)
+    if (this.api.inviteByHand(this.positionId, externalId, email)) this.byHand.add(externalId)
   }
 
   #candidate(id: string): void {
