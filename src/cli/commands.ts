@@ -17,13 +17,14 @@ export async function start(_words: readonly string[], options: Options, _output
   const role = roleOf(typeof options['role'] === 'string' ? options['role'] : undefined)
   const loaded = configuration(fileOf(options))
   const log = createLog({ level: loaded.config.log.level, pretty: process.stdout.isTTY })
+  const signalled = untilSignal()
+  void signalled.then((signal) => log.info({ signal }, 'stopping'))
   const core = await openCore(loaded, log)
   const daemon = await startDaemon(core, { role }).catch(async (error: unknown) => {
     await core.close()
     throw error
   })
-  const signal = await untilSignal()
-  log.info({ signal }, 'stopping')
+  await signalled
   await daemon.stop()
   log.info('stopped')
   // What could not be ended in time must not keep the process; it is looked up at the next start, like after a crash.

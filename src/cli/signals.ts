@@ -1,6 +1,13 @@
-/** Resolves with the first signal that asks us to stop. Later ones change nothing: stopping has its own bound. */
+/** Ended within 10 s of the signal, whatever hangs (product promise); what is left is taken up like after a crash. */
+const END_MS_MAX = 9_800
+
+/**
+ * Resolves with the first signal that asks us to stop; later ones change nothing. To be called before anything begins: a
+ * request that was accepted while the rest still started is answered too.
+ */
 export function untilSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve(signal))
-  })
+  const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve(signal))
+  void promise.then(() => setTimeout(() => process.exit(0), END_MS_MAX).unref())
+  return promise
 }

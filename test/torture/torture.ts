@@ -37,6 +37,8 @@ const MEAN_BETWEEN_KILLS_MS = 900
 
 interface Worker {
   readonly child: ChildProcess
+  /** Resolves once it has begun. */
+  readonly ready: Promise<true>
   readonly gone: Promise<number | null>
   /** True once we end it ourselves. */
   isMeant: boolean
@@ -210,6 +212,7 @@ function startWorker(n: number, file: string): void {
   child.stderr?.pipe(log)
   const worker: Worker = {
     child,
+    ready: new Promise((done) => child.stdout?.on('data', (data: Buffer) => data.includes('ready at') && done(true))),
     gone: new Promise((done) => child.once('exit', (code) => done(code))),
     isMeant: false,
   }
@@ -232,10 +235,19 @@ async function killWorker(n: number): Promise<void> {
   await worker.gone
 }
 
+/** One that was just started again is still loading, and would be ended by the signal itself. */
+async function readyWorker(n: number): Promise<Worker> {
+  for (;;) {
+    const worker = workers[n]
+    if (worker && (await Promise.race([worker.ready, worker.gone.then(() => false)]))) return worker
+    await sleep(100)
+  }
+}
+
 async function stopWorkers(): Promise<string> {
   const ends: string[] = []
-  for (const worker of workers) {
-    if (!worker) continue
+  for (const n of workers.keys()) {
+    const worker = await readyWorker(n)
     worker.isMeant = true
     const begun = Date.now()
     worker.child.kill('SIGTERM')
