@@ -10,7 +10,7 @@ export const waiting: Migration = {
   async up(knex) {
     await knex.raw(`
       alter table sync_interviews add asked_at timestamptz, add asks integer not null default 0;
-      create index sync_interviews_waiting_position on sync_interviews (connection, position_id) where state = 'waiting';
+      create index sync_interviews_waiting_position on sync_interviews (connection, position_id, asked_at nulls first, interview_id) where state = 'waiting';
       drop index sync_interviews_waiting;
     `)
   },

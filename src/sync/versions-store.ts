@@ -64,15 +64,18 @@ export async function takeWaiting(
 ): Promise<KnownInterview[]> {
   const { rows } = await db.raw<{ rows: Row[] }>(
     `update sync_interviews set asked_at = clock_timestamp(), asks = asks + 1
-     where connection = :connection and interview_id in (
-       select i.interview_id from sync_interviews i
-       where i.connection = :connection and i.state = 'waiting'
-         and i.position_id = any(array(select unnest(:named::text[]) union select position_id from sync_jobs where connection = :connection and position_id is not null))
-         and (i.asked_at is null
-           or i.asked_at <= clock_timestamp() - interval '1 second' * least(${ASK_AGAIN_SECONDS} * 2 ^ (least(i.asks, 20) - 1), ${ASK_AGAIN_SECONDS_MAX})
-           or exists (select from sync_applications a
-             where a.connection = i.connection and a.application_id = i.application_id and a.changed_at > i.asked_at))
-       order by i.asked_at nulls first, i.interview_id limit 500)
+     where connection = :connection and interview_id = any(array(
+       select due.interview_id
+       from (select unnest(:named::text[]) union select position_id from sync_jobs where connection = :connection and position_id is not null) as ours (position_id)
+       cross join lateral (
+         select i.interview_id, i.asked_at from sync_interviews i
+         where i.connection = :connection and i.state = 'waiting' and i.position_id = ours.position_id
+           and (i.asked_at is null
+             or i.asked_at <= clock_timestamp() - interval '1 second' * least(${ASK_AGAIN_SECONDS} * 2 ^ (least(i.asks, 20) - 1), ${ASK_AGAIN_SECONDS_MAX})
+             or exists (select from sync_applications a
+               where a.connection = i.connection and a.application_id = i.application_id and a.changed_at > i.asked_at))
+         order by i.asked_at nulls first, i.interview_id limit 500) as due
+       order by due.asked_at nulls first, due.interview_id limit 500))
      returning *`,
     { connection, named: [...positionsNamed] },
   )

@@ -5,6 +5,7 @@ import type { Connection } from '../../src/sync/connection.ts'
 import { listDeliveries } from '../../src/sync/deliveries-admin.ts'
 import { explain } from '../../src/sync/explain.ts'
 import { readHealth } from '../../src/sync/health.ts'
+import { takeWaiting } from '../../src/sync/versions-store.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
 /** What people look at reads what is open, however much was done before: rows read are counted by PostgreSQL itself. */
@@ -31,6 +32,9 @@ beforeAll(async () => {
     insert into sync_interviews (connection, interview_id, position_id, application_id, updated_at, hash, body, state)
       select 'big', i::text, 'p', i::text, '2026-11-22T00:00:00.000Z', '', jsonb_build_object('candidate', jsonb_build_object('email', i || '@people.example')), 'owned'
       from generate_series(1, ${DONE}) i;
+    insert into sync_interviews (connection, interview_id, position_id, application_id, updated_at, hash, body, state)
+      select 'big', 'w' || i, case when i <= ${DONE} then 'of another connection' else 'ours' end, 'unknown ' || i, '2026-11-22T00:00:00.000Z', '', '{}', 'waiting'
+      from generate_series(1, ${DONE} + 5) i;
     insert into sync_passes (connection, started_at, ended_at, outcome) select 'big', clock_timestamp(), clock_timestamp(), 'success' from generate_series(1, ${DONE});
     analyze`)
 })
@@ -77,6 +81,7 @@ test.each([
       return explain({ ...sync, database: { ...database, knex } }, big, '17@people.example')
     }),
   ],
+  ['interviews that wait for their application', within((knex) => takeWaiting(knex, 'big', ['ours']))],
 ])('%s', async (_name, count) => {
   const read = await count()
   expect(read).toBeGreaterThan(0)
