@@ -144,6 +144,10 @@ test('a wait makes it due later and may leave the attempt uncounted; unknown cou
   const store = await stored(name, intent('1', 'invited'))
   const [one] = await store.claim(1, 'c')
   const seq = one?.seq ?? 0
+  await database()
+    .knex('deliveries')
+    .where({ seq })
+    .update({ claimed_at: new Date(Date.now() - 100_000) })
   await store.settle([
     { seq, state: 'pending', guard: 'c', waitMs: 60_000, uncounted: true, reason: 'wait', attempt: null },
   ])
@@ -386,31 +390,40 @@ test('a look closes the doubt: there, not there, overtaken; a look that fails le
   expect(await look(() => Promise.resolve({ seen: 'yes', remoteId: 'r1' }))).toMatchObject({
     settlement: { state: 'confirmed', remoteId: 'r1', guard: '' },
     metric: 'confirmed',
+    sentence: 'note was found written',
+    answered: true,
   })
   expect(await look(() => Promise.resolve({ seen: 'no' }))).toMatchObject({
-    settlement: { state: 'pending' },
+    settlement: { state: 'pending', reason: 'it was looked up and is not there, so it is written again' },
     metric: 'retried',
   })
   expect(await look(() => Promise.resolve({ seen: 'overtaken', reason: 'hired' }))).toMatchObject({
     settlement: { state: 'parked', reason: 'hired' },
     metric: 'parked',
+    sentence: 'note was overtaken: hired',
+    answered: true,
   })
   expect(await look(() => Promise.reject(error('transient', false)))).toMatchObject({
     settlement: { state: 'unknown', waitMs: 2_000 },
     metric: null,
     answered: false,
+    pauses: null,
   })
   expect(await look(() => Promise.reject(error('throttled', false, 9_000)))).toMatchObject({
     settlement: { state: 'unknown', waitMs: 9_000 },
     answered: null,
+    pauses: null,
   })
   expect(await look(() => Promise.reject(error('config', false)))).toMatchObject({
-    settlement: { state: 'unknown' },
+    settlement: { state: 'unknown', waitMs: 1_000 },
     pauses: 'an error of kind config',
   })
   expect(await look(() => Promise.reject(error('rejected', false)))).toMatchObject({
     settlement: { state: 'parked' },
     metric: 'parked',
+    sentence: 'note cannot be looked up: an error of kind rejected',
+    answered: true,
+    pauses: null,
   })
   expect(await look()).toMatchObject({
     settlement: { state: 'parked', reason: expect.stringContaining('lets nobody look') },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AppError, type ErrorKind } from '../../src/base/errors.ts'
 import type { Application } from '../../src/connector-kit/contract.ts'
 import type { Interview } from '../../src/interview/contract.ts'
-import { backoffMs, circuitMs, consequenceOf, failureOf } from '../../src/sync/failures.ts'
+import { backoffMs, circuitMs, consequenceOf, failureOf, readsOfMany } from '../../src/sync/failures.ts'
 import {
   type BrakeFacts,
   decideApplication,
@@ -202,4 +202,23 @@ test('a wait without a time, and what nobody classified', () => {
 test('waits double up to a bound; a circuit opens after five failures and rests up to a minute', () => {
   expect([0, 1, 2, 3, 10, 11, 99].map(backoffMs)).toEqual([1_000, 1_000, 2_000, 4_000, 512_000, 600_000, 600_000])
   expect([0, 4, 5, 6, 10, 11, 99].map(circuitMs)).toEqual([0, 0, 1_000, 2_000, 32_000, 60_000, 60_000])
+})
+
+test('of many reads one that fails keeps the others; a key, a wait, our database, or five away in a row end them', () => {
+  const of = (kind: ErrorKind) => new AppError('no', { kind, code: 'test' })
+  const goesOnAfter = (...kinds: ErrorKind[]) => {
+    const reads = readsOfMany()
+    return kinds.map((kind) => reads.goesOnAfter(of(kind)))
+  }
+  expect(goesOnAfter('config')).toEqual([false])
+  expect(goesOnAfter('throttled')).toEqual([false])
+  expect(goesOnAfter(...Array.from({ length: 9 }, () => 'drift' as const))).toEqual(Array(9).fill(true))
+  expect(goesOnAfter(...Array.from({ length: 5 }, () => 'transient' as const))).toEqual([true, true, true, true, false])
+  const reads = readsOfMany()
+  for (let n = 0; n < 9; n++) {
+    expect(reads.goesOnAfter(of('transient'))).toBe(true)
+    if (n % 4 === 3) reads.succeeded()
+  }
+  expect(reads.goesOnAfter(new TypeError('a bug over this one'))).toBe(true)
+  expect(reads.goesOnAfter(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }))).toBe(false)
 })
