@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { AppError } from '../base/errors.ts'
-import { type Connection, fenced, type LeasedContext, type SyncContext } from './connection.ts'
+import { type Connection, fenced, type LeasedContext, type SyncContext, transaction } from './connection.ts'
 import { recordHistory, tell } from './history.ts'
 import { type BrakeFacts, decideBrake } from './rules.ts'
 
@@ -149,7 +149,7 @@ export async function approveHeld(
   verdict: 'approve' | 'reject',
   by?: string,
 ): Promise<Held> {
-  const entries = await context.database.knex.transaction(async (trx) => {
+  const entries = await transaction(context.database.knex, async (trx) => {
     const row = await trx('sync_connections')
       .where({ name: connection })
       .forUpdate()

@@ -43,23 +43,28 @@ export interface LeasedContext extends SyncContext {
 const DEADLOCK = '40P01'
 const TRIES = 3
 
-/**
- * A transaction that a process which lost its lease cannot commit. `work` may run more than once: its effects are those of
- * the transaction, and nothing else.
- */
-export async function fenced<Result>(
-  context: LeasedContext,
+/** A transaction whose `work` may run more than once: its effects are those of the transaction, and nothing else. */
+export async function transaction<Result>(
+  knex: Knex,
   work: (trx: Knex.Transaction) => Promise<Result>,
 ): Promise<Result> {
   for (let left = TRIES; ; left--)
     try {
-      return await context.database.knex.transaction(async (trx) => {
-        await context.lease.fence(trx)
-        return work(trx)
-      })
+      return await knex.transaction(work)
     } catch (error) {
       if (codeOf(error) !== DEADLOCK || left === 1) throw error
     }
+}
+
+/** The same for a process with a lease: one that lost it cannot commit. */
+export function fenced<Result>(
+  context: LeasedContext,
+  work: (trx: Knex.Transaction) => Promise<Result>,
+): Promise<Result> {
+  return transaction(context.database.knex, async (trx) => {
+    await context.lease.fence(trx)
+    return work(trx)
+  })
 }
 
 /** Ends long reading between two pages when the process was asked to end. */

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { transaction } from './connection.ts'
 import { recordHistory } from './history.ts'
 
 /** What a person may do with deliveries: look, let one be tried again, or give one up. */
@@ -137,7 +138,7 @@ async function change(
   reason: string,
   whyNot: (row: ListedDelivery) => string | null,
 ): Promise<Changed> {
-  return db.transaction(async (trx) => {
+  return transaction(db, async (trx) => {
     const rows = await listDeliveries(trx, filter, 100_000)
     const left = rows.flatMap((row) => {
       const why = whyNot(row)

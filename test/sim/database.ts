@@ -84,16 +84,6 @@ export class SimServer {
     return this.#observer.query<Row>(text, values).then((result) => result.rows)
   }
 
-  /** For what a person does beside the daemons. */
-  async asPerson(work: (database: Database) => Promise<unknown>): Promise<void> {
-    const database = connectDatabase(this.#connection, () => {})
-    try {
-      await work(database)
-    } finally {
-      await database.close()
-    }
-  }
-
   async close(): Promise<void> {
     closeSync(this.#clockFile)
     await this.#observer.end()

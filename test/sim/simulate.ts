@@ -1,3 +1,4 @@
+import { AppError, messageOf } from '../../src/base/errors.ts'
 import { createLog } from '../../src/base/log.ts'
 import { ConfigSchema } from '../../src/config/schema.ts'
 import type { AtsSession, Connector } from '../../src/connector-kit/contract.ts'
@@ -147,16 +148,26 @@ export async function simulate(
 
   for (let n = 1; n <= temper.processes; n++) begin(`p${n}`)
   const calm = new Calm(server, world)
+  let approving: Promise<void> | null = null
+  /** A person who looks, and lets it go on, while the daemons work; drops nothing, or the oracles would have to know what. */
+  async function approve(): Promise<void> {
+    const person = new SimProcess('person', scheduler)
+    const { database } = server.connect(person, () => null)
+    await approveHeld({ database, log }, NAME, 'approve').catch((error: unknown) => {
+      // The daemons found it usual meanwhile, and let it go themselves.
+      if (!(error instanceof AppError && error.code === 'brake.nothing_held')) broken = messageOf(error)
+    })
+    await database.close()
+    approving = null
+  }
   let broken: string | null = null
   let over = false
   const watch = async (): Promise<void> => {
     if (scheduler.now - BEGIN > temper.troubleMs + REST_MS_MAX)
       throw new Error(`not at rest: ${await calm.whatIsOpen()}`)
     const { held } = await calm.held()
-    // A person who looks, and lets it go on; drops nothing, or the oracles would have to know what.
-    const [one] = living.values()
-    if (held && one && !isTroubled()) await calm.approve(log)
-    over = !isTroubled() && (await calm.isAtRest(scheduler.now, temper))
+    if (held && living.size > 0 && !isTroubled()) approving ??= approve()
+    over = broken !== null || (!isTroubled() && !approving && (await calm.isAtRest(scheduler.now, temper)))
   }
   try {
     while (!over) {
@@ -238,11 +249,6 @@ class Calm {
   async held(): Promise<{ held: boolean }> {
     const rows = await this.#server.query('select 1 from sync_connections where held is not null')
     return { held: rows.length > 0 }
-  }
-
-  /** As the command does, beside the daemons. */
-  async approve(log: ReturnType<typeof createLog>): Promise<void> {
-    await this.#server.asPerson((database) => approveHeld({ database, log }, NAME, 'approve'))
   }
 }
 
