@@ -32,10 +32,14 @@ function handlerOf(connection: Connection, action: Delivery['action']): AnyHandl
   return action === 'requestAnalysis' ? undefined : (connection.ats.actions[action] as AnyHandler | undefined)
 }
 
-/** When claims of a dead process may be looked up: the claim may have been used late, the call may have run its whole deadline. */
+/** For how long after it was sent a write may still come to light: its whole deadline, then until the ATS has applied and shows it. */
+function doubtMs({ config: { delivery } }: Connection): number {
+  return delivery.deadline + delivery.quietWait
+}
+
+/** When claims of a dead process may be looked up: the claim may have been used as late as it may be, the rest is as for any write. */
 export function leaseMs(connection: Connection): number {
-  const { deadline, quietWait } = connection.config.delivery
-  return CLAIM_FRESH_MS + deadline + quietWait
+  return CLAIM_FRESH_MS + doubtMs(connection)
 }
 
 export async function attempt(
@@ -59,6 +63,7 @@ export async function attempt(
     answered: true,
   })
   const { payload } = delivery
+  const own = claimOn(context, delivery.seq, claim)
   try {
     if (payload.action === 'requestAnalysis') {
       await connection.api.requestAnalysis(delivery.interviewId)
@@ -71,7 +76,7 @@ export async function attempt(
         code: 'delivery.unsupported',
         facts: { doubtful: false },
       })
-    const write = writeOf(delivery, payload, claimOn(context, delivery.seq, claim))
+    const write = writeOf(delivery, payload, own)
     const { replaces } = delivery
     const { update } = handler
     const { remoteId } = await inLane(
@@ -81,16 +86,17 @@ export async function attempt(
     )
     return confirmed(`${delivery.action} written`, remoteId)
   } catch (error) {
-    return afterError(connection, delivery, handler, error, base)
+    // Counted from when it was sent, not from the claim: the claim may have waited for its turn before.
+    return afterError(delivery, handler, error, base, doubtMs(connection) - own.sinceSentMs())
   }
 }
 
 function afterError(
-  connection: Connection,
   delivery: Delivery,
   handler: AnyHandler | undefined,
   error: unknown,
   base: Pick<Settlement, 'seq' | 'guard' | 'attempt'>,
+  doubtLeftMs: number,
 ): Outcome {
   const known = error instanceof AppError ? error : undefined
   const reason = messageOfAts(error)
@@ -102,13 +108,7 @@ function afterError(
     case 'look':
       if (!handler?.lookUp) return inDoubtForGood(base, delivery, reason)
       return {
-        settlement: {
-          ...base,
-          state: 'unknown',
-          reason,
-          waitMs: leaseMs(connection) - CLAIM_FRESH_MS,
-          fromClaim: true,
-        },
+        settlement: { ...base, state: 'unknown', reason, waitMs: Math.max(0, doubtLeftMs) },
         metric: 'unknown',
         sentence: `${delivery.action} is in doubt and will be looked up: ${reason}`,
         pauses: null,
@@ -257,9 +257,17 @@ function writeOf(delivery: Delivery, payload: WritePayload, claim: Claim): Write
 /** A look changes nothing. */
 const NO_CLAIM: Claim = { renew: () => Promise.resolve(), assertFresh() {} }
 
-function claimOn(context: SyncContext, seq: number, claim: { id: string; atMs: number }): Claim {
+function claimOn(
+  context: SyncContext,
+  seq: number,
+  claim: { id: string; atMs: number },
+): Claim & {
+  /** How long ago the last request under it was sent; 0 while none was. */
+  sinceSentMs(): number
+} {
   const { clock, database } = context
   let freshSinceMs = claim.atMs
+  let sentMs: number | null = null
   const ageMs = () => clock.monotonicMs() - freshSinceMs
   return {
     async renew() {
@@ -270,7 +278,9 @@ function claimOn(context: SyncContext, seq: number, claim: { id: string; atMs: n
     },
     assertFresh() {
       if (ageMs() > CLAIM_FRESH_MS) throw staleClaim(`it is ${Math.round(ageMs())} ms old`)
+      sentMs = clock.monotonicMs()
     },
+    sinceSentMs: () => (sentMs === null ? 0 : clock.monotonicMs() - sentMs),
   }
 }
 

@@ -146,12 +146,12 @@ const ORPHANED: Statement = {
 const SETTLE: Statement = {
   name: 'deliveries_settle_and_log',
   text: `with s as (
-      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::boolean[], $7::int[], $8::text[], $9::text[], $10::int[], $11::text[])
-        as s(seq, state, remote_id, reason, wait_ms, wait_from_claim, uncount, guard, kind, attempt, exchanges)
+      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::int[], $7::text[], $8::text[], $9::int[], $10::text[])
+        as s(seq, state, remote_id, reason, wait_ms, uncount, guard, kind, attempt, exchanges)
     ), settled as (
       update deliveries d set state = s.state, remote_id = coalesce(s.remote_id, d.remote_id), reason = s.reason,
         attempt = d.attempt - s.uncount, claim = null,
-        due_at = case when s.wait_from_claim then coalesce(d.claimed_at, clock_timestamp()) + s.wait_ms * interval '1 millisecond' else clock_timestamp() + s.wait_ms * interval '1 millisecond' end,
+        due_at = clock_timestamp() + s.wait_ms * interval '1 millisecond',
         closed_at = case when s.state in ('confirmed', 'parked', 'discarded') then clock_timestamp() end
       from s where d.seq = s.seq and (case when s.guard = '' then d.state = 'unknown' and d.attempt = s.attempt else d.state = 'claimed' and d.claim = s.guard end)
       returning d.seq, extract(epoch from clock_timestamp() - d.created_at)::float8 as age
@@ -168,8 +168,6 @@ export interface Settlement {
   readonly remoteId?: string | null
   readonly reason?: string | null
   readonly waitMs?: number
-  /** The wait counts from the claim, not from now. */
-  readonly fromClaim?: boolean
   /** The attempt does not count (the ATS asked us to wait). */
   readonly uncounted?: boolean
   /** The claim it is settled under; empty for a look, which closes the doubt of the attempt it was made for and of no later one. */
@@ -202,7 +200,6 @@ export function deliveriesStore(database: Database, connection: string) {
         settlements.map((one) => one.remoteId ?? null),
         settlements.map((one) => one.reason ?? null),
         settlements.map((one) => one.waitMs ?? 0),
-        settlements.map((one) => one.fromClaim === true),
         settlements.map((one) => (one.uncounted ? 1 : 0)),
         settlements.map((one) => one.guard),
         settlements.map((one) => one.attempt?.kind ?? null),

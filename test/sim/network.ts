@@ -7,8 +7,10 @@ export interface NetworkFaults {
   readonly random: () => number
   /** 0 to 1; 0 once the faults are over. */
   share(): number
-  /** How much later a write may be carried out than its answer was lost. */
+  /** How much later than its deadline a write may be carried out whose answer was lost. */
   readonly lateMs: number
+  /** An answer takes up to so long, so that claims wait for their turn; shorter than any deadline. */
+  readonly slowMs?: number
   /** Nothing but this happens. */
   readonly only?: Trouble
 }
@@ -35,6 +37,7 @@ export function virtualExchange(
       request.beforeSend?.()
       return carry(request)
     })
+    if (faults.slowMs) await process.clock.sleep(random() * faults.slowMs)
     if (outcome.kind === 'answer')
       return { status: outcome.status, headers: lower(outcome.headers), body: outcome.body }
     if (outcome.kind === 'hang') {
@@ -72,7 +75,8 @@ export function virtualExchange(
     const unauthorized = service.unauthorized(asker, headers)
     if (unauthorized) return { kind: 'answer', ...unauthorized }
     if (trouble === 'late') {
-      scheduler.at(scheduler.now + random() * faults.lateMs, () => service.carryOut(own, headers, origin))
+      const arrivesMs = random() * (request.deadlineMs + faults.lateMs)
+      scheduler.at(scheduler.now + arrivesMs, () => service.carryOut(own, headers, origin))
       return { kind: 'failure', message: 'socket hang up', sent: true }
     }
     const result = service.carryOut(own, headers, origin)

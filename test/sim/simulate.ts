@@ -141,6 +141,7 @@ export async function simulate(
         random,
         share: () => (isTroubled() ? temper.faultShare : 0),
         lateMs: temper.lateWriteMs,
+        slowMs: temper.slowMs,
       }),
     })
     return new SyncEngine({ context, leases, limits, connections, tickMs: 2_500 })
@@ -263,7 +264,8 @@ function configOf({ ats, positionId }: SimWorld, temper: Temper) {
         settings: ats.settings,
         poll: { every: '5s' },
         analysisPoll: '5s',
-        delivery: { deadline: '2s', quietWait: '6s', concurrency: 3 },
+        // As short as the ATS allows: what is looked up an instant too early is seen here.
+        delivery: { deadline: '2s', quietWait: `${temper.lateWriteMs + temper.staleMs}ms`, concurrency: 3 },
         brake: temper.brake ? { share: '10%', atLeast: 2, firstPass: 'ask' } : 'off',
         invite: [
           {

@@ -24,6 +24,8 @@ export interface Temper {
   readonly brake: boolean
   /** How many processes begin with a clock that is wrong by up to an hour. */
   readonly skewShare: number
+  /** How long an ATS takes to answer, at most. */
+  readonly slowMs: number
 }
 
 export function temperOf(random: () => number): Temper {
@@ -46,6 +48,7 @@ export function temperOf(random: () => number): Temper {
     template: random() < 0.25,
     brake: random() < 0.25,
     skewShare: 0.2,
+    slowMs: among(0, 0, 700, 1_900),
   }
 }
 

@@ -139,7 +139,7 @@ test('a settlement counts only under the claim it was made for', async () => {
   expect(tries).toMatchObject([{ attempt: 1, kind: 'write', outcome: 'confirmed', exchanges: [{ a: 1 }] }])
 })
 
-test('a wait makes it due later and may leave the attempt uncounted; unknown counts its wait from the claim', async () => {
+test('a wait makes it due later and may leave the attempt uncounted; nothing is counted from the claim', async () => {
   const name = freshName()
   const store = await stored(name, intent('1', 'invited'))
   const [one] = await store.claim(1, 'c')
@@ -164,8 +164,13 @@ test('a wait makes it due later and may leave the attempt uncounted; unknown cou
     .knex('deliveries')
     .where({ seq })
     .update({ claimed_at: new Date(Date.now() - 100_000) })
-  await store.settle([{ seq, state: 'unknown', guard: 'd', waitMs: 60_000, fromClaim: true, attempt: null }])
-  expect((await row(name, 'invited')).due_at.getTime()).toBeLessThan(Date.now() - 30_000)
+  await store.settle([{ seq, state: 'unknown', guard: 'd', waitMs: 60_000, attempt: null }])
+  expect((await row(name, 'invited')).due_at.getTime() - Date.now()).toBeGreaterThan(50_000)
+  expect(await store.doubtful(10)).toEqual([])
+  await database()
+    .knex('deliveries')
+    .where({ seq })
+    .update({ due_at: new Date(0) })
   expect((await store.doubtful(10)).map((found) => found.seq)).toEqual([seq])
 })
 
@@ -297,11 +302,34 @@ test('a definite no parks; a wait waits and counts nothing; a pause is one; a fa
 test('everything else is unknown until somebody looked, after deadline and quiet wait', async () => {
   for (const thrown of [error('transient', true), new Error('anything')])
     expect(await tried(failing(thrown))).toMatchObject({
-      settlement: { state: 'unknown', waitMs: 3_000, fromClaim: true },
+      settlement: { state: 'unknown', waitMs: 3_000 },
       metric: 'unknown',
       answered: false,
     })
   expect(leaseMs(connection('x'))).toBe(8_000)
+})
+
+test('the wait of a doubt counts from when it was sent, however long the claim had waited for its turn', async () => {
+  const sent = (waitedMs: number, underWayMs: number): Handler => ({
+    async perform(write) {
+      clock.advance(waitedMs)
+      await write.claim.renew()
+      write.claim.assertFresh()
+      clock.advance(underWayMs)
+      throw error('transient', true)
+    },
+    lookUp: () => Promise.resolve({ seen: 'no' }),
+  })
+  const waits: unknown[] = []
+  for (const [waitedMs, underWayMs] of [
+    [0, 0],
+    [2_400, 40],
+    [60_000, 40],
+    [2_400, 2_000],
+    [0, 9_000],
+  ] as const)
+    waits.push((await tried(sent(waitedMs, underWayMs))).settlement.waitMs)
+  expect(waits).toEqual([3_000, 2_960, 2_960, 1_000, 0])
 })
 
 test('where nobody can look, a doubt is parked for a person and never tried again', async () => {

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../src/base/clock.ts'
+import { AppError } from '../../src/base/errors.ts'
+import type { ActionHandler, WritePayload } from '../../src/connector-kit/contract.ts'
+import type { Connection } from '../../src/sync/connection.ts'
+import { pumpDeliveries } from '../../src/sync/deliveries.ts'
+import { saveIntents } from '../../src/sync/deliveries-store.ts'
+import { type Product, startProduct } from '../kit/product.ts'
+
+/** What an ATS that is slow, and applies late, does to a write whose claim had waited behind others. */
+let product: Product
+beforeAll(async () => {
+  product = await startProduct({ role: 'api' })
+})
+afterAll(() => product.stop())
+
+const [DEADLINE_MS, QUIET_MS, ANSWER_MS] = [1_000, 1_000, 700]
+
+test('a write that waited for its turn and is applied as late as it may be is not written again', async () => {
+  const { sync } = product.core
+  const notes: string[] = []
+  let arrival = Promise.resolve()
+  const sentAfterMs: number[] = []
+  const begunMs = systemClock.monotonicMs()
+  const note: ActionHandler<WritePayload> = {
+    idempotency: 'marker',
+    async perform({ marker, claim }) {
+      await claim.renew()
+      claim.assertFresh()
+      sentAfterMs.push(systemClock.monotonicMs() - begunMs)
+      if (marker === 'the fourth' && sentAfterMs.length === 4) {
+        // Its connection is cut at once; it goes on travelling for nearly its deadline, and is applied nearly as late as that ATS does.
+        arrival = systemClock.sleep(DEADLINE_MS + QUIET_MS - 300).then(() => void notes.push(marker))
+        throw new AppError('socket hang up', { kind: 'transient', code: 'ats.no_answer', facts: { doubtful: true } })
+      }
+      await systemClock.sleep(ANSWER_MS)
+      notes.push(marker)
+      return { remoteId: marker }
+    },
+    lookUp: ({ marker }) =>
+      Promise.resolve(notes.includes(marker) ? { seen: 'yes', remoteId: marker } : { seen: 'no' }),
+  }
+  const connection = {
+    name: 'slow',
+    config: {
+      name: 'slow',
+      connector: 'test',
+      brake: 'off',
+      delivery: { deadline: DEADLINE_MS, quietWait: QUIET_MS, concurrency: 1 },
+    },
+    ats: { actions: { note }, readyInMs: () => 0 },
+  } as unknown as Connection
+  const markers = ['the first', 'the second', 'the third', 'the fourth']
+  await saveIntents(
+    sync.database.knex,
+    connection,
+    markers.map((marker, n) => ({
+      applicationId: String(n),
+      interviewId: `i${n}`,
+      event: 'completed',
+      occurrence: 1,
+      action: 'note' as const,
+      actionIndex: 0,
+      payload: { action: 'note' as const, body: 'text' },
+      values: {},
+      rule: 'x.yaml:1:1',
+      marker,
+    })),
+  )
+  const open = () => sync.database.knex('deliveries').where({ connection: 'slow' }).whereNot({ state: 'confirmed' })
+  while ((await open()).length > 0 && systemClock.monotonicMs() - begunMs < 20_000) {
+    await pumpDeliveries(sync, connection, () => false)
+    await systemClock.sleep(50)
+  }
+  await arrival
+  expect(await open()).toEqual([])
+  // All four were claimed at the beginning; the fourth was sent when the wait, had it counted from there, was over.
+  expect(sentAfterMs[3]).toBeGreaterThan(DEADLINE_MS + QUIET_MS)
+  expect(notes.toSorted()).toEqual(markers.toSorted())
+}, 30_000)
