@@ -63,7 +63,6 @@ export async function attempt(
     answered: true,
   })
   const { payload } = delivery
-  const own = claimOn(context, delivery.seq, claim)
   try {
     if (payload.action === 'requestAnalysis') {
       await connection.api.requestAnalysis(delivery.interviewId)
@@ -76,7 +75,7 @@ export async function attempt(
         code: 'delivery.unsupported',
         facts: { doubtful: false },
       })
-    const write = writeOf(delivery, payload, own)
+    const write = writeOf(delivery, payload, claimOn(context, delivery.seq, claim))
     const { replaces } = delivery
     const { update } = handler
     const { remoteId } = await inLane(
@@ -86,8 +85,8 @@ export async function attempt(
     )
     return confirmed(`${delivery.action} written`, remoteId)
   } catch (error) {
-    // Counted from when it was sent, not from the claim: the claim may have waited for its turn before.
-    return afterError(delivery, handler, error, base, doubtMs(connection) - own.sinceSentMs())
+    // Whole, and counted from now: the claim may have waited for its turn, and this process been stopped before it sent.
+    return afterError(delivery, handler, error, base, doubtMs(connection))
   }
 }
 
@@ -96,7 +95,7 @@ function afterError(
   handler: AnyHandler | undefined,
   error: unknown,
   base: Pick<Settlement, 'seq' | 'guard' | 'attempt'>,
-  doubtLeftMs: number,
+  lookInMs: number,
 ): Outcome {
   const known = error instanceof AppError ? error : undefined
   const reason = messageOfAts(error)
@@ -108,7 +107,7 @@ function afterError(
     case 'look':
       if (!handler?.lookUp) return inDoubtForGood(base, delivery, reason)
       return {
-        settlement: { ...base, state: 'unknown', reason, waitMs: Math.max(0, doubtLeftMs) },
+        settlement: { ...base, state: 'unknown', reason, waitMs: lookInMs },
         metric: 'unknown',
         sentence: `${delivery.action} is in doubt and will be looked up: ${reason}`,
         pauses: null,
@@ -257,17 +256,9 @@ function writeOf(delivery: Delivery, payload: WritePayload, claim: Claim): Write
 /** A look changes nothing. */
 const NO_CLAIM: Claim = { renew: () => Promise.resolve(), assertFresh() {} }
 
-function claimOn(
-  context: SyncContext,
-  seq: number,
-  claim: { id: string; atMs: number },
-): Claim & {
-  /** How long ago the last request under it was sent; 0 while none was. */
-  sinceSentMs(): number
-} {
+function claimOn(context: SyncContext, seq: number, claim: { id: string; atMs: number }): Claim {
   const { clock, database } = context
   let freshSinceMs = claim.atMs
-  let sentMs: number | null = null
   const ageMs = () => clock.monotonicMs() - freshSinceMs
   return {
     async renew() {
@@ -278,9 +269,7 @@ function claimOn(
     },
     assertFresh() {
       if (ageMs() > CLAIM_FRESH_MS) throw staleClaim(`it is ${Math.round(ageMs())} ms old`)
-      sentMs = clock.monotonicMs()
     },
-    sinceSentMs: () => (sentMs === null ? 0 : clock.monotonicMs() - sentMs),
   }
 }
 
