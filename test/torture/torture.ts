@@ -17,9 +17,10 @@ import { count, type Expected } from './count.ts'
 import { faultProxy } from './fault-proxy.ts'
 
 /**
- * npm run torture [-- --seed N --interviews N --kills N --restarts N]: interviews change while two worker processes read; the
- * ATS fails one call in ten, applies some late and lists late; cables delay, cut, reset, swallow, truncate and drip; workers are
- * killed with -9 and stopped past their leases; PostgreSQL is restarted at once. Then every note in the ATS is counted.
+ * npm run torture [-- --seed N --interviews N --kills N --restarts N --workers N --late MS --stale MS]: interviews change while
+ * worker processes, usually two, read; the ATS fails one call in ten, applies some late and lists late; cables delay, cut, reset,
+ * swallow, truncate and drip; workers are killed with -9 and stopped past their leases; PostgreSQL is restarted at once. Then
+ * every note in the ATS is counted.
  */
 const SEED = option('seed', 1)
 const INTERVIEWS = option('interviews', 2_000)
@@ -27,8 +28,8 @@ const KILLS = option('kills', 200)
 const RESTARTS = option('restarts', 8)
 const WORKERS = option('workers', 2)
 const FAULTS = 0.1
-const LATE_MS = 1_500
-const STALE_MS = 1_000
+const LATE_MS = option('late', 1_500)
+const STALE_MS = option('stale', 1_000)
 const ATS_CABLE = 0.01
 const DATABASE_CABLE = 0.0005
 const SETTLE_MS_MAX = 300_000
@@ -96,7 +97,7 @@ try {
     })
   }
   console.log(
-    `seed ${SEED}: ${INTERVIEWS} interviews, ${WORKERS} workers, ${KILLS} kills, ${RESTARTS} restarts of PostgreSQL; one call in ten fails, some are applied ${LATE_MS} ms late, lists are ${STALE_MS} ms stale`,
+    `seed ${SEED}: ${INTERVIEWS} interviews, ${WORKERS} ${WORKERS === 1 ? 'worker' : 'workers'}, ${KILLS} kills, ${RESTARTS} restarts of PostgreSQL; one call in ten fails, some are applied ${LATE_MS} ms late, lists are ${STALE_MS} ms stale`,
   )
   const file = writeConfig({ organization: tenant.organizationId, position: position.id, job: job.id })
   ats.setFaults({ share: FAULTS, seed: SEED, lateMs: LATE_MS })
