@@ -10,11 +10,18 @@ import { recordHistory, tell } from './history.ts'
 import { beginPass, endPass, type PassState } from './pass-state.ts'
 import { setPause } from './pauses.ts'
 import { pull } from './pull.ts'
-import { INTERVIEWS_STREAM, noCounts, type PlannedVersions, type PushCounts, takeVersions } from './push.ts'
+import {
+  INTERVIEWS_STREAM,
+  LOOKED_STREAM,
+  noCounts,
+  type PlannedVersions,
+  type PushCounts,
+  takeVersions,
+} from './push.ts'
 import { gathered, readChanges } from './reader.ts'
 import { checkAnalyses, checkExpired } from './reread.ts'
 
-/** A change may become visible a minute after its `updatedAt`; reading that far back, at least so often, finds it. */
+/** A change may become visible a minute after its `updatedAt`; reading that far back from the last look, at least so often, finds it. */
 const LOOKBACK_MS = 65_000
 const LOOKBACK_EVERY_MS = 20_000
 /** Of a pass that failed, if no slot of its own comes sooner. */
@@ -173,11 +180,12 @@ class Push {
     const { lagMs, dayAgo, cursors, hasPoison } = this.#state
     const cursor = cursors[INTERVIEWS_STREAM]
     const looksBack = cursor !== undefined && this.#state.looksBack
+    // Not from the cursor: since the last look it went on over what was not yet visible.
     const start =
       cursor === undefined
         ? dayAgo
         : looksBack
-          ? new Date(Date.parse(cursor) - overlapFor(lagMs)).toISOString()
+          ? new Date(Date.parse(cursors[LOOKED_STREAM] ?? cursor) - overlapFor(lagMs)).toISOString()
           : cursor
     let serverNow = 0
     let begunAt: number | undefined
@@ -189,7 +197,10 @@ class Push {
         const isNew = cursor === undefined || Date.parse(page.cursor) > Date.parse(cursor)
         const planned = await takeVersions(context, connection, page.items, {
           hasPoison,
-          ...(isNew ? { cursor: page.cursor } : {}),
+          cursors: {
+            ...(isNew ? { [INTERVIEWS_STREAM]: page.cursor } : {}),
+            ...(looksBack || cursor === undefined ? { [LOOKED_STREAM]: lookedTo(page.cursor, begunAt) } : {}),
+          },
         })
         this.#add(planned)
         if (looksBack && planned.oldestNewMs !== null && planned.oldestNewMs < Date.parse(cursor))
@@ -203,6 +214,11 @@ class Push {
     if (looksBack || cursor === undefined) this.lag = { ms: Math.max(lateMs, lagMs * LAG_FADES) }
     return serverNow
   }
+}
+
+/** What becomes visible after this reading began is late by at most the overlap, counted from here. */
+function lookedTo(cursor: string, begunAt: number): string {
+  return Date.parse(cursor) <= begunAt ? cursor : new Date(begunAt).toISOString()
 }
 
 /** Twice what was seen lately, at least what we promise, and not without end. */
@@ -224,7 +240,10 @@ async function resync(context: LeasedContext, connection: Connection, cursor: st
     },
   ]
   await fenced(context, async (trx) => {
-    await trx('sync_cursors').where({ connection: connection.name, stream: INTERVIEWS_STREAM }).delete()
+    await trx('sync_cursors')
+      .where({ connection: connection.name })
+      .whereIn('stream', [INTERVIEWS_STREAM, LOOKED_STREAM])
+      .delete()
     await recordHistory(trx, entries)
   })
   tell(context.log, entries)

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { AppError, messageOf } from '../base/errors.ts'
 import type { AnalysisResult, Interview } from '../interview/contract.ts'
 import { assertGoing, type Connection, fenced, type LeasedContext, type SyncContext } from './connection.ts'
-import { saveCursor } from './cursors.ts'
+import { saveCursorsWith } from './cursors.ts'
 import { saveIntents } from './deliveries-store.ts'
 import { readsOfMany } from './failures.ts'
 import { type HistoryEntry, recordHistory, tell } from './history.ts'
@@ -24,6 +24,8 @@ export interface PushCounts {
 export const noCounts = (): PushCounts => ({ processed: 0, duplicate: 0, ignored: 0, intents: 0 })
 
 export const INTERVIEWS_STREAM = 'interviews'
+/** How far a reading from before the cursor came: the next one begins before this, not before the cursor, which has gone on since. */
+export const LOOKED_STREAM = 'interviews-looked'
 
 /** A digest of everything the API shows of an interview: two versions may share one millisecond. */
 function hashOf(interview: Interview): string {
@@ -146,15 +148,20 @@ export async function takeVersions(
   context: LeasedContext,
   connection: Connection,
   versions: readonly Interview[],
-  options: { cursor?: string; isChecked?: boolean; force?: boolean; hasPoison?: boolean } = {},
+  options: {
+    cursors?: Readonly<Record<string, string>>
+    isChecked?: boolean
+    force?: boolean
+    hasPoison?: boolean
+  } = {},
 ): Promise<PlannedVersions> {
   assertGoing(context)
   const planned = await planVersions(context, connection, versions, options)
   const { counts, saves, intents, history, poison, strays } = planned
+  const { cursors = {} } = options
   countUpdates(context, connection, counts)
   if (saves.length === 0) {
-    if (options.cursor !== undefined)
-      await saveCursors(context, connection.name, { [INTERVIEWS_STREAM]: options.cursor })
+    if (Object.keys(cursors).length > 0) await saveCursors(context, connection.name, cursors)
     return planned
   }
   const bad = new Set(poison.map((record) => record.id))
@@ -166,7 +173,7 @@ export async function takeVersions(
     await setAside(trx, connection.name, INTERVIEWS_STREAM, poison)
     const good = saves.map((save) => save.interviewId).filter((id) => !bad.has(id))
     if (options.hasPoison !== false) await takeBack(trx, connection.name, INTERVIEWS_STREAM, good)
-    if (options.cursor !== undefined) await saveCursor(trx, connection.name, INTERVIEWS_STREAM, options.cursor)
+    if (Object.keys(cursors).length > 0) await saveCursorsWith(trx, connection.name, cursors)
   })
   tell(context.log, history)
   return planned

@@ -17,7 +17,6 @@ import { STAGE } from './world.ts'
  */
 
 const server = simServer()
-const WRITES_MS = 40_000
 /** The engine's own reading back comes every twenty seconds. */
 const CALM_MS = 40_000
 
@@ -25,10 +24,13 @@ interface Scenario {
   readonly name: string
   readonly rows: number
   readonly writesPerSecond: number
+  readonly writesMs?: number
   /** Only the first so many are written to. */
   readonly hot?: number
   readonly lateShare?: number
   readonly lateMs?: number
+  /** Only this write is late, by nearly as much as we promise to find. */
+  readonly lateWrite?: number
   readonly tickMs?: number
   readonly isOneStamp?: boolean
   readonly pollSeconds?: number
@@ -65,10 +67,17 @@ async function missed(of: SimServer, scenario: Scenario): Promise<Record<string,
   const random = seededRandom(11)
   // Slow enough that a long list changes while it is read.
   const scheduler = calmScheduler(of, random, () => random() * 20)
-  const { lateShare = 0, lateMs = 0, tickMs = 1, hot = scenario.rows, writesPerSecond, pollSeconds = 5 } = scenario
+  const { lateShare = 0, lateMs = 0, lateWrite, tickMs = 1, hot = scenario.rows } = scenario
+  const { writesPerSecond, writesMs = 40_000, pollSeconds = 5 } = scenario
   const now = () => Math.floor(scheduler.now)
   const ats = await simAts('greenhouse', { now, rateLimit: 100_000, staleMs: 0, stages: [STAGE], stage: STAGE })
-  const faults = { random, share: () => 0, lateMs: () => (random() < lateShare ? random() * lateMs : 0) }
+  let writes = 0
+  const isLate = () => lateWrite !== undefined && writes === lateWrite
+  const faults = {
+    random,
+    share: () => 0,
+    lateMs: () => (isLate() ? 59_000 : random() < lateShare ? random() * lateMs : 0),
+  }
   const api = new SimApi({ scheduler, limitMax: 100, tickMs, faults, onInvite: () => {} })
   const position = api.addPosition('Engineer').id
   const history = historyOf(scenario, position)
@@ -97,15 +106,14 @@ async function missed(of: SimServer, scenario: Scenario): Promise<Record<string,
     name: way.name,
     known: startNaive(api, new SimProcess(way.name, scheduler), way, pollSeconds * 1_000),
   }))
-  let writes = 0
   const write = () => {
     const id = history[Math.floor(random() * hot)]?.id ?? ''
     api.change(id, { answeredQuestions: ++writes })
     const next = scheduler.now + 1_000 / writesPerSecond
-    if (next < BEGIN + WRITES_MS) scheduler.at(next, write)
+    if (next < BEGIN + writesMs) scheduler.at(next, write)
   }
   scheduler.at(BEGIN + 1, write)
-  await scheduler.drive(() => scheduler.now > BEGIN + WRITES_MS + CALM_MS, 200_000)
+  await scheduler.drive(() => scheduler.now > BEGIN + writesMs + CALM_MS, 200_000)
   await engine.stop()
   const rows = await of.query<{ id: string; answered: number }>(
     `select interview_id as id, (body ->> 'answeredQuestions')::int as answered from sync_interviews`,
@@ -133,6 +141,14 @@ const SCENARIOS: readonly (Scenario & { readonly losing: readonly string[] })[] 
     lateShare: 0.02,
     lateMs: 8_000,
     losing: ['pages 1 to N', 'keyset'],
+  },
+  {
+    name: '1 write of 100 visible 59 s late',
+    rows: 500,
+    writesPerSecond: 1,
+    writesMs: 100_000,
+    lateWrite: 16,
+    losing: [...PAGES, ...KEYSET],
   },
   {
     name: '5,000 rows of one stamp, 20 writes a second',
