@@ -5,8 +5,8 @@ import type { Scheduler, SimProcess } from './scheduler.ts'
 /** What may befall a request on its way; drawn for each while faults last. */
 export interface NetworkFaults {
   readonly random: () => number
-  /** 0 to 1; 0 once the faults are over. */
-  share(): number
+  /** 0 to 1, of what changes something and of what only reads; 0 once the faults are over. */
+  share(isWrite: boolean): number
   /** How much later than its deadline a write may be carried out whose answer was lost. */
   readonly lateMs: number
   /** An answer takes up to so long, so that claims wait for their turn; shorter than any deadline. */
@@ -17,6 +17,8 @@ export interface NetworkFaults {
 
 const BEFORE = ['refused', 'cut-before', 'fail-before', 'throttle', 'hang-before', 'unauthorized'] as const
 const AFTER = ['cut-after', 'fail-after', 'hang-after', 'truncate', 'late'] as const
+/** What can double a write, more often than what can only delay it. */
+const OF_WRITES = [...BEFORE, ...AFTER, ...AFTER, 'late', 'late', 'late'] as const
 /** Who logs in changes nothing there. */
 const IS_LOGIN = /^\/(token|oauth|login|rest-services\/login)/
 type Trouble = (typeof BEFORE)[number] | (typeof AFTER)[number]
@@ -75,7 +77,9 @@ export function virtualExchange(
     const unauthorized = service.unauthorized(asker, headers)
     if (unauthorized) return { kind: 'answer', ...unauthorized }
     if (trouble === 'late') {
-      const arrivesMs = random() * (request.deadlineMs + faults.lateMs)
+      // Half of them at the last moment, where a wait that is a little too short shows.
+      const share = random() < 0.5 ? 1 : random()
+      const arrivesMs = share * (request.deadlineMs + faults.lateMs)
       scheduler.at(scheduler.now + arrivesMs, () => service.carryOut(own, headers, origin))
       return { kind: 'failure', message: 'socket hang up', sent: true }
     }
@@ -89,9 +93,9 @@ export function virtualExchange(
   }
 
   function draw(isWrite: boolean): Trouble | null {
-    if (random() >= faults.share()) return null
+    if (random() >= faults.share(isWrite)) return null
     if (faults.only) return faults.only
-    const troubles: readonly Trouble[] = isWrite ? [...BEFORE, ...AFTER, ...AFTER] : [...BEFORE, 'truncate']
+    const troubles: readonly Trouble[] = isWrite ? OF_WRITES : [...BEFORE, 'truncate']
     return troubles[Math.floor(random() * troubles.length)] ?? null
   }
 }

@@ -5,22 +5,28 @@ import pg from 'pg'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { SimServer } from './database.ts'
 import { type Report, simulate } from './simulate.ts'
+import type { Temper } from './world.ts'
 
 /**
  * npm run sim -- --seed N            one seed, with its history when --trace is given
  * npm run sim -- --seeds N [--from-seed M]   many; prints a line a minute and every seed that fails
  * --connector NAME: another ATS than Greenhouse, or an example for `rest` (rest-breezy.yaml)
+ * --harsher JSON: a part of the world that is not left to the seed ({"lateListMs": 60000})
  */
-const option = (name: string): number | undefined => {
+const text = (name: string): string | undefined => {
   const at = process.argv.indexOf(`--${name}`)
-  return at > 0 ? Number(process.argv[at + 1]) : undefined
+  return at > 0 ? process.argv[at + 1] : undefined
+}
+const option = (name: string): number | undefined => {
+  const given = text(name)
+  return given === undefined ? undefined : Number(given)
 }
 const only = option('seed')
 const from = only ?? option('from-seed') ?? 1
 const count = only === undefined ? (option('seeds') ?? 200) : 1
 const step = option('every') ?? 1
-const connectorAt = process.argv.indexOf('--connector')
-const connector = connectorAt > 0 ? (process.argv[connectorAt + 1] ?? '') : 'greenhouse'
+const connector = text('connector') ?? 'greenhouse'
+const harsher = JSON.parse(text('harsher') ?? '{}') as Partial<Temper>
 const trace = process.argv.includes('--trace') ? (line: string) => console.log(line) : undefined
 
 const folder = mkdtempSync(join(tmpdir(), 'ib-sim-'))
@@ -50,7 +56,7 @@ const failing: number[] = []
 
 try {
   for (let seed = from; seed < from + count * step; seed += step) {
-    const report = await simulate(server, seed, { trace, connector })
+    const report = await simulate(server, seed, { trace, connector, harsher })
     add(report)
     if (report.lost.length + report.doubled.length + report.silent.length > 0 || report.broken) tell(report)
     if (Date.now() - told > 60_000) {

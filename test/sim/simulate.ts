@@ -139,12 +139,12 @@ export async function simulate(
       publicUrl: null,
       exchange: virtualExchange(scheduler, process, world.ats.service, world.ats.origin, {
         random,
-        share: () => (isTroubled() ? temper.faultShare : 0),
+        share: (isWrite) => (isTroubled() ? (isWrite ? temper.writeFaultShare : temper.faultShare) : 0),
         lateMs: temper.lateWriteMs,
         slowMs: temper.slowMs,
       }),
     })
-    return new SyncEngine({ context, leases, limits, connections, tickMs: 2_500 })
+    return new SyncEngine({ context, leases, limits, connections, tickMs: temper.wakeMs })
   }
 
   for (let n = 1; n <= temper.processes; n++) begin(`p${n}`)
@@ -265,7 +265,11 @@ function configOf({ ats, positionId }: SimWorld, temper: Temper) {
         poll: { every: '5s' },
         analysisPoll: '5s',
         // As short as the ATS allows: what is looked up an instant too early is seen here.
-        delivery: { deadline: '2s', quietWait: `${temper.lateWriteMs + temper.staleMs}ms`, concurrency: 3 },
+        delivery: {
+          deadline: '2s',
+          quietWait: `${temper.lateWriteMs + temper.staleMs}ms`,
+          concurrency: temper.concurrency,
+        },
         brake: temper.brake ? { share: '10%', atLeast: 2, firstPass: 'ask' } : 'off',
         invite: [
           {

@@ -5,9 +5,10 @@ import type { Scheduler } from './scheduler.ts'
 /** How one seed's world behaves; drawn once. */
 export interface Temper {
   readonly applications: number
-  /** Faults, crashes and pauses end here; people act until about here. */
+  /** Faults, crashes and pauses end here; people act before, so that most of what follows meets them. */
   readonly troubleMs: number
   readonly faultShare: number
+  readonly writeFaultShare: number
   readonly crashShare: number
   readonly pauseShare: number
   readonly staleMs: number
@@ -26,14 +27,21 @@ export interface Temper {
   readonly skewShare: number
   /** How long an ATS takes to answer, at most. */
   readonly slowMs: number
+  /** Writes under way at once, in one process; the others wait for their turn. */
+  readonly concurrency: number
+  /** Reviewers decide about everybody at once, so often; 0: each when it comes to them. */
+  readonly bulkMs: number
+  /** How often a process looks for what is due. */
+  readonly wakeMs: number
 }
 
 export function temperOf(random: () => number): Temper {
   const among = <Item>(...items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
   return {
     applications: 3 + Math.floor(random() * 8),
-    troubleMs: 15_000 + random() * 25_000,
+    troubleMs: 40_000 + random() * 40_000,
     faultShare: among(0, 0.05, 0.15, 0.3),
+    writeFaultShare: among(0, 0.1, 0.3),
     crashShare: among(0, 0.002, 0.006, 0.015),
     pauseShare: among(0, 0.001, 0.004),
     staleMs: among(0, 0, 1_000, 2_500),
@@ -49,6 +57,9 @@ export function temperOf(random: () => number): Temper {
     brake: random() < 0.25,
     skewShare: 0.2,
     slowMs: among(0, 0, 700, 1_900),
+    concurrency: among(1, 3),
+    bulkMs: among(0, 0, 15_000),
+    wakeMs: among(500, 2_500, 2_500, 2_500),
   }
 }
 
@@ -110,7 +121,7 @@ export class SimWorld {
   /** Comes into the stage at some time; a few leave it, and some of these come back. */
   #applicant(n: number): void {
     const random = this.#random
-    const span = this.#temper.troubleMs * 0.6
+    const span = this.#temper.troubleMs * 0.35
     // One in ten comes twice with one address.
     const email = `person${random() < 0.1 ? 0 : n}@sim.example`
     this.#soon(span, () => {
@@ -159,11 +170,13 @@ export class SimWorld {
     const decide = (approvalStatus: 'approved' | 'rejected') => this.api.change(id, { approvalStatus })
     if (random() < 0.3) return
     const first = random() < 0.5 ? 'approved' : 'rejected'
-    this.#soon(10_000, () => {
+    const { now } = this.#scheduler
+    const { bulkMs, moves } = this.#temper
+    const atMs = bulkMs > 0 ? now + bulkMs - (now % bulkMs) : now + random() * 10_000
+    this.#scheduler.at(atMs, () => {
       decide(first)
       // Some think again; with moves on, the first decision has moved the application for good.
-      if (!this.#temper.moves && random() < 0.2)
-        this.#soon(15_000, () => decide(first === 'approved' ? 'rejected' : 'approved'))
+      if (!moves && random() < 0.2) this.#soon(15_000, () => decide(first === 'approved' ? 'rejected' : 'approved'))
     })
   }
 }
