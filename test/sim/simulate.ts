@@ -227,8 +227,9 @@ class Calm {
     if (state !== this.#seen || open !== '') this.#since = now
     this.#seen = state
     const since = this.#since ?? now
-    // A version may become visible a minute after its stamp, and is then found within a minute.
-    if (now - since < (temper.lateListMs > 0 ? temper.lateListMs + 22_000 : temper.staleMs)) return false
+    // A version may become visible a minute after its stamp, and is found by the next look; a slow pass may be in between.
+    const lookMs = 22_000 + 4 * temper.slowMs + 2 * temper.wakeMs
+    if (now - since < (temper.lateListMs > 0 ? temper.lateListMs + lookMs : temper.staleMs)) return false
     // Both sides were read as a whole, twice, after the last change.
     const rows = await this.#server.query(
       `select 1 from sync_passes where outcome = 'success' and started_at > to_timestamp($1::float8 / 1000)`,
