@@ -55,9 +55,10 @@ test('a literal reader misses no version while many writers change interviews an
       await new Promise((r) => setTimeout(r, 5))
     }
   })
+  // Long enough to prove something, however slow the machine is.
   const end = Date.now() + 6_000
   let passes = 0
-  while (Date.now() < end) {
+  while (Date.now() < end || passes <= 3 || writes <= 200) {
     passes++
     await literalPass(api, state, 20, () => new Promise((r) => setTimeout(r, 10)))
   }
@@ -66,8 +67,6 @@ test('a literal reader misses no version while many writers change interviews an
   await literalPass(api, state, 20, async () => {})
   await literalPass(api, state, 20, async () => {})
   const missed = [...current].filter(([id, updatedAt]) => !state.seen.has(`${id} ${updatedAt}`))
-  expect(writes).toBeGreaterThan(200)
-  expect(passes).toBeGreaterThan(3)
   expect(missed).toEqual([])
 })
 
