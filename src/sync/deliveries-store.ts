@@ -139,8 +139,8 @@ const DOUBTFUL: Statement = {
 /** Claims of processes that died: nobody knows how far they came. */
 const ORPHANED: Statement = {
   name: 'deliveries_orphaned',
-  text: `update deliveries set state = 'unknown', due_at = claimed_at + $3::float8 * interval '1 millisecond', reason = 'the process that was writing it ended; it is looked up before anything is tried again'
-    where connection = $1 and state = 'claimed' and claim is distinct from $2 and claimed_at < clock_timestamp() - $4::float8 * interval '1 millisecond' returning seq`,
+  text: `update deliveries set state = 'unknown', due_at = claimed_at + $2::float8 * interval '1 millisecond', reason = 'the process that was writing it ended; it is looked up before anything is tried again'
+    where connection = $1 and state = 'claimed' and claimed_at < clock_timestamp() - $3::float8 * interval '1 millisecond' returning seq`,
 }
 
 const SETTLE: Statement = {
@@ -154,12 +154,12 @@ const SETTLE: Statement = {
         due_at = clock_timestamp() + s.wait_ms * interval '1 millisecond',
         closed_at = case when s.state in ('confirmed', 'parked', 'discarded') then clock_timestamp() end
       from s where d.seq = s.seq and (case when s.guard = '' then d.state = 'unknown' and d.attempt = s.attempt else d.state = 'claimed' and d.claim = s.guard end)
-      returning d.seq, extract(epoch from clock_timestamp() - d.created_at)::float8 as age
+      returning d.seq, s.guard, extract(epoch from clock_timestamp() - d.created_at)::float8 as age
     ), logged as (
       insert into delivery_attempts (seq, attempt, kind, at, outcome, problem, exchanges)
       select s.seq, s.attempt, s.kind, clock_timestamp(), case when x.seq is null then s.state || ', but somebody else had settled it' else s.state end, s.reason, s.exchanges::jsonb
-      from s left join settled x on x.seq = s.seq where s.kind is not null
-    ) select seq, age from settled`,
+      from s left join settled x on x.seq = s.seq and x.guard = s.guard where s.kind is not null
+    ) select seq, guard, age from settled`,
 }
 
 export interface Settlement {
@@ -182,18 +182,19 @@ export interface Settlement {
 
 export function deliveriesStore(database: Database, connection: string) {
   return {
+    /** `claim` names this one alone: what is claimed again later, by whomever, has another, and is not settled under this. */
     async claim(count: number, claim: string): Promise<Delivery[]> {
       return (await database.run<Row>(CLAIM, [connection, count, claim])).map(toDelivery)
     },
     async doubtful(count: number): Promise<Delivery[]> {
       return (await database.run<Row>(DOUBTFUL, [connection, count])).map(toDelivery)
     },
-    /** Makes claims older than `leaseMs` of anybody but `claim` unknown, to be looked up `quietMs` after they were claimed. */
-    async orphan(claim: string, quietMs: number, leaseMs: number): Promise<number> {
-      return (await database.run<{ seq: number }>(ORPHANED, [connection, claim, quietMs, leaseMs])).length
+    /** Makes claims older than `leaseMs` unknown, to be looked up `quietMs` after they were claimed. */
+    async orphan(quietMs: number, leaseMs: number): Promise<number> {
+      return (await database.run<{ seq: number }>(ORPHANED, [connection, quietMs, leaseMs])).length
     },
     /** Settles many at once; answers those that still were as the settler believed. */
-    async settle(settlements: readonly Settlement[]): Promise<{ seq: number; age: number }[]> {
+    async settle(settlements: readonly Settlement[]): Promise<{ seq: number; guard: string; age: number }[]> {
       return database.run(SETTLE, [
         settlements.map((one) => one.seq),
         settlements.map((one) => one.state),

@@ -41,7 +41,6 @@ export async function pumpDeliveries(
   const probing = circuit.isOpen
   const concurrency = probing ? 1 : connection.config.delivery.concurrency
   const queue = new PQueue({ concurrency })
-  const claimId = randomUUID()
   const lease = leaseMs(connection)
   const history: HistoryEntry[] = []
   let broken: unknown
@@ -104,7 +103,7 @@ export async function pumpDeliveries(
     askedAtMs = clock.monotonicMs()
     return (await store.doubtful(probing ? 1 : 100)).filter((delivery) => !lookingUp.has(delivery.seq))
   }
-  await store.orphan(claimId, lease, lease)
+  await store.orphan(lease, lease)
   let probes = 0
   while (!blocked('look')) {
     await queue.onSizeLessThan(concurrency * CLAIMS_AHEAD)
@@ -119,9 +118,10 @@ export async function pumpDeliveries(
       )
     }
     const room = probing ? 1 - doubtful.length : concurrency * (CLAIMS_AHEAD + 1) - queue.size
-    const atMs = clock.monotonicMs()
-    const claimed = room > 0 && !blocked('write') ? await store.claim(room, claimId) : []
-    for (const delivery of claimed) run(delivery, () => attempt(context, connection, delivery, { id: claimId, atMs }))
+    // A name of its own each time: while we were stopped others may have closed one that still waits here, and it is claimed anew.
+    const claim = { id: randomUUID(), atMs: clock.monotonicMs() }
+    const claimed = room > 0 && !blocked('write') ? await store.claim(room, claim.id) : []
+    for (const delivery of claimed) run(delivery, () => attempt(context, connection, delivery, claim))
     probes += doubtful.length + claimed.length
     if (probing && probes > 0) break
     if (claimed.length > 0 || doubtful.length > 0) continue
