@@ -138,13 +138,13 @@ const DOUBTFUL: Statement = {
 
 /** Claims of processes that died: nobody knows how far they came. */
 const ORPHANED: Statement = {
-  name: 'deliveries_orphaned',
+  name: 'deliveries_orphaned_by_age',
   text: `update deliveries set state = 'unknown', due_at = claimed_at + $2::float8 * interval '1 millisecond', reason = 'the process that was writing it ended; it is looked up before anything is tried again'
     where connection = $1 and state = 'claimed' and claimed_at < clock_timestamp() - $3::float8 * interval '1 millisecond' returning seq`,
 }
 
 const SETTLE: Statement = {
-  name: 'deliveries_settle_and_log',
+  name: 'deliveries_settle_by_guard',
   text: `with s as (
       select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::int[], $7::text[], $8::text[], $9::int[], $10::text[])
         as s(seq, state, remote_id, reason, wait_ms, uncount, guard, kind, attempt, exchanges)
