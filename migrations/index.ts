@@ -6,6 +6,7 @@ import { promises } from './20261121_1200_promises.ts'
 import { orders } from './20261121_2130_orders.ts'
 import { administrators } from './20261122_0030_administrators.ts'
 import { waiting } from './20261122_0640_waiting.ts'
+import { crons } from './20261122_1915_crons.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   orders,
   administrators,
   waiting,
+  crons,
 ]

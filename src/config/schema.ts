@@ -1,3 +1,4 @@
+import { validate as isCron } from 'node-cron'
 import { z } from 'zod'
 import { parseDuration } from '../base/text.ts'
 
@@ -102,7 +103,11 @@ const Brake = z.union(
   { error: 'expected off, or { share: 20%, atLeast: 50, firstPass: ask | go }' },
 )
 
-const Poll = z.union([z.strictObject({ every: duration(1_000) }), z.strictObject({ cron: filled })], {
+const cron = z.string({ error: 'expected text' }).refine(isCron, {
+  error: 'expected cron: minute, hour, day, month and weekday, such as "*/5 * * * *", and a day that comes',
+})
+
+const Poll = z.union([z.strictObject({ every: duration(1_000) }), z.strictObject({ cron })], {
   error: 'expected { every: 5m } (from 1s up) or { cron: "*/5 * * * *" }',
 })
 

@@ -1,16 +1,16 @@
-import { type ScheduledTask, schedule } from 'node-cron'
 import { AppError, messageOf } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
 import { isConnectionError } from '../db/database.ts'
 import type { Lease, Leases } from '../db/leases.ts'
 import { settleApplications } from './applications.ts'
 import type { Connection, LeasedContext, SyncContext } from './connection.ts'
+import { Crons } from './crons.ts'
 import { leaseMs } from './deliver.ts'
 import { pumpDeliveries } from './deliveries.ts'
 import type { Limits } from './limits.ts'
 import { measure } from './measure.ts'
 import { type PassSummary, runPass } from './pass.ts'
-import { askForPass, findDue } from './schedule.ts'
+import { findDue, planCrons } from './schedule.ts'
 
 /** How often the database is asked what is due. One question serves all connections. */
 const TICK_MS = 500
@@ -41,7 +41,7 @@ export class SyncEngine implements Service {
   readonly #limits: Limits
   readonly #tickMs: number
   #connections: ReadonlyMap<string, Connection>
-  readonly #crons = new Map<string, { expression: string; task: ScheduledTask }>()
+  readonly #crons = new Crons()
   readonly #running = new Map<string, Promise<void>>()
   readonly #restUntilMs = new Map<string, number>()
   readonly #stop = new AbortController()
@@ -64,15 +64,13 @@ export class SyncEngine implements Service {
   /** Makes the connections known and begins to work on what is due. */
   async start(): Promise<void> {
     await this.#makeKnown()
-    this.#scheduleCrons()
+    this.#crons.use(this.#connections.values())
     this.#loop = this.#run()
   }
 
   async stop(): Promise<void> {
     this.#stop.abort()
     this.#nudged.abort()
-    for (const { task } of this.#crons.values()) await task.destroy()
-    this.#crons.clear()
     await this.#loop
     await Promise.all(this.#running.values())
   }
@@ -81,7 +79,7 @@ export class SyncEngine implements Service {
   async replace(connections: readonly Connection[]): Promise<void> {
     this.#connections = new Map(connections.map((connection) => [connection.name, connection]))
     await this.#makeKnown()
-    this.#scheduleCrons()
+    this.#crons.use(this.#connections.values())
     this.#nudge()
   }
 
@@ -148,30 +146,6 @@ export class SyncEngine implements Service {
     }
   }
 
-  #scheduleCrons(): void {
-    for (const [name, { expression, task }] of this.#crons) {
-      const poll = this.#connections.get(name)?.config.poll
-      if (poll && 'cron' in poll && poll.cron === expression) continue
-      void task.destroy()
-      this.#crons.delete(name)
-    }
-    for (const { name, config } of this.#connections.values()) {
-      if (!('cron' in config.poll) || this.#crons.has(name)) continue
-      const expression = config.poll.cron
-      const ask = async (): Promise<void> => {
-        try {
-          // Every process has this clock; the first one's minute counts.
-          const minute = Math.floor(this.#context.clock.now().getTime() / 60_000) * 60_000
-          await askForPass(this.#context.database, name, minute)
-          this.#nudge()
-        } catch (error) {
-          this.#context.log.warn({ connection: name, problem: messageOf(error) }, 'a pass could not be planned')
-        }
-      }
-      this.#crons.set(name, { expression, task: schedule(expression, ask, { name, noOverlap: true }) })
-    }
-  }
-
   #nudge(): void {
     this.#nudged.abort()
   }
@@ -189,10 +163,11 @@ export class SyncEngine implements Service {
   }
 
   async #tick(): Promise<void> {
-    const { database } = this.#context
+    const { database, clock } = this.#context
     if (this.#connections.size === 0) return
     // What other processes were told to wait is heard now and then; until then the ATS says it to us itself.
     if (this.#ticks++ % SHARE_EVERY_TICKS === 0) await this.#limits.share(database)
+    if (!this.#crons.isEmpty) await planCrons(database, this.#crons.next(clock.now()), clock.now())
     const all = [...this.#connections.values()]
     const due = await findDue(
       database,

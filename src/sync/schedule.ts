@@ -44,12 +44,27 @@ export function findDue(
   ])
 }
 
-const ASK: Statement = {
-  name: 'sync_ask_for_pass',
-  text: 'update sync_connections set slot = $2, pass_due_at = clock_timestamp() where name = $1 and slot <> $2',
+// A moment that has passed is asked for once, by whoever comes first: its own number is the slot. Another expression, or a
+// process whose clock differs, only plans anew.
+const PLAN: Statement = {
+  name: 'sync_plan_crons',
+  text: `update sync_connections c set cron_next = a.next,
+      slot = case when p.passed then p.moment else c.slot end,
+      pass_due_at = case when p.passed and c.slot <> p.moment then clock_timestamp() else c.pass_due_at end
+    from unnest($1::text[], $2::timestamptz[]) as a(name, next)
+      join sync_connections n on n.name = a.name
+      cross join lateral (select coalesce(n.cron_next <= $3, false) as passed, (extract(epoch from n.cron_next) * 1000)::bigint as moment) p
+    where c.name = a.name and c.cron_next is distinct from a.next`,
 }
 
-/** Asks for a pass in a slot that the caller names; the first one who asks for it counts. */
-export async function askForPass(database: Database, name: string, slot: number): Promise<void> {
-  await database.run(ASK, [name, slot])
+/**
+ * Stores when the connections with `poll.cron` are read next, and makes a pass due for each whose stored moment is over, be it
+ * over for days because nothing ran.
+ */
+export async function planCrons(
+  database: Database,
+  crons: readonly { name: string; next: Date }[],
+  now: Date,
+): Promise<void> {
+  await database.run(PLAN, [crons.map((one) => one.name), crons.map((one) => one.next), now])
 }

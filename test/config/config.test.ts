@@ -54,6 +54,11 @@ test.each([
     'c.yaml:6:23: connections.0.writeBack.0.on: expected invited | started | completed',
   ],
   ['a duration', `${CONNECTION}    poll: { every: fast }`, 'c.yaml:6:11: connections.0.poll'],
+  ...['61 * * * *', '0 0 31 2 *', 'daily', '5m', ''].map((cron) => [
+    `the cron "${cron}"`,
+    `${CONNECTION}    poll: { cron: "${cron}" }`,
+    `c.yaml:6:19: connections.0.poll.cron: expected cron: minute, hour, day, month and weekday, such as "*/5 * * * *", and a day that comes, got "${cron}"`,
+  ]),
   [
     'an unknown connector',
     CONNECTION.replace('greenhouse', 'grenhouse'),
