@@ -39,13 +39,16 @@ export class AppError extends Error {
 
 /** The text of anything thrown, with its causes, for logs and records. */
 export function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
+  if (typeof error !== 'object' || error === null) return String(error)
+  // Not every library throws an Error, or names one as the cause: got gives what looks like one.
+  const { message, name, cause } = error as Partial<Error>
   // An AggregateError (all addresses refused, for instance) has an empty message of its own.
-  const own = error.message || (error instanceof AggregateError ? error.errors.map(messageOf).join('; ') : error.name)
-  if (error.cause === undefined) return own
-  const cause = messageOf(error.cause)
+  const inner = error instanceof AggregateError ? error.errors.map(messageOf).join('; ') : name
+  const own = message || inner || 'an error without a text'
+  if (cause === undefined) return own
+  const why = messageOf(cause)
   // Who wraps an error often repeats its text.
-  return own.includes(cause) ? own : `${own}: ${cause}`
+  return own.includes(why) ? own : `${own}: ${why}`
 }
 
 /** The code of a Node or PostgreSQL error, if it has one. */

@@ -1,4 +1,4 @@
-import { schedule } from 'node-cron'
+import { createTask } from 'node-cron'
 import { Access } from '../accounts/access.ts'
 import { AppError, messageOf } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
@@ -31,6 +31,7 @@ export interface Daemon {
 }
 
 const STOP_MS_MAX = 9_000
+const DAY_MS = 86_400_000
 const LOGINS = { limit: 10, windowSeconds: 300 }
 
 /** Starts what the role asks for, in an order in which each part finds what it needs; stops in the reverse one. */
@@ -173,8 +174,9 @@ function tasksOf(core: Core): Record<string, Task> {
 /** What has to be done from time to time, by one process at a time. */
 function housekeeping(core: Core): Service {
   const { service, sessions, leases, log, database } = core
+  const quiet = (text: string | Error): void => log.debug({ problem: messageOf(text) }, 'a word of the scheduler')
   const every = (name: string, cron: string, work: () => Promise<unknown>) =>
-    schedule(
+    createTask(
       cron,
       async () => {
         try {
@@ -183,7 +185,15 @@ function housekeeping(core: Core): Service {
           log.warn({ work: name, problem: messageOf(error) }, 'housekeeping did not succeed; the next time tries again')
         }
       },
-      { name, noOverlap: true, scheduled: false } as never,
+      {
+        name,
+        noOverlap: true,
+        // However late, once: a process that slept through the night compares the two sides when it wakes.
+        missedExecutionTolerance: DAY_MS,
+        suppressMissedWarning: true,
+        // Its own way is to write to the console.
+        logger: { info: quiet, warn: quiet, error: quiet, debug: quiet },
+      },
     )
   const tasks = [
     every('abandon', '*/5 * * * * *', () => service.abandonUnfinished()),

@@ -110,6 +110,8 @@ export function connectDatabase(
   const whileOpen = (error: unknown) => {
     if (!closing) onError(error)
   }
+  // Knex tells an error as text, with its stack.
+  const tell = (message: unknown) => whileOpen(new Error(String(message).split('\n', 1)[0]))
   const pool = new pg.Pool({
     ...connection,
     Client: Client ?? watchdog.Client,
@@ -127,8 +129,8 @@ export function connectDatabase(
     acquireConnectionTimeout: 15_000,
     // Its own way is to write to the console.
     log: {
-      warn: (message: unknown) => whileOpen(new Error(String(message))),
-      error: (message: unknown) => whileOpen(new Error(String(message))),
+      warn: tell,
+      error: tell,
       deprecate: () => {},
       debug: () => {},
     },

@@ -2,6 +2,7 @@ import { runMigrations as migrateJobs } from 'graphile-worker'
 import type { Knex } from 'knex'
 import { migrations } from '../../migrations/index.ts'
 import type { Migration } from '../../migrations/migration.ts'
+import { AppError, messageOf } from '../base/errors.ts'
 import type { Database } from './database.ts'
 
 /** One number for all processes: only one of them migrates, the others wait and find nothing to do. */
@@ -24,8 +25,15 @@ class ListedMigrations implements Knex.MigrationSource<Migration> {
 }
 
 /** Brings the database to this version. Safe to call from many processes at once, and while an older version runs. */
-export function migrate(database: Database): Promise<string[]> {
-  return database.patiently(() => migrateNow(database))
+export async function migrate(database: Database): Promise<string[]> {
+  try {
+    return await database.patiently(() => migrateNow(database))
+  } catch (error) {
+    throw new AppError(
+      `The database could not be brought to this version, and is as it was before the step that failed: ${messageOf(error)}. Mend what it names, or start again once PostgreSQL answers.`,
+      { kind: 'transient', code: 'database.not_migrated', cause: error },
+    )
+  }
 }
 
 async function migrateNow(database: Database): Promise<string[]> {
