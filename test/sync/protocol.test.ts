@@ -3,9 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ManualClock } from '../../src/base/clock.ts'
 import { AppError, type ErrorKind } from '../../src/base/errors.ts'
 import type { ActionHandler, Sighting, Write, WritePayload } from '../../src/connector-kit/contract.ts'
+import { currentLane, currentRecord } from '../../src/connector-kit/lanes.ts'
 import type { Connection, SyncContext } from '../../src/sync/connection.ts'
 import { attempt, leaseMs, lookAt, resolve } from '../../src/sync/deliver.ts'
-import { deliveriesStore, renewClaim, saveIntents } from '../../src/sync/deliveries-store.ts'
+import {
+  countWaiting,
+  deliveriesStore,
+  findConfirmed,
+  renewClaim,
+  saveIntents,
+} from '../../src/sync/deliveries-store.ts'
 import { markerFor, withoutMarkers } from '../../src/sync/markers.ts'
 import type { Intent } from '../../src/sync/write-backs.ts'
 import { type Product, startProduct } from '../kit/product.ts'
@@ -385,7 +392,83 @@ test('a claim that grew old before the socket is renewed if it is still ours, an
     metric: null,
     answered: null,
   })
+  expect(stolen.settlement.reason).toContain('somebody else has taken it over')
   expect(sends).toHaveLength(2)
+})
+
+test('how old a claim may be before it is renewed, and before nothing is sent under it', async () => {
+  const LONG_AGO = new Date('2026-01-01T00:00:00Z')
+  const at = (ageMs: number, renews: boolean) => {
+    let isRenewed = false
+    return tried({
+      async perform(write) {
+        await database()
+          .knex('deliveries')
+          .where({ marker: write.marker, state: 'claimed' })
+          .update({ claimed_at: LONG_AGO })
+        clock.advance(ageMs)
+        if (renews) await write.claim.renew()
+        const rows = await database().knex('deliveries').where({ marker: write.marker, state: 'claimed' })
+        isRenewed = rows.some((one) => one.claimed_at > LONG_AGO)
+        write.claim.assertFresh()
+        return { remoteId: null }
+      },
+    }).then(({ settlement }) => [settlement.state, isRenewed])
+  }
+  expect(await at(2_500, true)).toEqual(['confirmed', false])
+  expect(await at(2_501, true)).toEqual(['confirmed', true])
+  expect(await at(5_000, false)).toEqual(['confirmed', false])
+  expect(await at(5_001, false)).toEqual(['pending', false])
+})
+
+test('writes and looks go in the lanes they have in the rate budget, and are recorded for explain', async () => {
+  const lanes: string[] = []
+  const heard = (): void => {
+    lanes.push(currentLane())
+    currentRecord()?.push({ method: 'GET', path: '/notes', status: 200, ms: 1 })
+  }
+  const handler: Handler = {
+    perform() {
+      heard()
+      return Promise.reject(error('transient', true))
+    },
+    lookUp() {
+      heard()
+      return Promise.resolve({ seen: 'no' })
+    },
+  }
+  const name = freshName()
+  const [delivery] = await (await stored(name, intent('1', 'invited'))).claim(1, 'c')
+  const asked = { id: 'c', atMs: clock.monotonicMs() }
+  const written = await attempt(context, connection(name, handler), delivery as never, asked)
+  const looked = await resolve(connection(name, handler), delivery as never)
+  expect(lanes).toEqual(['write', 'look'])
+  for (const { settlement } of [written, looked]) expect(settlement.attempt?.exchanges).toHaveLength(1)
+})
+
+test('what is not done yet is counted by state, and what was confirmed lately is found, newest first', async () => {
+  const name = freshName()
+  const store = await stored(name, ...['1', '2', '3', '4', '5'].map((id) => intent(id, 'invited')))
+  const claimed = await store.claim(4, 'c')
+  const states = ['confirmed', 'confirmed', 'parked', 'unknown'] as const
+  await store.settle(
+    states.map((state, n) => ({ seq: claimed[n]?.seq ?? 0, state, guard: 'c', reason: state, attempt: null })),
+  )
+  const counted = (await countWaiting(database().knex)).filter((one) => one.connection === name)
+  expect(Object.fromEntries(counted.map((one) => [one.state, Number(one.n)]))).toEqual({
+    pending: 1,
+    unknown: 1,
+    parked: 1,
+  })
+  const confirmed = (days: number, limit: number) =>
+    findConfirmed(database(), name, days, limit).then((rows) => rows.map((one) => one.applicationId))
+  expect(await confirmed(1, 10)).toEqual(['2', '1'])
+  expect(await confirmed(1, 1)).toEqual(['2'])
+  await database()
+    .knex('deliveries')
+    .where({ seq: claimed[1]?.seq })
+    .update({ closed_at: new Date(Date.now() - 2 * 86_400_000) })
+  expect(await confirmed(1, 10)).toEqual(['1'])
 })
 
 test('a process that is stopped between renewal and socket does not send', async () => {
@@ -467,6 +550,8 @@ test('markers are made with the secret, differ with every part of the identity, 
     markerFor(Buffer.alloc(32, 4), 'a', 'b', 1),
   ]
   expect(new Set([marker, ...others]).size).toBe(4)
+  // For good: notes that an older version wrote are found by it.
+  expect(marker).toBe('Ref IV-KSRF-VRM8-BJ3G')
   expect(withoutMarkers(`x ${marker.toLowerCase()} y ${marker}`)).toBe('x ref IV-… y Ref IV-…')
 })
 
