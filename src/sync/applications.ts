@@ -1,12 +1,14 @@
 import PQueue from 'p-queue'
 import { AppError, messageOf } from '../base/errors.ts'
 import type { Person } from '../connector-kit/contract.ts'
-import { cancelVersion } from './cancel.ts'
+import { cancelVersion, giveWay } from './cancel.ts'
 import { type Connection, fenced, type LeasedContext } from './connection.ts'
 import { backoffMs } from './failures.ts'
 import { type HistoryEntry, recordHistory, tell } from './history.ts'
-import { findInterview, findPeople, type PreparedJob, preparePositions, ruleOf } from './invite-facts.ts'
+import { findPeople, type PreparedJob, preparePositions, ruleOf } from './invite-facts.ts'
 import { findPause, setPause } from './pauses.ts'
+import { readNow } from './reread.ts'
+import { inviteAnewWhatExpired } from './wishes.ts'
 
 /** After so many invites for one application a person decides (product §5: re-entry). */
 const INVITES_MAX = 4
@@ -111,6 +113,7 @@ async function store(
         await trx('sync_applications').where(own).update({ interview_id: invited, position_id, invites, candidate })
       if (outcome.entry) entries.push(outcome.entry)
     }
+    if (connection.config.onExpired === 'reinvite') await inviteAnewWhatExpired(trx, connection, open.map(idOf))
     await recordHistory(trx, entries)
     return entries
   })
@@ -137,7 +140,7 @@ async function settleOne(
     return await ensureInvited(context, connection, application, person, position)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    if (error.code === 'lease.lost') throw error
+    if (error.code.startsWith('lease.')) throw error
     if (error.kind === 'config' || error.kind === 'throttled') return error
     const outcome = error.status === 409 ? 'conflict' : error.code.startsWith('invite.no_') ? 'refused' : 'failed'
     context.metrics.invites.inc({ connection: connection.name, outcome })
@@ -157,8 +160,7 @@ async function ensureInvited(
   job: PreparedJob,
 ): Promise<Settled> {
   const about = { connection: connection.name, applicationId: application.application_id, rule: application.rule }
-  const present =
-    application.interview_id === null ? undefined : await findInterview(connection, application.interview_id)
+  const present = application.interview_id === null ? null : await readNow(connection, application.interview_id)
   if (present && present.status !== 'expired')
     return {
       set: settled(),
@@ -178,8 +180,6 @@ async function ensureInvited(
         sentence: `application ${application.application_id} was invited ${application.invites} times already; a person has to decide`,
       },
     }
-  context.lease.assertHeld()
-  if (present) await connection.api.cancelInterview(present.id)
   if (!person?.email)
     return wait(
       context,
@@ -206,6 +206,7 @@ async function ensureInvited(
     sendEmail: rule?.sendEmail ?? true,
     expiresInDays: rule?.expiresInDays ?? 14,
   }
+  if (present) await giveWay(context, connection, present, { isOurs: true })
   context.lease.assertHeld()
   let answer = await connection.api.invite(job.positionId, input)
   // With 200 comes whatever interview has this externalId, expired ones too; then it is cancelled and invited anew (spec §4 rule 8).
@@ -214,7 +215,7 @@ async function ensureInvited(
     answer.interview.status === 'expired' &&
     answer.interview.externalId === application.application_id
   ) {
-    await connection.api.cancelInterview(answer.interview.id)
+    await giveWay(context, connection, answer.interview, { isOurs: false })
     answer = await connection.api.invite(job.positionId, input)
   }
   const { created, interview } = answer
@@ -241,7 +242,7 @@ async function ensureInvited(
       ...about,
       interviewId: interview.id,
       what: 'invite',
-      sentence: `application ${application.application_id} ${created ? 'invited' : 'has an interview already'}, because it ${application.reason}`,
+      sentence: `application ${application.application_id} ${created ? (present ? 'invited anew' : 'invited') : 'has an interview already'}, because ${present ? 'its invite expired and it' : 'it'} ${application.reason}`,
     },
   }
 }

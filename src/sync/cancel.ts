@@ -1,6 +1,8 @@
+import type { Interview } from '../interview/contract.ts'
 import { type Connection, fenced, type LeasedContext } from './connection.ts'
 import { saveIntents } from './deliveries-store.ts'
 import { recordHistory, tell } from './history.ts'
+import { takeVersions } from './push.ts'
 import { NOTHING_SEEN } from './rules.ts'
 import { findKnown, saveVersions } from './versions-store.ts'
 import { expand } from './write-backs.ts'
@@ -66,4 +68,26 @@ export async function cancelVersion(
     await recordHistory(trx, [entry])
   })
   tell(context.log, [entry])
+}
+
+/**
+ * An expired invite makes room for a new one (spec §4 rule 8). What was to be told of its end is told first, and our books on it
+ * are closed before it goes: nobody shall take it for cancelled by somebody else. `isOurs`: we know that we invited by it.
+ */
+export async function giveWay(
+  context: LeasedContext,
+  connection: Connection,
+  expired: Interview,
+  { isOurs }: { isOurs: boolean },
+): Promise<void> {
+  const { knex } = context.database
+  const id = expired.id
+  // One of which we know nothing is of another time, and was told of then.
+  if (isOurs || (await findKnown(knex, connection.name, [id])).has(id))
+    await takeVersions(context, connection, [expired], { force: true })
+  await fenced(context, (trx) =>
+    trx('sync_interviews').where({ connection: connection.name, interview_id: id }).update({ state: 'gone' }),
+  )
+  context.lease.assertHeld()
+  await connection.api.cancelInterview(id)
 }

@@ -1,7 +1,6 @@
 import { AppError } from '../base/errors.ts'
 import type { InviteRule } from '../config/schema.ts'
 import type { Person } from '../connector-kit/contract.ts'
-import type { Interview } from '../interview/contract.ts'
 import type { Connection, LeasedContext } from './connection.ts'
 import { positionFor } from './positions.ts'
 import { ruleFor } from './rules.ts'
@@ -101,13 +100,4 @@ export function ruleOf(
     job,
     { id: stageId, name: stageName },
   )
-}
-
-export async function findInterview(connection: Connection, id: string): Promise<Interview | undefined> {
-  try {
-    return await connection.api.getInterview(id)
-  } catch (error) {
-    if (error instanceof AppError && error.status === 404) return undefined
-    throw error
-  }
 }

@@ -2,9 +2,11 @@ import type { Application } from '../connector-kit/contract.ts'
 import type { Interview } from '../interview/contract.ts'
 import { findHeld, type Held } from './brake.ts'
 import type { Connection, SyncContext } from './connection.ts'
-import { planVersions } from './push.ts'
+import { type PlannedVersions, planVersions } from './push.ts'
 import { readChanges } from './reader.ts'
+import { readNow } from './reread.ts'
 import { decideApplication, eventsBetween, NOTHING_SEEN, ruleFor } from './rules.ts'
+import { listAnalysing, listExpiring } from './versions-store.ts'
 import type { Intent } from './write-backs.ts'
 import { expand } from './write-backs.ts'
 
@@ -46,11 +48,26 @@ export async function planPass(context: SyncContext, connection: Connection): Pr
     .first<{ cursor: string } | undefined>('cursor')
   const since = cursor?.cursor ?? new Date(context.clock.now().getTime() - 86_400_000).toISOString()
   const write: PlannedWrite[] = []
-  let pages = 0
+  const read = new Set<string>()
+  const expired: string[] = []
+  const take = (planned: PlannedVersions): void => {
+    write.push(...planned.intents.map(toWrite))
+    if (connection.config.onExpired === 'reinvite') expired.push(...planned.expired.map((one) => one.interviewId))
+  }
+  let [pages, serverNow] = [0, 0]
   for await (const page of readChanges(connection.api, since)) {
-    write.push(...(await planVersions(context, connection, page.items)).intents.map(toWrite))
+    take(await planVersions(context, connection, page.items))
+    for (const one of page.items) read.add(one.id)
+    serverNow = page.serverNow
     if (++pages === PAGES_MAX) break
   }
+  // What no list shows is asked for, as a pass does it.
+  take(await rereadDue(context, connection, new Date(serverNow), read))
+  const anew: string[] = await knex('sync_applications')
+    .where({ connection: connection.name, want: 'invited' })
+    .whereIn('interview_id', expired)
+    .orderBy('application_id')
+    .pluck('application_id')
   const open = await knex('sync_applications')
     .where({ connection: connection.name })
     .whereIn('state', ['open', 'person'])
@@ -59,7 +76,14 @@ export async function planPass(context: SyncContext, connection: Connection): Pr
     .select('application_id', 'want', 'reason', 'rule', 'last_problem')
   return {
     connection: connection.name,
-    invite: decided.filter((one) => one.want === 'invited').map(toStep),
+    invite: [
+      ...decided.filter((one) => one.want === 'invited').map(toStep),
+      ...anew.map((applicationId) => ({
+        applicationId,
+        why: 'its invite expired (onExpired: reinvite)',
+        rule: null,
+      })),
+    ],
     cancel: decided.filter((one) => one.want === 'cancelled').map(toStep),
     write,
     waiting: open.map((row) => ({
@@ -69,6 +93,26 @@ export async function planPass(context: SyncContext, connection: Connection): Pr
     })),
     held: await findHeld(knex, connection.name),
   }
+}
+
+/** Invites that expired and analyses under way, as the API shows them now. */
+async function rereadDue(
+  context: SyncContext,
+  connection: Connection,
+  serverNow: Date,
+  read: ReadonlySet<string>,
+): Promise<PlannedVersions> {
+  const { knex } = context.database
+  const due = [
+    ...(await listExpiring(knex, connection.name, serverNow.toISOString())),
+    ...(await listAnalysing(knex, connection.name, 0)),
+  ]
+  const versions: Interview[] = []
+  for (const { interviewId } of due.filter((one) => !read.has(one.interviewId))) {
+    const version = await readNow(connection, interviewId)
+    if (version) versions.push(version)
+  }
+  return planVersions(context, connection, versions, { force: true })
 }
 
 interface Decided {

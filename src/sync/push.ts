@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Knex } from 'knex'
 import { AppError, messageOf } from '../base/errors.ts'
 import type { AnalysisResult, Interview } from '../interview/contract.ts'
 import { assertGoing, type Connection, fenced, type LeasedContext, type SyncContext } from './connection.ts'
@@ -12,6 +11,7 @@ import { type PoisonRecord, setAside, takeBack } from './poison.ts'
 import { eventsBetween, NOTHING_SEEN, ownership, type SeenEvent } from './rules.ts'
 import { NOTHING_AROUND, type Surroundings, surroundings } from './surroundings.ts'
 import { findKnown, type KnownInterview, saveVersions, type VersionToSave } from './versions-store.ts'
+import { type InviteOf, inOrder, inviteAnew, takeUpCancelling } from './wishes.ts'
 import { expand, type Intent } from './write-backs.ts'
 
 export interface PushCounts {
@@ -49,7 +49,9 @@ export interface PlannedVersions {
   readonly history: readonly HistoryEntry[]
   readonly poison: readonly PoisonRecord[]
   /** Invites of which their application does not know: nobody may want them any more. */
-  readonly strays: readonly { readonly applicationId: string; readonly interviewId: string }[]
+  readonly strays: readonly InviteOf[]
+  /** Invites that are seen to have expired. */
+  readonly expired: readonly InviteOf[]
   /** The latest `updatedAt` that had not been seen and lies before `cursor`: how late versions come. */
   readonly oldestNewMs: number | null
 }
@@ -64,7 +66,7 @@ export async function planVersions(
   const { knex } = context.database
   const counts = noCounts()
   if (versions.length === 0)
-    return { counts, saves: [], intents: [], history: [], poison: [], strays: [], oldestNewMs: null }
+    return { counts, saves: [], intents: [], history: [], poison: [], strays: [], expired: [], oldestNewMs: null }
   const known = await findKnown(
     knex,
     connection.name,
@@ -102,6 +104,7 @@ export async function planVersions(
   const history: HistoryEntry[] = []
   const intents: Intent[] = []
   const saves: VersionToSave[] = []
+  const expired: InviteOf[] = []
   for (const plan of plans) {
     const made: { intents: Intent[]; history: HistoryEntry[] } = { intents: [], history: [] }
     let bad = poison.find((record) => record.id === plan.save.interviewId)
@@ -116,6 +119,7 @@ export async function planVersions(
       saves.push(plan.save)
       intents.push(...made.intents)
       history.push(...made.history)
+      if (plan.events.some((seen) => seen.event === 'expired')) expired.push(plan.save)
       continue
     }
     // It waits with the events it had before, and is tried again.
@@ -125,9 +129,7 @@ export async function planVersions(
   const strays = saves
     .filter(({ state, body }) => state === 'owned' && body.status === 'created')
     .filter(({ applicationId }) => around.applications.get(applicationId)?.interviewId === null)
-    .map(({ applicationId, interviewId }) => ({ applicationId, interviewId }))
-    .sort((a, b) => (a.applicationId < b.applicationId ? -1 : 1))
-  return { counts, saves, intents, history, poison, strays, oldestNewMs }
+  return { counts, saves, intents, history, poison, strays: inOrder(strays), expired: inOrder(expired), oldestNewMs }
 }
 
 function setAsideEntry(connection: Connection, save: VersionToSave, problem: string): HistoryEntry {
@@ -157,7 +159,7 @@ export async function takeVersions(
 ): Promise<PlannedVersions> {
   assertGoing(context)
   const planned = await planVersions(context, connection, versions, options)
-  const { counts, saves, intents, history, poison, strays } = planned
+  const { counts, saves, intents, history, poison, strays, expired } = planned
   const { cursors = {} } = options
   countUpdates(context, connection, counts)
   if (saves.length === 0) {
@@ -170,6 +172,7 @@ export async function takeVersions(
     counts.intents = await saveIntents(trx, connection, intents)
     await recordHistory(trx, history)
     for (const stray of strays) await takeUpCancelling(trx, connection, stray)
+    if (connection.config.onExpired === 'reinvite') for (const one of expired) await inviteAnew(trx, connection, one)
     await setAside(trx, connection.name, INTERVIEWS_STREAM, poison)
     const good = saves.map((save) => save.interviewId).filter((id) => !bad.has(id))
     if (options.hasPoison !== false) await takeBack(trx, connection.name, INTERVIEWS_STREAM, good)
@@ -177,17 +180,6 @@ export async function takeVersions(
   })
   tell(context.log, history)
   return planned
-}
-
-/** Whoever invited may have died before it could say so, and the wish to cancel was settled with nothing to cancel. */
-function takeUpCancelling(
-  trx: Knex.Transaction,
-  { name: connection }: Connection,
-  { applicationId, interviewId }: PlannedVersions['strays'][number],
-): Promise<unknown> {
-  return trx('sync_applications')
-    .where({ connection, application_id: applicationId, want: 'cancelled', interview_id: null })
-    .update({ interview_id: interviewId, state: 'open', due_at: trx.raw('clock_timestamp()') })
 }
 
 function countUpdates({ metrics }: LeasedContext, { name }: Connection, counts: PushCounts): void {

@@ -52,14 +52,12 @@ async function reread(
       continue
     }
     add(await takeVersions(context, connection, [current], { force: true, isChecked: options.isChecked }))
-    if (current.status === 'expired' && connection.config.onExpired === 'reinvite')
-      await reopen(context, connection, known.applicationId)
   }
   return failure
 }
 
 /** The interview as the API has it now, or null: it was cancelled. */
-async function readNow(connection: Connection, interviewId: string): Promise<Interview | null> {
+export async function readNow(connection: Connection, interviewId: string): Promise<Interview | null> {
   try {
     const { answers: _answers, analysis, ...summary } = await connection.api.getInterview(interviewId)
     return { ...summary, analysisStatus: analysis.status }
@@ -67,12 +65,4 @@ async function readNow(connection: Connection, interviewId: string): Promise<Int
     if (error instanceof AppError && error.status === 404) return null
     throw error
   }
-}
-
-/** `onExpired: reinvite`: whoever is still wanted is invited anew, within the bound on invites. */
-async function reopen(context: LeasedContext, connection: Connection, applicationId: string): Promise<void> {
-  const { knex } = context.database
-  await knex('sync_applications')
-    .where({ connection: connection.name, application_id: applicationId, want: 'invited' })
-    .update({ state: 'open', due_at: knex.raw('clock_timestamp()') })
 }

@@ -39,6 +39,8 @@ export class SimApi {
   readonly #options: ApiOptions
   readonly interviews = new Map<string, Kept>()
   readonly positions: Position[] = []
+  /** Expired ones that were cancelled. */
+  readonly gaveWay: Interview[] = []
   readonly analyses = new Map<string, Analysis>()
   #ids = 0
   #lastStamp = 0
@@ -255,6 +257,7 @@ export class SimApi {
       })
     const kept = this.interviews.get(id)
     if (kept) kept.cancelled = true
+    if (body.status === 'expired') this.gaveWay.push(body)
     return { id, cancelled: true }
   }
 

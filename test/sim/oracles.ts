@@ -53,7 +53,8 @@ export async function judge(server: SimServer, world: SimWorld, temper: Temper, 
   }
   judgeNotes(verdict, world, deliveries)
   judgeEvents(verdict, world, temper, deliveries)
-  judgeApplications(verdict, world, await answers(server, connection))
+  judgeApplications(verdict, world, temper, await answers(server, connection))
+  await judgeReplaced(verdict, server, world, deliveries)
   judgeOrder(verdict, world, deliveries)
   judgePositions(verdict, world)
   return verdict
@@ -110,15 +111,40 @@ async function answers(server: SimServer, connection: string): Promise<Map<strin
 }
 
 /** Who stands in the stage has an interview or a reason; who left it before starting has none, but for what a colleague made. */
-function judgeApplications(verdict: Verdict, world: SimWorld, reasons: ReadonlyMap<string, string>): void {
+function judgeApplications(
+  verdict: Verdict,
+  world: SimWorld,
+  temper: Temper,
+  reasons: ReadonlyMap<string, string>,
+): void {
   const all = [...world.api.interviews.keys()].flatMap((id) => world.api.current(id) ?? [])
   for (const { id, isThere } of world.ats.applications()) {
     const own = all.filter((one) => one.externalId === id)
     if (own.length > 1) verdict.doubled.push(`application ${id} has ${own.length} interviews`)
     if (isThere && own.length === 0 && !/^(open|person):/.test(reasons.get(id) ?? ''))
       verdict.lost.push(`application ${id} is in the stage, not invited, and nobody says why: ${reasons.get(id)}`)
+    const hasOnlyExpired = own.length > 0 && own.every((one) => one.status === 'expired')
+    if (temper.reinvite && isThere && hasOnlyExpired && !/^(open|person):/.test(reasons.get(id) ?? ''))
+      verdict.lost.push(`the invite of application ${id} expired, and it was not invited anew: ${reasons.get(id)}`)
     if (!isThere && !world.byHand.has(id) && own.some((one) => one.status === 'created'))
       verdict.lost.push(`application ${id} left the stage, and its unstarted invite is still open`)
+  }
+}
+
+/** An invite that expired and made room for a new one was told to have expired, and not to have been cancelled. */
+async function judgeReplaced(
+  verdict: Verdict,
+  server: SimServer,
+  world: SimWorld,
+  deliveries: readonly DeliveryRow[],
+): Promise<void> {
+  const known = new Set(
+    (await server.query<{ id: string }>('select interview_id as id from sync_interviews')).map((row) => row.id),
+  )
+  for (const { id, externalId } of world.api.gaveWay) {
+    if (!known.has(id) || world.left.has(externalId ?? '')) continue
+    if (!deliveries.some((row) => row.interview_id === id && row.event === 'expired'))
+      verdict.lost.push(`expired of interview ${id} (application ${externalId}), which made room: never meant`)
   }
 }
 

@@ -271,6 +271,7 @@ function configOf({ ats, positionId }: SimWorld, temper: Temper) {
           quietWait: `${temper.lateWriteMs + temper.staleMs}ms`,
           concurrency: temper.concurrency,
         },
+        onExpired: temper.reinvite ? 'reinvite' : 'nothing',
         brake: temper.brake ? { share: '10%', atLeast: 2, firstPass: 'ask' } : 'off',
         invite: [
           {

@@ -33,6 +33,8 @@ export interface Temper {
   readonly bulkMs: number
   /** How often a process looks for what is due. */
   readonly wakeMs: number
+  /** Whose invite expires is invited anew. */
+  readonly reinvite: boolean
 }
 
 export function temperOf(random: () => number): Temper {
@@ -60,6 +62,7 @@ export function temperOf(random: () => number): Temper {
     concurrency: among(1, 3),
     bulkMs: among(0, 0, 15_000),
     wakeMs: among(500, 2_500, 2_500, 2_500),
+    reinvite: among(false, false, true),
   }
 }
 
@@ -72,6 +75,8 @@ export class SimWorld {
   readonly positionId: string
   /** Applications, as the engine knows them, for which a colleague made the invite. */
   readonly byHand = new Set<string>()
+  /** Those who were moved out of the stage, be it for a moment. */
+  readonly left = new Set<string>()
   readonly #scheduler: Scheduler
   readonly #random: () => number
   readonly #temper: Temper
@@ -134,6 +139,7 @@ export class SimWorld {
       } else if (random() < 0.25)
         this.#soon(span, () => {
           this.ats.move(id, 'Application Review')
+          this.left.add(this.ats.knownAs(id))
           if (random() < 0.5) this.#soon(span / 3, () => this.ats.move(id, STAGE))
         })
     })

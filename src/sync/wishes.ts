@@ -1,0 +1,63 @@
+import type { Knex } from 'knex'
+import type { Connection } from './connection.ts'
+
+/** What versions of interviews change in what is wished for their applications. */
+
+export interface InviteOf {
+  readonly applicationId: string
+  readonly interviewId: string
+}
+
+/** In the order in which everybody who changes several applications takes them. */
+export function inOrder(invites: readonly InviteOf[]): InviteOf[] {
+  return invites
+    .map(({ applicationId, interviewId }) => ({ applicationId, interviewId }))
+    .sort((a, b) => (a.applicationId < b.applicationId ? -1 : 1))
+}
+
+/** Whoever invited may have died before it could say so, and the wish to cancel was settled with nothing to cancel. */
+export function takeUpCancelling(
+  trx: Knex.Transaction,
+  { name: connection }: Connection,
+  { applicationId, interviewId }: InviteOf,
+): Promise<unknown> {
+  return trx('sync_applications')
+    .where({ connection, application_id: applicationId, want: 'cancelled', interview_id: null })
+    .update({ interview_id: interviewId, state: 'open', due_at: trx.raw('clock_timestamp()') })
+}
+
+/**
+ * `onExpired: reinvite`: whoever is still wanted is invited anew, within the bound on invites, if the brake lets it go. One that is
+ * just being settled is touched too, so that whoever settles it waits for us and looks again.
+ */
+export function inviteAnew(
+  trx: Knex.Transaction,
+  { name: connection, config }: Connection,
+  { applicationId, interviewId }: InviteOf,
+): Promise<unknown> {
+  return trx('sync_applications')
+    .where({ connection, application_id: applicationId, interview_id: interviewId, want: 'invited' })
+    .whereIn('state', ['settled', 'open'])
+    .update({
+      state: trx.raw(`case when state = 'open' or ? then 'open' else 'held' end`, [config.brake === 'off']),
+      attempts: 0,
+      due_at: trx.raw('clock_timestamp()'),
+    })
+}
+
+/** Whose invite was seen to expire while it was being settled by what it had been before. */
+export async function inviteAnewWhatExpired(
+  trx: Knex.Transaction,
+  connection: Connection,
+  applicationIds: readonly string[],
+): Promise<void> {
+  const rows = await trx('sync_applications as a')
+    .join('sync_interviews as i', (on) => on.on('i.connection', 'a.connection').on('i.interview_id', 'a.interview_id'))
+    .where({ 'a.connection': connection.name, 'a.want': 'invited', 'a.state': 'settled', 'i.state': 'owned' })
+    .whereIn('a.application_id', applicationIds)
+    .whereRaw(`i.body ->> 'status' = 'expired'`)
+    .orderBy('a.application_id')
+    .select<{ application_id: string; interview_id: string }[]>('a.application_id', 'a.interview_id')
+  for (const { application_id: applicationId, interview_id: interviewId } of rows)
+    await inviteAnew(trx, connection, { applicationId, interviewId })
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approveHeld } from '../../src/sync/brake.ts'
+import { planPass } from '../../src/sync/plan.ts'
+import { reconcile } from '../../src/sync/reconcile.ts'
+import { eventually } from '../kit/product.ts'
+import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
+
+/** `onExpired: reinvite`. */
+let world: SyncWorld
+beforeAll(async () => {
+  world = await startSyncWorld({
+    connection: {
+      onExpired: 'reinvite',
+      writeBack: [
+        { on: 'invited', note: 'Link: {{ interview.inviteUrl }}' },
+        { on: 'expired', note: 'default' },
+        { on: 'cancelled', note: 'default' },
+      ],
+    },
+  })
+})
+afterAll(() => world.close())
+
+const knex = () => world.product.core.database.knex
+const live = (applicationId: string, otherThan: readonly string[]) =>
+  eventually(`an invite of ${applicationId} other than ${otherThan.join(', ')}`, async () => {
+    const [found] = (await world.api.list(`?externalId=${applicationId}`)).body.data
+    return found?.status === 'created' && !otherThan.includes(found.id) && found
+  })
+/** Its time is over; the list shows nothing of it. */
+async function expire(interviewId: string): Promise<void> {
+  const past = new Date(Date.now() - 1_000)
+  await knex()('interviews').where({ id: interviewId }).update({ invite_expires_at: past })
+  await knex().raw(
+    `update sync_interviews set body = jsonb_set(body, '{inviteExpiresAt}', to_jsonb(?::text)) where interview_id = ?`,
+    [past.toISOString(), interviewId],
+  )
+}
+const notesLike = (applicationId: string, text: RegExp) => world.notes(applicationId).filter((note) => text.test(note))
+
+test('whose invite expires is invited anew, three times; then a person decides, and both sides agree', async () => {
+  const id = world.application()
+  const ids: string[] = []
+  for (let n = 1; n <= 4; n++) {
+    ids.push((await live(id, ids)).id)
+    await eventually(`link ${n}`, () => notesLike(id, /^Link/).length === n)
+    await expire(ids[n - 1] ?? '')
+    await eventually(`the note of its end, ${n}`, () => notesLike(id, /expired without an answer/).length === n)
+  }
+  expect(new Set(ids).size).toBe(4)
+  const waiting = await eventually('a person is asked', () =>
+    knex()('sync_applications').where({ application_id: id, state: 'person' }).first('last_problem'),
+  )
+  expect(waiting.last_problem).toBe('invited 4 times already')
+  expect(notesLike(id, /cancel/i)).toEqual([])
+  expect(new Set(world.notes(id)).size).toBe(world.notes(id).length)
+
+  const { engine } = world.product.core
+  const { drift } = await engine.whenFree('pass', engine.connection('test'), (context) =>
+    reconcile(context, engine.connection('test')),
+  )
+  expect(drift).toEqual([])
+})
+
+test('who left the stage before the invite expired is not invited anew', async () => {
+  const id = world.application()
+  const { id: first } = await live(id, [])
+  await eventually('the link', () => notesLike(id, /^Link/).length === 1)
+  world.move(id, 'Onsite')
+  await eventually('the cancellation', async () => (await world.api.get(`/interviews/${first}`)).status === 404)
+  await eventually('its note', () => notesLike(id, /cancel/i).length === 1)
+  expect((await world.api.list(`?externalId=${id}`)).body.meta.total).toBe(0)
+})
+
+test('plan tells of an invite that is over, which no list shows, before the pass acts on it', async () => {
+  const id = world.application()
+  const first = await live(id, [])
+  await eventually('the link', () => notesLike(id, /^Link/).length === 1)
+  const { engine, sync } = world.product.core
+  await engine.whenFree('pass', engine.connection('test'), async () => {
+    await expire(first.id)
+    const plan = await planPass(sync, engine.connection('test'))
+    expect(plan.invite).toEqual([{ applicationId: id, why: 'its invite expired (onExpired: reinvite)', rule: null }])
+    expect(plan.write.map((one) => `${one.applicationId} ${one.event} ${one.action}`)).toEqual([`${id} expired note`])
+  })
+  await live(id, [first.id])
+})
+
+test('with a brake, a mass of expired invites waits for a person', async () => {
+  const connection = world.product.core.engine.connection('test')
+  Object.assign(connection.config, { brake: { share: 0.01, atLeast: 2, firstPass: 'go' } })
+  const ids = [world.application(), world.application()]
+  const firsts = await Promise.all(ids.map(async (id) => (await live(id, [])).id))
+  await Promise.all(firsts.map(expire))
+  const held = await eventually('the brake holds', async () => {
+    const row = await knex()('sync_connections').where({ name: 'test' }).first('held')
+    return row?.held?.invite === 2 && row.held
+  })
+  expect(held.sample).toHaveLength(2)
+  await approveHeld(world.product.core.sync, 'test', 'approve')
+  for (const [n, id] of ids.entries()) await live(id, [firsts[n] ?? ''])
+})
