@@ -449,7 +449,7 @@ test('writes and looks go in the lanes they have in the rate budget, and are rec
 test('what is not done yet is counted by state, and what was confirmed lately is found, newest first', async () => {
   const name = freshName()
   const store = await stored(name, ...['1', '2', '3', '4', '5'].map((id) => intent(id, 'invited')))
-  const claimed = await store.claim(4, 'c')
+  const claimed = await store.claim(5, 'c')
   const states = ['confirmed', 'confirmed', 'parked', 'unknown'] as const
   await store.settle(
     states.map((state, n) => ({ seq: claimed[n]?.seq ?? 0, state, guard: 'c', reason: state, attempt: null })),
