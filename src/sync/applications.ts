@@ -140,8 +140,8 @@ async function settleOne(
     return await ensureInvited(context, connection, application, person, position)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    if (error.code.startsWith('lease.')) throw error
-    if (error.kind === 'config' || error.kind === 'throttled') return error
+    if (error.code === 'lease.lost') throw error
+    if (error.kind === 'config' || error.kind === 'throttled' || error.code === 'lease.stopping') return error
     const outcome = error.status === 409 ? 'conflict' : error.code.startsWith('invite.no_') ? 'refused' : 'failed'
     context.metrics.invites.inc({ connection: connection.name, outcome })
     const waiting = wait(context, connection, application, messageOf(error), outcome)
