@@ -17,6 +17,8 @@ const CONCURRENCY = 8
 /** A conflict or missing credits end when somebody acts elsewhere; asked again at this pace. */
 const WAIT_MS_MIN = 5_000
 const WAIT_MS_MAX = 15 * 60_000
+const LOOK_AGAIN_MS = 30_000
+const LOOKED_AT_AGAIN = 'it is back; its invite is looked at once more, since it may just have been cancelled'
 
 export interface OpenApplication {
   application_id: string
@@ -83,7 +85,7 @@ async function block(
       open.map((one) => one.application_id),
     )
     .where('due_at', '<=', context.database.knex.raw('clock_timestamp()'))
-    .update({ due_at: context.database.knex.raw(`clock_timestamp() + ?::float8 * interval '1 millisecond'`, [ms]) })
+    .update({ due_at: dueIn(context, ms) })
 }
 
 const idOf = (application: OpenApplication | undefined): string => application?.application_id ?? ''
@@ -161,9 +163,14 @@ async function ensureInvited(
 ): Promise<Settled> {
   const about = { connection: connection.name, applicationId: application.application_id, rule: application.rule }
   const present = application.interview_id === null ? null : await readNow(connection, application.interview_id)
-  if (present && present.status !== 'expired')
+  if (present && present.status !== 'expired') {
+    // A cancellation that was under way when its process was stopped may still come.
+    if (application.last_problem === LOOKED_AT_AGAIN) return { set: settled() }
     return {
-      set: settled(),
+      set:
+        present.status === 'created'
+          ? { attempts: 1, last_problem: LOOKED_AT_AGAIN, due_at: dueIn(context, LOOK_AGAIN_MS) }
+          : settled(),
       entry: {
         ...about,
         interviewId: present.id,
@@ -171,6 +178,7 @@ async function ensureInvited(
         sentence: `application ${application.application_id} is back in the stage; its interview is ${present.status}, so nobody is invited again`,
       },
     }
+  }
   if (application.invites >= INVITES_MAX)
     return {
       set: { state: 'person', last_problem: `invited ${application.invites} times already` },
@@ -304,6 +312,10 @@ async function unstarted(
   return row?.interview_id ?? null
 }
 
+function dueIn({ database }: LeasedContext, ms: number) {
+  return database.knex.raw(`clock_timestamp() + ?::float8 * interval '1 millisecond'`, [ms])
+}
+
 function settled(): Record<string, unknown> {
   return { state: 'settled', attempts: 0, last_problem: null }
 }
@@ -320,7 +332,7 @@ function wait(
   const set = {
     attempts: application.attempts + 1,
     last_problem: problem,
-    due_at: context.database.knex.raw(`clock_timestamp() + ?::float8 * interval '1 millisecond'`, [ms]),
+    due_at: dueIn(context, ms),
   }
   if (application.last_problem === problem) return { set }
   return {

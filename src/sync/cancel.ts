@@ -5,6 +5,7 @@ import { recordHistory, tell } from './history.ts'
 import { takeVersions } from './push.ts'
 import { NOTHING_SEEN } from './rules.ts'
 import { findKnown, saveVersions } from './versions-store.ts'
+import { missInvited } from './wishes.ts'
 import { expand } from './write-backs.ts'
 
 /** An interview was cancelled and no list shows it any more: its event comes from here, once. */
@@ -65,6 +66,7 @@ export async function cancelVersion(
       },
     ])
     await saveIntents(trx, connection, intents)
+    await missInvited(trx, connection, { applicationId, interviewId })
     await recordHistory(trx, [entry])
   })
   tell(context.log, [entry])

@@ -61,3 +61,32 @@ export async function inviteAnewWhatExpired(
   for (const { application_id: applicationId, interview_id: interviewId } of rows)
     await inviteAnew(trx, connection, { applicationId, interviewId })
 }
+
+/**
+ * The interview of somebody who is wanted is gone. If we once wished it away, a cancellation of ours came late (its process was
+ * stopped, its lease taken over) and crossed with the return: invited anew. If not, somebody else meant it, and a person decides.
+ */
+export function missInvited(
+  trx: Knex.Transaction,
+  { name: connection, config }: Connection,
+  { applicationId, interviewId }: InviteOf,
+): Promise<unknown> {
+  const ours = trx('sync_history')
+    .where({ connection, application_id: applicationId, what: 'want.cancelled' })
+    .select(1)
+  return trx('sync_applications')
+    .where({ connection, application_id: applicationId, interview_id: interviewId, want: 'invited' })
+    .whereIn('state', ['settled', 'open'])
+    .update({
+      state: trx.raw(`case when state = 'open' then 'open' when exists (?) then ? else 'person' end`, [
+        ours,
+        config.brake === 'off' ? 'open' : 'held',
+      ]),
+      last_problem: trx.raw(`case when state = 'open' or exists (?) then null else ? end`, [
+        ours,
+        'its interview was cancelled in the interview service, and not by us',
+      ]),
+      attempts: 0,
+      due_at: trx.raw('clock_timestamp()'),
+    })
+}

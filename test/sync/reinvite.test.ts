@@ -86,6 +86,56 @@ test('plan tells of an invite that is over, which no list shows, before the pass
   await live(id, [first.id])
 })
 
+const stateOf = (id: string) =>
+  knex()('sync_applications').where({ application_id: id }).first('state', 'last_problem', 'interview_id')
+const cancelledElsewhere = (interviewId: string) =>
+  world.product.core.service.cancelInterview(
+    { organizationId: world.tenant.organizationId, userId: null, keyId: null },
+    interviewId,
+  )
+
+test('whose invite is gone is invited anew if our own cancellation came late, and else a person is asked', async () => {
+  const [ours, theirs] = [world.application(), world.application()]
+  const [first, second] = [(await live(ours, [])).id, (await live(theirs, [])).id]
+  await eventually('the links', () => [ours, theirs].every((id) => notesLike(id, /^Link/).length === 1))
+  // What a process leaves behind that was stopped over its call, while the candidate came back.
+  await knex()('sync_history').insert({
+    connection: 'test',
+    application_id: ours,
+    what: 'want.cancelled',
+    sentence: 'left the stage',
+  })
+  for (const id of [first, second]) {
+    await cancelledElsewhere(id)
+    await expire(id)
+  }
+  await live(ours, [first])
+  await eventually('a person is asked', async () => (await stateOf(theirs))?.state === 'person')
+  expect((await stateOf(theirs))?.last_problem).toBe(
+    'its interview was cancelled in the interview service, and not by us',
+  )
+})
+
+test('who is back in the stage is looked at once more, since the cancellation may still be under way', async () => {
+  const id = world.application()
+  const first = (await live(id, [])).id
+  await eventually('it is settled', async () => (await stateOf(id))?.state === 'settled')
+  const again = { state: 'open', due_at: knex().fn.now() }
+  await knex()('sync_applications').where({ application_id: id }).update(again)
+  await eventually('it waits', async () => /looked at once more/.test((await stateOf(id))?.last_problem ?? ''))
+  await cancelledElsewhere(first)
+  await knex()('sync_applications').where({ application_id: id }).update(again)
+  const second = (await live(id, [first])).id
+  await eventually('it is settled anew', async () => (await stateOf(id))?.interview_id === second)
+  await knex()('sync_applications').where({ application_id: id }).update(again)
+  await eventually('it waits', async () => /looked at once more/.test((await stateOf(id))?.last_problem ?? ''))
+  await knex()('sync_applications').where({ application_id: id }).update(again)
+  await eventually('nothing came', async () => (await stateOf(id))?.state === 'settled')
+  const kept = await knex()('sync_history').where({ application_id: id, what: 'kept' })
+  expect(kept).toHaveLength(2)
+})
+
+// The last, since the brake stays on.
 test('with a brake, a mass of expired invites waits for a person', async () => {
   const connection = world.product.core.engine.connection('test')
   Object.assign(connection.config, { brake: { share: 0.01, atLeast: 2, firstPass: 'go' } })
