@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   root: `${import.meta.dirname}/..`,
   test: {
-    include: ['test/sync/rules.test.ts', 'test/sync/protocol.test.ts'],
+    include: ['test/sync/{rules,protocol,claims,deliveries-store}.test.ts'],
     globalSetup: ['test/kit/global-setup.ts'],
     testTimeout: 15_000,
   },

@@ -1,276 +1,25 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ManualClock } from '../../src/base/clock.ts'
-import { AppError, type ErrorKind } from '../../src/base/errors.ts'
-import type { ActionHandler, Sighting, Write, WritePayload } from '../../src/connector-kit/contract.ts'
+import { expect, test } from 'vitest'
+import type { Sighting } from '../../src/connector-kit/contract.ts'
 import { currentLane, currentRecord } from '../../src/connector-kit/lanes.ts'
-import type { Connection, SyncContext } from '../../src/sync/connection.ts'
+import type { Connection } from '../../src/sync/connection.ts'
 import { attempt, leaseMs, lookAt, resolve } from '../../src/sync/deliver.ts'
-import {
-  countWaiting,
-  deliveriesStore,
-  findConfirmed,
-  renewClaim,
-  saveIntents,
-} from '../../src/sync/deliveries-store.ts'
 import { markerFor, withoutMarkers } from '../../src/sync/markers.ts'
-import type { Intent } from '../../src/sync/write-backs.ts'
-import { type Product, startProduct } from '../kit/product.ts'
+import {
+  clock,
+  connection,
+  context,
+  error,
+  failing,
+  freshName,
+  type Handler,
+  intent,
+  row,
+  SECRET,
+  stored,
+  tried,
+} from '../kit/protocol-world.ts'
 
-/** The delivery protocol, one step at a time, on a real database. */
-let product: Product
-let context: SyncContext
-const clock = new ManualClock('2026-01-05T08:00:00Z')
-const SECRET = Buffer.alloc(32, 3)
-
-beforeAll(async () => {
-  product = await startProduct({ role: 'api' })
-  context = { ...product.core.sync, clock }
-})
-afterAll(() => product.stop())
-
-let names = 0
-const freshName = () => `protocol-${++names}`
-const database = () => product.core.database
-const intent = (applicationId: string, event: string, extra: Partial<Intent> = {}): Intent => ({
-  applicationId,
-  interviewId: `i${applicationId}`,
-  event,
-  occurrence: 1,
-  action: 'note',
-  actionIndex: 0,
-  payload: { action: 'note', body: 'text' },
-  values: {},
-  rule: 'x.yaml:1:1',
-  marker: markerFor(SECRET, applicationId, event, extra.occurrence ?? 1),
-  ...extra,
-})
-
-type Handler = Partial<ActionHandler<WritePayload>> & { perform: ActionHandler<WritePayload>['perform'] }
-function connection(name: string, note?: Handler, brake: 'off' | object = 'off'): Connection {
-  return {
-    name,
-    config: { name, connector: 'test', brake, delivery: { deadline: 2_000, quietWait: 1_000, concurrency: 2 } },
-    ats: { actions: note ? { note: { idempotency: 'marker', ...note } } : {} },
-    api: { requestAnalysis: () => Promise.resolve({ status: 'pending' }) },
-  } as unknown as Connection
-}
-async function stored(name: string, ...intents: Intent[]) {
-  await saveIntents(database().knex, connection(name), intents)
-  return deliveriesStore(database(), name)
-}
-const row = (name: string, event: string) =>
-  database().knex('deliveries').where({ connection: name, event }).orderBy('occurrence', 'desc').first()
-const error = (kind: ErrorKind, doubtful: boolean, retryAfterMs?: number) =>
-  new AppError(`an error of kind ${kind}`, {
-    kind,
-    code: 'test',
-    facts: { doubtful },
-    ...(retryAfterMs ? { retryAfterMs } : {}),
-  })
-
-test('an intent is stored once, however often it is meant', async () => {
-  const name = freshName()
-  const one = intent('1', 'invited')
-  expect(await saveIntents(database().knex, connection(name), [one, intent('1', 'completed')])).toBe(2)
-  expect(await saveIntents(database().knex, connection(name), [one])).toBe(0)
-  expect(await saveIntents(database().knex, connection(name), [])).toBe(0)
-})
-
-test('with a brake, decisions about people are held, and hold back what comes after them', async () => {
-  const name = freshName()
-  const move = intent('1', 'approved', {
-    action: 'moveTo',
-    payload: { action: 'moveTo', stage: 'Onsite', fromStageId: null },
-  })
-  const braked = connection(name, undefined, { share: 0.2, atLeast: 50, firstPass: 'ask' })
-  await saveIntents(database().knex, braked, [
-    move,
-    intent('1', 'completed', { actionIndex: 1 }),
-    intent('2', 'completed'),
-  ])
-  const store = deliveriesStore(database(), name)
-  expect((await store.claim(10, 'c')).map((one) => one.applicationId)).toEqual(['2'])
-  expect((await row(name, 'approved')).state).toBe('held')
-})
-
-test('claims go in order within an application, across applications at once, and to one claimer each', async () => {
-  const name = freshName()
-  const store = await stored(
-    name,
-    intent('1', 'invited'),
-    intent('1', 'completed'),
-    intent('2', 'invited'),
-    intent('3', 'invited'),
-  )
-  const [a, b] = await Promise.all([store.claim(2, 'a'), store.claim(2, 'b')])
-  const claimed = [...a, ...b]
-  expect(claimed.map((one) => `${one.applicationId} ${one.event}`).sort()).toEqual([
-    '1 invited',
-    '2 invited',
-    '3 invited',
-  ])
-  expect(claimed.every((one) => one.attempt === 1)).toBe(true)
-  expect(await store.claim(10, 'c')).toEqual([])
-  const first = claimed.find((one) => one.applicationId === '1')
-  const guard = a.includes(first as never) ? 'a' : 'b'
-  await store.settle([{ seq: first?.seq ?? 0, state: 'confirmed', guard, remoteId: 'r1', attempt: null }])
-  expect((await store.claim(10, 'c')).map((one) => one.event)).toEqual(['completed'])
-})
-
-test('a settlement counts only under the claim it was made for', async () => {
-  const name = freshName()
-  const store = await stored(name, intent('1', 'invited'))
-  const [one] = await store.claim(1, 'mine')
-  const seq = one?.seq ?? 0
-  expect(await store.settle([{ seq, state: 'confirmed', guard: 'other', attempt: null }])).toEqual([])
-  expect((await row(name, 'invited')).state).toBe('claimed')
-  expect(await store.settle([{ seq, state: 'confirmed', guard: '', attempt: null }])).toEqual([])
-  const [settled] = await store.settle([
-    {
-      seq,
-      state: 'confirmed',
-      guard: 'mine',
-      remoteId: 'r',
-      attempt: { number: 1, kind: 'write', exchanges: [{ a: 1 }] },
-    },
-  ])
-  expect(settled).toMatchObject({ seq, age: expect.any(Number) })
-  expect(await row(name, 'invited')).toMatchObject({
-    state: 'confirmed',
-    remote_id: 'r',
-    claim: null,
-    closed_at: expect.any(Date),
-  })
-  const tries = await database().knex('delivery_attempts').where({ seq })
-  expect(tries).toMatchObject([{ attempt: 1, kind: 'write', outcome: 'confirmed', exchanges: [{ a: 1 }] }])
-})
-
-test('a wait makes it due later and may leave the attempt uncounted; nothing is counted from the claim', async () => {
-  const name = freshName()
-  const store = await stored(name, intent('1', 'invited'))
-  const [one] = await store.claim(1, 'c')
-  const seq = one?.seq ?? 0
-  await database()
-    .knex('deliveries')
-    .where({ seq })
-    .update({ claimed_at: new Date(Date.now() - 100_000) })
-  await store.settle([
-    { seq, state: 'pending', guard: 'c', waitMs: 60_000, uncounted: true, reason: 'wait', attempt: null },
-  ])
-  const waiting = await row(name, 'invited')
-  expect(waiting).toMatchObject({ state: 'pending', attempt: 0, reason: 'wait', closed_at: null })
-  expect(waiting.due_at.getTime() - Date.now()).toBeGreaterThan(50_000)
-  expect(await store.claim(1, 'c')).toEqual([])
-  await database()
-    .knex('deliveries')
-    .where({ seq })
-    .update({ due_at: new Date(0) })
-  await store.claim(1, 'd')
-  await database()
-    .knex('deliveries')
-    .where({ seq })
-    .update({ claimed_at: new Date(Date.now() - 100_000) })
-  await store.settle([{ seq, state: 'unknown', guard: 'd', waitMs: 60_000, attempt: null }])
-  expect((await row(name, 'invited')).due_at.getTime() - Date.now()).toBeGreaterThan(50_000)
-  expect(await store.doubtful(10)).toEqual([])
-  await database()
-    .knex('deliveries')
-    .where({ seq })
-    .update({ due_at: new Date(0) })
-  expect((await store.doubtful(10)).map((found) => found.seq)).toEqual([seq])
-})
-
-test('claims of the dead become unknown after their lease, to be looked up; young ones and our own stay', async () => {
-  const name = freshName()
-  const store = await stored(name, intent('1', 'invited'), intent('2', 'invited'))
-  const claimed = await store.claim(2, 'dead')
-  expect(await store.orphan(8_000, 8_000)).toBe(0)
-  await database()
-    .knex('deliveries')
-    .where({ seq: claimed[0]?.seq })
-    .update({ claimed_at: new Date(Date.now() - 9_000) })
-  expect(await store.orphan(8_000, 8_000)).toBe(1)
-  expect(await row(name, 'invited')).toBeDefined()
-  const orphan = await database().knex('deliveries').where({ seq: claimed[0]?.seq }).first()
-  expect(orphan).toMatchObject({
-    state: 'unknown',
-    reason: expect.stringContaining('the process that was writing it ended'),
-  })
-  expect((await store.doubtful(10)).map((one) => one.seq)).toEqual([claimed[0]?.seq])
-})
-
-test('a claim is renewed by its owner only', async () => {
-  const name = freshName()
-  const store = await stored(name, intent('1', 'invited'))
-  const [one] = await store.claim(1, 'mine')
-  const seq = one?.seq ?? 0
-  await database()
-    .knex('deliveries')
-    .where({ seq })
-    .update({ claimed_at: new Date(0) })
-  expect(await renewClaim(database(), seq, 'other')).toBe(false)
-  expect(await renewClaim(database(), seq, 'mine')).toBe(true)
-  expect((await row(name, 'invited')).claimed_at.getTime()).toBeGreaterThan(Date.now() - 10_000)
-})
-
-test('what happens again before it was written is written once, with the newer words; written already, it is written over', async () => {
-  const name = freshName()
-  const store = await stored(name, intent('1', 'approved'), intent('2', 'approved'))
-  const [first] = (await store.claim(1, 'c')).filter((one) => one.applicationId === '1')
-  await store.settle([{ seq: first?.seq ?? 0, state: 'confirmed', guard: 'c', remoteId: 'note-9', attempt: null }])
-  await saveIntents(database().knex, connection(name), [
-    intent('1', 'approved', { occurrence: 2 }),
-    intent('2', 'approved', { occurrence: 2 }),
-  ])
-  const rows = await database()
-    .knex('deliveries')
-    .where({ connection: name })
-    .orderBy('seq')
-    .select('application_id', 'occurrence', 'state')
-  expect(rows.map((one) => `${one.application_id} ${one.occurrence} ${one.state}`)).toEqual([
-    '1 1 confirmed',
-    '2 1 discarded',
-    '1 2 pending',
-    '2 2 pending',
-  ])
-  const again = await store.claim(10, 'd')
-  expect(again.map((one) => one.replaces)).toEqual(['note-9', null])
-  const updated: string[] = []
-  const handler = {
-    perform: () => Promise.reject(new Error('a second note')),
-    update: (_write: Write, remoteId: string) => {
-      updated.push(remoteId)
-      return Promise.resolve({ remoteId })
-    },
-  }
-  const outcome = await attempt(context, connection(name, handler), again[0] as never, {
-    id: 'd',
-    atMs: clock.monotonicMs(),
-  })
-  expect([updated, outcome.settlement.state]).toEqual([['note-9'], 'confirmed'])
-})
-
-/** One delivery, claimed, and tried with an ATS that does `perform`. */
-async function tried(note: Handler | undefined, extra: Partial<Intent> = {}) {
-  const name = freshName()
-  const store = await stored(name, intent('1', 'invited', extra))
-  const id = randomUUID()
-  const [delivery] = await store.claim(1, id)
-  if (!delivery) throw new Error('nothing to claim')
-  const outcome = await attempt(context, connection(name, note), delivery, { id, atMs: clock.monotonicMs() })
-  // Whatever comes of it: settled is this delivery, under this claim, with this try.
-  expect(outcome.settlement).toMatchObject({
-    seq: delivery.seq,
-    guard: id,
-    attempt: { number: 1, kind: 'write', exchanges: [] },
-  })
-  return outcome
-}
-const failing = (thrown: unknown): Handler => ({
-  perform: () => Promise.reject(thrown),
-  lookUp: () => Promise.resolve({ seen: 'no' as const }),
-})
+/** What the end of a call, or of a look, means for a delivery. */
 
 test('a definite yes confirms, with the remote id', async () => {
   const outcome = await tried({ perform: () => Promise.resolve({ remoteId: 'r7' }) })
@@ -371,56 +120,6 @@ test('asking for an analysis is never in doubt', async () => {
   expect((await resolve(broken, delivery as never)).settlement.state).toBe('pending')
 })
 
-test('a claim that grew old before the socket is renewed if it is still ours, and given back if it is not', async () => {
-  const sends: string[] = []
-  const slow = (ageMs: number, steal = false): Handler => ({
-    async perform(write) {
-      clock.advance(ageMs)
-      if (steal) await database().knex('deliveries').update({ claim: 'somebody else' })
-      await write.claim.renew()
-      write.claim.assertFresh()
-      sends.push('sent')
-      return { remoteId: null }
-    },
-    lookUp: () => Promise.resolve({ seen: 'no' }),
-  })
-  expect((await tried(slow(2_000))).settlement.state).toBe('confirmed')
-  expect((await tried(slow(60_000))).settlement.state).toBe('confirmed')
-  const stolen = await tried(slow(60_000, true))
-  expect(stolen).toMatchObject({
-    settlement: { state: 'pending', waitMs: 0, uncounted: true },
-    metric: null,
-    answered: null,
-  })
-  expect(stolen.settlement.reason).toContain('somebody else has taken it over')
-  expect(sends).toHaveLength(2)
-})
-
-test('how old a claim may be before it is renewed, and before nothing is sent under it', async () => {
-  const LONG_AGO = new Date('2026-01-01T00:00:00Z')
-  const at = (ageMs: number, renews: boolean) => {
-    let isRenewed = false
-    return tried({
-      async perform(write) {
-        await database()
-          .knex('deliveries')
-          .where({ marker: write.marker, state: 'claimed' })
-          .update({ claimed_at: LONG_AGO })
-        clock.advance(ageMs)
-        if (renews) await write.claim.renew()
-        const rows = await database().knex('deliveries').where({ marker: write.marker, state: 'claimed' })
-        isRenewed = rows.some((one) => one.claimed_at > LONG_AGO)
-        write.claim.assertFresh()
-        return { remoteId: null }
-      },
-    }).then(({ settlement }) => [settlement.state, isRenewed])
-  }
-  expect(await at(2_500, true)).toEqual(['confirmed', false])
-  expect(await at(2_501, true)).toEqual(['confirmed', true])
-  expect(await at(5_000, false)).toEqual(['confirmed', false])
-  expect(await at(5_001, false)).toEqual(['pending', false])
-})
-
 test('writes and looks go in the lanes they have in the rate budget, and are recorded for explain', async () => {
   const lanes: string[] = []
   const heard = (): void => {
@@ -444,48 +143,6 @@ test('writes and looks go in the lanes they have in the rate budget, and are rec
   const looked = await resolve(connection(name, handler), delivery as never)
   expect(lanes).toEqual(['write', 'look'])
   for (const { settlement } of [written, looked]) expect(settlement.attempt?.exchanges).toHaveLength(1)
-})
-
-test('what is not done yet is counted by state, and what was confirmed lately is found, newest first', async () => {
-  const name = freshName()
-  const store = await stored(name, ...['1', '2', '3', '4', '5'].map((id) => intent(id, 'invited')))
-  const claimed = await store.claim(5, 'c')
-  const states = ['confirmed', 'confirmed', 'parked', 'unknown'] as const
-  await store.settle(
-    states.map((state, n) => ({ seq: claimed[n]?.seq ?? 0, state, guard: 'c', reason: state, attempt: null })),
-  )
-  const counted = (await countWaiting(database().knex)).filter((one) => one.connection === name)
-  expect(Object.fromEntries(counted.map((one) => [one.state, Number(one.n)]))).toEqual({
-    pending: 1,
-    unknown: 1,
-    parked: 1,
-  })
-  const confirmed = (days: number, limit: number) =>
-    findConfirmed(database(), name, days, limit).then((rows) => rows.map((one) => one.applicationId))
-  expect(await confirmed(1, 10)).toEqual(['2', '1'])
-  expect(await confirmed(1, 1)).toEqual(['2'])
-  await database()
-    .knex('deliveries')
-    .where({ seq: claimed[1]?.seq })
-    .update({ closed_at: new Date(Date.now() - 2 * 86_400_000) })
-  expect(await confirmed(1, 10)).toEqual(['1'])
-})
-
-test('a process that is stopped between renewal and socket does not send', async () => {
-  const outcome = await tried({
-    async perform(write) {
-      await write.claim.renew()
-      clock.advance(5_001)
-      write.claim.assertFresh()
-      throw new Error('it was sent')
-    },
-    lookUp: () => Promise.resolve({ seen: 'no' }),
-  })
-  expect(outcome.settlement).toMatchObject({
-    state: 'pending',
-    waitMs: 0,
-    reason: expect.stringContaining('5001 ms old'),
-  })
 })
 
 test('a look closes the doubt: there, not there, overtaken; a look that fails leaves it', async () => {
@@ -637,36 +294,4 @@ test('only what was appended is looked for afterwards', async () => {
   expect(await look()).toBeUndefined()
   const asked = { ...delivery, action: 'requestAnalysis', payload: { action: 'requestAnalysis' } }
   expect(await lookAt(connection(name, { perform: yes as never, lookUp: yes }), asked as never)).toBeUndefined()
-})
-
-test('without a brake nothing is held; with one, moves and rejections are, and nothing else', async () => {
-  const states = async (brake: 'off' | object) => {
-    const name = freshName()
-    const intents = (['moveTo', 'reject', 'note', 'tag'] as const).map((action, actionIndex) =>
-      intent(String(actionIndex), 'approved', { action, actionIndex, payload: { action } as never }),
-    )
-    await saveIntents(database().knex, connection(name, undefined, brake), intents)
-    return database().knex('deliveries').where({ connection: name }).orderBy('seq').pluck('state')
-  }
-  expect(await states('off')).toEqual(['pending', 'pending', 'pending', 'pending'])
-  expect(await states({ share: 0, atLeast: 1, firstPass: 'ask' })).toEqual(['held', 'held', 'pending', 'pending'])
-})
-
-test('a second event of one kind leaves other kinds and other interviews alone', async () => {
-  const name = freshName()
-  await stored(
-    name,
-    intent('1', 'approved'),
-    intent('1', 'rejected'),
-    intent('1', 'approved', { actionIndex: 1 }),
-    intent('2', 'approved'),
-  )
-  await saveIntents(database().knex, connection(name), [
-    intent('1', 'approved', { occurrence: 2 }),
-    intent('3', 'invited'),
-  ])
-  const rows = await database().knex('deliveries').where({ connection: name, state: 'discarded' })
-  expect(rows.map((one) => `${one.application_id} ${one.event} ${one.occurrence} ${one.action_index}`)).toEqual([
-    '1 approved 1 0',
-  ])
 })

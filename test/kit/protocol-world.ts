@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { ManualClock } from '../../src/base/clock.ts'
+import { AppError, type ErrorKind } from '../../src/base/errors.ts'
+import type { ActionHandler, WritePayload } from '../../src/connector-kit/contract.ts'
+import type { Connection, SyncContext } from '../../src/sync/connection.ts'
+import { attempt } from '../../src/sync/deliver.ts'
+import { deliveriesStore, saveIntents } from '../../src/sync/deliveries-store.ts'
+import { markerFor } from '../../src/sync/markers.ts'
+import type { Intent } from '../../src/sync/write-backs.ts'
+import { type Product, startProduct } from './product.ts'
+
+/** The delivery protocol, one step at a time, on a real database; for files of tests, each with a product of its own. */
+let product: Product
+export let context: SyncContext
+export const clock = new ManualClock('2026-01-05T08:00:00Z')
+export const SECRET = Buffer.alloc(32, 3)
+
+beforeAll(async () => {
+  product = await startProduct({ role: 'api' })
+  context = { ...product.core.sync, clock }
+})
+afterAll(() => product.stop())
+
+let names = 0
+export const freshName = () => `protocol-${++names}`
+export const database = () => product.core.database
+export const intent = (applicationId: string, event: string, extra: Partial<Intent> = {}): Intent => ({
+  applicationId,
+  interviewId: `i${applicationId}`,
+  event,
+  occurrence: 1,
+  action: 'note',
+  actionIndex: 0,
+  payload: { action: 'note', body: 'text' },
+  values: {},
+  rule: 'x.yaml:1:1',
+  marker: markerFor(SECRET, applicationId, event, extra.occurrence ?? 1),
+  ...extra,
+})
+
+export type Handler = Partial<ActionHandler<WritePayload>> & { perform: ActionHandler<WritePayload>['perform'] }
+export function connection(name: string, note?: Handler, brake: 'off' | object = 'off'): Connection {
+  return {
+    name,
+    config: { name, connector: 'test', brake, delivery: { deadline: 2_000, quietWait: 1_000, concurrency: 2 } },
+    ats: { actions: note ? { note: { idempotency: 'marker', ...note } } : {} },
+    api: { requestAnalysis: () => Promise.resolve({ status: 'pending' }) },
+  } as unknown as Connection
+}
+export async function stored(name: string, ...intents: Intent[]) {
+  await saveIntents(database().knex, connection(name), intents)
+  return deliveriesStore(database(), name)
+}
+export const row = (name: string, event: string) =>
+  database().knex('deliveries').where({ connection: name, event }).orderBy('occurrence', 'desc').first()
+export const error = (kind: ErrorKind, doubtful: boolean, retryAfterMs?: number) =>
+  new AppError(`an error of kind ${kind}`, {
+    kind,
+    code: 'test',
+    facts: { doubtful },
+    ...(retryAfterMs ? { retryAfterMs } : {}),
+  })
+
+/** One delivery, claimed, and tried with an ATS that does `perform`. */
+export async function tried(note: Handler | undefined, extra: Partial<Intent> = {}) {
+  const name = freshName()
+  const store = await stored(name, intent('1', 'invited', extra))
+  const id = randomUUID()
+  const [delivery] = await store.claim(1, id)
+  if (!delivery) throw new Error('nothing to claim')
+  const outcome = await attempt(context, connection(name, note), delivery, { id, atMs: clock.monotonicMs() })
+  // Whatever comes of it: settled is this delivery, under this claim, with this try.
+  expect(outcome.settlement).toMatchObject({
+    seq: delivery.seq,
+    guard: id,
+    attempt: { number: 1, kind: 'write', exchanges: [] },
+  })
+  return outcome
+}
+export const failing = (thrown: unknown): Handler => ({
+  perform: () => Promise.reject(thrown),
+  lookUp: () => Promise.resolve({ seen: 'no' as const }),
+})

@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import type { Write } from '../../src/connector-kit/contract.ts'
+import { attempt } from '../../src/sync/deliver.ts'
+import { countWaiting, deliveriesStore, findConfirmed, saveIntents } from '../../src/sync/deliveries-store.ts'
+import { clock, connection, context, database, freshName, intent, row, stored } from '../kit/protocol-world.ts'
+
+/** Intents and deliveries as they are stored, settled, superseded and counted. */
+
+test('an intent is stored once, however often it is meant', async () => {
+  const name = freshName()
+  const one = intent('1', 'invited')
+  expect(await saveIntents(database().knex, connection(name), [one, intent('1', 'completed')])).toBe(2)
+  expect(await saveIntents(database().knex, connection(name), [one])).toBe(0)
+  expect(await saveIntents(database().knex, connection(name), [])).toBe(0)
+})
+
+test('with a brake, decisions about people are held, and hold back what comes after them', async () => {
+  const name = freshName()
+  const move = intent('1', 'approved', {
+    action: 'moveTo',
+    payload: { action: 'moveTo', stage: 'Onsite', fromStageId: null },
+  })
+  const braked = connection(name, undefined, { share: 0.2, atLeast: 50, firstPass: 'ask' })
+  await saveIntents(database().knex, braked, [
+    move,
+    intent('1', 'completed', { actionIndex: 1 }),
+    intent('2', 'completed'),
+  ])
+  const store = deliveriesStore(database(), name)
+  expect((await store.claim(10, 'c')).map((one) => one.applicationId)).toEqual(['2'])
+  expect((await row(name, 'approved')).state).toBe('held')
+})
+
+test('a settlement counts only under the claim it was made for', async () => {
+  const name = freshName()
+  const store = await stored(name, intent('1', 'invited'))
+  const [one] = await store.claim(1, 'mine')
+  const seq = one?.seq ?? 0
+  expect(await store.settle([{ seq, state: 'confirmed', guard: 'other', attempt: null }])).toEqual([])
+  expect((await row(name, 'invited')).state).toBe('claimed')
+  expect(await store.settle([{ seq, state: 'confirmed', guard: '', attempt: null }])).toEqual([])
+  const [settled] = await store.settle([
+    {
+      seq,
+      state: 'confirmed',
+      guard: 'mine',
+      remoteId: 'r',
+      attempt: { number: 1, kind: 'write', exchanges: [{ a: 1 }] },
+    },
+  ])
+  expect(settled).toMatchObject({ seq, age: expect.any(Number) })
+  expect(await row(name, 'invited')).toMatchObject({
+    state: 'confirmed',
+    remote_id: 'r',
+    claim: null,
+    closed_at: expect.any(Date),
+  })
+  const tries = await database().knex('delivery_attempts').where({ seq })
+  expect(tries).toMatchObject([{ attempt: 1, kind: 'write', outcome: 'confirmed', exchanges: [{ a: 1 }] }])
+})
+
+test('a wait makes it due later and may leave the attempt uncounted; nothing is counted from the claim', async () => {
+  const name = freshName()
+  const store = await stored(name, intent('1', 'invited'))
+  const [one] = await store.claim(1, 'c')
+  const seq = one?.seq ?? 0
+  await database()
+    .knex('deliveries')
+    .where({ seq })
+    .update({ claimed_at: new Date(Date.now() - 100_000) })
+  await store.settle([
+    { seq, state: 'pending', guard: 'c', waitMs: 60_000, uncounted: true, reason: 'wait', attempt: null },
+  ])
+  const waiting = await row(name, 'invited')
+  expect(waiting).toMatchObject({ state: 'pending', attempt: 0, reason: 'wait', closed_at: null })
+  expect(waiting.due_at.getTime() - Date.now()).toBeGreaterThan(50_000)
+  expect(await store.claim(1, 'c')).toEqual([])
+  await database()
+    .knex('deliveries')
+    .where({ seq })
+    .update({ due_at: new Date(0) })
+  await store.claim(1, 'd')
+  await database()
+    .knex('deliveries')
+    .where({ seq })
+    .update({ claimed_at: new Date(Date.now() - 100_000) })
+  await store.settle([{ seq, state: 'unknown', guard: 'd', waitMs: 60_000, attempt: null }])
+  expect((await row(name, 'invited')).due_at.getTime() - Date.now()).toBeGreaterThan(50_000)
+  expect(await store.doubtful(10)).toEqual([])
+  await database()
+    .knex('deliveries')
+    .where({ seq })
+    .update({ due_at: new Date(0) })
+  expect((await store.doubtful(10)).map((found) => found.seq)).toEqual([seq])
+})
+
+test('what happens again before it was written is written once, with the newer words; written already, it is written over', async () => {
+  const name = freshName()
+  const store = await stored(name, intent('1', 'approved'), intent('2', 'approved'))
+  const [first] = (await store.claim(1, 'c')).filter((one) => one.applicationId === '1')
+  await store.settle([{ seq: first?.seq ?? 0, state: 'confirmed', guard: 'c', remoteId: 'note-9', attempt: null }])
+  await saveIntents(database().knex, connection(name), [
+    intent('1', 'approved', { occurrence: 2 }),
+    intent('2', 'approved', { occurrence: 2 }),
+  ])
+  const rows = await database()
+    .knex('deliveries')
+    .where({ connection: name })
+    .orderBy('seq')
+    .select('application_id', 'occurrence', 'state')
+  expect(rows.map((one) => `${one.application_id} ${one.occurrence} ${one.state}`)).toEqual([
+    '1 1 confirmed',
+    '2 1 discarded',
+    '1 2 pending',
+    '2 2 pending',
+  ])
+  const again = await store.claim(10, 'd')
+  expect(again.map((one) => one.replaces)).toEqual(['note-9', null])
+  const updated: string[] = []
+  const handler = {
+    perform: () => Promise.reject(new Error('a second note')),
+    update: (_write: Write, remoteId: string) => {
+      updated.push(remoteId)
+      return Promise.resolve({ remoteId })
+    },
+  }
+  const outcome = await attempt(context, connection(name, handler), again[0] as never, {
+    id: 'd',
+    atMs: clock.monotonicMs(),
+  })
+  expect([updated, outcome.settlement.state]).toEqual([['note-9'], 'confirmed'])
+})
+
+test('what is not done yet is counted by state, and what was confirmed lately is found, newest first', async () => {
+  const name = freshName()
+  const store = await stored(name, ...['1', '2', '3', '4', '5'].map((id) => intent(id, 'invited')))
+  const claimed = await store.claim(5, 'c')
+  const states = ['confirmed', 'confirmed', 'parked', 'unknown'] as const
+  await store.settle(
+    states.map((state, n) => ({ seq: claimed[n]?.seq ?? 0, state, guard: 'c', reason: state, attempt: null })),
+  )
+  const counted = (await countWaiting(database().knex)).filter((one) => one.connection === name)
+  expect(Object.fromEntries(counted.map((one) => [one.state, Number(one.n)]))).toEqual({
+    pending: 1,
+    unknown: 1,
+    parked: 1,
+  })
+  const confirmed = (days: number, limit: number) =>
+    findConfirmed(database(), name, days, limit).then((rows) => rows.map((one) => one.applicationId))
+  expect(await confirmed(1, 10)).toEqual(['2', '1'])
+  expect(await confirmed(1, 1)).toEqual(['2'])
+  await database()
+    .knex('deliveries')
+    .where({ seq: claimed[1]?.seq })
+    .update({ closed_at: new Date(Date.now() - 2 * 86_400_000) })
+  expect(await confirmed(1, 10)).toEqual(['1'])
+})
+
+test('without a brake nothing is held; with one, moves and rejections are, and nothing else', async () => {
+  const states = async (brake: 'off' | object) => {
+    const name = freshName()
+    const intents = (['moveTo', 'reject', 'note', 'tag'] as const).map((action, actionIndex) =>
+      intent(String(actionIndex), 'approved', { action, actionIndex, payload: { action } as never }),
+    )
+    await saveIntents(database().knex, connection(name, undefined, brake), intents)
+    return database().knex('deliveries').where({ connection: name }).orderBy('seq').pluck('state')
+  }
+  expect(await states('off')).toEqual(['pending', 'pending', 'pending', 'pending'])
+  expect(await states({ share: 0, atLeast: 1, firstPass: 'ask' })).toEqual(['held', 'held', 'pending', 'pending'])
+})
+
+test('a second event of one kind leaves other kinds and other interviews alone', async () => {
+  const name = freshName()
+  await stored(
+    name,
+    intent('1', 'approved'),
+    intent('1', 'rejected'),
+    intent('1', 'approved', { actionIndex: 1 }),
+    intent('2', 'approved'),
+  )
+  await saveIntents(database().knex, connection(name), [
+    intent('1', 'approved', { occurrence: 2 }),
+    intent('3', 'invited'),
+  ])
+  const rows = await database().knex('deliveries').where({ connection: name, state: 'discarded' })
+  expect(rows.map((one) => `${one.application_id} ${one.event} ${one.occurrence} ${one.action_index}`)).toEqual([
+    '1 approved 1 0',
+  ])
+})
