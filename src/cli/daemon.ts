@@ -1,5 +1,6 @@
 import { createTask } from 'node-cron'
 import { Access } from '../accounts/access.ts'
+import { DAY } from '../base/clock.ts'
 import { AppError, messageOf } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
@@ -31,7 +32,6 @@ export interface Daemon {
 }
 
 const STOP_MS_MAX = 9_000
-const DAY_MS = 86_400_000
 const LOGINS = { limit: 10, windowSeconds: 300 }
 
 /** Starts what the role asks for, in an order in which each part finds what it needs; stops in the reverse one. */
@@ -189,7 +189,7 @@ function housekeeping(core: Core): Service {
         name,
         noOverlap: true,
         // However late, once: a process that slept through the night compares the two sides when it wakes.
-        missedExecutionTolerance: DAY_MS,
+        missedExecutionTolerance: DAY,
         suppressMissedWarning: true,
         // Its own way is to write to the console.
         logger: { info: quiet, warn: quiet, error: quiet, debug: quiet },

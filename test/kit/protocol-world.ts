@@ -54,6 +54,9 @@ export async function stored(name: string, ...intents: Intent[]) {
 }
 export const row = (name: string, event: string) =>
   database().knex('deliveries').where({ connection: name, event }).orderBy('occurrence', 'desc').first()
+/** What time, or another process, did to a delivery. */
+export const change = (seq: number | undefined, columns: Record<string, unknown>) =>
+  database().knex('deliveries').where({ seq }).update(columns)
 export const error = (kind: ErrorKind, doubtful: boolean, retryAfterMs?: number) =>
   new AppError(`an error of kind ${kind}`, {
     kind,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renewClaim } from '../../src/sync/deliveries-store.ts'
-import { clock, database, freshName, type Handler, intent, row, stored, tried } from '../kit/protocol-world.ts'
+import { change, clock, database, freshName, type Handler, intent, row, stored, tried } from '../kit/protocol-world.ts'
 
 /** Who may write, for how long, and what becomes of the claims of the dead. */
 
@@ -33,10 +33,7 @@ test('claims of the dead become unknown after their lease, to be looked up; youn
   const store = await stored(name, intent('1', 'invited'), intent('2', 'invited'))
   const claimed = await store.claim(2, 'dead')
   expect(await store.orphan(8_000, 8_000)).toBe(0)
-  await database()
-    .knex('deliveries')
-    .where({ seq: claimed[0]?.seq })
-    .update({ claimed_at: new Date(Date.now() - 9_000) })
+  await change(claimed[0]?.seq, { claimed_at: new Date(Date.now() - 9_000) })
   expect(await store.orphan(8_000, 8_000)).toBe(1)
   expect(await row(name, 'invited')).toBeDefined()
   const orphan = await database().knex('deliveries').where({ seq: claimed[0]?.seq }).first()
@@ -52,10 +49,7 @@ test('a claim is renewed by its owner only', async () => {
   const store = await stored(name, intent('1', 'invited'))
   const [one] = await store.claim(1, 'mine')
   const seq = one?.seq ?? 0
-  await database()
-    .knex('deliveries')
-    .where({ seq })
-    .update({ claimed_at: new Date(0) })
+  await change(seq, { claimed_at: new Date(0) })
   expect(await renewClaim(database(), seq, 'other')).toBe(false)
   expect(await renewClaim(database(), seq, 'mine')).toBe(true)
   expect((await row(name, 'invited')).claimed_at.getTime()).toBeGreaterThan(Date.now() - 10_000)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Write } from '../../src/connector-kit/contract.ts'
 import { attempt } from '../../src/sync/deliver.ts'
 import { countWaiting, deliveriesStore, findConfirmed, saveIntents } from '../../src/sync/deliveries-store.ts'
-import { clock, connection, context, database, freshName, intent, row, stored } from '../kit/protocol-world.ts'
+import { change, clock, connection, context, database, freshName, intent, row, stored } from '../kit/protocol-world.ts'
 
 /** Intents and deliveries as they are stored, settled, superseded and counted. */
 
@@ -64,10 +64,7 @@ test('a wait makes it due later and may leave the attempt uncounted; nothing is 
   const store = await stored(name, intent('1', 'invited'))
   const [one] = await store.claim(1, 'c')
   const seq = one?.seq ?? 0
-  await database()
-    .knex('deliveries')
-    .where({ seq })
-    .update({ claimed_at: new Date(Date.now() - 100_000) })
+  await change(seq, { claimed_at: new Date(Date.now() - 100_000) })
   await store.settle([
     { seq, state: 'pending', guard: 'c', waitMs: 60_000, uncounted: true, reason: 'wait', attempt: null },
   ])
@@ -75,22 +72,13 @@ test('a wait makes it due later and may leave the attempt uncounted; nothing is 
   expect(waiting).toMatchObject({ state: 'pending', attempt: 0, reason: 'wait', closed_at: null })
   expect(waiting.due_at.getTime() - Date.now()).toBeGreaterThan(50_000)
   expect(await store.claim(1, 'c')).toEqual([])
-  await database()
-    .knex('deliveries')
-    .where({ seq })
-    .update({ due_at: new Date(0) })
+  await change(seq, { due_at: new Date(0) })
   await store.claim(1, 'd')
-  await database()
-    .knex('deliveries')
-    .where({ seq })
-    .update({ claimed_at: new Date(Date.now() - 100_000) })
+  await change(seq, { claimed_at: new Date(Date.now() - 100_000) })
   await store.settle([{ seq, state: 'unknown', guard: 'd', waitMs: 60_000, attempt: null }])
   expect((await row(name, 'invited')).due_at.getTime() - Date.now()).toBeGreaterThan(50_000)
   expect(await store.doubtful(10)).toEqual([])
-  await database()
-    .knex('deliveries')
-    .where({ seq })
-    .update({ due_at: new Date(0) })
+  await change(seq, { due_at: new Date(0) })
   expect((await store.doubtful(10)).map((found) => found.seq)).toEqual([seq])
 })
 
@@ -149,10 +137,7 @@ test('what is not done yet is counted by state, and what was confirmed lately is
     findConfirmed(database(), name, days, limit).then((rows) => rows.map((one) => one.applicationId))
   expect(await confirmed(1, 10)).toEqual(['2', '1'])
   expect(await confirmed(1, 1)).toEqual(['2'])
-  await database()
-    .knex('deliveries')
-    .where({ seq: claimed[1]?.seq })
-    .update({ closed_at: new Date(Date.now() - 2 * 86_400_000) })
+  await change(claimed[1]?.seq, { closed_at: new Date(Date.now() - 2 * 86_400_000) })
   expect(await confirmed(1, 10)).toEqual(['1'])
 })
 
