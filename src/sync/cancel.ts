@@ -4,7 +4,7 @@ import { saveIntents } from './deliveries-store.ts'
 import { recordHistory, tell } from './history.ts'
 import { takeVersions } from './push.ts'
 import { NOTHING_SEEN } from './rules.ts'
-import { findKnown, saveVersions } from './versions-store.ts'
+import { closeUnread, findKnown, saveVersions } from './versions-store.ts'
 import { missInvited } from './wishes.ts'
 import { expand } from './write-backs.ts'
 
@@ -82,14 +82,16 @@ export async function giveWay(
   expired: Interview,
   { isOurs }: { isOurs: boolean },
 ): Promise<void> {
-  const { knex } = context.database
-  const id = expired.id
-  // One of which we know nothing is of another time, and was told of then.
-  if (isOurs || (await findKnown(knex, connection.name, [id])).has(id))
+  const { name } = connection
+  const { id } = expired
+  // One of which we know nothing is of another time, and was told of then. A list that is being read may just show it.
+  const isUnread = !isOurs && (await fenced(context, (trx) => closeUnread(trx, name, expired)))
+  if (!isUnread) {
     await takeVersions(context, connection, [expired], { force: true })
-  await fenced(context, (trx) =>
-    trx('sync_interviews').where({ connection: connection.name, interview_id: id }).update({ state: 'gone' }),
-  )
+    await fenced(context, (trx) =>
+      trx('sync_interviews').where({ connection: name, interview_id: id }).update({ state: 'gone' }),
+    )
+  }
   context.lease.assertHeld()
   await connection.api.cancelInterview(id)
 }

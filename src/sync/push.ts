@@ -167,18 +167,22 @@ export async function takeVersions(
     return planned
   }
   const bad = new Set(poison.map((record) => record.id))
+  let told: readonly HistoryEntry[] = []
   await fenced(context, async (trx) => {
-    await saveVersions(trx, connection.name, saves, options.isChecked === true)
-    counts.intents = await saveIntents(trx, connection, intents)
-    await recordHistory(trx, history)
-    for (const stray of strays) await takeUpCancelling(trx, connection, stray)
-    if (connection.config.onExpired === 'reinvite') for (const one of expired) await inviteAnew(trx, connection, one)
+    const saved = await saveVersions(trx, connection.name, saves, options.isChecked === true)
+    const isSaved = ({ interviewId }: { interviewId?: string | null }) => saved.has(interviewId ?? '')
+    counts.intents = await saveIntents(trx, connection, intents.filter(isSaved))
+    told = history.filter(isSaved)
+    await recordHistory(trx, told)
+    for (const stray of strays.filter(isSaved)) await takeUpCancelling(trx, connection, stray)
+    if (connection.config.onExpired === 'reinvite')
+      for (const one of expired.filter(isSaved)) await inviteAnew(trx, connection, one)
     await setAside(trx, connection.name, INTERVIEWS_STREAM, poison)
     const good = saves.map((save) => save.interviewId).filter((id) => !bad.has(id))
     if (options.hasPoison !== false) await takeBack(trx, connection.name, INTERVIEWS_STREAM, good)
     if (Object.keys(cursors).length > 0) await saveCursorsWith(trx, connection.name, cursors)
   })
-  tell(context.log, history)
+  tell(context.log, told)
   return planned
 }
 

@@ -112,15 +112,18 @@ export interface VersionToSave {
   readonly events: EventState | null
 }
 
-/** Stores versions; one statement for a page. */
+/**
+ * Stores versions; one statement for a page. Answers the ids of those that were stored: what is gone stays gone, also for
+ * whoever had read a version of it before.
+ */
 export async function saveVersions(
   db: Knex,
   connection: string,
   versions: readonly VersionToSave[],
   isChecked = false,
-): Promise<void> {
-  if (versions.length === 0) return
-  await db.raw(
+): Promise<Set<string>> {
+  if (versions.length === 0) return new Set()
+  const { rows } = await db.raw<{ rows: { id: string }[] }>(
     `insert into sync_interviews (connection, interview_id, position_id, application_id, updated_at, hash, body, state, event_state, analysis_checked_at, analysis_open)
      select ?, v.id, v.position, v.application, v.updated_at, decode(v.hash, 'base64'), v.body, v.state, v.events, case when ?::boolean then clock_timestamp() end, v.body ->> 'analysisStatus' in ('pending', 'processing')
      from jsonb_to_recordset(?::jsonb) as v(id text, position text, application text, updated_at text, hash text, body jsonb, state text, events jsonb)
@@ -129,7 +132,9 @@ export async function saveVersions(
        asked_at = case when excluded.state = sync_interviews.state and excluded.hash = sync_interviews.hash then sync_interviews.asked_at end,
        asks = case when excluded.state = sync_interviews.state and excluded.hash = sync_interviews.hash then sync_interviews.asks else 0 end,
        analysis_checked_at = coalesce(excluded.analysis_checked_at, sync_interviews.analysis_checked_at),
-       analysis_open = case when excluded.body ->> 'analysisStatus' in ('completed', 'failed') then false else sync_interviews.analysis_open or excluded.analysis_open end`,
+       analysis_open = case when excluded.body ->> 'analysisStatus' in ('completed', 'failed') then false else sync_interviews.analysis_open or excluded.analysis_open end
+     where sync_interviews.state <> 'gone'
+     returning interview_id as id`,
     [
       connection,
       isChecked,
@@ -147,6 +152,24 @@ export async function saveVersions(
       ),
     ],
   )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** An interview of which nothing was read is done with before anything is told of it. False if something is known of it. */
+export async function closeUnread(db: Knex, connection: string, interview: Interview): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    `insert into sync_interviews (connection, interview_id, position_id, application_id, updated_at, hash, body, state)
+     values (?, ?, ?, ?, ?, '', ?, 'gone') on conflict do nothing returning 1`,
+    [
+      connection,
+      interview.id,
+      interview.positionId,
+      interview.externalId ?? '',
+      interview.updatedAt ?? '',
+      JSON.stringify(interview),
+    ],
+  )
+  return rows.length > 0
 }
 
 /** An analysis was asked for; from now on its progress is, since a server need not show a new version when it begins. */

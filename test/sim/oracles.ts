@@ -54,7 +54,7 @@ export async function judge(server: SimServer, world: SimWorld, temper: Temper, 
   judgeNotes(verdict, world, deliveries)
   judgeEvents(verdict, world, temper, deliveries)
   judgeApplications(verdict, world, temper, await answers(server, connection))
-  await judgeReplaced(verdict, server, world, deliveries)
+  judgeReplaced(verdict, world, deliveries)
   judgeOrder(verdict, world, deliveries)
   judgePositions(verdict, world)
   return verdict
@@ -131,19 +131,12 @@ function judgeApplications(
   }
 }
 
-/** An invite that expired and made room for a new one was told to have expired, and not to have been cancelled. */
-async function judgeReplaced(
-  verdict: Verdict,
-  server: SimServer,
-  world: SimWorld,
-  deliveries: readonly DeliveryRow[],
-): Promise<void> {
-  const known = new Set(
-    (await server.query<{ id: string }>('select interview_id as id from sync_interviews')).map((row) => row.id),
-  )
+/** An invite that expired and made room for a new one was told to have expired, if anything was told of it. */
+function judgeReplaced(verdict: Verdict, world: SimWorld, deliveries: readonly DeliveryRow[]): void {
   for (const { id, externalId } of world.api.gaveWay) {
-    if (!known.has(id) || world.left.has(externalId ?? '')) continue
-    if (!deliveries.some((row) => row.interview_id === id && row.event === 'expired'))
+    const told = deliveries.filter((row) => row.interview_id === id)
+    if (told.length === 0 || world.left.has(externalId ?? '')) continue
+    if (!told.some((row) => row.event === 'expired'))
       verdict.lost.push(`expired of interview ${id} (application ${externalId}), which made room: never meant`)
   }
 }
