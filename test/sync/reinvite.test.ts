@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approveHeld } from '../../src/sync/brake.ts'
+import { giveWay } from '../../src/sync/cancel.ts'
 import { planPass } from '../../src/sync/plan.ts'
 import { reconcile } from '../../src/sync/reconcile.ts'
+import { findKnown, saveVersions } from '../../src/sync/versions-store.ts'
 import { eventually } from '../kit/product.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
@@ -133,6 +135,33 @@ test('who is back in the stage is looked at once more, since the cancellation ma
   await eventually('nothing came', async () => (await stateOf(id))?.state === 'settled')
   const kept = await knex()('sync_history').where({ application_id: id, what: 'kept' })
   expect(kept).toHaveLength(2)
+})
+
+test('an expired invite that nobody had read makes room untold, and whoever was just reading it brings nothing back', async () => {
+  const { engine } = world.product.core
+  const connection = engine.connection('test')
+  const { id, unread } = await engine.whenFree('pass', connection, async (context) => {
+    const id = world.application()
+    const { interview: unread } = await connection.api.invite(world.positionId, {
+      candidate: { firstName: 'Un', lastName: 'Read', email: `unread-${id}@example.com` },
+      externalId: id,
+      sendEmail: false,
+      expiresInDays: 1,
+    })
+    await expire(unread.id)
+    await giveWay(context, connection, await connection.api.getInterview(unread.id), { isOurs: false })
+    const known = (await findKnown(knex(), 'test', [unread.id])).get(unread.id)
+    expect(known?.state).toBe('gone')
+    const read = { ...unread, interviewId: unread.id, applicationId: id, updatedAt: unread.updatedAt ?? '' }
+    const late = { ...read, hash: '', body: unread, state: 'owned' as const, events: null }
+    expect(await saveVersions(knex(), 'test', [late])).toEqual(new Set())
+    expect((await findKnown(knex(), 'test', [unread.id])).get(unread.id)).toEqual(known)
+    return { id, unread }
+  })
+  const { id: second } = await live(id, [unread.id])
+  await eventually('its link', () => notesLike(id, /^Link/).length === 1)
+  expect(await knex()('deliveries').where({ interview_id: unread.id })).toEqual([])
+  expect(second).not.toBe(unread.id)
 })
 
 // The last, since the brake stays on.
