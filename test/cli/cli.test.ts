@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { stringify } from 'yaml'
 import { startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import { freePort } from '../kit/free-port.ts'
@@ -64,6 +64,7 @@ test('admin makes everything an organization needs, and the key works beside the
     env: environment(),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  onTestFinished(() => void daemon.kill('SIGKILL')) // a test that fails leaves no daemon behind
   let log = ''
   daemon.stdout.on('data', (chunk: Buffer) => {
     log += chunk.toString()
