@@ -2,9 +2,10 @@ import { messageOf } from '../base/errors.ts'
 import { createLog } from '../base/log.ts'
 import { inspect } from '../sync/inspect.ts'
 import type { Options } from './command.ts'
-import { configuration } from './configuration.ts'
+import { configuration, NO_FILE } from './configuration.ts'
 import { openCore } from './core.ts'
 import type { ExitCode, Output } from './output.ts'
+import { textOf } from './with-core.ts'
 
 interface Answer {
   connection: string
@@ -20,13 +21,13 @@ interface Answer {
 
 /** `check`: every mistake of the YAML with its place; with `--online`, who each side says we are. */
 export async function check(_words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
-  const file = typeof options['config'] === 'string' ? options['config'] : undefined
-  const loaded = configuration(file)
+  const loaded = configuration(textOf(options, 'config'))
   const names = loaded.config.connections.map((connection) => connection.name)
   if (options['online'] !== true) {
-    output.result(
-      { ok: true, connections: names },
-      () => `The configuration is right; ${names.length} connections: ${names.join(', ') || 'none'}.`,
+    output.result({ ok: true, connections: names }, () =>
+      loaded.file === null
+        ? `${NO_FILE} Without one everything is at its default, with no connection.`
+        : `The configuration is right; ${names.length} connections: ${names.join(', ') || 'none'}.`,
     )
     return 0
   }

@@ -6,16 +6,15 @@ import { openConfiguredDatabase, openCore } from './core.ts'
 import { roleOf, startDaemon } from './daemon.ts'
 import { type ExitCode, type Output, UsageError } from './output.ts'
 import { untilSignal } from './signals.ts'
+import { textOf, withCore } from './with-core.ts'
 
 /** For the last lines of the log. */
 const LINGER_MS = 200
 
-const fileOf = (options: Options) => (typeof options['config'] === 'string' ? options['config'] : undefined)
-
 /** `start`: the daemon, until a signal. */
 export async function start(_words: readonly string[], options: Options, _output: Output): Promise<ExitCode> {
-  const role = roleOf(typeof options['role'] === 'string' ? options['role'] : undefined)
-  const loaded = configuration(fileOf(options))
+  const role = roleOf(textOf(options, 'role'))
+  const loaded = configuration(textOf(options, 'config'))
   const log = createLog({ level: loaded.config.log.level, pretty: process.stdout.isTTY })
   const signalled = untilSignal()
   void signalled.then((signal) => log.info({ signal }, 'stopping'))
@@ -37,27 +36,28 @@ export async function syncCommand(words: readonly string[], options: Options, ou
   const [name] = words
   if (name === undefined || words.length > 1)
     throw new UsageError('Give the name of one connection: interview-bridge sync CONNECTION [--once]')
-  const loaded = configuration(fileOf(options))
-  const core = await openCore(loaded, createLog({ level: output.json ? 'silent' : 'info', pretty: true }))
-  try {
-    const summary = await core.engine.syncOnce(name)
-    const { pull, push } = summary
-    output.result({ connection: name, ...summary }, () =>
-      [
-        `${name}: ${summary.outcome}${summary.reason ? ` (${summary.reason})` : ''}`,
-        `  ATS: ${pull?.applications ?? 0} applications read, ${pull?.wanted ?? 0} to invite, ${pull?.left ?? 0} left the stage, ${pull?.unreadable ?? 0} unreadable`,
-        `  interviews: ${push.processed} versions taken, ${push.duplicate} known already, ${push.ignored} of no connection, ${push.intents} write-backs planned`,
-      ].join('\n'),
-    )
-    return summary.outcome === 'success' ? 0 : 1
-  } finally {
-    await core.close()
-  }
+  return withCore(
+    options,
+    output,
+    async ({ engine }) => {
+      const summary = await engine.syncOnce(name)
+      const { pull, push } = summary
+      output.result({ connection: name, ...summary }, () =>
+        [
+          `${name}: ${summary.outcome}${summary.reason ? ` (${summary.reason})` : ''}`,
+          `  ATS: ${pull?.applications ?? 0} applications read, ${pull?.wanted ?? 0} to invite, ${pull?.left ?? 0} left the stage, ${pull?.unreadable ?? 0} unreadable`,
+          `  interviews: ${push.processed} versions taken, ${push.duplicate} known already, ${push.ignored} of no connection, ${push.intents} write-backs planned`,
+        ].join('\n'),
+      )
+      return summary.outcome === 'success' ? 0 : 1
+    },
+    'info',
+  )
 }
 
 /** `migrate`: brings the database to this version and ends. */
 export async function migrateCommand(_words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
-  const { config } = configuration(fileOf(options))
+  const { config } = configuration(textOf(options, 'config'))
   const database = await openConfiguredDatabase(config, createLog({ level: 'silent' }))
   try {
     const applied = await migrate(database)

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { AppError } from '../base/errors.ts'
 import { type LoadedConfig, loadConfig, type Problem } from '../config/load.ts'
 import type { ConnectorShelf } from '../config/meaning.ts'
 import { abilitiesOf } from '../connector-kit/contract.ts'
@@ -42,4 +43,14 @@ export function configuration(
   const result = loadConfig({ file: chosen, environment, connectors: shelf })
   if (!result.ok) throw new ConfigProblems(result.problems)
   return result.loaded
+}
+
+/** Why a command has nothing to work on: the folder is not the one that was meant. */
+export const NO_FILE = `There is no ${DEFAULT_FILE} in this folder; name the configuration with --config FILE.`
+
+/** The configuration of a command that works on connections. A folder without one is refused before a database is made in it. */
+export function configurationFile(file: string | undefined): LoadedConfig {
+  const loaded = configuration(file)
+  if (loaded.file === null) throw new AppError(NO_FILE, { kind: 'config', code: 'config.missing' })
+  return loaded
 }

@@ -30,8 +30,11 @@ export function planCommand(words: readonly string[], options: Options, output: 
           : { connection: name, replayed: await replay(sync, connection, Number(days)) },
       )
     }
-    output.result(plans, () =>
-      plans.map((plan) => ('replayed' in plan ? toldReplay(plan, days ?? '') : toldPlan(plan))).join('\n\n'),
+    output.result(
+      plans,
+      () =>
+        plans.map((plan) => ('replayed' in plan ? toldReplay(plan, days ?? '') : toldPlan(plan))).join('\n\n') ||
+        'The configuration names no connection, so there is nothing to plan.',
     )
     return 0
   })

@@ -1,6 +1,6 @@
 import { createLog } from '../base/log.ts'
 import type { Options } from './command.ts'
-import { configuration } from './configuration.ts'
+import { configurationFile } from './configuration.ts'
 import { type Core, openCore } from './core.ts'
 import type { ExitCode, Output } from './output.ts'
 
@@ -14,7 +14,7 @@ export async function withCore(
   work: (core: Core) => Promise<ExitCode>,
   level = 'warn',
 ): Promise<ExitCode> {
-  const loaded = configuration(textOf(options, 'config'))
+  const loaded = configurationFile(textOf(options, 'config'))
   const core = await openCore(loaded, createLog({ level: output.json ? 'silent' : level, pretty: true }))
   try {
     return await work(core)
