@@ -31,13 +31,17 @@ test.each([
   'deliveries list',
   'backfill acme --since 2026-01-01',
   'reconcile acme',
-])('%s in the wrong folder says so and makes nothing there', async (line) => {
-  const folder = empty()
-  expect(await run(folder, ...line.split(' '))).toEqual({ code: 1, stdout: '', stderr: `${SENTENCE}\n` })
-  const { stdout } = await run(folder, ...line.split(' '), '--json')
-  expect(JSON.parse(stdout)).toEqual({ error: { code: 'config.missing', message: SENTENCE } })
-  expect(existsSync(join(folder, 'data'))).toBe(false)
-}, 60_000)
+])(
+  '%s in the wrong folder says so and makes nothing there',
+  async (line) => {
+    const folder = empty()
+    expect(await run(folder, ...line.split(' '))).toEqual({ code: 1, stdout: '', stderr: `${SENTENCE}\n` })
+    const { stdout } = await run(folder, ...line.split(' '), '--json')
+    expect(JSON.parse(stdout)).toEqual({ error: { code: 'config.missing', message: SENTENCE } })
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+  },
+  60_000,
+)
 
 test('check calls nothing right that is not there', async () => {
   const { code, stdout } = await run(empty(), 'check')
