@@ -9,17 +9,18 @@ export interface DueRow {
   readonly deliveries: boolean
 }
 
-// A slot is the beginning of a poll's interval. Any other slot than the stored one is a new one, so that a clock that was
-// set back does not stop the passes.
+// A slot is an interval of a poll; each connection's begin at an instant of its own, or all with one interval would be read at
+// once. A slot ahead of ours is a worker's of the version before, whose intervals began together; one that is further ahead
+// is from before the clock was set back, and must not stop the passes.
 const DUE: Statement = {
   name: 'sync_due',
   text: `with asked as (
       select name, every_ms, lease_ms, case when every_ms is not null
-          then (floor(extract(epoch from clock_timestamp()) * 1000 / every_ms) * every_ms)::bigint end as slot
+          then (floor((extract(epoch from clock_timestamp()) * 1000 - mod(abs(hashtext(name)::bigint), every_ms::bigint)) / every_ms) * every_ms)::bigint end as slot
       from unnest($1::text[], $2::float8[], $3::float8[]) as a(name, every_ms, lease_ms)
     ), planned as (
       update sync_connections c set slot = a.slot, pass_due_at = clock_timestamp() from asked a
-      where c.name = a.name and a.slot is not null and a.slot <> c.slot returning c.name
+      where c.name = a.name and a.slot is not null and (c.slot < a.slot or c.slot > a.slot + a.every_ms) returning c.name
     )
     select c.name,
       c.pass_due_at <= clock_timestamp() or exists (select 1 from planned p where p.name = c.name) as pass,

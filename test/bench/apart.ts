@@ -22,6 +22,7 @@ import { makeTenant } from './tenant.ts'
 const CONNECTIONS = option('connections', 200)
 const PAIRS = option('pairs', 10)
 const HALF_MS_MAX = 120_000
+const POLL_MS = 10_000
 
 const folder = mkdtempSync(join(tmpdir(), 'ib-apart-'))
 const postgres = await startEmbedded(folder)
@@ -66,7 +67,7 @@ writeFileSync(
       connector: 'greenhouse',
       organization: tenant.organizationId,
       settings: { ...ats.settings(), ...(name === first.name ? { baseUrl: `http://127.0.0.1:${cable.port}/v3` } : {}) },
-      poll: { every: '10s' },
+      poll: { every: `${POLL_MS / 1000}s` },
       brake: 'off',
       invite: [{ job: String(job.id), stage: 'Video Interview', position: position.id, sendEmail: false }],
       writeBack: [{ on: 'invited', note: 'default' }],
@@ -95,8 +96,8 @@ async function half(hangs: boolean): Promise<number> {
   const begun = new Map<string, number>()
   for (const { name, ats, job } of sides) {
     candidate++
-    // Spread, as candidates are; none is waited for by the others.
-    await sleep(2_000 / CONNECTIONS)
+    // Over a whole interval: the connections began together, and the mean must not depend on where in it a half begins.
+    await sleep(POLL_MS / CONNECTIONS)
     begun.set(name, performance.now())
     ats.world.addApplication(
       { firstName: 'A', lastName: String(candidate), email: `apart${candidate}@people.example` },

@@ -82,6 +82,14 @@ async function firstNotes(of: SimServer, hanging: string | null): Promise<Map<st
 test(`${CONNECTIONS} connections in one process: an ATS that hangs delays no other by a millisecond of virtual time`, async () => {
   const alone = await firstNotes(server(), null)
   expect(alone.size).toBe(CONNECTIONS)
+  // Nor are all of them read at one instant, after the first time.
+  const [busiest] = await server().query<{ passes: number }>(
+    `select count(*)::int as passes from sync_passes where started_at > to_timestamp($1::float8 / 1000)
+      group by date_trunc('second', started_at) order by 1 desc limit 1`,
+    [BEGIN + 1_000],
+  )
+  expect(busiest?.passes).toBeGreaterThan(0)
+  expect(busiest?.passes).toBeLessThan(CONNECTIONS / 2)
   const beside = await firstNotes(server(), 'c0')
   expect(beside.has('c0')).toBe(false)
   const later = [...beside]

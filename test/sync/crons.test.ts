@@ -54,3 +54,25 @@ test('each moment is asked for once, whoever comes first and however their clock
   await plan(at(9.5 * TOMORROW), at(9 * TOMORROW))
   expect(await isDue(), 'nine days of standing still').toBe(true)
 })
+
+test('an interval is asked for once, beside workers of the version before too; a clock that was set back stops no pass', async () => {
+  const { database } = world.product.core
+  const name = 'by-intervals'
+  await connections().insert({ name, connector: 'test', pass_due_at: 'infinity' })
+  const HOUR = 3_600_000
+  const isDue = async () => (await findDue(database, [{ name, everyMs: HOUR, leaseMs: 1_000 }]))[0]?.pass
+  const ahead = (slots: number) =>
+    connections()
+      .where({ name })
+      .update({ slot: database.knex.raw('slot + ?::bigint', [slots * HOUR]), pass_due_at: 'infinity' })
+
+  expect(await isDue(), 'a new connection').toBe(true)
+  await ahead(0)
+  expect(await isDue(), 'the same interval again').toBe(false)
+  await ahead(1)
+  expect(await isDue(), 'begun already by a worker whose intervals begin earlier').toBe(false)
+  await ahead(1)
+  expect(await isDue(), 'from before the clock was set back').toBe(true)
+  await ahead(-1)
+  expect(await isDue(), 'the next one').toBe(true)
+})
