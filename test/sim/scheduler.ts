@@ -99,6 +99,8 @@ export class Scheduler {
   ): Promise<Result> {
     return new Promise<Result>((done, failed) => {
       if (process.dead) return
+      // A pool that lets a lost connection go opens the next one by a timer; which step comes next must not hang on it.
+      if (label === 'end') this.#tidyMs = TIDY_MS
       this.#steps.push({
         process,
         label,
@@ -138,8 +140,12 @@ export class Scheduler {
     while (!isOver()) {
       if (this.count > stepsMax) throw new Error(`no end after ${stepsMax} steps`)
       await turn()
-      if (this.#tidyMs > 0) await new Promise((done) => setTimeout(done, this.#tidyMs))
-      this.#tidyMs = 0
+      while (this.#tidyMs > 0) {
+        const ms = this.#tidyMs
+        this.#tidyMs = 0
+        await new Promise((done) => setTimeout(done, ms))
+        await turn()
+      }
       await this.#collectBlocked()
       if (this.#fireTimers()) await turn()
       // Sorted, since the order in which they came is a matter of the machine's mood.
