@@ -19,6 +19,15 @@ const RawClient = pg.Client as unknown as new (config?: pg.ClientConfig) => RawC
 const SESSION =
   '-c search_path=public,sim,pg_catalog -c deadlock_timeout=1 -c synchronous_commit=off -c jit=off -c plan_cache_mode=force_generic_plan'
 
+/**
+ * Asked of the lock table, where who lets a lock go enters the next one before it answers. What the next one tells of
+ * itself (`pg_stat_activity`) changes only once it runs: on a busy machine a step too late, and the seed is another history.
+ */
+const WAITS_FOR_LOCK = {
+  name: 'waits_for_lock',
+  text: 'select exists (select 1 from pg_locks where pid = $1 and not granted) as waits',
+}
+
 /** A real PostgreSQL whose clock_timestamp() is virtual: it reads a file that the simulation writes. */
 export class SimServer {
   readonly #connection: pg.ClientConfig
@@ -144,10 +153,7 @@ export class SimServer {
       }
 
       async #waitsForLock(): Promise<boolean> {
-        const { rows } = await observe.query<{ waits: boolean }>(
-          `select coalesce(bool_or(wait_event_type = 'Lock'), false) as waits from pg_stat_activity where pid = $1`,
-          [pidOf(this)],
-        )
+        const { rows } = await observe.query<{ waits: boolean }>({ ...WAITS_FOR_LOCK, values: [pidOf(this)] })
         return rows[0]?.waits === true
       }
     }

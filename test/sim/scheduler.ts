@@ -21,11 +21,15 @@ interface Timer {
 
 /** Of real time: no statement of the simulation takes so long. */
 const HUNG_MS = 20_000
+/** Of real time; a statement that takes longer is asked whether it waits for a lock. */
+const LOOK_MS = 10
 /** Of real time, for what the pools do between two steps. */
 const TIDY_MS = 5
 
 interface Waiting {
   readonly step: Step
+  /** Comes when `settled` is set; never fails. */
+  readonly running: Promise<void>
   settled: { result?: unknown; error?: unknown } | undefined
 }
 
@@ -139,15 +143,9 @@ export class Scheduler {
   async drive(isOver: () => boolean, stepsMax: number): Promise<void> {
     while (!isOver()) {
       if (this.count > stepsMax) throw new Error(`no end after ${stepsMax} steps`)
-      await turn()
-      while (this.#tidyMs > 0) {
-        const ms = this.#tidyMs
-        this.#tidyMs = 0
-        await new Promise((done) => setTimeout(done, ms))
-        await turn()
-      }
-      await this.#collectBlocked()
-      if (this.#fireTimers()) await turn()
+      await this.#rest()
+      const came = await this.#collectBlocked()
+      if (this.#fireTimers() || came) await this.#rest()
       // Sorted, since the order in which they came is a matter of the machine's mood.
       const ready = this.#steps
         .filter(({ process }) => !process.dead && process.pausedUntil <= this.now)
@@ -155,6 +153,17 @@ export class Scheduler {
       const step = ready[Math.floor(this.#options.random() * ready.length)]
       if (step) await this.#make(step)
       else if (!this.#skip()) throw new Error('nothing waits for anything')
+    }
+  }
+
+  /** Lets everything run that does not wait for the world. */
+  async #rest(): Promise<void> {
+    await turn()
+    while (this.#tidyMs > 0) {
+      const ms = this.#tidyMs
+      this.#tidyMs = 0
+      await new Promise((done) => setTimeout(done, ms))
+      await turn()
     }
   }
 
@@ -172,22 +181,13 @@ export class Scheduler {
       this.fingerprint = (Math.imul(this.fingerprint, 31) + (char.codePointAt(0) ?? 0)) >>> 0
     const mishap = this.#options.mishap(step)
     if (mishap === 'crash-before') return this.kill(step.process)
-    const waiting: Waiting = { step, settled: undefined }
-    const running = step.run().then(
-      (result) => {
-        waiting.settled = { result }
-      },
-      (error: unknown) => {
-        waiting.settled = { error }
-      },
-    )
-    if (!(await this.#settles(waiting, running))) {
+    const waiting = follow(step)
+    if (!(await this.#settles(waiting))) {
+      if (mishap === 'crash-after') return this.kill(step.process)
+      // Not stopped here: who waits for a lock for long has lost it already, and what PostgreSQL ends then is left to other steps.
       this.#blocked.push(waiting)
       return
     }
-    // Pools tidy up after a lost connection with small timers of their own.
-    if (step.label === 'end' || (waiting.settled && 'error' in waiting.settled && step.isBlocked))
-      this.#tidyMs = TIDY_MS
     if (mishap === 'crash-after') return this.kill(step.process)
     if (mishap === 'pause') {
       const ms = this.#options.pauseMs()
@@ -195,42 +195,51 @@ export class Scheduler {
       this.at(this.now + ms, () => {})
       await this.#options.onPause(step.process, ms)
       // What came back is read when the process goes on.
-      this.at(step.process.pausedUntil, () => deliver(waiting), step.process)
+      this.at(step.process.pausedUntil, () => this.#deliver(waiting), step.process)
       return
     }
-    deliver(waiting)
+    this.#deliver(waiting)
   }
 
   /** True when the step came to an end; false when it waits for a lock that somebody else has to free. */
-  async #settles(waiting: Waiting, running: Promise<void>): Promise<boolean> {
+  async #settles(waiting: Waiting): Promise<boolean> {
     const { isBlocked } = waiting.step
     if (!isBlocked) {
-      await running
+      await waiting.running
       return true
     }
-    for (let ms = 0; ms < HUNG_MS; ms += 10) {
-      await Promise.race([running, new Promise((done) => setTimeout(done, 10))])
+    for (let ms = 0; ms < HUNG_MS; ms += LOOK_MS) {
+      await within(waiting.running, LOOK_MS)
       if (waiting.settled) return true
       if (await isBlocked()) return waiting.settled !== undefined
     }
     throw new Error(`a statement never came back: ${waiting.step.label}`)
   }
 
-  async #collectBlocked(): Promise<void> {
+  /** Tells those who got their lock what came back; true when there was one. */
+  async #collectBlocked(): Promise<boolean> {
+    let came = false
     for (const waiting of [...this.#blocked]) {
-      if (waiting.step.process.dead) {
-        this.#blocked.splice(this.#blocked.indexOf(waiting), 1)
-        continue
-      }
-      const isOver = async () => waiting.settled !== undefined || !(await waiting.step.isBlocked?.())
-      if (!(await isOver())) continue
-      for (let ms = 0; !waiting.settled; ms++) {
-        if (ms > HUNG_MS) throw new Error(`a statement never came back: ${waiting.step.label}`)
-        await new Promise((done) => setTimeout(done, 1))
+      const { step } = waiting
+      if (!step.process.dead) {
+        if (!waiting.settled && (await step.isBlocked?.())) continue
+        // It has its lock, and comes back, or waits for another one.
+        if (!(await this.#settles(waiting))) continue
+        this.#deliver(waiting)
+        came = true
       }
       this.#blocked.splice(this.#blocked.indexOf(waiting), 1)
-      if (!waiting.step.process.dead) deliver(waiting)
     }
+    return came
+  }
+
+  #deliver({ step, settled }: Waiting): void {
+    if (step.process.dead) return
+    const isError = settled !== undefined && 'error' in settled
+    // Pools tidy up after a lost connection with small timers of their own.
+    if (step.label === 'end' || (isError && step.isBlocked)) this.#tidyMs = TIDY_MS
+    if (isError) step.failed(settled.error)
+    else step.done(settled?.result)
   }
 
   #advance(to: number): void {
@@ -263,15 +272,33 @@ export class Scheduler {
   }
 }
 
-const keyOf = ({ process, label }: Step) => `${process.name} ${label}`
-
-function deliver({ step, settled }: Waiting): void {
-  if (step.process.dead) return
-  if (settled && 'error' in settled) step.failed(settled.error)
-  else step.done(settled?.result)
+/** Begins a step; its end is kept until it may be told. */
+function follow(step: Step): Waiting {
+  const waiting = { step, settled: undefined as Waiting['settled'] }
+  const running = step.run().then(
+    (result) => {
+      waiting.settled = { result }
+    },
+    (error: unknown) => {
+      waiting.settled = { error }
+    },
+  )
+  return Object.assign(waiting, { running })
 }
 
-/** Lets everything run that does not wait for the world. */
+/** Until `over`, at most so long in real time. */
+async function within(over: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((done) => {
+    timer = setTimeout(done, ms)
+  })
+  await Promise.race([over, late])
+  clearTimeout(timer)
+}
+
+const keyOf = ({ process, label }: Step) => `${process.name} ${label}`
+
+/** The event loop goes round; what needs no timer has run then. */
 async function turn(): Promise<void> {
   for (let i = 0; i < 3; i++) await new Promise((done) => setImmediate(done))
 }

@@ -13,7 +13,8 @@ test('seeds 101 to 200 of crashes, stops, lost answers and late lists: nothing l
 }, 600_000)
 
 test('a seed is a history: it repeats exactly', async () => {
-  for (const seed of [3, 12, 77]) {
+  // With a lock that is waited for, with a connection that is lost between two statements, and any.
+  for (const seed of [13, 40, 77]) {
     const first = await simulate(server(), seed)
     const second = await simulate(server(), seed)
     expect([second.fingerprint, second.steps, second.notes]).toEqual([first.fingerprint, first.steps, first.notes])
