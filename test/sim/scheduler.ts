@@ -184,7 +184,7 @@ export class Scheduler {
     const waiting = follow(step)
     if (!(await this.#settles(waiting))) {
       if (mishap === 'crash-after') return this.kill(step.process)
-      // Not stopped here: who waits for a lock for long has lost it already, and what PostgreSQL ends then is left to other steps.
+      // A stop would outlast the lock: PostgreSQL would end what then rests in its transaction, after a time of its own, which is not virtual.
       this.#blocked.push(waiting)
       return
     }
