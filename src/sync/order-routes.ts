@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError, messageOf } from '../base/errors.ts'
-import { isStorable, OrderSettings, type PartnerAnswer, type PartnerCall } from '../connector-kit/assessments.ts'
+import { storable } from '../base/foreign.ts'
+import { isStorable } from '../base/text.ts'
+import { OrderSettings, type PartnerAnswer, type PartnerCall } from '../connector-kit/assessments.ts'
 import { jsonIn } from '../connector-kit/webhooks.ts'
 import type { App } from '../web/server.ts'
 import type { SyncContext } from './connection.ts'
@@ -33,7 +35,8 @@ export function orderRoutes(
         const nowMs = parts.clock.now().getTime()
         const call: PartnerCall = {
           method: request.method,
-          path: request.params['*'],
+          // As ids that nothing was ever ordered by.
+          path: storable(request.params['*']),
           query: onlyTexts(request.query),
           headers,
           json: jsonIn({ raw, headers, nowMs }),
