@@ -1,9 +1,8 @@
 import type { AnalysisProvider } from '../analysis/provider.ts'
 import { AppError, messageOf } from '../base/errors.ts'
 import { storable, storableJson } from '../base/foreign.ts'
-import { isConnectionError } from '../db/database.ts'
 import { ANALYSE_TASK } from '../db/jobs.ts'
-import { isRefusedByDatabase, reasonOf } from '../db/refusals.ts'
+import { isRefusedByDatabase, isServerInTrouble, reasonOf } from '../db/refusals.ts'
 import type { Metrics } from '../web/metrics.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import { type Analysis, AnalysisResult, type Question } from './contract.ts'
@@ -24,7 +23,7 @@ interface AnalysisRow {
 }
 
 /** About as long as a restart of PostgreSQL takes, with some to spare. */
-const STORE_TRIES = 30
+const STORE_TRIES = 15
 const STORE_AGAIN_MS = 1_000
 
 /** Requesting, reading and carrying out analyses (spec §3 "Analysis status", §4). */
@@ -74,7 +73,7 @@ export function analyses(context: InterviewContext, provider: AnalysisProvider, 
       try {
         return await store()
       } catch (error) {
-        if (!isConnectionError(error) || left === 1) throw error
+        if (!isServerInTrouble(error) || left === 1) throw error
         await clock.sleep(STORE_AGAIN_MS)
       }
   }

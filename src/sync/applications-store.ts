@@ -1,7 +1,6 @@
 import { AppError } from '../base/errors.ts'
 import { storableJson } from '../base/foreign.ts'
-import { isConnectionError } from '../db/database.ts'
-import { reasonOf } from '../db/refusals.ts'
+import { isServerInTrouble, reasonOf } from '../db/refusals.ts'
 import { type Connection, fenced, type LeasedContext } from './connection.ts'
 import { backoffMs } from './failures.ts'
 import { storeInHalves } from './halves.ts'
@@ -47,7 +46,7 @@ export function findOpen(
 
 /** An error that speaks of our database or our lease, so of every application; any other is one application's own. */
 export function concernsAll(error: unknown): boolean {
-  return error instanceof AppError ? error.code === 'lease.lost' : isConnectionError(error)
+  return error instanceof AppError ? error.code === 'lease.lost' : isServerInTrouble(error)
 }
 
 /**

@@ -1,8 +1,7 @@
 import { AppError } from '../base/errors.ts'
 import type { InviteRule } from '../config/schema.ts'
 import type { Person } from '../connector-kit/contract.ts'
-import { isConnectionError } from '../db/database.ts'
-import { reasonOf } from '../db/refusals.ts'
+import { isServerInTrouble, reasonOf } from '../db/refusals.ts'
 import type { Connection, LeasedContext } from './connection.ts'
 import { positionFor } from './positions.ts'
 import { ruleFor } from './rules.ts'
@@ -54,7 +53,7 @@ export async function findPeople(
       ...items.map((person) => [person.id, person] as const),
     ])
   } catch (error) {
-    if (!(error instanceof AppError) && isConnectionError(error)) throw error
+    if (!(error instanceof AppError) && isServerInTrouble(error)) throw error
     const known = error instanceof AppError ? error : unexpected(error)
     return new Map(ids.map((id) => [id, known]))
   }
@@ -107,7 +106,7 @@ async function prepareJob(
     return { name: job.name, positionId: await positionFor(context, connection, rule, job) }
   } catch (error) {
     if (error instanceof AppError) return error
-    if (isConnectionError(error)) throw error
+    if (isServerInTrouble(error)) throw error
     return unexpected(error)
   }
 }

@@ -36,7 +36,10 @@ beforeAll(async () => {
           settings: fake.settings(),
           poll: { every: '1s' },
           brake: 'off',
-          invite: [{ job: '*', stage: STAGE, position: position.id, sendEmail: false }],
+          invite: [
+            { job: '😀', stage: STAGE, positionTemplate: 'standard', sendEmail: false },
+            { job: '*', stage: STAGE, position: position.id, sendEmail: false },
+          ],
           writeBack: [{ on: 'invited', note: 'default' }],
         },
       ],
@@ -50,10 +53,10 @@ afterAll(async () => {
 
 const knex = () => product.core.database.knex
 let people = 0
-function add(id?: string) {
+function add(id?: string, job = jobId) {
   const n = ++people
   const person = { firstName: 'Ada', lastName: `Of ${n}`, email: `ada${n}@people.example` }
-  const made = fake.world.addApplication(person, jobId, STAGE)
+  const made = fake.world.addApplication(person, job, STAGE)
   if (id === undefined) return made.id
   fake.world.applications.delete(made.id)
   fake.world.applications.set(id, { ...made, id })
@@ -115,3 +118,12 @@ test('a record that the database refuses is set aside with its reason; the rest 
   expect(JSON.stringify(told)).toContain('refused by the test')
   await knex().raw('drop trigger refuse_stage on sync_applications; drop function refuse_stage')
 }, 60_000)
+
+test('a job whose name is one emoji gets a position that the interview API takes', async () => {
+  const job = fake.world.addJob('😀', [STAGE])
+  const id = add(undefined, job.id)
+  await eventually('an invite', () => isInvited(id), 30_000)
+  const { position_id } = (await knex()('sync_jobs').where({ job_id: job.id }).first()) as { position_id: string }
+  const [position] = (await product.core.database.knex('positions').where({ id: position_id })) as { name: string }[]
+  expect(position?.name).toBe('Job 😀')
+})
