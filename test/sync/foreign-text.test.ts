@@ -226,3 +226,25 @@ test('an address longer than an index takes leaves its application waiting with 
   }
   expect(runsThatEnded()).toEqual([])
 })
+
+test('an application whose row refuses every change is told by explain; others behind it are invited in the same run', async () => {
+  const stuck = add('Stuck', 4_000)
+  await eventually('an invite', () => isInvited(stuck), 30_000)
+  await knex().raw(`
+    create function refuse_all() returns trigger language plpgsql as $$
+      begin if new.application_id = '${stuck}' then raise exception 'refused by the test'; end if; return new; end $$`)
+  await knex()('sync_applications')
+    .where({ application_id: stuck })
+    .update({ state: 'open', due_at: new Date(0), interview_id: null })
+  await knex().raw(
+    'create trigger refuse_all before update on sync_applications for each row execute function refuse_all()',
+  )
+  const others = Array.from({ length: 60 }, (_, n) => add('Eve', 4_001 + n))
+  for (const id of others) await eventually(`an invite of ${id}`, () => isInvited(id), 60_000)
+  const { sync, engine } = world.product.core
+  const told = async () => JSON.stringify(await explain(sync, engine.connection('test'), stuck))
+  await eventually('the reason', async () => (await told()).includes('refused by the test'))
+  await knex().raw('drop trigger refuse_all on sync_applications; drop function refuse_all')
+  await eventually('it is settled once its row can change', async () => (await row(stuck))?.state === 'settled', 30_000)
+  await eventually('nothing is set aside', async () => !(await told()).includes('refused by the test'))
+}, 90_000)
