@@ -12,7 +12,7 @@ function problemOfId(text: string): string | undefined {
   return text.length > ID_LENGTH_MAX ? `the id is longer than ${ID_LENGTH_MAX} characters` : undefined
 }
 
-/** True for a text that can be an id of the ATS. */
+/** True for a text that can be an id. */
 export const isId = (text: string): boolean => text !== '' && problemOfId(text) === undefined
 
 /** Numbers and texts are both ids; ours are text. */

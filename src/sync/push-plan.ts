@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError, messageOf } from '../base/errors.ts'
+import { isId } from '../connector-kit/fields.ts'
 import type { AnalysisResult, Interview } from '../interview/contract.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { readsOfMany } from './failures.ts'
@@ -91,14 +92,19 @@ export async function planVersions(
 ): Promise<PlannedVersions> {
   const { knex } = context.database
   const counts = noCounts()
-  if (versions.length === 0) return { ...NOTHING_PLANNED, counts }
+  // What is no id names no interview: asked for again, it would seem to be cancelled.
+  const poison: PoisonRecord[] = versions
+    .filter(({ id }) => !isId(id))
+    .map(({ id }) => ({ id, problem: 'its id holds a character that no text may hold, or is too long' }))
+  const named = poison.length === 0 ? versions : versions.filter(({ id }) => isId(id))
+  if (named.length === 0) return { ...NOTHING_PLANNED, counts, poison }
   const known = await findKnown(
     knex,
     connection.name,
-    versions.map((one) => one.id),
+    named.map((one) => one.id),
   )
   // What was judged before and did not change needs no second look, and no second question to the database.
-  const hashed = versions.map((version) => ({ version, hash: hashOf(version) }))
+  const hashed = named.map((version) => ({ version, hash: hashOf(version) }))
   const open = options.force
     ? hashed
     : hashed.filter(({ version, hash }) => !isJudged(known.get(version.id), version, hash))
@@ -124,7 +130,6 @@ export async function planVersions(
       if (!plan.seenBefore && (oldestNewMs === null || at < oldestNewMs)) oldestNewMs = at
     }
   }
-  const poison: PoisonRecord[] = []
   const analyses = await fetchAnalyses(connection, plans, poison)
   const history: HistoryEntry[] = []
   const intents: Intent[] = []

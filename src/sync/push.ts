@@ -67,7 +67,7 @@ async function takeTogether(
   const planned = await planVersions(context, connection, versions, options)
   const { counts, saves, intents, history, poison, strays, expired } = planned
   const { cursors = {} } = options
-  if (saves.length === 0) {
+  if (saves.length === 0 && poison.length === 0) {
     if (Object.keys(cursors).length > 0) await saveCursors(context, connection.name, cursors)
     countUpdates(context, connection, counts)
     return planned

@@ -1,7 +1,9 @@
 import { createServer, request as forward, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Interview } from '../../src/interview/contract.ts'
 import { explain } from '../../src/sync/explain.ts'
+import { takeVersions } from '../../src/sync/push.ts'
 import { eventually } from '../kit/product.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
@@ -248,3 +250,21 @@ test('an application whose row refuses every change is told by explain; others b
   await eventually('it is settled once its row can change', async () => (await row(stuck))?.state === 'settled', 30_000)
   await eventually('nothing is set aside', async () => !(await told()).includes('refused by the test'))
 }, 90_000)
+
+test('a version whose id holds what no id may is set aside with its reason; the others of its page are stored', async () => {
+  plan = undefined
+  const id = add('Ida', 5_000)
+  await eventually('the note', () => world.notes(id).length === 1, 30_000)
+  const [version] = (await world.api.list(`?externalId=${id}`)).body.data as Interview[]
+  const { engine, sync } = world.product.core
+  const connection = engine.connection('test')
+  const later = (one: object) => ({ ...version, status: 'in_progress', updatedAt: '2099-01-01T00:00:00.000Z', ...one })
+  const bad = later({ id: 'half\ufffd' }) as Interview
+  const good = later({}) as Interview
+  const planned = await engine.whenFree('pass', connection, (context) => takeVersions(context, connection, [bad, good]))
+  expect(planned).toMatchObject({ counts: { processed: 1 }, poison: [{ id: 'half\ufffd' }] })
+  const stored = await knex()('sync_interviews').where({ interview_id: version?.id }).first()
+  expect(stored.body.status).toBe('in_progress')
+  const [told] = await explain(sync, connection, 'half\ufffd')
+  expect(told?.answers.join()).toContain('holds a character that no text may hold')
+})
