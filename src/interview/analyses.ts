@@ -2,7 +2,7 @@ import type { AnalysisProvider } from '../analysis/provider.ts'
 import { AppError, messageOf } from '../base/errors.ts'
 import { storable, storableJson } from '../base/foreign.ts'
 import { ANALYSE_TASK } from '../db/jobs.ts'
-import { isRefusedByDatabase, isServerInTrouble, reasonOf } from '../db/refusals.ts'
+import { isRefusedByDatabase, reasonOf } from '../db/refusals.ts'
 import type { Metrics } from '../web/metrics.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import { type Analysis, AnalysisResult, type Question } from './contract.ts'
@@ -67,13 +67,13 @@ export function analyses(context: InterviewContext, provider: AnalysisProvider, 
     })
   }
 
-  /** Stores what a model was paid for: while the database is away the storing is tried again, not the model. */
+  /** Stores what a model was paid for: what may work later (the database is away) is stored by another try, not asked anew. */
   async function insist(store: () => Promise<boolean>): Promise<boolean> {
     for (let left = STORE_TRIES; ; left--)
       try {
         return await store()
       } catch (error) {
-        if (!isServerInTrouble(error) || left === 1) throw error
+        if (isRefusedByDatabase(error) || left === 1) throw error
         await clock.sleep(STORE_AGAIN_MS)
       }
   }
