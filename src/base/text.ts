@@ -9,6 +9,16 @@ export function codePoints(text: string): number {
   return count
 }
 
+/**
+ * The beginning of a text, at most `unitsMax` UTF-16 units long and never ending in half a character. The one way to cut
+ * text that is stored, written or shown: vendors count units or code points, and this is within both.
+ */
+export function cut(text: string, unitsMax: number): string {
+  if (text.length <= unitsMax) return text
+  const last = text.charCodeAt(unitsMax - 1)
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? unitsMax - 1 : unitsMax)
+}
+
 /** PostgreSQL refuses U+0000 and turns lone surrogates into U+FFFD; both are refused at the edge instead. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()

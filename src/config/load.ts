@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path'
 import { LineCounter, parseDocument, visit } from 'yaml'
 import type { z } from 'zod'
 import { AppError, messageOf } from '../base/errors.ts'
-import { nearestWord } from '../base/text.ts'
+import { cut, isStorable, nearestWord } from '../base/text.ts'
 import { type ConnectorShelf, checkMeaning } from './meaning.ts'
 import { type Path, placeOf } from './places.ts'
 import { type Config, ConfigSchema } from './schema.ts'
@@ -39,6 +39,8 @@ export interface LoadOptions {
 }
 
 const FILE_BYTES_MAX = 1024 * 1024
+const UNSTORABLE =
+  'holds U+0000 or half of a character, which no text may; remove it (an escape such as \\0 or \\ud83d)'
 
 /** Reads and checks the configuration. All mistakes are found in one go, each with its place in the file. */
 export function loadConfig(options: LoadOptions): LoadResult {
@@ -60,6 +62,11 @@ export function loadConfig(options: LoadOptions): LoadResult {
   // Substituted after parsing: a secret with a newline in it must not become another key.
   visit(document, {
     Scalar(key, node) {
+      if (typeof node.value === 'string' && !isStorable(node.value)) {
+        const { line, col } = lines.linePos(node.range?.[0] ?? 0)
+        problems.push({ file: name, line, column: col, path: '', message: UNSTORABLE })
+        return
+      }
       if (key === 'key' || typeof node.value !== 'string' || !node.value.includes('${')) return
       const outcome = substitute(node.value, options.environment)
       if ('text' in outcome) node.value = outcome.text
@@ -140,6 +147,7 @@ function substitute(
     if (value === undefined) problem ??= `the environment has no variable ${inner}`
     return value ?? ''
   })
+  if (!isStorable(result)) problem ??= UNSTORABLE
   return problem === undefined ? { text: result } : { problem }
 }
 
@@ -191,7 +199,7 @@ function describe(value: unknown): string {
   if (typeof value === 'object') return 'a mapping'
   // A value may be a secret that was substituted; its beginning is enough to recognise it.
   const text = String(value)
-  return JSON.stringify(text.length > 40 ? `${text.slice(0, 12)}…` : text)
+  return JSON.stringify(text.length > 40 ? `${cut(text, 12)}…` : text)
 }
 
 /** The keys that are known at a place of the schema, for the nearest valid word. */

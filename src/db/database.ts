@@ -127,6 +127,8 @@ export function connectDatabase(
     connection: { ...connection, types } as Knex.PgConnectionConfig,
     pool: { min: 0, max: POOL_MAX },
     acquireConnectionTimeout: 15_000,
+    // With its values a failed statement would carry names and addresses of people into logs.
+    compileSqlOnError: false,
     // Its own way is to write to the console.
     log: {
       warn: tell,

@@ -1,6 +1,8 @@
 import type { AnalysisProvider } from '../analysis/provider.ts'
 import { AppError, messageOf } from '../base/errors.ts'
+import { storable, storableJson } from '../base/foreign.ts'
 import { ANALYSE_TASK } from '../db/jobs.ts'
+import { isRefusedByDatabase, reasonOf } from '../db/refusals.ts'
 import type { Metrics } from '../web/metrics.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import { type Analysis, AnalysisResult, type Question } from './contract.ts'
@@ -19,6 +21,10 @@ interface AnalysisRow {
   completed_at: Date | null
   result: AnalysisResult | null
 }
+
+/** About as long as a restart of PostgreSQL takes, with some to spare. */
+const STORE_TRIES = 15
+const STORE_AGAIN_MS = 1_000
 
 /** Requesting, reading and carrying out analyses (spec §3 "Analysis status", §4). */
 export function analyses(context: InterviewContext, provider: AnalysisProvider, metrics: Metrics) {
@@ -59,6 +65,17 @@ export function analyses(context: InterviewContext, provider: AnalysisProvider, 
           .update({ ...set, completed_at: at })
       return true
     })
+  }
+
+  /** Stores what a model was paid for: what may work later (the database is away) is stored by another try, not asked anew. */
+  async function insist(store: () => Promise<boolean>): Promise<boolean> {
+    for (let left = STORE_TRIES; ; left--)
+      try {
+        return await store()
+      } catch (error) {
+        if (isRefusedByDatabase(error) || left === 1) throw error
+        await clock.sleep(STORE_AGAIN_MS)
+      }
   }
 
   async function tellRequester(organizationId: string, id: string, failure: string | null): Promise<void> {
@@ -124,7 +141,7 @@ export function analyses(context: InterviewContext, provider: AnalysisProvider, 
       const result = AnalysisResult.parse({ ...made.result, analyzedAt: clock.now().toISOString() })
       outcome = {
         to: 'completed',
-        set: { result: JSON.stringify(result), provenance: JSON.stringify(made.provenance), failure: null },
+        set: { result: storableJson(result), provenance: storableJson(made.provenance), failure: null },
       }
     } catch (error) {
       if (error instanceof AppError && error.kind === 'transient') throw error // the job engine tries again
@@ -134,19 +151,24 @@ export function analyses(context: InterviewContext, provider: AnalysisProvider, 
       else log.warn({ interviewId: id, err: error }, 'analysis failed')
       outcome = {
         to: 'failed',
-        failure: error instanceof AppError ? error.message : `The analysis could not be made: ${messageOf(error)}`,
+        failure:
+          error instanceof AppError ? storable(error.message) : `The analysis could not be made: ${messageOf(error)}`,
       }
     }
-    const failure = outcome.to === 'failed' ? outcome.failure : null
-    const stored = await move(
-      organizationId,
-      id,
-      'processing',
-      outcome.to,
-      outcome.to === 'failed' ? { failure, result: null } : outcome.set,
-    )
+    let failure = outcome.to === 'failed' ? outcome.failure : null
+    const fail = () => insist(() => move(organizationId, id, 'processing', 'failed', { failure, result: null }))
+    const { set } = outcome.to === 'completed' ? outcome : {}
+    const stored = await (set
+      ? insist(() => move(organizationId, id, 'processing', 'completed', set)).catch((error: unknown) => {
+          if (!isRefusedByDatabase(error)) throw error
+          // The same answer would be refused again, and another one costs money: a person decides whether to ask anew.
+          log.error({ interviewId: id, problem: reasonOf(error) }, 'the result of an analysis could not be stored')
+          failure = `The result could not be stored: ${reasonOf(error)}`
+          return fail()
+        })
+      : fail())
     if (!stored) return
-    metrics.analyses.inc({ outcome: outcome.to })
+    metrics.analyses.inc({ outcome: failure === null ? 'completed' : 'failed' })
     metrics.analysisSeconds.observe((clock.monotonicMs() - begun) / 1000)
     await tellRequester(organizationId, id, failure)
   }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { storable, storableJson } from '../base/foreign.ts'
 import type { Database, Statement } from '../db/database.ts'
 import type { Connection } from './connection.ts'
 import type { Intent } from './write-backs.ts'
@@ -68,7 +69,7 @@ export async function saveIntents(
      on conflict (connection, interview_id, event, occurrence, action_index) do nothing returning occurrence`,
     [
       name,
-      JSON.stringify(
+      storableJson(
         intents.map((intent) => ({
           application: intent.applicationId,
           interview: intent.interviewId,
@@ -180,6 +181,8 @@ export interface Settlement {
   } | null
 }
 
+const textOrNull = (text: string | null | undefined): string | null => (text == null ? null : storable(text))
+
 export function deliveriesStore(database: Database, connection: string) {
   return {
     /** `claim` names this one alone: what is claimed again later, by whomever, has another, and is not settled under this. */
@@ -198,14 +201,14 @@ export function deliveriesStore(database: Database, connection: string) {
       return database.run(SETTLE, [
         settlements.map((one) => one.seq),
         settlements.map((one) => one.state),
-        settlements.map((one) => one.remoteId ?? null),
-        settlements.map((one) => one.reason ?? null),
+        settlements.map((one) => textOrNull(one.remoteId)),
+        settlements.map((one) => textOrNull(one.reason)),
         settlements.map((one) => one.waitMs ?? 0),
         settlements.map((one) => (one.uncounted ? 1 : 0)),
         settlements.map((one) => one.guard),
         settlements.map((one) => one.attempt?.kind ?? null),
         settlements.map((one) => one.attempt?.number ?? 0),
-        settlements.map((one) => JSON.stringify(one.attempt?.exchanges ?? [])),
+        settlements.map((one) => storableJson(one.attempt?.exchanges ?? [])),
       ])
     },
   }

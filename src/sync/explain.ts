@@ -4,6 +4,7 @@ import { scrub } from '../base/log.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { judgeLive } from './explain-live.ts'
 import { readHealth } from './health.ts'
+import { explainPoison } from './poison.ts'
 
 /** Everything that happened to one candidate on one connection, and why; or why nothing did. */
 export interface Explanation {
@@ -145,8 +146,10 @@ async function explainOne(context: SyncContext, connection: Connection, applicat
     deliveriesOf(knex, where),
     knex('sync_history').where(where).orderBy('id').select<TimelineEntry[]>('at', 'what', 'sentence', 'rule', 'facts'),
   ])
+  const records = [applicationId, application?.interview_id ?? [], interviews.map((one) => one.interview_id)].flat(2)
   const answers = [
     ...inviteAnswers(application, interviews.length > 0),
+    ...(await explainPoison(knex, connection.name, records)),
     ...interviews.map(interviewAnswer),
     ...deliveryAnswers(deliveries),
     ...moveAnswers(history, deliveries),

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { AppError, messageOf } from '../base/errors.ts'
-import { isStorable, OrderSettings, type PartnerAnswer, type PartnerCall } from '../connector-kit/assessments.ts'
+import { AppError } from '../base/errors.ts'
+import { storable } from '../base/foreign.ts'
+import { isStorable } from '../base/text.ts'
+import { OrderSettings, type PartnerAnswer, type PartnerCall } from '../connector-kit/assessments.ts'
 import { jsonIn } from '../connector-kit/webhooks.ts'
+import { isRefusedByDatabase, reasonOf } from '../db/refusals.ts'
 import type { App } from '../web/server.ts'
 import type { SyncContext } from './connection.ts'
 import type { HookParts } from './hooks.ts'
@@ -33,7 +36,8 @@ export function orderRoutes(
         const nowMs = parts.clock.now().getTime()
         const call: PartnerCall = {
           method: request.method,
-          path: request.params['*'],
+          // As ids that nothing was ever ordered by.
+          path: storable(request.params['*']),
           query: onlyTexts(request.query),
           headers,
           json: jsonIn({ raw, headers, nowMs }),
@@ -52,7 +56,9 @@ export function orderRoutes(
         } catch (error) {
           if (error instanceof AppError && error.kind === 'domain')
             return refuse(error.status, error.code, error.message)
-          parts.log.error({ connection: connection.name, problem: messageOf(error) }, 'an order could not be taken')
+          if (isRefusedByDatabase(error))
+            return refuse(400, 'order.refused', 'The order holds a value that cannot be stored, such as one too long')
+          parts.log.error({ connection: connection.name, problem: reasonOf(error) }, 'an order could not be taken')
           return refuse(503, 'order.later', 'Interviews cannot be ordered at the moment; please try again later')
         }
       },

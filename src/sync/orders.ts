@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError, messageOf } from '../base/errors.ts'
+import { cut } from '../base/text.ts'
 import {
   type AssessmentResult,
   type Order,
@@ -130,7 +131,7 @@ export class Orders implements OrderDesk {
 
   async complain(id: string | null, problem: string): Promise<void> {
     const order = id !== null && id.length <= ID_MAX ? id : null
-    await this.#tell(order, 'order.problem', `the ATS says that it could not go on: ${problem.slice(0, 1_000)}`)
+    await this.#tell(order, 'order.problem', `the ATS says that it could not go on: ${cut(problem, 1_000)}`)
   }
 
   async #offered(): Promise<Position[]> {

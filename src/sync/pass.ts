@@ -10,14 +10,8 @@ import { recordHistory, tell } from './history.ts'
 import { beginPass, endPass, type PassState } from './pass-state.ts'
 import { setPause } from './pauses.ts'
 import { pull } from './pull.ts'
-import {
-  INTERVIEWS_STREAM,
-  LOOKED_STREAM,
-  noCounts,
-  type PlannedVersions,
-  type PushCounts,
-  takeVersions,
-} from './push.ts'
+import { INTERVIEWS_STREAM, LOOKED_STREAM, takeVersions } from './push.ts'
+import { noCounts, type PlannedVersions, type PushCounts } from './push-plan.ts'
 import { gathered, readChanges } from './reader.ts'
 import { checkAnalyses, checkExpired } from './reread.ts'
 

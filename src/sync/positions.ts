@@ -1,4 +1,5 @@
 import { AppError } from '../base/errors.ts'
+import { codePoints } from '../base/text.ts'
 import type { InviteRule, PositionTemplate } from '../config/schema.ts'
 import type { PositionInput } from '../interview/contract.ts'
 import { type Connection, fenced, type LeasedContext } from './connection.ts'
@@ -85,6 +86,6 @@ async function companyFor(connection: Connection, wanted: string | undefined): P
 
 /** 2 to 100 characters, counted in code points as the interview API does. */
 function nameOf(jobName: string): string {
-  const name = [...jobName.trim()].slice(0, NAME_MAX).join('')
-  return name.length >= 2 ? name : `Job ${name}`
+  const name = [...jobName.trim()].slice(0, NAME_MAX).join('').trim()
+  return codePoints(name) >= 2 ? name : `Job ${name}`.trim()
 }
