@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dateTime, email, filledText, INTEGER_MAX, id, integer, once, oneOf, queryInteger, text } from './fields.ts'
+import { dateTime, email, filledText, id, integer, once, oneOf, queryInteger, text } from './fields.ts'
 
 /** The public shapes of the interview API (spec §2 and §4): what validates, what is documented, what clients are typed by. */
 
@@ -153,7 +153,7 @@ export interface Page<Item> {
 // --- what goes in ---------------------------------------------------------------------------------------------------
 
 const paging = {
-  page: queryInteger('page', 1, INTEGER_MAX).default(1),
+  page: queryInteger('page', 1).default(1),
   limit: queryInteger('limit', 1, 100).default(20),
 }
 export const PageQuery = z.object(paging)
@@ -166,13 +166,10 @@ export const InterviewsQuery = z.object({
   ...paging,
   positionId: id('positionId').optional(),
   status: oneOf('status', INTERVIEW_STATUSES).optional(),
-  externalId: text('externalId', 0, 200)
-    .or(z.array(z.string(), { error: once('externalId') }))
-    .transform((value, context) => {
-      if (typeof value === 'string') return value
-      context.addIssue({ code: 'custom', message: 'externalId must be given once', input: value })
-      return z.NEVER
-    })
+  externalId: z
+    .string({ error: once('externalId') })
+    .pipe(text('externalId', 0, 200))
+    .meta({ maxLength: 200 })
     .optional(),
   updatedSince: dateTime('updatedSince').optional(),
 })
@@ -185,7 +182,7 @@ const question = z.object(
     id: id('questions.id').optional(),
     text: filledText('questions.text', 1, 1000),
     timeLimit: integer('questions.timeLimit', 1, 5),
-    order: integer('questions.order', 0, INTEGER_MAX),
+    order: integer('questions.order', 0, Number.MAX_SAFE_INTEGER),
   },
   { error: 'questions must hold objects with text, timeLimit and order' },
 )

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Access, Identity } from '../accounts/access.ts'
 import type { Clock } from '../base/clock.ts'
 import { AppError } from '../base/errors.ts'
+import { forgetTypeOfNothing } from '../web/content-type.ts'
 import type { RateLimiter, RateState } from '../web/rate-limit.ts'
 import type { App } from '../web/server.ts'
 import type { Caller } from './context.ts'
@@ -60,6 +61,7 @@ export function interviewRoutes(options: {
     answerRate(reply, await rateLimiter.take(identity.keyId))
     if (!identity.apiAccess) throw interviewError('access.disabled')
     request.identity = identity
+    forgetTypeOfNothing(request)
   }
 
   const stamped = <Data>(data: Data) => ({ data, timestamp: clock.now().getTime() })
