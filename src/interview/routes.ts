@@ -76,6 +76,7 @@ export function interviewRoutes(options: {
       {
         schema: {
           tags: ['Identity'],
+          operationId: 'getMe',
           summary: 'Who the key belongs to',
           security,
           response: { 200: envelope(Me), ...REFUSALS },
@@ -95,6 +96,7 @@ export function interviewRoutes(options: {
       {
         schema: {
           tags: ['Organization'],
+          operationId: 'listCompanies',
           summary: 'Companies, newest first',
           security,
           querystring: PageQuery,
@@ -109,6 +111,7 @@ export function interviewRoutes(options: {
       {
         schema: {
           tags: ['Organization'],
+          operationId: 'listTeams',
           summary: 'Teams, newest first',
           security,
           querystring: PageQuery,
@@ -123,6 +126,7 @@ export function interviewRoutes(options: {
       {
         schema: {
           tags: ['Positions'],
+          operationId: 'listPositions',
           summary: 'Positions, newest first',
           security,
           querystring: PositionsQuery,
@@ -137,7 +141,9 @@ export function interviewRoutes(options: {
       {
         schema: {
           tags: ['Positions'],
+          operationId: 'createPosition',
           summary: 'Create a position',
+          description: 'analyzePrompt is stored and never returned.',
           security,
           body: PositionInput,
           response: { 201: envelope(Position), ...REFUSALS },
@@ -152,7 +158,10 @@ export function interviewRoutes(options: {
       {
         schema: {
           tags: ['Positions'],
+          operationId: 'updatePosition',
           summary: 'Change the sent fields of a position',
+          description:
+            'Only the sent fields change. `questions` replaces the whole list; a question is kept when its id is sent.',
           security,
           params: IdParams,
           body: PositionPatch,
@@ -167,8 +176,10 @@ export function interviewRoutes(options: {
       {
         schema: {
           tags: ['Interviews'],
+          operationId: 'createInvite',
           summary: 'Invite a candidate',
-          description: 'Repeating it with the same externalId answers 200 with the existing interview.',
+          description:
+            '201 when the interview is new; 200 when one with this externalId (or a live invite of this address without one) exists: the body is not compared and nothing is mailed. No credit is consumed.',
           security,
           params: IdParams,
           body: InviteInput,
@@ -186,8 +197,10 @@ export function interviewRoutes(options: {
       {
         schema: {
           tags: ['Interviews'],
+          operationId: 'listInterviews',
           summary: 'Interviews, newest first, or changed since',
-          description: 'With updatedSince: by updatedAt, then id. Cancelled interviews are not listed.',
+          description:
+            'Sorted by createdAt, newest first; with updatedSince by updatedAt ascending, then id. To follow changes read the pages from 1 until page >= meta.totalPages, and go on from the largest updatedAt seen. Cancelled interviews are not listed.',
           security,
           querystring: InterviewsQuery,
           response: { 200: listEnvelope(Interview), ...REFUSALS },
@@ -201,7 +214,9 @@ export function interviewRoutes(options: {
       {
         schema: {
           tags: ['Interviews'],
+          operationId: 'getInterview',
           summary: 'An interview with its answers',
+          description: 'A cancelled interview is 404.',
           security,
           params: IdParams,
           response: { 200: envelope(InterviewDetail), ...REFUSALS },
@@ -215,7 +230,10 @@ export function interviewRoutes(options: {
       {
         schema: {
           tags: ['Interviews'],
+          operationId: 'cancelInterview',
           summary: 'Cancel an interview that has not been started',
+          description:
+            'Only before an answer was recorded; 409 afterwards. Also cancels an expired invite, which frees its externalId. No body is sent.',
           security,
           params: IdParams,
           response: { 200: envelope(Cancelled), ...REFUSALS, 409: Problem },
@@ -229,7 +247,10 @@ export function interviewRoutes(options: {
       {
         schema: {
           tags: ['Analysis'],
+          operationId: 'requestAnalysis',
           summary: 'Request an AI analysis',
+          description:
+            '202 when it was queued, 200 with the current state when it was already requested. Safe to repeat; only for completed interviews. No body is sent.',
           security,
           params: IdParams,
           response: { 200: envelope(Analysis), 202: envelope(Analysis), ...REFUSALS, 409: Problem },
@@ -246,7 +267,9 @@ export function interviewRoutes(options: {
       {
         schema: {
           tags: ['Analysis'],
+          operationId: 'getAnalysis',
           summary: 'Read the AI analysis',
+          description: '`result` is null unless `status` is `completed`. Poll every 30 to 60 seconds.',
           security,
           params: IdParams,
           response: { 200: envelope(Analysis), ...REFUSALS },

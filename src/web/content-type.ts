@@ -42,10 +42,8 @@ export function acceptJson(app: Pick<FastifyInstance, 'removeContentTypeParser' 
 }
 
 /** Forms are for pages: with them the API would take text for every type. Encapsulated in the plugin that calls it. */
-export async function acceptForms(app: {
-  register(plugin: typeof formbody, options: { bodyLimit: number }): PromiseLike<unknown>
-}): Promise<void> {
-  await app.register(formbody, { bodyLimit: FORM_BYTES_MAX })
+export async function acceptForms(app: { readonly register: unknown }): Promise<void> {
+  await (app as FastifyInstance).register(formbody, { bodyLimit: FORM_BYTES_MAX })
 }
 
 /** A request without a body has no type, whatever its header says: `curl -d ''` names one. */
