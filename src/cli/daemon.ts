@@ -200,7 +200,7 @@ function housekeeping(core: Core): Service {
     every('settle expired', '*/30 * * * * *', () => service.settleExpired()),
     every('reconcile', '17 3 * * *', () => reconcileAll(core)),
     every('forget', '17 * * * * *', async () => {
-      await service.forgetOldPlaces()
+      await service.forgetOldWalks()
       await sessions.forgetExpired()
       await forgetOld(database)
     }),

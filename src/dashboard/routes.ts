@@ -3,10 +3,12 @@ import { z } from 'zod'
 import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { Accounts } from '../accounts/store.ts'
 import { AppError } from '../base/errors.ts'
+import { isStorable } from '../base/text.ts'
 import type { Database } from '../db/database.ts'
 import { IdParams, InterviewsQuery } from '../interview/contract.ts'
 import type { InterviewService } from '../interview/service.ts'
 import type { SyncDesk } from '../sync/contract.ts'
+import { acceptForms } from '../web/content-type.ts'
 import { sendPage } from '../web/pages.ts'
 import type { RateLimiter } from '../web/rate-limit.ts'
 import type { App } from '../web/server.ts'
@@ -16,6 +18,11 @@ import { interviewsPage, keysPage, listPage, loginPage, mailsPage, messagePage, 
 import { syncRoutes } from './sync-routes.ts'
 
 const PAGE = 25
+
+const LoginForm = z.object({
+  email: z.string().trim().min(1).max(254).refine(isStorable),
+  password: z.string().min(1).max(1_000).refine(isStorable),
+})
 
 interface Parts {
   readonly service: InterviewService
@@ -40,6 +47,7 @@ export function dashboardRoutes({ service, accounts, sessions, database, logins,
   })
 
   return async (app: App): Promise<void> => {
+    await acceptForms(app)
     app.setErrorHandler((error: Error, _request, reply) => {
       const status =
         error instanceof AppError && error.status < 500
@@ -59,7 +67,7 @@ export function dashboardRoutes({ service, accounts, sessions, database, logins,
     app.get('/dashboard/login', async (_request, reply) => sendPage(reply, loginPage()))
     app.post('/dashboard/login', async (request, reply) => {
       refuseForeign(request)
-      const form = z.object({ email: z.string().max(254), password: z.string().max(1_000) }).safeParse(request.body)
+      const form = LoginForm.safeParse(request.body)
       if (!form.success) return sendPage(reply, loginPage('Enter your address and password.'), 400)
       const [byAddress, byCaller] = [
         await logins.take(`login ${form.data.email.toLowerCase()}`),

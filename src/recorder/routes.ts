@@ -6,6 +6,7 @@ import { CandidateInput } from '../interview/contract.ts'
 import type { Links } from '../interview/links.ts'
 import type { InterviewService } from '../interview/service.ts'
 import type { MediaStore } from '../media/store.ts'
+import { acceptForms } from '../web/content-type.ts'
 import { sendPage } from '../web/pages.ts'
 import { parseRange } from '../web/range.ts'
 import type { App } from '../web/server.ts'
@@ -39,6 +40,7 @@ interface Parts {
 export function recorderRoutes({ service, media, links, clock }: Parts) {
   const { recordings } = service
   return async (app: App): Promise<void> => {
+    await acceptForms(app)
     // Recordings go straight to the store; it judges type and size while they stream.
     app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     app.addHook('onSend', (_request, reply, payload, done) => {

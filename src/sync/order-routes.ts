@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '../base/errors.ts'
 import { storable } from '../base/foreign.ts'
+import { isTooDeep, JSON_DEPTH_MAX } from '../base/json.ts'
 import { isStorable } from '../base/text.ts'
 import { OrderSettings, type PartnerAnswer, type PartnerCall } from '../connector-kit/assessments.ts'
 import { jsonIn } from '../connector-kit/webhooks.ts'
@@ -32,6 +33,7 @@ export function orderRoutes(
         const { assessments } = connector
         const settings = connector.settings.parse(connection.config.settings)
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const isDeep = isTooDeep(raw.toString('utf8'))
         const headers = request.headers as PartnerCall['headers']
         const nowMs = parts.clock.now().getTime()
         const call: PartnerCall = {
@@ -40,11 +42,12 @@ export function orderRoutes(
           path: storable(request.params['*']),
           query: onlyTexts(request.query),
           headers,
-          json: jsonIn({ raw, headers, nowMs }),
+          json: isDeep ? {} : jsonIn({ raw, headers, nowMs }),
           nowMs,
         }
         const refuse = (status: number, code: string, message: string) =>
           send(reply.header('X-Error-Code', code), assessments.refusal(status, message))
+        if (isDeep) return refuse(400, 'request.json', `The order must not nest deeper than ${JSON_DEPTH_MAX} levels`)
         if (!assessments.isGenuine(call, settings)) {
           parts.log.info({ connection: connection.name }, 'an order was refused: its key or signature does not fit')
           return refuse(401, 'order.unauthorized', 'The key does not fit; compare it with the one in the settings')

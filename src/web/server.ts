@@ -1,6 +1,5 @@
 import type { Server } from 'node:http'
 import cookie from '@fastify/cookie'
-import formbody from '@fastify/formbody'
 import buildSerializer from 'fast-json-stringify'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -9,6 +8,7 @@ import type { Clock } from '../base/clock.ts'
 import { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { Service } from '../base/service.ts'
+import { acceptJson, refuseOddBodies } from './content-type.ts'
 import { drainOf } from './drain.ts'
 import { answerFor, errorBody, useErrorEnvelope } from './errors.ts'
 import type { Metrics } from './metrics.ts'
@@ -69,8 +69,8 @@ export function createServer(options: {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(({ schema }) => serializerFor(schema as unknown as z.ZodType))
   void app.register(cookie)
-  void app.register(formbody, { bodyLimit: 64 * 1024 })
   useErrorEnvelope(app as unknown as FastifyInstance, log, now)
+  refuseOddBodies(app as unknown as FastifyInstance)
   acceptJson(app)
   const drain = drainOf(app as unknown as FastifyInstance)
   app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
@@ -126,40 +126,4 @@ function plainNullable(node: unknown): unknown {
   const { anyOf, ...rest } = entries
   const some = anyOf?.filter((option) => option.type !== 'null')
   return anyOf && some?.length === 1 && anyOf.length === 2 ? { ...rest, ...some[0], nullable: true } : entries
-}
-
-/** JSON bodies only; an empty one counts as none, because clients send the header with bodiless requests too. */
-function acceptJson(app: {
-  removeContentTypeParser: App['removeContentTypeParser']
-  addContentTypeParser: App['addContentTypeParser']
-}): void {
-  app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    if (body.length === 0) return done(null, undefined)
-    try {
-      // Not Fastify's own parser: it takes bytes that are not UTF-8 for U+FFFD, and would store something never sent.
-      const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body as Buffer)
-      done(null, JSON.parse(text, refusePrototype))
-    } catch (cause) {
-      if (cause instanceof AppError) return done(cause)
-      done(
-        new AppError('The request body is not valid JSON', {
-          kind: 'domain',
-          code: 'request.json',
-          status: 400,
-          cause,
-        }),
-      )
-    }
-  })
-}
-
-function refusePrototype(this: unknown, key: string, value: unknown): unknown {
-  if (key === '__proto__')
-    throw new AppError('The request body must not have a field __proto__', {
-      kind: 'domain',
-      code: 'request.json',
-      status: 400,
-    })
-  return value
 }

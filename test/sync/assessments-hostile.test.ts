@@ -50,6 +50,8 @@ test('no hostile order is answered with a fault of ours, and none invites anybod
     }
     for (const text of ['', '{', '[]', 'null', '"x"', `${'['.repeat(5_000)}`, '{"__proto__":{"x":1}}'])
       await post(text, text.slice(0, 20))
+    for (const deep of [`${'['.repeat(5_000)}${']'.repeat(5_000)}`, `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`])
+      await post(JSON.stringify(body).replace(/}$/, `,"deep":${deep}}`), `5,000 levels of ${deep.slice(0, 1)}`)
     // Every field by itself, in an order for a position that is not there: it must not come as far as an invite.
     for (const field of leaves(body)) {
       for (const value of bad) {
