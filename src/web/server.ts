@@ -9,12 +9,16 @@ import type { Clock } from '../base/clock.ts'
 import { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { Service } from '../base/service.ts'
+import { BODY_LIMITS, type BodyLimits, guardBodies } from './bodies.ts'
 import { drainOf } from './drain.ts'
 import { answerFor, errorBody, useErrorEnvelope } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 
 /** The largest JSON body: 15 questions and a prompt at four bytes a character need about 105 KB. */
 const BODY_BYTES_MAX = 256 * 1024
+/** Heads that drip in. Bodies have limits of their own (`bodies.ts`). */
+const HEAD_MS_MAX = 30_000
+const HEAD_LOOK_EVERY_MS = 5_000
 /** After this a request that is still running is cut, so that stopping ends (product promise: within 10 s). */
 const DRAIN_MS_MAX = 7_000
 
@@ -38,6 +42,7 @@ export function createServer(options: {
   clock: Clock
   log: Log
   metrics: Metrics
+  bodies?: BodyLimits
 }): WebServer {
   const { clock, log, metrics } = options
   const now = () => clock.now()
@@ -45,8 +50,9 @@ export function createServer(options: {
     logger: false,
     bodyLimit: BODY_BYTES_MAX,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false, caseSensitive: true },
-    // A header or a body that drips in for ever holds a socket, nothing else; these are totals, not idle times.
-    requestTimeout: 120_000,
+    // No total for a whole request: an upload may take long as long as bytes arrive.
+    requestTimeout: 0,
+    http: { headersTimeout: HEAD_MS_MAX, connectionsCheckingInterval: HEAD_LOOK_EVERY_MS },
     keepAliveTimeout: 60_000,
     // Idle ones are closed by `stop`, which gives those that were just accepted time to ask.
     forceCloseConnections: false,
@@ -57,12 +63,18 @@ export function createServer(options: {
       const untyped = reply as unknown as FastifyReply
       void untyped.code(answer.status).header('x-error-code', answer.code).send(errorBody(answer.message, now()))
     },
-    clientErrorHandler(_error, socket) {
-      const body = JSON.stringify(errorBody('The request is not valid HTTP', now()))
+    clientErrorHandler(error, socket) {
+      const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      const [line, code, message] = isLate
+        ? ['408 Request Timeout', 'request.late', 'The request did not arrive in time; send it again']
+        : ['400 Bad Request', 'request.refused', 'The request is not valid HTTP']
+      const body = JSON.stringify(errorBody(message, now()))
       if (socket.writable)
         socket.end(
-          `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nX-Error-Code: request.refused\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+          `HTTP/1.1 ${line}\r\nContent-Type: application/json\r\nX-Error-Code: ${code}\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
         )
+      // The other side may keep its half open for ever.
+      if (isLate) socket.destroySoon()
     },
   }).withTypeProvider<ZodTypeProvider>()
 
@@ -72,6 +84,7 @@ export function createServer(options: {
   void app.register(formbody, { bodyLimit: 64 * 1024 })
   useErrorEnvelope(app as unknown as FastifyInstance, log, now)
   acceptJson(app)
+  const bodies = guardBodies(app as unknown as FastifyInstance, clock, options.bodies ?? BODY_LIMITS)
   const drain = drainOf(app as unknown as FastifyInstance)
   app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     metrics.httpRequestSeconds.observe(
@@ -87,6 +100,7 @@ export function createServer(options: {
     app: app as App,
     origin: () => origin,
     async start() {
+      bodies.start()
       origin = await app.listen({ host: options.host, port: options.port }).catch((cause: NodeJS.ErrnoException) => {
         throw new AppError(
           `The address ${options.host}:${options.port} cannot be used (${cause.code}): set PORT or HOST to a free one.`,
@@ -103,6 +117,7 @@ export function createServer(options: {
       await drain.close()
       await app.close()
       clearTimeout(cut)
+      bodies.stop()
     },
   }
 }
