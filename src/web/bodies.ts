@@ -13,6 +13,8 @@ declare module 'fastify' {
 
 /** How long bodies are waited for, in milliseconds. Node's own limit is a total for every request, uploads too. */
 export interface BodyLimits {
+  /** From the first byte of the head to its last; Node's own limit. */
+  readonly headMs: number
   /** From the first byte of the head to the last of the body, for everything that is not an upload. */
   readonly ordinaryMs: number
   /** An upload without a byte for so long is refused with 408. */
@@ -27,6 +29,7 @@ export interface BodyLimits {
 }
 
 export const BODY_LIMITS: BodyLimits = {
+  headMs: 30_000,
   ordinaryMs: 60_000,
   uploadIdleMs: 30_000,
   uploadMs: 7_200_000,
@@ -42,7 +45,7 @@ interface Pending {
   readonly raw: IncomingMessage
   readonly sinceMs: number
   /** Absent for ordinary bodies. */
-  upload?: { readonly body: PassThrough; bytes: number; heardMs: number }
+  upload?: { readonly body: PassThrough; bytes: number; heardMs: number; isSilent: boolean }
   /** The answer is out, and the rest of the body is read; `end` is called when that takes too long. */
   rest?: { readonly sinceMs: number; bytes: number; end(): void }
 }
@@ -85,7 +88,7 @@ export function guardBodies(app: FastifyInstance, clock: Clock, limits: BodyLimi
           }),
         )
     })
-    one.upload = { body, bytes: request.socket.bytesRead, heardMs: one.sinceMs }
+    one.upload = { body, bytes: request.socket.bytesRead, heardMs: one.sinceMs, isSilent: false }
     done(null, request.raw.pipe(body))
   })
 
@@ -133,8 +136,12 @@ export function guardBodies(app: FastifyInstance, clock: Clock, limits: BodyLimi
       if (bytesRead !== upload.bytes || raw.readableLength > 0) {
         upload.bytes = bytesRead
         upload.heardMs = nowMs
+        upload.isSilent = false
       }
-      if (nowMs - upload.heardMs >= limits.uploadIdleMs)
+      if (nowMs - upload.heardMs >= limits.uploadIdleMs && !upload.isSilent) {
+        // Refused by the next look only: after a pause of this process, bytes may wait that nobody has read yet.
+        upload.isSilent = true
+      } else if (upload.isSilent)
         upload.body.destroy(
           late(
             `No data arrived for ${Math.round(limits.uploadIdleMs / 1000)} seconds. Check the connection and send the recording again.`,

@@ -16,9 +16,6 @@ import type { Metrics } from './metrics.ts'
 
 /** The largest JSON body: 15 questions and a prompt at four bytes a character need about 105 KB. */
 const BODY_BYTES_MAX = 256 * 1024
-/** Heads that drip in. Bodies have limits of their own (`bodies.ts`). */
-const HEAD_MS_MAX = 30_000
-const HEAD_LOOK_EVERY_MS = 5_000
 /** After this a request that is still running is cut, so that stopping ends (product promise: within 10 s). */
 const DRAIN_MS_MAX = 7_000
 
@@ -44,7 +41,7 @@ export function createServer(options: {
   metrics: Metrics
   bodies?: BodyLimits
 }): WebServer {
-  const { clock, log, metrics } = options
+  const { clock, log, metrics, bodies: limits = BODY_LIMITS } = options
   const now = () => clock.now()
   const app = fastify({
     logger: false,
@@ -52,7 +49,7 @@ export function createServer(options: {
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false, caseSensitive: true },
     // No total for a whole request: an upload may take long as long as bytes arrive.
     requestTimeout: 0,
-    http: { headersTimeout: HEAD_MS_MAX, connectionsCheckingInterval: HEAD_LOOK_EVERY_MS },
+    http: { headersTimeout: limits.headMs, connectionsCheckingInterval: limits.headMs / 6 },
     keepAliveTimeout: 60_000,
     // Idle ones are closed by `stop`, which gives those that were just accepted time to ask.
     forceCloseConnections: false,
@@ -84,7 +81,7 @@ export function createServer(options: {
   void app.register(formbody, { bodyLimit: 64 * 1024 })
   useErrorEnvelope(app as unknown as FastifyInstance, log, now)
   acceptJson(app)
-  const bodies = guardBodies(app as unknown as FastifyInstance, clock, options.bodies ?? BODY_LIMITS)
+  const bodies = guardBodies(app as unknown as FastifyInstance, clock, limits)
   const drain = drainOf(app as unknown as FastifyInstance)
   app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     metrics.httpRequestSeconds.observe(

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ManualClock } from '../../src/base/clock.ts'
 import { createLog } from '../../src/base/log.ts'
-import { BODY_LIMITS } from '../../src/web/bodies.ts'
+import { BODY_LIMITS, type BodyLimits } from '../../src/web/bodies.ts'
 import { createMetrics } from '../../src/web/metrics.ts'
 import { createServer, type WebServer } from '../../src/web/server.ts'
 
@@ -13,15 +13,18 @@ const clock = new ManualClock('2026-11-23T12:00:00Z')
 let server: WebServer
 let received = 0
 
-beforeAll(async () => {
-  server = createServer({
+const serverWith = (limits: Partial<BodyLimits>) =>
+  createServer({
     host: '127.0.0.1',
     port: 0,
     clock,
     log: createLog({ level: 'silent' }),
     metrics: createMetrics(),
-    bodies: { ...BODY_LIMITS, lookEveryMs: 2 },
+    bodies: { ...BODY_LIMITS, lookEveryMs: 2, ...limits },
   })
+
+beforeAll(async () => {
+  server = serverWith({})
   await server.app.register(async (app) => {
     app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     app.put('/upload', { config: { upload: true } }, async (request) => {
@@ -35,8 +38,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-function open(): { socket: Socket; text(): string; closed: Promise<unknown> } {
-  const { hostname, port } = new URL(server.origin())
+function open(origin = server.origin()): { socket: Socket; text(): string; closed: Promise<unknown> } {
+  const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
   const pieces: Buffer[] = []
   socket.on('data', (piece) => pieces.push(piece))
@@ -122,4 +125,36 @@ test('a JSON body that drips in is refused with 408 after a minute in all, and i
   }
   expect(text()).toMatch(/^HTTP\/1.1 408 /)
   expect(text()).toContain('The request did not arrive in time; send it again')
+})
+
+test('a head that never ends is refused with 408, and its connection ends', async () => {
+  const impatient = serverWith({ headMs: 600 })
+  await impatient.start()
+  const { socket, text, closed } = open(impatient.origin())
+  socket.write('GET / HTTP/1.1\r\nHost: local')
+  await closed
+  expect(text()).toMatch(/^HTTP\/1.1 408 /)
+  await impatient.stop()
+})
+
+test('a request to a path that does not exist is answered like any other, with and without a large body', async () => {
+  for (const bytes of [10, 200_000]) {
+    const answer = await fetch(`${server.origin()}/nowhere`, { method: 'PUT', body: 'x'.repeat(bytes) })
+    expect(answer.status).toBe(404)
+  }
+})
+
+test('a pause of this process is not taken for silence of a client whose bytes wait to be read', async () => {
+  const { socket, text } = open()
+  received = -1
+  socket.write(`${UPLOAD}xxxxx`)
+  await until(() => received === 5)
+  await looks()
+  socket.write('x'.repeat(15))
+  clock.advance(3_600_000)
+  // The server's timer is due before anything is read.
+  for (const end = performance.now() + 20; performance.now() < end; );
+  await until(() => text().endsWith('}'))
+  expect(text()).toMatch(/^HTTP\/1.1 200 /)
+  socket.destroy()
 })
