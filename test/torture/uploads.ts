@@ -29,7 +29,10 @@ const SEED = option('seed', 1)
 const KILLS = option('kills', 20)
 const RESTARTS = option('restarts', 20)
 const CLIENTS = option('clients', 8)
-const EVERY_MS = option('every', 2_500)
+const EVERY_MS = option('every', 1_000)
+/** Between two troubles so many recordings are acknowledged, so that a busy machine does not only restart things. */
+const BETWEEN = 2
+const PROGRESS_MS_MAX = 120_000
 const DAEMONS = 2
 const QUESTIONS = 4
 const BYTES_MAX = 2_000_000
@@ -140,6 +143,7 @@ try {
   await Promise.all(daemons.map(ready))
   while (counts.killed < KILLS || counts.restarted < RESTARTS) {
     await sleep((0.5 + random()) * EVERY_MS)
+    await progress(counts.acknowledged + BETWEEN)
     const isKill = counts.restarted >= RESTARTS || (counts.killed < KILLS && random() < 0.5)
     if (isKill) {
       const n = Math.floor(random() * DAEMONS)
@@ -231,6 +235,11 @@ function startDaemon(port: number): { child: ChildProcess; port: number } {
     if (code === 1 && n >= 0) setTimeout(() => daemons.splice(n, 1, startDaemon(port)), 300)
   })
   return { child, port }
+}
+
+async function progress(acknowledged: number): Promise<void> {
+  for (const end = Date.now() + PROGRESS_MS_MAX; counts.acknowledged < acknowledged; await sleep(50))
+    if (Date.now() > end) throw new Error(`No recording was acknowledged for ${PROGRESS_MS_MAX / 1000} s`)
 }
 
 async function ready({ port }: { port: number }): Promise<void> {
