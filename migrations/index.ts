@@ -7,6 +7,7 @@ import { orders } from './20261121_2130_orders.ts'
 import { administrators } from './20261122_0030_administrators.ts'
 import { waiting } from './20261122_0640_waiting.ts'
 import { crons } from './20261122_1915_crons.ts'
+import { mediaFiles } from './20261123_1910_media_files.ts'
 import { walks } from './20261123_1950_walks.ts'
 import type { Migration } from './migration.ts'
 
@@ -21,5 +22,6 @@ export const migrations: readonly Migration[] = [
   administrators,
   waiting,
   crons,
+  mediaFiles,
   walks,
 ]

@@ -83,6 +83,7 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
     mailer,
     media,
     enqueue: enqueueJob,
+    mayRemoveUnnamed: async () => true,
     settings: { abandonAfterMs: config.recording.abandonAfter, videoLinkMs: config.recording.linkValidFor },
   }
   const service = createInterviewService(context, providerOf(config), metrics)

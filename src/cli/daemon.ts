@@ -56,9 +56,9 @@ export async function startDaemon(
       metrics: core.metrics,
       isReady,
       beforeScrape: () =>
-        core.engine
-          .measure()
-          .catch((error: unknown) => log.warn({ problem: messageOf(error) }, 'gauges could not be measured')),
+        measure(core).catch((error: unknown) =>
+          log.warn({ problem: messageOf(error) }, 'gauges could not be measured'),
+        ),
     }),
   )
   if (role !== 'worker') await registerPages(core, app, access, options.home ?? plainHome(core))
@@ -171,6 +171,11 @@ function tasksOf(core: Core): Record<string, Task> {
   }
 }
 
+async function measure({ engine, service, metrics }: Core): Promise<void> {
+  await engine.measure()
+  metrics.recordingsMissing.set(await service.recordings.countMissing())
+}
+
 /** What has to be done from time to time, by one process at a time. */
 function housekeeping(core: Core): Service {
   const { service, sessions, leases, log, database } = core
@@ -199,6 +204,9 @@ function housekeeping(core: Core): Service {
     every('abandon', '*/5 * * * * *', () => service.abandonUnfinished()),
     every('settle expired', '*/30 * * * * *', () => service.settleExpired()),
     every('reconcile', '17 3 * * *', () => reconcileAll(core)),
+    every('sweep recordings', '41 * * * * *', () => service.recordings.sweepLeftovers()),
+    every('find missing recordings', '23 * * * * *', () => service.recordings.findMissing()),
+    every('find unnamed recordings', '47 2 * * *', () => service.recordings.findUnnamed()),
     every('forget', '17 * * * * *', async () => {
       await service.forgetOldWalks()
       await sessions.forgetExpired()

@@ -1,23 +1,32 @@
 import type { AnalysisProvider } from '../analysis/provider.ts'
 import type { Metrics } from '../web/metrics.ts'
 import { analyses } from './analyses.ts'
+import { answers } from './answers.ts'
 import type { InterviewContext } from './context.ts'
 import { interviewReads } from './interviews.ts'
 import { invites } from './invites.ts'
+import { mediaLeftovers } from './leftovers.ts'
 import { positions } from './positions.ts'
 import { publicPositions } from './public-positions.ts'
+import { recordingChecks } from './recording-checks.ts'
 import { recordings } from './recordings.ts'
 
 /** The whole interview service; routes, pages and the embedded client are thin around it. */
 export function createInterviewService(context: InterviewContext, provider: AnalysisProvider, metrics: Metrics) {
   const inviting = invites(context)
+  const leftovers = mediaLeftovers(context)
   return {
     ...positions(context),
     ...inviting,
     ...publicPositions(context, inviting),
     ...interviewReads(context),
     ...analyses(context, provider, metrics),
-    recordings: recordings(context),
+    recordings: {
+      ...recordings(context),
+      ...answers(context, leftovers),
+      ...recordingChecks(context, leftovers),
+      sweepLeftovers: leftovers.sweep,
+    },
   }
 }
 

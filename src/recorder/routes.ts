@@ -67,11 +67,15 @@ export function recorderRoutes({ service, media, links, clock }: Parts) {
       return recordings.state(request.params.token)
     })
 
-    app.put('/i/:token/answers/:questionId', { schema: { params: AnswerParams } }, async (request) => {
-      const { token, questionId } = request.params
-      const body = request.body instanceof Readable ? request.body : Readable.from([])
-      return recordings.answer(token, questionId.toLowerCase(), { body, type: request.headers['content-type'] ?? '' })
-    })
+    app.put(
+      '/i/:token/answers/:questionId',
+      { schema: { params: AnswerParams }, config: { upload: true } },
+      async (request) => {
+        const { token, questionId } = request.params
+        const body = request.body instanceof Readable ? request.body : Readable.from([])
+        return recordings.answer(token, questionId.toLowerCase(), { body, type: request.headers['content-type'] ?? '' })
+      },
+    )
 
     app.post('/i/:token/leave', { schema: { params: TokenParams } }, async (request) => {
       await recordings.leave(request.params.token)

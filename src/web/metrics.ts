@@ -21,6 +21,7 @@ export interface Metrics {
   readonly atsThrottledSeconds: Counter<'connection'>
   readonly analyses: Counter<'outcome'>
   readonly analysisSeconds: Histogram
+  readonly recordingsMissing: Gauge
   readonly httpRequestSeconds: Histogram<'method' | 'route' | 'status'>
 }
 
@@ -85,6 +86,10 @@ export function createMetrics(): Metrics {
     ),
     analyses: counter('analyses_total', 'Analyses, by outcome.', 'outcome'),
     analysisSeconds: histogram('analysis_duration_seconds', 'Duration of an analysis.', [0.1, 1, 5, 15, 60, 300, 900]),
+    recordingsMissing: gauge(
+      'recordings_missing',
+      'Stored answers whose recording is missing or damaged in the media folder; 0 is what we promise.',
+    ),
     httpRequestSeconds: histogram(
       'http_request_duration_seconds',
       'Requests answered.',

@@ -8,6 +8,7 @@ import type { Clock } from '../base/clock.ts'
 import { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { Service } from '../base/service.ts'
+import { BODY_LIMITS, type BodyLimits, guardBodies } from './bodies.ts'
 import { acceptJson, refuseOddBodies } from './content-type.ts'
 import { drainOf } from './drain.ts'
 import { answerFor, errorBody, useErrorEnvelope } from './errors.ts'
@@ -38,15 +39,17 @@ export function createServer(options: {
   clock: Clock
   log: Log
   metrics: Metrics
+  bodies?: BodyLimits
 }): WebServer {
-  const { clock, log, metrics } = options
+  const { clock, log, metrics, bodies: limits = BODY_LIMITS } = options
   const now = () => clock.now()
   const app = fastify({
     logger: false,
     bodyLimit: BODY_BYTES_MAX,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false, caseSensitive: true },
-    // A header or a body that drips in for ever holds a socket, nothing else; these are totals, not idle times.
-    requestTimeout: 120_000,
+    // No total for a whole request: an upload may take long as long as bytes arrive.
+    requestTimeout: 0,
+    http: { headersTimeout: limits.headMs, connectionsCheckingInterval: limits.headMs / 6 },
     keepAliveTimeout: 60_000,
     // Idle ones are closed by `stop`, which gives those that were just accepted time to ask.
     forceCloseConnections: false,
@@ -57,12 +60,18 @@ export function createServer(options: {
       const untyped = reply as unknown as FastifyReply
       void untyped.code(answer.status).header('x-error-code', answer.code).send(errorBody(answer.message, now()))
     },
-    clientErrorHandler(_error, socket) {
-      const body = JSON.stringify(errorBody('The request is not valid HTTP', now()))
+    clientErrorHandler(error, socket) {
+      const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      const [line, code, message] = isLate
+        ? ['408 Request Timeout', 'request.late', 'The request did not arrive in time; send it again']
+        : ['400 Bad Request', 'request.refused', 'The request is not valid HTTP']
+      const body = JSON.stringify(errorBody(message, now()))
       if (socket.writable)
         socket.end(
-          `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nX-Error-Code: request.refused\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+          `HTTP/1.1 ${line}\r\nContent-Type: application/json\r\nX-Error-Code: ${code}\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
         )
+      // The other side may keep its half open for ever.
+      if (isLate) socket.destroySoon()
     },
   }).withTypeProvider<ZodTypeProvider>()
 
@@ -72,6 +81,7 @@ export function createServer(options: {
   useErrorEnvelope(app as unknown as FastifyInstance, log, now)
   refuseOddBodies(app as unknown as FastifyInstance)
   acceptJson(app)
+  const bodies = guardBodies(app as unknown as FastifyInstance, clock, limits)
   const drain = drainOf(app as unknown as FastifyInstance)
   app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     metrics.httpRequestSeconds.observe(
@@ -87,6 +97,7 @@ export function createServer(options: {
     app: app as App,
     origin: () => origin,
     async start() {
+      bodies.start()
       origin = await app.listen({ host: options.host, port: options.port }).catch((cause: NodeJS.ErrnoException) => {
         throw new AppError(
           `The address ${options.host}:${options.port} cannot be used (${cause.code}): set PORT or HOST to a free one.`,
@@ -103,6 +114,7 @@ export function createServer(options: {
       await drain.close()
       await app.close()
       clearTimeout(cut)
+      bodies.stop()
     },
   }
 }
