@@ -4,11 +4,12 @@ import { DAY } from '../base/clock.ts'
 import { AppError, messageOf } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
-import { ANALYSE_TASK } from '../db/jobs.ts'
+import { ANALYSE_TASK, MAIL_TASK } from '../db/jobs.ts'
 import { isMigrated } from '../db/migrate.ts'
 import { type Task, Worker } from '../db/worker.ts'
 import { apiDocs } from '../interview/docs.ts'
 import { interviewRoutes } from '../interview/routes.ts'
+import { MAIL_KINDS } from '../mail/contract.ts'
 import { recorderRoutes } from '../recorder/routes.ts'
 import { syncDesk } from '../sync/desk.ts'
 import { forgetOld } from '../sync/forget.ts'
@@ -55,17 +56,24 @@ export async function startDaemon(
     healthRoutes({
       metrics: core.metrics,
       isReady,
-      beforeScrape: () =>
-        core.engine
-          .measure()
-          .catch((error: unknown) => log.warn({ problem: messageOf(error) }, 'gauges could not be measured')),
+      beforeScrape: async () => {
+        await Promise.all([core.engine.measure(), measureMails(core)]).catch((error: unknown) =>
+          log.warn({ problem: messageOf(error) }, 'gauges could not be measured'),
+        )
+      },
     }),
   )
   if (role !== 'worker') await registerPages(core, app, access, options.home ?? plainHome(core))
 
   const services: Service[] = [access, web]
   if (role !== 'api')
-    services.push(new Worker(database, log, tasksOf(core)), core.engine, housekeeping(core), new Reloader(core))
+    services.push(
+      new Worker(database, log, tasksOf(core)),
+      core.mailer,
+      core.engine,
+      housekeeping(core),
+      new Reloader(core),
+    )
   try {
     for (const service of services) await service.start()
   } catch (error) {
@@ -125,7 +133,6 @@ async function registerPages(core: Core, app: App, access: Access, home: (app: A
       service,
       accounts,
       sessions,
-      database,
       logins: new RateLimiter(database, clock, LOGINS),
       publicUrl: links.publicUrl,
       desk: syncDesk(core.sync, () => core.engine.connections),
@@ -155,6 +162,7 @@ async function registerPages(core: Core, app: App, access: Access, home: (app: A
 
 function tasksOf(core: Core): Record<string, Task> {
   return {
+    [MAIL_TASK]: (payload) => core.mailer.send(String(payload['organizationId']), core.service.renderMail),
     [ANALYSE_TASK]: async (payload, job) => {
       const [organizationId, interviewId] = [String(payload['organizationId']), String(payload['interviewId'])]
       try {
@@ -168,6 +176,17 @@ function tasksOf(core: Core): Record<string, Task> {
         throw error
       }
     },
+  }
+}
+
+/** A figure that could not be measured is absent, not 0. */
+async function measureMails({ mailer, metrics }: Core): Promise<void> {
+  try {
+    const found = new Map((await mailer.waiting()).map(({ kind, n }) => [kind, n]))
+    for (const kind of MAIL_KINDS) metrics.mailsWaiting.set({ kind }, found.get(kind) ?? 0)
+  } catch (error) {
+    metrics.mailsWaiting.reset()
+    throw error
   }
 }
 
@@ -198,6 +217,7 @@ function housekeeping(core: Core): Service {
   const tasks = [
     every('abandon', '*/5 * * * * *', () => service.abandonUnfinished()),
     every('settle expired', '*/30 * * * * *', () => service.settleExpired()),
+    every('wake mails', '*/30 * * * * *', () => core.mailer.wakeOverdue()),
     every('reconcile', '17 3 * * *', () => reconcileAll(core)),
     every('forget', '17 * * * * *', async () => {
       await service.forgetOldPlaces()

@@ -4,6 +4,7 @@ import { analyses } from './analyses.ts'
 import type { InterviewContext } from './context.ts'
 import { interviewReads } from './interviews.ts'
 import { invites } from './invites.ts'
+import { mailing } from './mailing.ts'
 import { positions } from './positions.ts'
 import { publicPositions } from './public-positions.ts'
 import { recordings } from './recordings.ts'
@@ -11,12 +12,14 @@ import { recordings } from './recordings.ts'
 /** The whole interview service; routes, pages and the embedded client are thin around it. */
 export function createInterviewService(context: InterviewContext, provider: AnalysisProvider, metrics: Metrics) {
   const inviting = invites(context)
+  const mails = mailing(context)
   return {
     ...positions(context),
     ...inviting,
-    ...publicPositions(context, inviting),
+    ...mails,
+    ...publicPositions(context, inviting, mails),
     ...interviewReads(context),
-    ...analyses(context, provider, metrics),
+    ...analyses(context, mails, provider, metrics),
     recordings: recordings(context),
   }
 }

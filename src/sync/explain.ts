@@ -3,6 +3,7 @@ import { AppError } from '../base/errors.ts'
 import { scrub } from '../base/log.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { judgeLive } from './explain-live.ts'
+import { mailAnswers } from './explain-mails.ts'
 import { readHealth } from './health.ts'
 
 /** Everything that happened to one candidate on one connection, and why; or why nothing did. */
@@ -148,6 +149,7 @@ async function explainOne(context: SyncContext, connection: Connection, applicat
   const answers = [
     ...inviteAnswers(application, interviews.length > 0),
     ...interviews.map(interviewAnswer),
+    ...(await mailsOf(connection, [application?.interview_id ?? null, ...interviews.map((one) => one.interview_id)])),
     ...deliveryAnswers(deliveries),
     ...moveAnswers(history, deliveries),
     ...(await healthOf(context, connection)),
@@ -161,6 +163,14 @@ async function explainOne(context: SyncContext, connection: Connection, applicat
     timeline: history,
     deliveries,
   }
+}
+
+/** The mails about these interviews; a remote interview API does not show them. */
+async function mailsOf({ api }: Connection, interviewIds: readonly (string | null)[]): Promise<string[]> {
+  const answers: string[] = []
+  for (const id of new Set(interviewIds))
+    if (id !== null && api.mailsOf) answers.push(...mailAnswers(id, await api.mailsOf(id)))
+  return answers
 }
 
 /** The deliveries of an application with every try, newest last. */
