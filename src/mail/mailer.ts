@@ -20,14 +20,17 @@ const PER_ORGANIZATION = 3
 const ORGANIZATIONS_MAX = 16
 /** A run ends after this long, so that organizations take turns. */
 const RUN_MS = 10_000
+/** An attempt that takes longer is stuck; the run then goes on for its organization's other mails. */
+const STUCK_MS = 2_000
+const LOOK_AGAIN_MS = 200
 /** While no server can be used, other mails wait at most this long before the next try. */
 const SERVER_PAUSE_MS_MAX = 60_000
 const FAILURES_BEFORE_PAUSE = 3
 /** After this long a job looks again whether there is room for its organization. */
 const BUSY_MS = 2_000
-/** A mail that accepted SMTP but not our own database is recorded for so long, before it counts as unconfirmed. */
+/** The outcome of an attempt is recorded for so long while the database is away, before it counts as unconfirmed. */
 const RECORD_MS_MAX = 600_000
-/** A row that was due for so long has lost its job. */
+/** A mail that has been due for so long may have lost its job. */
 const OVERDUE_MS = 60_000
 
 interface Parts {
@@ -109,22 +112,42 @@ export class Mailer implements Service {
     this.#organizations++
     try {
       await this.#endWhatIsOver(organizationId)
-      const endMs = clock.monotonicMs() + RUN_MS
-      const mayGoOn = () => clock.monotonicMs() < endMs && clock.monotonicMs() >= this.#pausedUntilMs
-      const line = async () => {
-        while (
-          mayGoOn() &&
-          !this.#stopping.signal.aborted &&
-          (await this.#connections.add(() => this.#sendOne(organizationId, render)))
-        );
-      }
-      await Promise.all(Array.from({ length: PER_ORGANIZATION }, line))
+      // The job ends after its last attempt, also when the database fails one: the next run takes over what is left claimed.
+      const ends = await Promise.allSettled(this.#lines(organizationId, render))
+      for (const end of ends) if (end.status === 'rejected') throw end.reason
       const nextMs = await this.#store.nextInMs(organizationId)
       if (nextMs !== undefined)
         await this.#sendAgainIn(organizationId, Math.max(nextMs, this.#pausedUntilMs - clock.monotonicMs()))
     } finally {
       this.#organizations--
     }
+  }
+
+  /** A few attempts at once; while one is stuck, the other lines go on looking for mails that are due. */
+  #lines(organizationId: string, render: Render): Promise<void>[] {
+    const { clock } = this.#parts
+    const begunMs = clock.monotonicMs()
+    const underWay = new Map<string, number>()
+    const mayGoOn = () => {
+      const nowMs = clock.monotonicMs()
+      if (this.#stopping.signal.aborted || nowMs < this.#pausedUntilMs) return false
+      return nowMs < begunMs + RUN_MS || [...underWay.values()].some((sinceMs) => nowMs > sinceMs + STUCK_MS)
+    }
+    const sendNext = async (): Promise<boolean> => {
+      const mail = mayGoOn() ? await this.#store.claim(organizationId) : undefined
+      if (!mail) return false
+      underWay.set(mail.id, clock.monotonicMs())
+      await this.#attempt(mail, render).finally(() => underWay.delete(mail.id))
+      return true
+    }
+    const line = async () => {
+      while (mayGoOn()) {
+        if (await this.#connections.add(sendNext)) continue
+        if (underWay.size === 0) return
+        await clock.sleep(LOOK_AGAIN_MS)
+      }
+    }
+    return Array.from({ length: PER_ORGANIZATION }, line)
   }
 
   /** Mails are sent by their job; nothing else has to run. */
@@ -166,12 +189,8 @@ export class Mailer implements Service {
     }
   }
 
-  /** One attempt of one mail; false where none is due. */
-  async #sendOne(organizationId: string, render: Render): Promise<boolean> {
+  async #attempt(mail: ClaimedMail, render: Render): Promise<void> {
     const { onOutcome, log } = this.#parts
-    if (this.#stopping.signal.aborted) return false
-    const mail = await this.#store.claim(organizationId)
-    if (!mail) return false
     const { id: mailId, kind, attempt } = mail
     try {
       const text = await render(mail)
@@ -179,7 +198,7 @@ export class Mailer implements Service {
         await this.#store.dropped(mail, text.drop)
         onOutcome(kind, 'dropped')
         log.info({ mailId, kind, reason: text.drop }, 'mail was dropped: nobody needs it any more')
-        return true
+        return
       }
       if (!this.#server) throw new NotAccepted(NO_SERVER)
       const beforeHandover = new AbortController()
@@ -196,15 +215,13 @@ export class Mailer implements Service {
         })
         .finally(settle)
     } catch (error) {
-      await this.#failed(mail, error)
-      return true
+      return this.#failed(mail, error)
     }
     this.#failuresInARow = 0
     this.#pausedUntilMs = 0
     await this.#insist(() => this.#store.sent(mail))
     onOutcome(kind, 'sent')
     log.info({ mailId, kind, attempt }, 'mail was accepted by the SMTP server')
-    return true
   }
 
   async #failed(mail: ClaimedMail, error: unknown): Promise<void> {

@@ -152,6 +152,31 @@ test('a server that hangs at its greeting delays no analysis, and the mail arriv
   await eventually('every mail arrives', () => candidates.every((one) => smtp.to(String(one['email'])).length === 1))
 }, 120_000)
 
+test('a mail that hangs after the data delays no other mail of its organization', async () => {
+  const slow = await startProduct({
+    yaml: { mail: { ...mailOf(smtp.port).mail, timeout: { connect: '5s', answer: '10m' } } },
+  })
+  try {
+    const its = await slow.tenant()
+    const slowApi = slow.api(its)
+    const { id } = await slowApi.position(its)
+    const [stuck, next] = [slowApi.candidate(), slowApi.candidate()]
+    faultsFor(stuck['email'], 'hang after data')
+    const { body } = await slowApi.invite(id, { candidate: stuck, sendEmail: true })
+    expect([smtp.to(String(stuck['email'])).length, body.data.emailSent]).toEqual([1, false])
+    await slowApi.invite(id, { candidate: next, sendEmail: true })
+    await eventually('the next mail is recorded as sent', async () => {
+      const rows = await slow.core.database.knex('mails').where({ recipient: next['email'], state: 'sent' })
+      return rows.length === 1
+    })
+    expect((await rowsOf(body.data.id, slow))[0]).toMatchObject({ state: 'waiting', attempts: 1 })
+  } finally {
+    await smtp.goAway()
+    await smtp.comeBack()
+    await slow.stop()
+  }
+})
+
 test('a server that is away for a while loses no mail, of an invite and of an analysis', async () => {
   const done = await api.invited(position.id)
   await new Link(done.inviteUrl ?? '').answer()
