@@ -1,7 +1,7 @@
 import type { MailText } from '../mail/contract.ts'
 
 /** Names that somebody typed stand in one line: no line break, control or direction character may make text of its own. */
-export function oneLine(text: string): string {
+function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replace(/\s+/g, ' ')
