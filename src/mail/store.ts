@@ -173,12 +173,11 @@ export function mailStore({ knex }: Database) {
       return row?.ms == null ? undefined : Math.max(0, Math.ceil(row.ms))
     },
 
-    /** Organizations whose mails have been due for `ms`, so that their job seems to be missing. */
+    /** Organizations whose mails have been due for `ms`, or claimed for longer than any attempt takes: their job seems to be missing. */
     async organizationsDueFor(ms: number): Promise<string[]> {
       const rows = await knex('mails')
         .where({ state: 'waiting' })
-        .whereNull('claimed_at')
-        .whereRaw(`next_at <= ${now} - ? * interval '1 millisecond'`, [ms])
+        .whereRaw(`greatest(next_at, claimed_at + interval '1 hour') <= ${now} - ? * interval '1 millisecond'`, [ms])
         .distinct<{ organization_id: string }[]>('organization_id')
         .limit(1_000)
       return rows.map((row) => row.organization_id)
