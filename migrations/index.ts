@@ -8,6 +8,7 @@ import { administrators } from './20261122_0030_administrators.ts'
 import { waiting } from './20261122_0640_waiting.ts'
 import { crons } from './20261122_1915_crons.ts'
 import { mediaFiles } from './20261123_1910_media_files.ts'
+import { mails } from './20261123_1920_mails.ts'
 import { walks } from './20261123_1950_walks.ts'
 import type { Migration } from './migration.ts'
 
@@ -23,5 +24,6 @@ export const migrations: readonly Migration[] = [
   waiting,
   crons,
   mediaFiles,
+  mails,
   walks,
 ]

@@ -1,5 +1,6 @@
 import { messageOf } from '../base/errors.ts'
 import { createLog } from '../base/log.ts'
+import type { Config } from '../config/schema.ts'
 import { inspect } from '../sync/inspect.ts'
 import type { Options } from './command.ts'
 import { configuration, NO_FILE } from './configuration.ts'
@@ -24,10 +25,14 @@ export async function check(_words: readonly string[], options: Options, output:
   const loaded = configuration(textOf(options, 'config'))
   const names = loaded.config.connections.map((connection) => connection.name)
   if (options['online'] !== true) {
-    output.result({ ok: true, connections: names }, () =>
-      loaded.file === null
-        ? `${NO_FILE} Without one everything is at its default, with no connection.`
-        : `The configuration is right; ${names.length} connections: ${names.join(', ') || 'none'}.`,
+    const warnings = warningsOf(loaded.config)
+    output.result({ ok: true, connections: names, warnings }, () =>
+      [
+        loaded.file === null
+          ? `${NO_FILE} Without one everything is at its default, with no connection.`
+          : `The configuration is right; ${names.length} connections: ${names.join(', ') || 'none'}.`,
+        ...warnings.map((warning) => `warning: ${warning}`),
+      ].join('\n'),
     )
     return 0
   }
@@ -61,9 +66,9 @@ export async function check(_words: readonly string[], options: Options, output:
       )
     }
     const ok = answers.every((answer) => answer.ok)
-    output.result(
-      { ok, answers },
-      () =>
+    const warnings = warningsOf(loaded.config)
+    output.result({ ok, answers, warnings }, () =>
+      [
         answers
           .map((answer) =>
             [
@@ -74,11 +79,21 @@ export async function check(_words: readonly string[], options: Options, output:
             ].join('\n'),
           )
           .join('\n') || 'There is no connection to ask.',
+        ...warnings.map((warning) => `warning: ${warning}`),
+      ].join('\n'),
     )
     return ok ? 0 : 1
   } finally {
     await core.close()
   }
+}
+
+/** What is allowed and has a consequence that the admin should know; it does not change the exit code. */
+function warningsOf({ mail, interviewApi }: Config): string[] {
+  if (mail.smtpUrl !== undefined || interviewApi) return []
+  return [
+    'mail.smtpUrl is not set: no mail is sent, and whoever enters an address at the public link of a position can see whether that address has an interview there. Set mail.smtpUrl, so that the page is the same for every address.',
+  ]
 }
 
 async function ask(

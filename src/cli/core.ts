@@ -68,7 +68,15 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
   const ids = randomIds
   const metrics = createMetrics()
   const links = new Links(publicUrlOf(config), secret)
-  const mailer = new Mailer(database, ids, log, config.mail)
+  const mailer = new Mailer({
+    database,
+    clock,
+    ids,
+    log,
+    enqueue: enqueueJob,
+    settings: config.mail,
+    onOutcome: (kind, outcome) => metrics.mails.inc({ kind, outcome }),
+  })
   const media = localMedia(
     config.storage.folder ?? join(config.dataDir, 'media'),
     ids,
@@ -137,7 +145,7 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
     sync,
     engine,
     async close() {
-      mailer.close()
+      await mailer.stop()
       await leases.stop()
       await database.close()
     },

@@ -4,11 +4,12 @@ import { DAY } from '../base/clock.ts'
 import { AppError, messageOf } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
-import { ANALYSE_TASK } from '../db/jobs.ts'
+import { ANALYSE_TASK, MAIL_TASK } from '../db/jobs.ts'
 import { isMigrated } from '../db/migrate.ts'
 import { type Task, Worker } from '../db/worker.ts'
 import { apiDocs } from '../interview/docs.ts'
 import { interviewRoutes } from '../interview/routes.ts'
+import { MAIL_KINDS } from '../mail/contract.ts'
 import { recorderRoutes } from '../recorder/routes.ts'
 import { syncDesk } from '../sync/desk.ts'
 import { forgetOld } from '../sync/forget.ts'
@@ -65,7 +66,13 @@ export async function startDaemon(
 
   const services: Service[] = [access, web]
   if (role !== 'api')
-    services.push(new Worker(database, log, tasksOf(core)), core.engine, housekeeping(core), new Reloader(core))
+    services.push(
+      new Worker(database, log, tasksOf(core)),
+      core.mailer,
+      core.engine,
+      housekeeping(core),
+      new Reloader(core),
+    )
   try {
     for (const service of services) await service.start()
   } catch (error) {
@@ -125,7 +132,6 @@ async function registerPages(core: Core, app: App, access: Access, home: (app: A
       service,
       accounts,
       sessions,
-      database,
       logins: new RateLimiter(database, clock, LOGINS),
       publicUrl: links.publicUrl,
       desk: syncDesk(core.sync, () => core.engine.connections),
@@ -155,6 +161,7 @@ async function registerPages(core: Core, app: App, access: Access, home: (app: A
 
 function tasksOf(core: Core): Record<string, Task> {
   return {
+    [MAIL_TASK]: (payload) => core.mailer.send(String(payload['organizationId']), core.service.renderMail),
     [ANALYSE_TASK]: async (payload, job) => {
       const [organizationId, interviewId] = [String(payload['organizationId']), String(payload['interviewId'])]
       try {
@@ -171,9 +178,24 @@ function tasksOf(core: Core): Record<string, Task> {
   }
 }
 
-async function measure({ engine, service, metrics }: Core): Promise<void> {
-  await engine.measure()
-  metrics.recordingsMissing.set(await service.recordings.countMissing())
+async function measure(core: Core): Promise<void> {
+  const { engine, service, metrics } = core
+  await Promise.all([
+    engine.measure(),
+    measureMails(core),
+    service.recordings.countMissing().then((n) => metrics.recordingsMissing.set(n)),
+  ])
+}
+
+/** A figure that could not be measured is absent, not 0. */
+async function measureMails({ mailer, metrics }: Core): Promise<void> {
+  try {
+    const found = new Map((await mailer.waiting()).map(({ kind, n }) => [kind, n]))
+    for (const kind of MAIL_KINDS) metrics.mailsWaiting.set({ kind }, found.get(kind) ?? 0)
+  } catch (error) {
+    metrics.mailsWaiting.reset()
+    throw error
+  }
 }
 
 /** What has to be done from time to time, by one process at a time. */
@@ -203,6 +225,7 @@ function housekeeping(core: Core): Service {
   const tasks = [
     every('abandon', '*/5 * * * * *', () => service.abandonUnfinished()),
     every('settle expired', '*/30 * * * * *', () => service.settleExpired()),
+    every('wake mails', '*/30 * * * * *', () => core.mailer.wakeOverdue()),
     every('reconcile', '17 3 * * *', () => reconcileAll(core)),
     every('sweep recordings', '41 * * * * *', () => service.recordings.sweepLeftovers()),
     every('find missing recordings', '23 * * * * *', () => service.recordings.findMissing()),

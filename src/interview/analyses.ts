@@ -8,7 +8,7 @@ import type { Caller, InterviewContext } from './context.ts'
 import { type Analysis, AnalysisResult, type Question } from './contract.ts'
 import { interviewError } from './errors.ts'
 import { after, stampFor } from './interviews.ts'
-import { analysisMail } from './mails.ts'
+import type { mailing } from './mailing.ts'
 
 export interface RequestOutcome {
   readonly queued: boolean
@@ -27,8 +27,13 @@ const STORE_TRIES = 15
 const STORE_AGAIN_MS = 1_000
 
 /** Requesting, reading and carrying out analyses (spec §3 "Analysis status", §4). */
-export function analyses(context: InterviewContext, provider: AnalysisProvider, metrics: Metrics) {
-  const { database, clock, mailer, links, log, enqueue } = context
+export function analyses(
+  context: InterviewContext,
+  { planAnalysisMail }: ReturnType<typeof mailing>,
+  provider: AnalysisProvider,
+  metrics: Metrics,
+) {
+  const { database, clock, log, enqueue } = context
   const { knex } = database
 
   async function read(caller: Caller, id: string): Promise<Analysis> {
@@ -58,11 +63,11 @@ export function analyses(context: InterviewContext, provider: AnalysisProvider, 
       if (!row) return false
       const at = after(stamp, row.updated_at)
       await trx('interviews').where({ id }).update({ analysis_status: to, updated_at: at })
-      const ended = to === 'completed' || to === 'failed'
-      if (ended)
-        await trx('analyses')
-          .where({ interview_id: id })
-          .update({ ...set, completed_at: at })
+      if (to !== 'completed' && to !== 'failed') return true
+      await trx('analyses')
+        .where({ interview_id: id })
+        .update({ ...set, completed_at: at })
+      await planAnalysisMail(trx, { organizationId, interviewId: id, outcome: to, endedAt: at })
       return true
     })
   }
@@ -76,26 +81,6 @@ export function analyses(context: InterviewContext, provider: AnalysisProvider, 
         if (isRefusedByDatabase(error) || left === 1) throw error
         await clock.sleep(STORE_AGAIN_MS)
       }
-  }
-
-  async function tellRequester(organizationId: string, id: string, failure: string | null): Promise<void> {
-    const row = await knex('interviews as i')
-      .join('positions as p', 'p.id', 'i.position_id')
-      .join('analyses as a', 'a.interview_id', 'i.id')
-      .join('users as u', 'u.id', 'a.requested_by')
-      .where({ 'i.id': id })
-      .first<{ email: string; first: string; last: string; position: string } | undefined>(
-        'u.email',
-        'i.first_name as first',
-        'i.last_name as last',
-        'p.name as position',
-      )
-    if (!row) return // asked for by the engine or a page, not by a key: nobody to write to
-    const url = `${links.publicUrl}/dashboard/interviews/${id}`
-    await mailer.send({
-      organizationId,
-      ...analysisMail(row.email, { candidate: `${row.first} ${row.last}`, position: row.position, url, failure }),
-    })
   }
 
   async function carryOut(organizationId: string, id: string): Promise<void> {
@@ -170,7 +155,6 @@ export function analyses(context: InterviewContext, provider: AnalysisProvider, 
     if (!stored) return
     metrics.analyses.inc({ outcome: failure === null ? 'completed' : 'failed' })
     metrics.analysisSeconds.observe((clock.monotonicMs() - begun) / 1000)
-    await tellRequester(organizationId, id, failure)
   }
 
   return {
@@ -182,7 +166,6 @@ export function analyses(context: InterviewContext, provider: AnalysisProvider, 
       const failure = `The analysis could not be made: ${messageOf(error)}`
       if (!(await move(organizationId, id, 'processing', 'failed', { failure, result: null }))) return
       metrics.analyses.inc({ outcome: 'failed' })
-      await tellRequester(organizationId, id, failure)
     },
 
     /** Queues an analysis of a completed interview, once; a failed one is queued again (spec §4). */

@@ -187,8 +187,9 @@ export function interviewRoutes(options: {
         },
       },
       async (request, reply) => {
-        const { created, interview } = await service.invite(callerOf(request), request.params.id, request.body)
-        return reply.code(created ? 201 : 200).send(stamped(interview))
+        const outcome = await service.invite(callerOf(request), request.params.id, request.body)
+        const emailSent = await service.isInviteMailed(outcome)
+        return reply.code(outcome.created ? 201 : 200).send(stamped({ ...outcome.interview, emailSent }))
       },
     )
 

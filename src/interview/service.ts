@@ -6,6 +6,7 @@ import type { InterviewContext } from './context.ts'
 import { interviewReads } from './interviews.ts'
 import { invites } from './invites.ts'
 import { mediaLeftovers } from './leftovers.ts'
+import { mailing } from './mailing.ts'
 import { positions } from './positions.ts'
 import { publicPositions } from './public-positions.ts'
 import { recordingChecks } from './recording-checks.ts'
@@ -15,12 +16,14 @@ import { recordings } from './recordings.ts'
 export function createInterviewService(context: InterviewContext, provider: AnalysisProvider, metrics: Metrics) {
   const inviting = invites(context)
   const leftovers = mediaLeftovers(context)
+  const mails = mailing(context)
   return {
     ...positions(context),
     ...inviting,
-    ...publicPositions(context, inviting),
+    ...mails,
+    ...publicPositions(context, inviting, mails),
     ...interviewReads(context),
-    ...analyses(context, provider, metrics),
+    ...analyses(context, mails, provider, metrics),
     recordings: {
       ...recordings(context),
       ...answers(context, leftovers),

@@ -11,7 +11,7 @@ import { sendPage } from '../web/pages.ts'
 import { parseRange } from '../web/range.ts'
 import type { App } from '../web/server.ts'
 import { expiredPage, missingPage, recorderPage } from './page.ts'
-import { applyPage } from './public-page.ts'
+import { applyPage, receivedPage } from './public-page.ts'
 
 const TokenParams = z.object({ token: z.string() })
 const AnswerParams = z.object({ token: z.string(), questionId: z.string() })
@@ -92,14 +92,17 @@ export function recorderRoutes({ service, media, links, clock }: Parts) {
       if (!position) return sendPage(reply, missingPage, 404)
       const form = (request.body ?? {}) as Record<string, unknown>
       const candidate = CandidateInput.safeParse(form)
-      if (!candidate.success)
-        return sendPage(reply, applyPage(position, candidate.error.issues[0]?.message.replace('candidate.', '')), 400)
+      if (!candidate.success) {
+        const problem = candidate.error.issues[0]?.message.replace('candidate.', '')
+        return sendPage(reply, applyPage(position, { problem, typed: form }), 400)
+      }
       try {
-        const { token } = await service.apply(position, candidate.data)
-        return await reply.redirect(`/i/${token}`, 303)
+        const { token, isMailed } = await service.apply(position, candidate.data)
+        if (token !== undefined) return await reply.redirect(`/i/${token}`, 303)
+        return sendPage(reply, receivedPage(position, isMailed))
       } catch (error) {
         if (error instanceof AppError && error.status < 500)
-          return sendPage(reply, applyPage(position, error.message), error.status)
+          return sendPage(reply, applyPage(position, { problem: error.message, typed: form }), error.status)
         throw error
       }
     })

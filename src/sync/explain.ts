@@ -3,6 +3,7 @@ import { AppError } from '../base/errors.ts'
 import { scrub } from '../base/log.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { judgeLive } from './explain-live.ts'
+import { mailAnswers } from './explain-mails.ts'
 import { readHealth } from './health.ts'
 import { explainPoison } from './poison.ts'
 
@@ -151,6 +152,7 @@ async function explainOne(context: SyncContext, connection: Connection, applicat
     ...inviteAnswers(application, interviews.length > 0),
     ...(await explainPoison(knex, connection.name, records)),
     ...interviews.map(interviewAnswer),
+    ...(await mailsOf(connection, [application?.interview_id ?? null, ...interviews.map((one) => one.interview_id)])),
     ...deliveryAnswers(deliveries),
     ...moveAnswers(history, deliveries),
     ...(await healthOf(context, connection)),
@@ -164,6 +166,14 @@ async function explainOne(context: SyncContext, connection: Connection, applicat
     timeline: history,
     deliveries,
   }
+}
+
+/** The mails about these interviews; a remote interview API does not show them. */
+async function mailsOf({ api }: Connection, interviewIds: readonly (string | null)[]): Promise<string[]> {
+  const answers: string[] = []
+  for (const id of new Set(interviewIds))
+    if (id !== null && api.mailsOf) answers.push(...mailAnswers(id, await api.mailsOf(id)))
+  return answers
 }
 
 /** The deliveries of an application with every try, newest last. */

@@ -19,6 +19,8 @@ export interface Metrics {
   readonly atsRequests: Counter<'connection' | 'status'>
   readonly atsRequestSeconds: Histogram<'connection'>
   readonly atsThrottledSeconds: Counter<'connection'>
+  readonly mails: Counter<'kind' | 'outcome'>
+  readonly mailsWaiting: Gauge<'kind'>
   readonly analyses: Counter<'outcome'>
   readonly analysisSeconds: Histogram
   readonly recordingsMissing: Gauge
@@ -83,6 +85,17 @@ export function createMetrics(): Metrics {
       'ats_throttled_seconds_total',
       'Time waited because the ATS asked for it.',
       'connection',
+    ),
+    mails: counter(
+      'mails_total',
+      'Attempts to send a mail, and mails that ended without one, by outcome.',
+      'kind',
+      'outcome',
+    ),
+    mailsWaiting: gauge(
+      'mails_waiting',
+      'Mails that no SMTP server has accepted yet and that are tried again.',
+      'kind',
     ),
     analyses: counter('analyses_total', 'Analyses, by outcome.', 'outcome'),
     analysisSeconds: histogram('analysis_duration_seconds', 'Duration of an analysis.', [0.1, 1, 5, 15, 60, 300, 900]),
