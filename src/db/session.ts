@@ -21,10 +21,12 @@ const INSTANT = '2026-01-01 00:00:00+00'
 /** A client whose session is in UTC, with the settings we rely on, before anybody can use it. */
 export class SessionClient extends pg.Client {
   readonly #server: EmbeddedPostgres | undefined
+  readonly #timeoutMs: number
 
   constructor(config?: pg.ClientConfig, server?: EmbeddedPostgres) {
     super(config)
     this.#server = server
+    this.#timeoutMs = config?.connectionTimeoutMillis ?? 0
   }
 
   override connect(): Promise<pg.Client>
@@ -45,6 +47,8 @@ export class SessionClient extends pg.Client {
       ;(this as { host: string }).host = this.#server.connection.host ?? ''
     }
     await super.connect()
+    // A pooler welcomes a client at once, and keeps it waiting for a session with its first statement.
+    const timer = this.#timeoutMs > 0 ? setTimeout(() => destroy(this, 'timeout expired'), this.#timeoutMs) : undefined
     try {
       const answers = (await super.query(SETTINGS)) as unknown as pg.QueryResult<{ instant?: string }>[]
       const instant = answers.at(-1)?.rows[0]?.instant
@@ -56,8 +60,16 @@ export class SessionClient extends pg.Client {
     } catch (error) {
       void this.end().catch(() => {}) // it is given up; why is thrown
       throw error
+    } finally {
+      clearTimeout(timer)
     }
   }
+}
+
+/** Ends a connection that never answers; whoever waits for it gets the reason as an error. */
+export function destroy(client: pg.Client, reason: string): void {
+  const { stream } = (client as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection
+  stream.destroy(new Error(reason))
 }
 
 /** Which session of the server answers. A pid alone could come back on another server. */

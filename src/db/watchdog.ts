@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { EmbeddedPostgres } from './embedded.ts'
-import { SessionClient } from './session.ts'
+import { destroy, SessionClient } from './session.ts'
 
 /** No statement of ours takes nearly so long; one that does was lost on the way. */
 const ANSWER_MS_MAX = 30_000
@@ -52,8 +52,7 @@ export class Watchdog {
     if (this.isPatient) return
     for (const client of this.#clients) {
       if (client.waitingSinceMs === null || performance.now() - client.waitingSinceMs < ANSWER_MS_MAX) continue
-      const { stream } = (client as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection
-      stream.destroy(new Error(`Connection terminated: no answer from the database within ${ANSWER_MS_MAX / 1000} s`))
+      destroy(client, `Connection terminated: no answer from the database within ${ANSWER_MS_MAX / 1000} s`)
     }
   }
 }

@@ -17,7 +17,8 @@ export interface FolderUser {
 
 /** Why containers cannot be made here; null when they can. */
 export const noContainers: string | null =
-  process.getuid?.() === 0 && spawnSync('unshare', ['--pid', '--ipc', '--fork', '--mount-proc', '--mount', 'true']).status === 0
+  process.getuid?.() === 0 &&
+  spawnSync('unshare', ['--pid', '--ipc', '--fork', '--mount-proc', '--mount', 'true']).status === 0
     ? null
     : 'separate containers need root and the right to make namespaces'
 
