@@ -9,14 +9,14 @@ const ANSWER_MS_MAX = 3_000
 
 /**
  * Asked in one round trip and one transaction. It locks a row: a read-only server refuses that, and otherwise it is written
- * to the log like every change. It sorts more than fits in its memory, so that a file of about 2 MB must find room on the
- * disk of the database. Nothing of it stays.
+ * to the log like every change. It reads more rows than its memory holds, so that a file of about 1 MB must
+ * find room on the disk of the database. Nothing of it stays.
  */
 const LOOK = `
   select set_config('statement_timeout', '${ANSWER_MS_MAX - 500}', true), set_config('work_mem', '64kB', true), set_config('temp_tablespaces', '', true);
   select name from bridge_migrations;
   select 1 from bridge_migrations_lock for update skip locked;
-  select count(*) from (select repeat(g::text || ' ', 6000) from generate_series(1, 100) g order by 1 offset 0) spilled`
+  select count(*) from unnest(array_fill(repeat('x', 10000), array[100])) spilled`
 const MIGRATIONS_AT = 1
 /** The server does not let us use so much of its disk for a moment; that says nothing of the room that is left. */
 const NO_SPILL = '53400'

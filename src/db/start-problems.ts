@@ -76,10 +76,8 @@ export function startProblem(error: unknown, folders: Folders): AppError {
 
 /** The folder that the error names, for people. */
 function placeIn(text: string, { data, socketFolder }: Folders): string {
-  if (text.includes(data)) return data
-  return (socketFolder && text.includes(socketFolder)) || text.includes(tmpdir())
-    ? `${tmpdir()} (the folder for temporary files; TMPDIR names another one)`
-    : data
+  const isTemporary = (socketFolder && text.includes(socketFolder)) || (!text.includes(data) && text.includes(tmpdir()))
+  return isTemporary ? `${tmpdir()} (the folder for temporary files; TMPDIR names another one)` : data
 }
 
 /** Every way to run the server was refused. */
