@@ -101,7 +101,7 @@ class FolderServer {
       const holder = FolderLock.holderOf(this.#lockFile)
       const now = performance.now()
       if (answer === 'coming') hopeful = now
-      const patience = answer === 'silent' || holder?.state === 'starting' ? SILENCE_MS_MAX : UNREACHED_MS_MAX
+      const patience = answer === 'silent' || holder?.state !== 'running' ? SILENCE_MS_MAX : UNREACHED_MS_MAX
       if (now - hopeful > patience || now - begun > RECOVERY_MS_MAX) throw inUse(this.#dataDir, holder)
       await this.#pause(LOOK_EVERY_MS)
     }
@@ -141,6 +141,7 @@ class FolderServer {
     this.#child = child
     const ended = () => {
       // Taken anew for the next start: what is left of this server (a backend that still works) keeps its share until it ends.
+      lock.describe('ended', null)
       lock.release()
       this.#child = undefined
       this.#revive()

@@ -13,7 +13,7 @@ export interface Holder {
   readonly pid: number
   readonly since: string
   readonly socketFolder: string | null
-  readonly state: 'starting' | 'running'
+  readonly state: 'starting' | 'running' | 'ended'
 }
 
 const NOTE =
