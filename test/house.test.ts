@@ -179,7 +179,7 @@ test('every command of the README exists in package.json or the CLI', () => {
     scripts: Record<string, string>
   }
   const text = readFileSync(join(root, 'README.md'), 'utf8')
-  const named = [...text.matchAll(/npm run ([\w:]+)/g)].map((match) => match[1] ?? '')
+  const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1] ?? '')
   expect(named.filter((name) => !(name in scripts))).toEqual([])
 })
 
