@@ -114,7 +114,7 @@ test('JSON from outside is read by the gate (base/foreign.ts), and text is cut b
   /** What these parse is our own, or is refused by a schema that checks each text. */
   const OWN: Readonly<Record<string, string>> = {
     'src/base/foreign.ts': 'the gate itself',
-    'src/web/server.ts': 'bodies of our own API, whose contract refuses what cannot be stored',
+    'src/web/content-type.ts': 'bodies of our own API, whose contract refuses what cannot be stored',
     'src/recorder/script.ts': 'runs in the browser of the candidate',
     'src/sync/explain.ts': 'a copy of what the database holds',
     'src/demo/home.ts': 'runs in the browser of whoever watches the demo',
@@ -209,7 +209,7 @@ test('every command of the README exists in package.json or the CLI', () => {
     scripts: Record<string, string>
   }
   const text = readFileSync(join(root, 'README.md'), 'utf8')
-  const named = [...text.matchAll(/npm run ([\w:]+)/g)].map((match) => match[1] ?? '')
+  const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1] ?? '')
   expect(named.filter((name) => !(name in scripts))).toEqual([])
 })
 

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../base/errors.ts'
-import { makeFile } from '../base/files.ts'
+import { makeFileOnce } from '../base/files.ts'
 import type { Database } from '../db/database.ts'
 
 /**
@@ -35,9 +35,6 @@ function fromText(given: string): Buffer {
 }
 
 function fromFile(dataDir: string): Buffer {
-  const file = join(dataDir, 'secret')
   mkdirSync(dataDir, { recursive: true })
-  // Whole or not at all: half a secret would keep every later start from working. Of two processes one makes it.
-  if (!existsSync(file)) makeFile(file, randomBytes(32).toString('base64url'))
-  return fromText(readFileSync(file, 'utf8').trim())
+  return fromText(makeFileOnce(join(dataDir, 'secret'), randomBytes(32).toString('base64url')))
 }

@@ -1,51 +1,83 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { codeOf } from './errors.ts'
 
-/** Answers of file systems without hard links, such as some network volumes. */
-const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
+/** Small files that a kill or a power cut must not leave half written. The mode is 0600. */
+
+/** Writes the file anew. A reader sees the old content or the new one, never a part. */
+export function replaceFile(file: string, content: string): void {
+  const made = writeBeside(file, content)
+  try {
+    renameSync(made, file)
+    syncFolder(dirname(file))
+  } catch (error) {
+    rmSync(made, { force: true })
+    throw error
+  }
+}
 
 /**
- * Makes a small file, readable by this user only, that is there whole or not at all, also after a kill or a power cut. Of
- * two processes that make it at once one succeeds; false for the other one, and where the file was there before.
+ * Makes the file if it is absent, and returns its content: of several processes that call this at once, one makes the
+ * file and all read the same content. An empty file counts as absent: a kill between creating and writing leaves one.
  */
-export function makeFile(path: string, text: string): boolean {
-  return beside(path, text, (part) => {
-    try {
-      linkSync(part, path)
-      return true
-    } catch (error) {
-      if (codeOf(error) === 'EEXIST') return false
-      if (!NO_LINKS.includes(codeOf(error) ?? '')) throw error
-      if (existsSync(path)) return false
-      renameSync(part, path)
-      return true
-    }
-  })
-}
-
-/** The same for a file that may be there already: it is replaced. */
-export function replaceFile(path: string, text: string): void {
-  beside(path, text, (part) => {
-    renameSync(part, path)
-    return true
-  })
-}
-
-function beside(path: string, text: string, place: (part: string) => boolean): boolean {
-  const part = `${path}.${randomBytes(6).toString('hex')}.part`
+export function makeFileOnce(file: string, content: string): string {
+  const found = readIfThere(file)
+  if (found) return found
+  const made = writeBeside(file, content)
   try {
-    writeFileSync(part, text, { mode: 0o600, flag: 'wx', flush: true })
-    const isPlaced = place(part)
-    const folder = openSync(dirname(path), 'r')
-    try {
-      fsyncSync(folder)
-    } finally {
-      closeSync(folder)
-    }
-    return isPlaced
+    // A link, unlike a rename, fails where another process has made the file meanwhile.
+    if (found === '') renameSync(made, file)
+    else linkOrRename(made, file)
+    syncFolder(dirname(file))
   } finally {
-    rmSync(part, { force: true })
+    rmSync(made, { force: true })
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+function linkOrRename(made: string, file: string): void {
+  try {
+    linkSync(made, file)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') return
+    // Some file systems (SMB, exFAT) have no links.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code ?? '')) throw error
+    renameSync(made, file)
+  }
+}
+
+/** The trimmed content, or null where there is no file. */
+export function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Makes the names in a folder as durable as the files they lead to. */
+export function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function writeBeside(file: string, content: string): string {
+  const made = `${file}.${randomBytes(6).toString('hex')}.new`
+  const handle = openSync(made, 'wx', 0o600)
+  try {
+    writeSync(handle, content)
+    fsyncSync(handle)
+    return made
+  } catch (error) {
+    rmSync(made, { force: true })
+    throw error
+  } finally {
+    closeSync(handle)
   }
 }

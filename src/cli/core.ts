@@ -52,7 +52,7 @@ export function openConfiguredDatabase(config: Config, log: Log): Promise<Databa
   return openDatabase({
     url: config.database.url,
     dataDir: config.dataDir,
-    onEvent: (text) => log.debug(text),
+    onEvent: (text, problem) => (problem === undefined ? log.debug(text) : log.warn({ problem }, text)),
     onError: (error) =>
       log.warn({ problem: messageOf(error) }, 'a database connection was lost; it is opened again when needed'),
   })

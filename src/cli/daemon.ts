@@ -5,7 +5,7 @@ import { AppError, messageOf } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
 import { ANALYSE_TASK, MAIL_TASK } from '../db/jobs.ts'
-import { isMigrated } from '../db/migrate.ts'
+import { Readiness } from '../db/readiness.ts'
 import { type Task, Worker } from '../db/worker.ts'
 import { apiDocs } from '../interview/docs.ts'
 import { interviewRoutes } from '../interview/routes.ts'
@@ -45,17 +45,11 @@ export async function startDaemon(
   const access = new Access(database, clock)
   const web = createServer({ host: config.server.host, port: config.server.port, clock, log, metrics: core.metrics })
   const { app } = web
-  const isReady = async () => {
-    try {
-      return (await isMigrated(database)) ? null : 'the database is not migrated'
-    } catch (error) {
-      return `the database cannot be reached: ${messageOf(error)}`
-    }
-  }
+  const readiness = new Readiness(database, clock)
   await app.register(
     healthRoutes({
       metrics: core.metrics,
-      isReady,
+      isReady: () => readiness.problem(),
       beforeScrape: () =>
         measure(core).catch((error: unknown) =>
           log.warn({ problem: messageOf(error) }, 'gauges could not be measured'),

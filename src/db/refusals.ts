@@ -1,5 +1,5 @@
 import { codeOf, messageOf } from '../base/errors.ts'
-import { isConnectionError } from './database.ts'
+import { isConnectionError } from './problems.ts'
 
 /**
  * Classes of PostgreSQL's error codes that speak of the rows of a statement: 22 a value it cannot take, 23 a constraint,

@@ -81,7 +81,7 @@ export function recordingChecks(context: InterviewContext, leftovers: MediaLefto
     async findMissing(): Promise<number> {
       const check = await resume('missing', LAP_MS_MIN)
       if (!check) return 0
-      const [interviewId = '', questionId = ''] = check.position === '' ? [] : (JSON.parse(check.position) as string[])
+      const [interviewId = '', questionId = ''] = check.position.split(' ')
       const rows = await knex('answers')
         .whereRaw('(interview_id, question_id) > (?, ?)', [interviewId, questionId])
         .orderBy(['interview_id', 'question_id'])
@@ -94,7 +94,7 @@ export function recordingChecks(context: InterviewContext, leftovers: MediaLefto
           'recordings of stored answers are missing or damaged in the media folder',
         )
       const last = rows.at(-1)
-      const position = last ? JSON.stringify([last.interview_id, last.question_id]) : ''
+      const position = last ? `${last.interview_id} ${last.question_id}` : ''
       const found = check.found + missing.length
       await keep('missing', { position, found }, rows.length < ANSWERS_PER_STEP)
       return missing.length

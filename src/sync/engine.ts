@@ -1,7 +1,7 @@
 import { AppError, messageOf } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
-import { isConnectionError } from '../db/database.ts'
 import type { Lease, Leases } from '../db/leases.ts'
+import { isConnectionError } from '../db/problems.ts'
 import { settleApplications } from './applications.ts'
 import type { Connection, LeasedContext, SyncContext } from './connection.ts'
 import { Crons } from './crons.ts'

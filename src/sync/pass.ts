@@ -1,6 +1,6 @@
 import { AppError, messageOf } from '../base/errors.ts'
 import { scrub } from '../base/log.ts'
-import { isConnectionError } from '../db/database.ts'
+import { isConnectionError } from '../db/problems.ts'
 import { adoptWaiting } from './adopt.ts'
 import { judgeHeld } from './brake.ts'
 import { type Connection, fenced, type LeasedContext } from './connection.ts'

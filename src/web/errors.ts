@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
-import { isConnectionError } from '../db/database.ts'
+import { isConnectionError } from '../db/problems.ts'
 
 /** The error body of spec §7: these three fields and nothing else. */
 export interface ErrorBody {
