@@ -17,6 +17,7 @@ import { type Database, openDatabase } from '../db/database.ts'
 import { enqueueJob } from '../db/jobs.ts'
 import { Leases } from '../db/leases.ts'
 import { migrate } from '../db/migrate.ts'
+import { fileMark } from '../db/restore-mark.ts'
 import type { InterviewContext } from '../interview/context.ts'
 import { embeddedClient } from '../interview/embedded-client.ts'
 import { Links } from '../interview/links.ts'
@@ -26,10 +27,15 @@ import { Mailer } from '../mail/mailer.ts'
 import { localMedia } from '../media/store.ts'
 import { buildConnections } from '../sync/build.ts'
 import type { Connection, SyncContext } from '../sync/connection.ts'
+import { leaseMs } from '../sync/deliver.ts'
 import { SyncEngine } from '../sync/engine.ts'
 import { Limits } from '../sync/limits.ts'
+import { restoreEpochs } from '../sync/restores.ts'
 import { createMetrics } from '../web/metrics.ts'
 import { connectorFor } from './shelf.ts'
+
+/** The claim's age, `delivery.deadline` and `delivery.quietWait`, each by its default. */
+const IN_FLIGHT_MS = 30_000
 
 /** Everything that both the daemon and the other commands are made of, wired together in this one place. */
 export async function openCore(loaded: LoadedConfig, log: Log, options: { clock?: Clock } = {}) {
@@ -39,7 +45,10 @@ export async function openCore(loaded: LoadedConfig, log: Log, options: { clock?
   try {
     await migrate(database)
     const secret = await installationSecret(database, config.dataDir, process.env['INTERVIEW_BRIDGE_SECRET'])
-    return assemble(loaded, log, clock, database, secret)
+    const core = assemble(loaded, log, clock, database, secret)
+    // Before any engine or worker of this process starts: a restored database is not believed in what was written.
+    await core.epochs.look()
+    return core
   } catch (error) {
     await database.close()
     throw error
@@ -113,8 +122,16 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
       publicUrl: remote ? null : links.publicUrl,
     })
   }
-  const sync: SyncContext = { database, clock, log, metrics, secret }
-  const engine = new SyncEngine({ context: sync, leases, limits, connections: connectionsOf(loaded) })
+  const epochs = restoreEpochs({
+    database,
+    log,
+    metrics,
+    mark: fileMark(config.dataDir, database.embedded, log),
+    // A command without a configuration knows no connection, while daemons may run with one.
+    inFlightMs: () => Math.max(...(engine.connections.length === 0 ? [IN_FLIGHT_MS] : engine.connections.map(leaseMs))),
+  })
+  const sync: SyncContext = { database, clock, log, metrics, secret, epochs }
+  const engine: SyncEngine = new SyncEngine({ context: sync, leases, limits, connections: connectionsOf(loaded) })
   return {
     loaded,
     config,
@@ -132,12 +149,16 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
     accounts,
     sessions,
     leases,
+    epochs,
     connectionsOf,
     sync,
     engine,
     async close() {
       mailer.close()
       await leases.stop()
+      await epochs
+        .close()
+        .catch((error: unknown) => log.debug({ problem: messageOf(error) }, 'the last beat could not be stored'))
       await database.close()
     },
   }
