@@ -9,6 +9,7 @@ import { waiting } from './20261122_0640_waiting.ts'
 import { crons } from './20261122_1915_crons.ts'
 import { mediaFiles } from './20261123_1910_media_files.ts'
 import { mails } from './20261123_1920_mails.ts'
+import { epochs } from './20261123_1940_epochs.ts'
 import { walks } from './20261123_1950_walks.ts'
 import type { Migration } from './migration.ts'
 
@@ -25,5 +26,6 @@ export const migrations: readonly Migration[] = [
   crons,
   mediaFiles,
   mails,
+  epochs,
   walks,
 ]

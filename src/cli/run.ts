@@ -13,6 +13,7 @@ import { deliveriesCommand } from './deliveries.ts'
 import { explainCommand } from './explain.ts'
 import { approveCommand, backfillCommand, planCommand, reconcileCommand } from './operate.ts'
 import { Output, UsageError } from './output.ts'
+import { restoredCommand } from './restored.ts'
 
 const commands: Readonly<Record<string, Command>> = {
   start: { usage: 'start [--config FILE] [--role all|api|worker]', about: 'run the daemon', run: start },
@@ -61,6 +62,12 @@ const commands: Readonly<Record<string, Command>> = {
     usage: 'connector new NAME',
     about: 'a folder with a connector that passes the suite, to be made one for your ATS',
     run: connectorCommand,
+  },
+  restored: {
+    usage: 'restored',
+    about:
+      'declares that the database was restored from a backup, if no start has detected it: writes are looked up in the ATS first',
+    run: restoredCommand,
   },
   migrate: { usage: 'migrate', about: 'migrate the database and end', run: migrateCommand },
   demo: {

@@ -15,7 +15,7 @@ const SWEEP_MAX = 2_000
  * file gets its first byte and goes after the file is removed; an answer that names the key takes the row away in its own
  * transaction. `discarded` never goes back to `uploading`, so whoever commits first, the answer or the sweep, decides.
  */
-export function mediaLeftovers({ database, clock, media, log }: InterviewContext) {
+export function mediaLeftovers({ database, clock, media, log, mayRemoveUnnamed }: InterviewContext) {
   const { knex } = database
   const now = () => knex.raw('coalesce(?::timestamptz, clock_timestamp())', [clock.stampAt()])
 
@@ -75,12 +75,14 @@ export function mediaLeftovers({ database, clock, media, log }: InterviewContext
 
     /** Removes what uploads and replaced takes left behind; the number of files removed. */
     async sweep(): Promise<number> {
-      await knex.raw(
-        `update media_leftovers set state = 'discarded' where key in (
+      // After a restore the answer that named an unfinished upload may be what the database forgot.
+      if (await mayRemoveUnnamed())
+        await knex.raw(
+          `update media_leftovers set state = 'discarded' where key in (
            select key from media_leftovers where state = 'uploading' and noted_at < ? - ? * interval '1 millisecond'
            order by noted_at limit ? for update skip locked)`,
-        [now(), STALE_MS, SWEEP_MAX],
-      )
+          [now(), STALE_MS, SWEEP_MAX],
+        )
       // Cannot be, unless somebody put rows back by hand: the answer is right, and the file stays.
       await knex.raw(
         `delete from media_leftovers l where state = 'discarded' and exists (select 1 from answers a where a.media_key = l.key)`,

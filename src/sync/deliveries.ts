@@ -29,8 +29,10 @@ export async function pumpDeliveries(
   connection: Connection,
   isStopping: () => boolean,
 ): Promise<void> {
-  const { clock, database, metrics } = context
-  const store = deliveriesStore(database, connection.name)
+  const { clock, database, metrics, epochs } = context
+  // The database may have been restored beneath us; what it then says of writes is not believed.
+  await epochs.look()
+  const store = deliveriesStore(database, connection.name, () => epochs.view)
   const settler = settlerOf(store)
   const row = await database
     .knex('sync_connections')

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { AppError } from '../base/errors.ts'
 import { scrub } from '../base/log.ts'
+import { listEpochs } from '../db/epochs.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { judgeLive } from './explain-live.ts'
 import { mailAnswers } from './explain-mails.ts'
@@ -35,6 +36,8 @@ export interface ExplainedDelivery {
   readonly action: string
   readonly state: string
   readonly reason: string | null
+  /** When the restore was recognised because of which it was looked up before it was written; null: none. */
+  readonly restoredAt: Date | null
   readonly rule: string | null
   readonly payload: Record<string, unknown>
   readonly values: Record<string, string> | null
@@ -193,7 +196,9 @@ export async function deliveriesOf(db: Knex, where: Record<string, unknown>): Pr
       'created_at',
       'closed_at',
       'due_at',
+      'restore',
     )
+  const restores = new Map((await listEpochs(db)).map((one) => [one.number, one.beganAt]))
   const tries = await db('delivery_attempts')
     .whereIn(
       'seq',
@@ -207,6 +212,7 @@ export async function deliveriesOf(db: Knex, where: Record<string, unknown>): Pr
     action: row.action,
     state: row.state,
     reason: row.reason,
+    restoredAt: row.restore === null ? null : (restores.get(row.restore) ?? null),
     rule: row.rule,
     // What people read and pass on holds nobody's personal link.
     payload: scrubbed(row.payload),
@@ -254,7 +260,10 @@ function interviewAnswer(row: { interview_id: string; state: string; body: Recor
 function deliveryAnswers(deliveries: readonly ExplainedDelivery[]): string[] {
   if (deliveries.length === 0) return ['Nothing was to be written to the ATS.']
   return deliveries.map((one) => {
-    const told = `${one.action} on ${one.event} (delivery ${one.seq})`
+    const restored = one.restoredAt
+      ? `, looked up first because the database was restored from a backup (recognised at ${one.restoredAt.toISOString()})`
+      : ''
+    const told = `${one.action} on ${one.event} (delivery ${one.seq}${restored})`
     switch (one.state) {
       case 'confirmed':
         return `Arrived: ${told}, at ${one.closedAt?.toISOString()}.`

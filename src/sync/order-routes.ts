@@ -15,7 +15,7 @@ const BODY_BYTES_MAX = 256 * 1024
 
 /** `/assessments/CONNECTION/…`: an ATS that orders interviews. What is refused is said in the form that its recruiter is shown. */
 export function orderRoutes(
-  parts: Pick<HookParts, 'connectorFor' | 'connections'> & Omit<SyncContext, 'secret'>,
+  parts: Pick<HookParts, 'connectorFor' | 'connections'> & Omit<SyncContext, 'secret' | 'epochs'>,
 ): (app: App) => Promise<void> {
   return async (app) => {
     const own = app as unknown as FastifyInstance

@@ -52,11 +52,15 @@ export function orderBook({ knex }: Database, connection: string): OrderBook {
  * idempotent, and what follows (events, results, `explain`, deliveries) is the same as for every other application.
  */
 export class Orders implements OrderDesk {
-  readonly #context: Omit<SyncContext, 'secret'>
+  readonly #context: Omit<SyncContext, 'secret' | 'epochs'>
   readonly #connection: Connection
   readonly #settings: z.output<typeof OrderSettings>
 
-  constructor(context: Omit<SyncContext, 'secret'>, connection: Connection, settings: z.output<typeof OrderSettings>) {
+  constructor(
+    context: Omit<SyncContext, 'secret' | 'epochs'>,
+    connection: Connection,
+    settings: z.output<typeof OrderSettings>,
+  ) {
     this.#context = context
     this.#connection = connection
     this.#settings = settings

@@ -14,6 +14,7 @@ import { INTERVIEWS_STREAM, LOOKED_STREAM, takeVersions } from './push.ts'
 import { noCounts, type PlannedVersions, type PushCounts } from './push-plan.ts'
 import { gathered, readChanges } from './reader.ts'
 import { checkAnalyses, checkExpired } from './reread.ts'
+import { endLookingFirst } from './restores.ts'
 
 /** A change may become visible a minute after its `updatedAt`; reading that far back from the last look, at least so often, finds it. */
 const LOOKBACK_MS = 65_000
@@ -205,6 +206,7 @@ class Push {
       throw error
     }
     this.readAt = new Date(begunAt ?? serverNow)
+    if (this.#state.isFirstAfterRestore && begunAt !== undefined) await endLookingFirst(context, connection, begunAt)
     if (looksBack || cursor === undefined) this.lag = { ms: Math.max(lateMs, lagMs * LAG_FADES) }
     return serverNow
   }

@@ -11,6 +11,7 @@ export interface Metrics {
   readonly syncCursorLag: Gauge<'connection'>
   readonly syncLastSuccess: Gauge<'connection'>
   readonly syncDrift: Gauge<'connection'>
+  readonly restores: Counter<'reason'>
   readonly updates: Counter<'connection' | 'outcome'>
   readonly invites: Counter<'connection' | 'outcome'>
   readonly deliveries: Counter<'connection' | 'action' | 'outcome'>
@@ -59,6 +60,7 @@ export function createMetrics(): Metrics {
       'What the last comparison of both sides found to differ; 0 is what we promise.',
       'connection',
     ),
+    restores: counter('restores_total', 'Restores of the database that this process recognised, by reason.', 'reason'),
     updates: counter('updates_total', 'Interview versions read, by what became of them.', 'connection', 'outcome'),
     invites: counter('invites_total', 'Invites asked of the interview API, by its answer.', 'connection', 'outcome'),
     deliveries: counter('deliveries_total', 'Write-backs, by action and outcome.', 'connection', 'action', 'outcome'),
