@@ -35,8 +35,9 @@ export interface Database {
 const TIMESTAMPTZ = 1184
 const INT8 = 20
 
-/** PostgreSQL's text of an instant as ISO 8601 with milliseconds, without a Date between. */
+/** PostgreSQL's text of an instant as ISO 8601 with milliseconds, without a Date between; an infinite one as it is. */
 function toIso(text: string): string {
+  if (text === '-infinity' || text === 'infinity') return text
   // Every session of ours is in UTC; a wrong hour with a Z behind it would be worse than no answer.
   if (!text.endsWith('+00'))
     throw new AppError(`The database answered the time "${text}", which is not in UTC.`, {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { AppError, codeOf, messageOf } from '../base/errors.ts'
+import { readJson } from '../base/foreign.ts'
 
 /** O_EXLOCK | O_NONBLOCK of macOS, which Node does not name: the file is locked as it is opened. */
 const MACOS_LOCKED = 0x20 | 0x04
@@ -65,7 +66,7 @@ export class FolderLock {
   /** Who wrote the file last; null when it cannot be read. */
   static holderOf(file: string): Holder | null {
     try {
-      return JSON.parse(readFileSync(file, 'utf8')) as Holder
+      return readJson(readFileSync(file, 'utf8')) as Holder
     } catch {
       return null // absent, or just being written: the caller looks again, or goes on without a name
     }

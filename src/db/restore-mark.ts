@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { messageOf } from '../base/errors.ts'
+import { readJson } from '../base/foreign.ts'
 import type { Log } from '../base/log.ts'
+import { cut } from '../base/text.ts'
 
 /** What the data folder remembers of the database, and what the embedded server's files look like. */
 export interface RestoreMark {
@@ -51,9 +53,9 @@ export function fileMark(dataDir: string, isEmbedded: boolean, log: Log): Restor
 }
 
 function toBeat(text: string): number {
-  const { beat } = JSON.parse(text) as { beat?: unknown }
+  const { beat } = readJson(text) as { beat?: unknown }
   if (typeof beat === 'number' && Number.isSafeInteger(beat) && beat >= 0) return beat
-  throw new Error(`the file holds ${text.slice(0, 100).trim()}, which is not {"beat": a whole number}`)
+  throw new Error(`the file holds ${cut(text.trim(), 100)}, which is not {"beat": a whole number}`)
 }
 
 /**

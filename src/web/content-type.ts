@@ -2,6 +2,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../base/errors.ts'
 import { isTooDeep, JSON_DEPTH_MAX } from '../base/json.ts'
+import { cut } from '../base/text.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -73,7 +74,7 @@ function oddity(request: FastifyRequest, reply: FastifyReply): AppError | undefi
       .replace(/^"(.*)"$/, '$1')
       .toLowerCase()
     if (name.trim().toLowerCase() === 'charset' && !CHARSETS.includes(charset))
-      return unsupported(`The request body must be UTF-8; its charset is "${charset.slice(0, 40)}"`)
+      return unsupported(`The request body must be UTF-8; its charset is "${cut(charset, 40)}"`)
   }
   return undefined
 }

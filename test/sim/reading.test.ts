@@ -62,9 +62,9 @@ function historyOf({ rows, isOneStamp }: Scenario, positionId: string): Intervie
 }
 
 /** How many interviews each way to read knows an old version of, once all is calm. */
-async function missed(of: SimServer, scenario: Scenario): Promise<Record<string, number>> {
+async function missed(of: SimServer, scenario: Scenario, seed: number): Promise<Record<string, number>> {
   await of.reset()
-  const random = seededRandom(11)
+  const random = seededRandom(seed)
   // Slow enough that a long list changes while it is read.
   const scheduler = calmScheduler(of, random, () => random() * 20)
   const { lateShare = 0, lateMs = 0, lateWrite, tickMs = 1, hot = scenario.rows } = scenario
@@ -169,15 +169,23 @@ const SCENARIOS: readonly (Scenario & { readonly losing: readonly string[] })[] 
   },
 ]
 
+/** Chance decides who reads between which two writes; with one of these everybody misses something. */
+const SEEDS = [11, 12, 13, 14, 15, 16]
+
 test.each(SCENARIOS)(
   'no version is missed: $name',
   async ({ losing, ...scenario }) => {
-    const { engine, ...others } = await missed(server(), scenario)
-    const told = Object.entries(others).map(([name, count]) => `${name} ${count}`)
-    console.log(`${scenario.name}: missed by ${told.join(' | ')} | the engine ${engine}`)
-    expect(engine).toBe(0)
+    const lost = new Map<string, number>()
+    for (const seed of SEEDS) {
+      const { engine, ...others } = await missed(server(), scenario, seed)
+      const told = Object.entries(others).map(([name, count]) => `${name} ${count}`)
+      console.log(`${scenario.name}: missed by ${told.join(' | ')} | the engine ${engine}`)
+      expect(engine).toBe(0)
+      for (const [name, count] of Object.entries(others)) lost.set(name, (lost.get(name) ?? 0) + count)
+      if (losing.every((name) => (lost.get(name) ?? 0) > 0)) break
+    }
     // It would prove little if there had been nothing to miss.
-    for (const name of losing) expect([name, others[name]]).not.toEqual([name, 0])
+    for (const name of losing) expect([name, lost.get(name)]).not.toEqual([name, 0])
   },
-  120_000,
+  240_000,
 )

@@ -14,7 +14,7 @@ const DONE = 30_000
 /** Far below what was done, above what is open. */
 const FEW = 300
 const config = { connector: 'greenhouse', poll: { every: 60_000 } } as Connection['config']
-const big = { name: 'big', config } as Connection
+const big = { name: 'big', config, api: {} } as Connection
 const READ = 'select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as n from pg_stat_xact_user_tables'
 let product: Product
 
