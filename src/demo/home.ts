@@ -29,6 +29,7 @@ interface Parts {
 }
 
 const CARDS_SHOWN = 5
+const CARDS_SHOWN_ON_PHONES = 3
 
 /** The demo's own pages: both sides at one glance, the fake ATS for people, and an interview to try by hand. */
 export function demoHome(parts: Parts) {
@@ -61,24 +62,24 @@ async function homePage(parts: Parts, field: Html): Promise<PageContent> {
       ${liveBar('/')}
       <div class="flow">
         <section aria-labelledby="ats-title"><h2 id="ats-title">In the ATS</h2><p class="soft">Where recruiters work. <a href="/demo/ats">Move or withdraw somebody</a></p>
-          <div id="ats" data-live>${stagesOf(ats.world).map(({ name, cards }) => group(name, cards, now, atsCard))}</div></section>
+          <div id="ats" data-live>${stagesOf(ats.world).map(({ name, cards }) => group({ title: name, cards, all: '/demo/ats' }, now, atsCard))}</div></section>
         <section aria-labelledby="bridge-title"><h2 id="bridge-title">What happens</h2><p class="soft">Both sides and the bridge, newest first.</p>
           <ol class="happened" id="happened" data-live>${lines.map((line) => feedItem(line, now))}</ol></section>
         <section aria-labelledby="interviews-title"><h2 id="interviews-title">At the interview</h2><p class="soft">Where candidates record and reviewers decide. <a href="/dashboard">Watch and decide</a></p>
-          <div id="interviews" data-live>${steps.map(({ step, cards }) => group(step, cards, now, interviewCard))}</div></section>
+          <div id="interviews" data-live>${steps.map(({ step, cards }) => group({ title: step, cards, all: '/dashboard' }, now, interviewCard))}</div></section>
       </div>`,
   }
 }
 
+/** One stage or step: its newest people, and where to see all of them. A phone shows fewer (see `look.ts`). */
 function group<Card extends { readonly changedAt: Date }>(
-  title: string,
-  cards: readonly Card[],
+  { title, cards, all }: { title: string; cards: readonly Card[]; all: string },
   now: Date,
   show: (card: Card) => Html,
 ): Html {
-  const more = cards.length - CARDS_SHOWN
+  const items = cards.slice(0, CARDS_SHOWN).map((card) => html`<li${newness(card.changedAt, now)}>${show(card)}</li>`)
   return html`<h3>${title} <span class="count">${cards.length}</span></h3>
-    <ul class="people">${cards.slice(0, CARDS_SHOWN).map((card) => html`<li${newness(card.changedAt, now)}>${show(card)}</li>`)}</ul>${more > 0 ? html`<p class="quiet">and ${more} more</p>` : cards.length === 0 ? html`<p class="quiet">Nobody</p>` : ''}`
+    ${cards.length === 0 ? html`<p class="quiet">Nobody</p>` : html`<ul class="people">${items}</ul>`}${cards.length > CARDS_SHOWN_ON_PHONES ? html`<p class="all"><a href="${all}" aria-label="All ${cards.length}: ${title}">All ${cards.length}</a></p>` : ''}`
 }
 
 function atsCard(card: AtsCard): Html {

@@ -12,7 +12,8 @@ h3 .count{font-weight:400;color:var(--soft)}
 ul.people,ol.happened{list-style:none;margin:0;padding:0}
 ul.people li{padding:.3rem 0 .3rem .6rem;border-left:3px solid transparent;overflow-wrap:anywhere}
 ol.happened li{padding:.35rem 0 .35rem .6rem;border-left:3px solid transparent;overflow-wrap:anywhere;display:grid;grid-template-columns:auto 1fr;gap:0 .75rem}
-@media (max-width:40rem){.flow ol.happened li:nth-child(n+9){display:none}}
+@media (max-width:40rem){.flow ol.happened li:nth-child(n+9),.flow ul.people li:nth-child(n+4){display:none}}
+.all{margin:.25rem 0 0 .75rem;font-size:.875rem}.all a{display:inline-block;min-height:24px}
 li.new{border-left-color:var(--accent)!important;background:color-mix(in srgb,var(--accent) 9%,transparent)}
 ul.people a{display:inline-block;min-height:24px;font-weight:600}
 .quiet{display:block;font-size:.875rem;color:var(--soft)}
