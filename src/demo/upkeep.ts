@@ -46,11 +46,10 @@ export class Upkeep {
       ats.world.deleteApplication(Number(id))
       this.#deleted = [...this.#deleted, id].slice(-DELETED_REMEMBERED)
     }
-    // With them whatever a pass that was under way has stored once more.
+    // With them whatever a pass that was under way has stored once more, at rest or not: nobody can act on it any more.
     const strays = await findStrays(database, organizationId, this.#deleted)
-    const finished = await findFinished(database, organizationId, strays)
-    if (finished.length === 0) return
-    const recordings = await deleteFromDatabase(database, organizationId, finished)
+    if (strays.length === 0) return
+    const recordings = await deleteFromDatabase(database, organizationId, strays)
     for (const key of recordings) await media.remove(key)
     const { credits } = await accounts.getOrganization(organizationId)
     if (credits < CREDITS_LOW) await accounts.updateOrganization(organizationId, { credits: CREDITS })

@@ -14,7 +14,7 @@ export function eventually<Result>(what: string, check: () => Promise<Result> | 
 }
 
 /** The demo with people who do not pause, so that a test need not wait for them. */
-export const QUICK: Pace = {
+const QUICK: Pace = {
   tickMs: 100,
   arrivalMs: () => 60_000,
   thinkMs: { from: 0, to: 0 },
