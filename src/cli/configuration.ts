@@ -45,6 +45,13 @@ export function configuration(
   return result.loaded
 }
 
+/** The environment alone: for the demo, which writes a file of its own. */
+export function configurationWithoutFile(environment: Readonly<Record<string, string | undefined>>): LoadedConfig {
+  const result = loadConfig({ environment, connectors: shelf })
+  if (!result.ok) throw new ConfigProblems(result.problems)
+  return result.loaded
+}
+
 /** Why a command has nothing to work on: the folder is not the one that was meant. */
 export const NO_FILE = `There is no ${DEFAULT_FILE} in this folder; name the configuration with --config FILE.`
 

@@ -1,87 +1,172 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
+import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import { offlineProvider } from '../analysis/offline.ts'
-import type { ManualClock } from '../base/clock.ts'
-import { createLog } from '../base/log.ts'
+import { type Clock, type ManualClock, systemClock } from '../base/clock.ts'
+import { messageOf } from '../base/errors.ts'
+import { createLog, type Log } from '../base/log.ts'
+import { expectFreeAddress, holdAlone } from '../demo/alone.ts'
+import { Arrivals } from '../demo/arrivals.ts'
+import { showAtsEvents } from '../demo/ats-events.ts'
 import { DemoClient } from '../demo/client.ts'
 import { Feed } from '../demo/feed.ts'
+import { unusedInvite } from '../demo/guests.ts'
 import { demoHome } from '../demo/home.ts'
+import { CALM, type Pace } from '../demo/pace.ts'
 import { People } from '../demo/people.ts'
-import { type DemoState, seed } from '../demo/seed.ts'
+import { type DemoState, seed, stateFileOf } from '../demo/seed.ts'
+import { Upkeep } from '../demo/upkeep.ts'
 import { demoYaml } from '../demo/yaml.ts'
 import { createInterviewService } from '../interview/service.ts'
 import type { Options } from './command.ts'
-import { configuration } from './configuration.ts'
-import { openCore } from './core.ts'
+import { configuration, configurationWithoutFile } from './configuration.ts'
+import { type Core, openCore } from './core.ts'
 import { startDaemon } from './daemon.ts'
 import type { ExitCode, Output } from './output.ts'
 import { untilSignal } from './signals.ts'
 import { openCoreWhenReady } from './waiting.ts'
 
+export interface RunningDemo {
+  readonly origin: string
+  readonly core: Core
+  readonly ats: FakeGreenhouse
+  readonly state: DemoState
+  /** The demo's YAML. */
+  readonly yaml: string
+  /** A link to an interview that nobody has used. */
+  readonly inviteUrl: string
+  stop(): Promise<void>
+}
+
+interface DemoParts {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly log: Log
+  readonly clock?: Clock
+  readonly pace?: Pace
+  /** Ends the wait for a database that is not there yet. */
+  readonly signalled?: Promise<unknown>
+}
+
 /** `demo` (npm start): embedded database, the service, a fake Greenhouse, the engine between them, and simulated people. */
 export async function demo(_words: readonly string[], _options: Options, _output: Output): Promise<ExitCode> {
   const signalled = untilSignal()
-  const plain = configuration(undefined)
-  const log = createLog({ level: plain.config.log.level, pretty: true })
-  const folder = resolve(plain.config.dataDir, 'demo')
-  mkdirSync(folder, { recursive: true })
-  // Its memory is a file of its own, as a vendor's would be: it knows what reached it even when we die.
-  const ats = await startFakeGreenhouse({ journal: join(folder, 'greenhouse.jsonl'), rateLimit: 600 })
-
-  const first = await openCoreWhenReady(plain, createLog({ level: 'warn', pretty: true }), signalled)
-  if (!first) {
-    await ats.close()
-    return 0
-  }
-  const serviceAt = (clock: ManualClock | null) =>
-    clock ? createInterviewService({ ...first.context, clock }, offlineProvider, first.metrics) : first.service
-  const state = await seed({
-    accounts: first.accounts,
-    serviceAt,
-    ats,
-    folder,
-    password: randomBytes(9).toString('base64url'),
-  })
-  await first.close()
-
-  const file = join(folder, 'interview-bridge.yaml')
-  writeFileSync(file, demoYaml(state, ats), { mode: 0o600 })
-  const core = await openCore(configuration(file), log)
-  const feed = new Feed(log)
-  const daemon = await startDaemon(core, {
-    role: 'all',
-    home: demoHome({ database: core.database, feed, state, ats, yaml: file }),
-  })
-  const people = new People({
-    client: new DemoClient(daemon.origin, state.apiKey),
-    ats,
-    feed,
-    login: { email: state.email, password: state.password },
-  })
-  process.stdout.write(welcome(core.links.publicUrl, state, file))
-  await people.start()
-
+  const { log: logSettings } = configurationWithoutFile(process.env).config
+  const log = createLog({ level: logSettings.level, pretty: true })
+  const running = await startDemo({ environment: process.env, log, signalled })
+  if (!running) return 0
+  process.stdout.write(welcome(running))
   const signal = await signalled
   log.info({ signal }, 'stopping')
-  await people.stop()
-  await daemon.stop()
-  await ats.close()
+  await running.stop()
   log.info('stopped; start again and it goes on where it was')
   return 0
 }
 
-function welcome(origin: string, state: DemoState, file: string): string {
+/** Starts the demo and its people; null when a signal came first. What was started is stopped again when a later part cannot start. */
+export async function startDemo(parts: DemoParts): Promise<RunningDemo | null> {
+  const started: { stop(): Promise<unknown> }[] = []
+  const stop = async () => {
+    for (const part of started.splice(0).reverse())
+      await part.stop().catch((error: unknown) => parts.log.warn({ problem: messageOf(error) }, 'did not stop cleanly'))
+  }
+  try {
+    const running = await startParts(parts, (part) => void started.push(part))
+    return running && { ...running, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startParts(
+  { environment, log, clock = systemClock, pace = CALM, signalled = new Promise(() => {}) }: DemoParts,
+  started: (part: { stop(): Promise<unknown> }) => void,
+): Promise<Omit<RunningDemo, 'stop'> | null> {
+  // Not the file of this folder: its database and its connections are no place for simulated people.
+  const plain = configurationWithoutFile(environment)
+  const { server, database, dataDir } = plain.config
+  await expectFreeAddress(server.host, server.port)
+  const folder = resolve(dataDir, 'demo')
+  mkdirSync(folder, { recursive: true })
+
+  // Kept open to the end: the embedded database belongs to whoever started it.
+  const first = await openCoreWhenReady(plain, createLog({ level: 'warn', pretty: true }), signalled)
+  if (!first) return null
+  started({ stop: first.close })
+  const alone = await holdAlone(first.database, folder, first.links.publicUrl)
+  started({ stop: alone.release })
+
+  // Its memory is a file of its own, as a vendor's would be: it knows what reached it even when we die.
+  const journal = join(folder, 'greenhouse.jsonl')
+  if (!existsSync(stateFileOf(folder))) rmSync(journal, { force: true }) // of a first start that was cut off
+  const ats = await startFakeGreenhouse({ journal, rateLimit: 600 })
+  started({ stop: ats.close })
+  const state = await seed({
+    accounts: first.accounts,
+    serviceAt: (past: ManualClock | null) =>
+      past ? createInterviewService({ ...first.context, clock: past }, offlineProvider, first.metrics) : first.service,
+    ats,
+    folder,
+    password: randomBytes(9).toString('base64url'),
+  })
+
+  const yaml = join(folder, 'interview-bridge.yaml')
+  const place = {
+    dataDir: resolve(dataDir),
+    host: server.host,
+    port: server.port,
+    isExternal: database.url !== undefined,
+  }
+  writeFileSync(yaml, demoYaml(state, ats, place), { mode: 0o600 })
+  const core = await openCore(configuration(yaml, environment), log, { clock })
+  const feed = new Feed(log, () => clock.now())
+  showAtsEvents(ats.world, feed)
+  let origin = ''
+  const client = () => new DemoClient(origin, state.apiKey)
+  const daemon = await startDaemon(core, {
+    role: 'all',
+    home: demoHome({ database: core.database, feed, state, ats, client, clock, publicUrl: core.links.publicUrl, yaml }),
+  }).catch(async (error: unknown) => {
+    await core.close()
+    throw error
+  })
+  started(daemon)
+  origin = daemon.origin
+  const people = new People({
+    client: client(),
+    arrivals: new Arrivals(ats.world, pace, () => clock.now().getTime()),
+    upkeep: new Upkeep({
+      database: core.database,
+      media: core.media,
+      accounts: core.accounts,
+      organizationId: state.organizationId,
+      ats,
+      pace,
+    }),
+    feed,
+    pace,
+    clock,
+    login: { email: state.email, password: state.password },
+  })
+  const inviteUrl = await unusedInvite({ client: client(), ats, state })
+  await people.start()
+  started(people)
+  return { origin, core, ats, state, yaml, inviteUrl }
+}
+
+function welcome({ core, state, yaml, inviteUrl }: RunningDemo): string {
+  const origin = core.links.publicUrl
   return `
   Interview Bridge is running with a fake Greenhouse and simulated people.
 
-    What happens, live   ${origin}/
+    Both sides, live     ${origin}/
+    Fake Greenhouse      ${origin}/demo/ats
     Dashboard            ${origin}/dashboard   (${state.email}, password ${state.password})
-    Try an interview     ${state.inviteUrl}
+    Try an interview     ${inviteUrl}
     API documentation    ${origin}/api/docs   (key ${state.apiKey})
     Metrics              ${origin}/metrics
-    Configuration        ${file}
+    Configuration        ${yaml}
 
   Ctrl-C stops it; started again it goes on where it was.
 

@@ -89,7 +89,7 @@ const LATER: readonly Behaviour[] = [
   'withdraws',
 ]
 
-/** Whoever arrives while the demo runs; number 0 is the first of them. */
+/** Somebody who applies while the demo runs; number 0 is the first of them. */
 export function latecomer(number: number): Role {
   const role = person(
     FIRST[number % FIRST.length] ?? 'Ada',
@@ -99,9 +99,28 @@ export function latecomer(number: number): Role {
   return { ...role, email: role.email.replace('@', `.${number}@`) }
 }
 
-export function behaviourOf(email: string): Behaviour {
+/** The number of a latecomer by the address; undefined for everybody else. */
+export function latecomerNumber(email: string | null): number | undefined {
+  const number = /\.(\d+)@people\.example$/.exec(email ?? '')?.[1]
+  return number === undefined ? undefined : Number(number)
+}
+
+const GUEST = /^guest-(\d+)@visitors\.example$/
+
+/** A person who tries an interview by hand. Nobody simulated acts for a guest. */
+export function guest(number: number): Pick<Role, 'firstName' | 'lastName' | 'email'> {
+  return { firstName: 'Guest', lastName: String(number), email: `guest-${number}@visitors.example` }
+}
+
+export function guestNumber(email: string | null): number | undefined {
+  const number = GUEST.exec(email ?? '')?.[1]
+  return number === undefined ? undefined : Number(number)
+}
+
+/** What a simulated person does; undefined for a guest and for whomever the demo does not know. */
+export function behaviourOf(email: string): Behaviour | undefined {
   const known = CAST.find((role) => role.email === email)
   if (known) return known.behaviour
-  const number = /\.(\d+)@people\.example$/.exec(email)?.[1]
-  return number === undefined ? 'never starts' : latecomer(Number(number)).behaviour
+  const number = latecomerNumber(email)
+  return number === undefined ? undefined : latecomer(number).behaviour
 }

@@ -1,25 +1,43 @@
 import type { Log } from '../base/log.ts'
 
+/** Where something happened: in the ATS, at the interview, or between the two, by the bridge. */
+export type Side = 'ats' | 'interview' | 'to-ats' | 'to-interview'
+
 export interface FeedLine {
-  readonly at: string
-  readonly what: string
+  readonly at: Date
+  readonly side: Side
   readonly text: string
 }
 
 const LINES_MAX = 200
 
-/** What the simulated people do, for the log and the main page. */
+/** What just happened, for the demo's page; what simulated people do goes to the log too. */
 export class Feed {
   readonly #log: Log
+  readonly #now: () => Date
   readonly #lines: FeedLine[] = []
-  constructor(log: Log) {
+  constructor(log: Log, now: () => Date) {
     this.#log = log
+    this.#now = now
   }
-  tell(what: string, text: string): void {
-    this.#lines.push({ at: new Date().toISOString(), what, text })
+
+  /** A line for the page alone: the engine logs the same thing. */
+  show(side: Side, text: string): void {
+    this.#lines.push({ at: this.#now(), side, text })
     if (this.#lines.length > LINES_MAX) this.#lines.shift()
-    this.#log.info({ what }, `${what}: ${text}`)
   }
+
+  /** A line for the page and the log. `who` is the simulated person's part, such as `candidate`. */
+  tell(side: Side, who: string, text: string): void {
+    this.show(side, text)
+    this.#log.info({ who }, `${who}: ${text}`)
+  }
+
+  /** Trouble of the simulation itself: for the log, not for the page. */
+  warn(problem: string): void {
+    this.#log.warn({ problem }, 'a simulated person could not act; the next tick tries again')
+  }
+
   lines(): readonly FeedLine[] {
     return this.#lines
   }

@@ -1,8 +1,20 @@
 import type { FakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Database } from '../db/database.ts'
-import { type Html, html, sendPage } from '../web/pages.ts'
+import { acceptForms } from '../web/content-type.ts'
+import { type Html, html, type PageContent, sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
-import type { Feed, FeedLine } from './feed.ts'
+import { atsRoutes } from './ats-pages.ts'
+import { type AtsCard, stagesOf } from './ats-view.ts'
+import type { DemoClient } from './client.ts'
+import type { Feed, FeedLine, Side } from './feed.ts'
+import { forms } from './forms.ts'
+import { inviteGuest } from './guests.ts'
+import { whatHappened } from './happened.ts'
+import { type InterviewCard, stepsOf } from './interview-view.ts'
+import { SCRIPT, STYLE } from './look.ts'
+import { VIDEO } from './names.ts'
+import { clockTime, liveBar, newness } from './page-parts.ts'
 import type { DemoState } from './seed.ts'
 
 interface Parts {
@@ -10,100 +22,83 @@ interface Parts {
   readonly feed: Feed
   readonly state: DemoState
   readonly ats: FakeGreenhouse
+  readonly client: () => DemoClient
+  readonly clock: Clock
+  readonly publicUrl: string
+  /** The demo's YAML, for people to read and for commands to take. */
   readonly yaml: string
 }
 
-const FEED_LINES = 40
+const CARDS_SHOWN = 5
+const CARDS_SHOWN_ON_PHONES = 3
 
-/** The main page of the demo: what runs, what just happened, and where to look. */
+/** The demo's own pages: both sides at one glance, the fake ATS for people, and an interview to try by hand. */
 export function demoHome(parts: Parts) {
+  const checked = forms(parts.state.apiKey, parts.publicUrl)
   return async (app: App): Promise<void> => {
-    app.get('/', { schema: { hide: true } as never }, async (_request, reply) => {
-      const [lines, counts] = await Promise.all([latest(parts), overview(parts)])
-      return sendPage(reply, {
-        title: 'Interview Bridge: live',
-        script: SCRIPT,
-        body: html`<h1>Candidates flow from the ATS to the interview and back</h1>
-          <p>A fake Greenhouse (<a href="${parts.ats.url}/v3/jobs">${parts.ats.url}</a>, token needed) has two jobs. Whoever reaches the stage “Video Interview” is invited; simulated candidates record; a simulated reviewer decides; notes, tags and stage moves go back.</p>
-          <div class="row"><a class="button" href="/dashboard">Dashboard</a><a class="button second" href="${new URL(parts.state.inviteUrl).pathname}">Try an interview yourself</a><a class="button second" href="/api/docs">API documentation</a><a class="button second" href="/metrics">Metrics</a></div>
-          <p class="soft">Dashboard login: ${parts.state.email}, password <code>${parts.state.password}</code>. What makes these things happen: <code>${parts.yaml}</code></p>
-          <h2>Now</h2><div class="card scroll" id="now">${nowTable(counts)}</div>
-          <h2>What just happened</h2><div class="card"><ol class="feed" id="feed">${lines.map(feedItem)}</ol>${lines.length === 0 ? html`<p class="soft">Nothing yet; the first pass is on its way.</p>` : ''}</div>`,
-      })
+    await acceptForms(app)
+    app.get('/', { schema: { hide: true } as never }, async (_request, reply) =>
+      sendPage(reply, await homePage(parts, checked.field)),
+    )
+    app.post('/demo/try', { schema: { hide: true } as never }, async (request, reply) => {
+      checked.refuseForeign(request)
+      const inviteUrl = await inviteGuest({ ...parts, client: parts.client() })
+      return reply.redirect(new URL(inviteUrl).pathname, 303)
     })
-    app.get('/demo/live', { schema: { hide: true } as never }, async (_request, reply) => {
-      const [lines, counts] = await Promise.all([latest(parts), overview(parts)])
-      return reply
-        .serializer((body: unknown) => JSON.stringify(body))
-        .type('application/json')
-        .send({ feed: html`${lines.map(feedItem)}`.text, now: nowTable(counts).text })
-    })
+    await app.register(atsRoutes({ ...parts, forms: checked }))
   }
 }
 
-const SCRIPT = `
-'use strict';
-setInterval(async () => {
-  if (document.hidden) return;
-  try {
-    const live = await (await fetch('/demo/live')).json();
-    document.getElementById('feed').innerHTML = live.feed;
-    document.getElementById('now').innerHTML = live.now;
-  } catch (error) { /* the server is stopping; the next tick tries again */ }
-}, 2000);
-`
-
-async function latest({ database, feed }: Parts): Promise<FeedLine[]> {
-  const rows: {
-    at: Date
-    what: string
-    sentence: string
-    first: string | null
-    last: string | null
-    application_id: string | null
-  }[] = await database
-    .knex('sync_history as h')
-    .leftJoin('sync_applications as a', (on) =>
-      on.on('a.connection', 'h.connection').on('a.application_id', 'h.application_id'),
-    )
-    .orderBy('h.id', 'desc')
-    .limit(FEED_LINES)
-    .select(
-      'h.at',
-      'h.what',
-      'h.sentence',
-      'h.application_id',
-      database.knex.raw(`a.candidate ->> 'firstName' as first, a.candidate ->> 'lastName' as last`),
-    )
-  const engine = rows.map((row) => ({
-    at: row.at.toISOString(),
-    what: 'bridge',
-    text: row.first
-      ? row.sentence.replace(`application ${row.application_id}`, `${row.first} ${row.last}`)
-      : row.sentence,
-  }))
-  return [...engine, ...feed.lines()].sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, FEED_LINES)
+async function homePage(parts: Parts, field: Html): Promise<PageContent> {
+  const { database, feed, state, ats, clock, yaml } = parts
+  const now = clock.now()
+  const [lines, steps] = await Promise.all([whatHappened(database, feed), stepsOf(database, state.organizationId, now)])
+  return {
+    title: 'Interview Bridge: the demo',
+    style: STYLE,
+    script: SCRIPT,
+    body: html`<h1>From the ATS to the video interview, and back</h1>
+      <p class="lead">Whoever reaches the stage “${VIDEO}” in the ATS is invited to a video interview. What comes of it goes back as notes, tags and stage moves. The ATS and its people here are simulated; everything between them is the product.</p>
+      <div class="row"><form method="post" action="/demo/try" target="_blank">${field}<button>Try an interview (new tab)</button></form><a class="button second" href="/dashboard">Dashboard</a><a class="button second" href="/demo/ats">Fake Greenhouse</a><a class="button second" href="/api/docs">API documentation</a><a class="button second" href="/metrics">Metrics</a></div>
+      <p class="login"><span>Dashboard login: <code>${state.email}</code></span><span>Password: <code>${state.password}</code></span><span>Rules: <code>${yaml}</code></span></p>
+      ${liveBar('/')}
+      <div class="flow">
+        <section aria-labelledby="ats-title"><h2 id="ats-title">In the ATS</h2><p class="soft">Where recruiters work. <a href="/demo/ats">Move or withdraw somebody</a></p>
+          <div id="ats" data-live>${stagesOf(ats.world).map(({ name, cards }) => group({ title: name, cards, all: '/demo/ats' }, now, atsCard))}</div></section>
+        <section aria-labelledby="bridge-title"><h2 id="bridge-title">What happens</h2><p class="soft">Both sides and the bridge, newest first.</p>
+          <ol class="happened" id="happened" data-live>${lines.map((line) => feedItem(line, now))}</ol></section>
+        <section aria-labelledby="interviews-title"><h2 id="interviews-title">At the interview</h2><p class="soft">Where candidates record and reviewers decide. <a href="/dashboard">Watch and decide</a></p>
+          <div id="interviews" data-live>${steps.map(({ step, cards }) => group({ title: step, cards, all: '/dashboard' }, now, interviewCard))}</div></section>
+      </div>`,
+  }
 }
 
-function feedItem(line: FeedLine): Html {
-  return html`<li><time class="soft" datetime="${line.at}">${line.at.slice(11, 19)}</time><span class="soft">${line.what}</span><span>${line.text}</span></li>`
+/** One stage or step: its newest people, and where to see all of them. A phone shows fewer (see `look.ts`). */
+function group<Card extends { readonly changedAt: Date }>(
+  { title, cards, all }: { title: string; cards: readonly Card[]; all: string },
+  now: Date,
+  show: (card: Card) => Html,
+): Html {
+  const items = cards.slice(0, CARDS_SHOWN).map((card) => html`<li${newness(card.changedAt, now)}>${show(card)}</li>`)
+  return html`<h3>${title} <span class="count">${cards.length}</span></h3>
+    ${cards.length === 0 ? html`<p class="quiet">Nobody</p>` : html`<ul class="people">${items}</ul>`}${cards.length > CARDS_SHOWN_ON_PHONES ? html`<p class="all"><a href="${all}" aria-label="All ${cards.length}: ${title}">All ${cards.length}</a></p>` : ''}`
 }
 
-async function overview({ database, ats }: Parts): Promise<[string, number][]> {
-  const { rows } = await database.knex.raw<{ rows: { status: string; n: number }[] }>(
-    `select case when status = 'created' and invite_expires_at <= now() then 'expired' else status end as status, count(*) as n from interviews where cancelled_at is null group by 1 order by 1`,
-  )
-  const { rows: writes } = await database.knex.raw<{ rows: { state: string; n: number }[] }>(
-    'select state, count(*) as n from deliveries group by 1 order by 1',
-  )
-  return [
-    ['candidates in the ATS', ats.world.applications.size],
-    ...rows.map((row): [string, number] => [`interviews ${row.status.replace('_', ' ')}`, row.n]),
-    ...writes.map((row): [string, number] => [`write-backs ${row.state}`, row.n]),
-    ['notes in the ATS', ats.world.notes.size],
-  ]
+function atsCard(card: AtsCard): Html {
+  return html`<a id="ats-${card.application.id}" href="/demo/ats/${card.application.id}">${card.name}</a> <span class="soft">${card.job}</span> ${card.tags.map((tag) => html`<span class="tag">${tag}</span>`)}${card.lastNote === null ? '' : html`<span class="quiet">Note: ${card.lastNote}</span>`}`
 }
 
-function nowTable(counts: readonly [string, number][]): Html {
-  return html`<table><tbody>${counts.map(([name, n]) => html`<tr><th scope="row">${name}</th><td>${n}</td></tr>`)}</tbody></table>`
+function interviewCard(card: InterviewCard): Html {
+  return html`<a id="interview-${card.id}" href="/dashboard/interviews/${card.id}">${card.name}</a> <span class="soft">${card.position}</span>${card.about === '' ? '' : html`<span class="quiet">${card.about}</span>`}`
+}
+
+const SIDES: Readonly<Record<Side, string>> = {
+  ats: 'ATS',
+  interview: 'Interview',
+  'to-ats': 'Bridge → ATS',
+  'to-interview': 'Bridge → interview',
+}
+
+function feedItem({ at, side, text }: FeedLine, now: Date): Html {
+  return html`<li${newness(at, now)}><time class="soft" datetime="${at.toISOString()}">${clockTime(at)}</time><span><span class="side ${side}">${SIDES[side]}</span> ${text}</span></li>`
 }

@@ -1,17 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
+import { type Clock, systemClock } from '../base/clock.ts'
 import { messageOf } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
 import type { Interview } from '../interview/contract.ts'
-import { behaviourOf, CAST, latecomer } from './cast.ts'
+import type { Arrivals } from './arrivals.ts'
+import { type Behaviour, behaviourOf } from './cast.ts'
 import type { DemoClient } from './client.ts'
 import type { Feed } from './feed.ts'
-
-const TICK_MS = 1_000
-const ARRIVE_EVERY_MS = 15_000
-/** Then the demo is a quiet product with many interviews, and the disk does not fill. */
-const LATECOMERS_MAX = 60
+import { type Pace, thinkingMs } from './pace.ts'
+import type { Upkeep } from './upkeep.ts'
 
 interface PageState {
   status: Interview['status']
@@ -19,31 +17,27 @@ interface PageState {
   questions: { id: string; answered: boolean }[]
 }
 
-/** Simulated candidates, recruiters and a reviewer. Stateless: each tick looks at what is, so a restart just goes on. */
+interface Parts {
+  readonly client: DemoClient
+  readonly arrivals: Arrivals
+  readonly upkeep: Upkeep
+  readonly feed: Feed
+  readonly pace: Pace
+  readonly clock: Clock
+  readonly login: { email: string; password: string }
+}
+
+/** Simulated candidates and a reviewer. Stateless: each tick looks at what is, so a restart just goes on. */
 export class People implements Service {
   readonly name = 'simulated people'
-  readonly #client: DemoClient
-  readonly #ats: FakeGreenhouse
-  readonly #feed: Feed
-  readonly #login: { email: string; password: string }
+  readonly #parts: Parts
   readonly #recordings: readonly Buffer[]
-  #timer: NodeJS.Timeout | undefined
+  readonly #stopping = new AbortController()
   #running: Promise<void> = Promise.resolve()
-  #stopped = false
   #cookie = ''
-  #lastArrival = Date.now()
-  #told = new Set<string>()
 
-  constructor(parts: {
-    client: DemoClient
-    ats: FakeGreenhouse
-    feed: Feed
-    login: { email: string; password: string }
-  }) {
-    this.#client = parts.client
-    this.#ats = parts.ats
-    this.#feed = parts.feed
-    this.#login = parts.login
+  constructor(parts: Parts) {
+    this.#parts = parts
     const folder = join(import.meta.dirname, 'recordings')
     this.#recordings = readdirSync(folder)
       .filter((name) => name.endsWith('.webm'))
@@ -52,127 +46,120 @@ export class People implements Service {
   }
 
   start(): Promise<void> {
-    const tick = () => {
-      if (this.#stopped) return
-      this.#running = this.#tick()
-        .catch((error: unknown) => this.#feed.tell('demo', `a simulated person stumbled: ${messageOf(error)}`))
-        .finally(() => {
-          if (!this.#stopped) this.#timer = setTimeout(tick, TICK_MS)
-        })
-    }
-    tick()
+    this.#running = this.#run()
     return Promise.resolve()
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true
-    clearTimeout(this.#timer)
+    this.#stopping.abort()
     await this.#running
   }
 
-  async #tick(): Promise<void> {
-    this.#arrive()
-    for (const interview of await this.#client.interviews()) {
-      if (this.#stopped) return
-      const behaviour = behaviourOf(interview.candidate.email)
-      if (interview.externalId === null) continue
-      if (behaviour === 'withdraws' && interview.status === 'created') this.#withdraw(interview)
-      else if (['never starts', 'expires', 'withdraws'].includes(behaviour)) continue
-      else if (interview.status === 'created' || interview.status === 'in_progress')
-        await this.#record(interview, behaviour === 'abandons', behaviour !== 'declines AI')
-      else if (
-        interview.status === 'completed' &&
-        interview.approvalStatus === 'pending' &&
-        (behaviour === 'approved' || behaviour === 'rejected') &&
-        ['completed', 'failed'].includes(interview.analysisStatus)
-      )
-        await this.#decide(interview, behaviour)
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      await this.#tick().catch((error: unknown) => {
+        if (!signal.aborted) this.#parts.feed.warn(messageOf(error))
+      })
+      // The pause between two ticks is real time; a clock that a test moves must not make this loop spin.
+      await systemClock.sleep(this.#parts.pace.tickMs, signal)
     }
   }
 
-  /** One step for each tick: agree and start, or one answer. */
-  async #record(interview: Interview, leavesEarly: boolean, ai: boolean): Promise<void> {
+  async #tick(): Promise<void> {
+    const { arrivals, upkeep, client } = this.#parts
+    arrivals.act()
+    await upkeep.act()
+    for (const interview of await client.interviews()) {
+      if (this.#stopping.signal.aborted) return
+      const behaviour = behaviourOf(interview.candidate.email)
+      if (behaviour !== undefined && interview.externalId !== null && !this.#thinks(interview))
+        await this.#act(interview, behaviour)
+    }
+  }
+
+  #thinks({ candidate, updatedAt }: Interview): boolean {
+    const { pace, clock } = this.#parts
+    return (
+      updatedAt !== null && clock.now().getTime() - Date.parse(updatedAt) < thinkingMs(pace.thinkMs, candidate.email)
+    )
+  }
+
+  async #act(interview: Interview, behaviour: Behaviour): Promise<void> {
+    const { status } = interview
+    if (behaviour === 'withdraws' && status === 'created') this.#parts.arrivals.withdraw(interview)
+    else if (['never starts', 'expires', 'withdraws'].includes(behaviour)) return
+    else if (status === 'created' || status === 'in_progress') await this.#record(interview, behaviour)
+    else if (
+      status === 'completed' &&
+      interview.approvalStatus === 'pending' &&
+      (behaviour === 'approved' || behaviour === 'rejected') &&
+      ['completed', 'failed'].includes(interview.analysisStatus)
+    )
+      await this.#decide(interview, behaviour)
+  }
+
+  /** One step: agree and start, record one answer, or leave on purpose. */
+  async #record(interview: Interview, behaviour: Behaviour): Promise<void> {
+    const { client, feed } = this.#parts
     const link = interview.inviteUrl ?? ''
-    const who = `${interview.candidate.firstName} ${interview.candidate.lastName}`
-    const { status, body } = await this.#client.link<PageState>(link, 'GET', '/state')
+    const who = nameIn(interview)
+    const { status, body } = await client.link<PageState>(link, 'GET', '/state')
     if (status !== 200) return
-    if (!body.started) {
-      const started = await this.#client.link<{ message?: string }>(link, 'POST', '/start', {
-        type: 'application/json',
-        bytes: JSON.stringify({ consent: true, aiAnalysis: ai }),
-      })
-      if (started.status === 200)
-        this.#feed.tell('candidate', `${who} agreed and started${ai ? '' : ', and declined the use of AI'}`)
-      else this.#once(`start ${interview.id}`, 'candidate', `${who} could not start: ${started.body.message}`)
+    if (!body.started) return this.#begin(interview, behaviour !== 'declines AI')
+    const done = body.questions.filter((question) => question.answered).length
+    if (behaviour === 'abandons' && done >= 1) {
+      const left = await client.link(link, 'POST', '/leave')
+      if (left.status === 200)
+        feed.tell('interview', 'candidate', `${who} left after ${done} of ${body.questions.length} answers`)
       return
     }
-    const done = body.questions.filter((question) => question.answered).length
-    if (leavesEarly && done >= 1) return
     const next = body.questions.find((question) => !question.answered)
     const recording = this.#recordings[(done + interview.candidate.email.length) % this.#recordings.length]
     if (!next || !recording) return
-    const answer = await this.#client.link<{ status: string; answeredQuestions: number }>(
+    const answer = await client.link<{ status: string; answeredQuestions: number }>(
       link,
       'PUT',
       `/answers/${next.id}`,
       { type: 'video/webm', bytes: recording },
     )
-    if (answer.status === 200)
-      this.#feed.tell(
+    if (answer.status !== 200) return
+    const { answeredQuestions } = answer.body
+    const end = answer.body.status === 'completed' ? ': the interview is complete' : ''
+    feed.tell('interview', 'candidate', `${who} recorded answer ${answeredQuestions} of ${body.questions.length}${end}`)
+  }
+
+  async #begin(interview: Interview, aiAnalysis: boolean): Promise<void> {
+    const started = await this.#parts.client.link(interview.inviteUrl ?? '', 'POST', '/start', {
+      type: 'application/json',
+      bytes: JSON.stringify({ consent: true, aiAnalysis }),
+    })
+    if (started.status === 200)
+      this.#parts.feed.tell(
+        'interview',
         'candidate',
-        `${who} recorded answer ${answer.body.answeredQuestions} of ${body.questions.length}${leavesEarly ? ' and closed the page' : ''}${answer.body.status === 'completed' ? ': completed' : ''}`,
+        `${nameIn(interview)} agreed and started${aiAnalysis ? '' : ', and declined the use of AI'}`,
       )
   }
 
-  #withdraw(interview: Interview): void {
-    const application = this.#ats.world.applications.get(Number(interview.externalId))
-    const back =
-      application?.job_id == null ? undefined : this.#ats.world.stageOf(application.job_id, 'Application Review')
-    if (!application || !back || application.job_interview_stage_id === back.id) return
-    this.#ats.world.changeApplication(application.id, { job_interview_stage_id: back.id })
-    this.#feed.tell(
-      'recruiter',
-      `${interview.candidate.firstName} ${interview.candidate.lastName} was moved back in the ATS`,
-    )
-  }
-
   async #decide(interview: Interview, decision: 'approved' | 'rejected'): Promise<void> {
+    const { client, feed, login } = this.#parts
     if (!this.#cookie) {
-      const answer = await this.#client.dashboard('POST', '/dashboard/login', '', this.#login)
+      const answer = await client.dashboard('POST', '/dashboard/login', '', login)
       this.#cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? ''
     }
     const path = `/dashboard/interviews/${interview.id}`
-    const page = await this.#client.dashboard('GET', path, this.#cookie)
+    const page = await client.dashboard('GET', path, this.#cookie)
     const csrf = /name="csrf" value="([^"]+)"/.exec(page.body)?.[1]
     if (!csrf) {
       this.#cookie = ''
       return
     }
-    const answer = await this.#client.dashboard('POST', `${path}/approval`, this.#cookie, { csrf, decision })
-    if (answer.status === 303)
-      this.#feed.tell('reviewer', `${decision} ${interview.candidate.firstName} ${interview.candidate.lastName}`)
+    const answer = await client.dashboard('POST', `${path}/approval`, this.#cookie, { csrf, decision })
+    if (answer.status === 303) feed.tell('interview', 'reviewer', `The reviewer ${decision} ${nameIn(interview)}`)
   }
+}
 
-  #arrive(): void {
-    if (Date.now() - this.#lastArrival < ARRIVE_EVERY_MS) return
-    this.#lastArrival = Date.now()
-    const { world } = this.#ats
-    const number = world.candidates.size - CAST.length - 1
-    if (number >= LATECOMERS_MAX) return
-    const jobs = [...world.jobs.values()]
-    const job = jobs[Math.max(0, number) % jobs.length]
-    const role = latecomer(Math.max(0, number))
-    if (!job) return
-    world.addApplication(role, job.id, 'Video Interview')
-    this.#feed.tell(
-      'recruiter',
-      `${role.firstName} ${role.lastName} reached "Video Interview" for ${job.name} in the ATS`,
-    )
-  }
-
-  #once(key: string, what: string, text: string): void {
-    if (this.#told.has(key)) return
-    this.#told.add(key)
-    this.#feed.tell(what, text)
-  }
+function nameIn({ candidate }: Interview): string {
+  return `${candidate.firstName} ${candidate.lastName}`
 }

@@ -1,12 +1,15 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { FakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import type { Accounts } from '../accounts/store.ts'
 import { DAY, ManualClock } from '../base/clock.ts'
 import { AppError } from '../base/errors.ts'
 import { replaceFile } from '../base/files.ts'
 import { InviteInput, PositionInput } from '../interview/contract.ts'
+import { addFirstApplicants } from './arrivals.ts'
 import { CAST } from './cast.ts'
+import { STAGES, VIDEO } from './names.ts'
+import { CREDITS } from './upkeep.ts'
 
 export interface DemoState {
   readonly organizationId: string
@@ -15,10 +18,8 @@ export interface DemoState {
   readonly password: string
   readonly positionId: string
   readonly jobId: number
-  readonly inviteUrl: string
 }
 
-const STAGES = ['Application Review', 'Video Interview', 'Onsite', 'Offer']
 /** An invite of a day ago, so that one expires while the demo is watched. */
 const EXPIRES_IN_MS = 25_000
 
@@ -31,18 +32,32 @@ export interface SeedParts {
   readonly password: string
 }
 
+/** The file whose presence means that the demo's world is complete. */
+export function stateFileOf(folder: string): string {
+  return join(folder, 'demo.json')
+}
+
 /** What the demo needs to know of its world; made at the first start, read at later ones. */
 export async function seed(parts: SeedParts): Promise<DemoState> {
-  const file = join(parts.folder, 'demo.json')
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as DemoState
-  mkdirSync(parts.folder, { recursive: true })
+  const file = stateFileOf(parts.folder)
+  if (existsSync(file)) return knownState(parts.accounts, file)
   const state = await makeWorld(parts)
   replaceFile(file, JSON.stringify(state, null, 2))
   return state
 }
 
+async function knownState(accounts: Accounts, file: string): Promise<DemoState> {
+  const state = JSON.parse(readFileSync(file, 'utf8')) as DemoState
+  const organizations = await accounts.listOrganizations()
+  if (organizations.some(({ id }) => id === state.organizationId)) return state
+  throw new AppError(
+    `The folder ${dirname(file)} belongs to a demo with another database. Start the demo with the database it was made with, or with another DATA_DIR.`,
+    { kind: 'config', code: 'demo.other_database' },
+  )
+}
+
 async function makeWorld({ accounts, serviceAt, ats, password }: SeedParts): Promise<DemoState> {
-  const organization = await accounts.createOrganization({ name: 'Acme GmbH', credits: 200 })
+  const organization = await accounts.createOrganization({ name: 'Acme GmbH', credits: CREDITS })
   const email = 'reviewer@acme.example'
   // A start that was cut off has made this user already; every new try has an organization of its own.
   const login = await accounts
@@ -84,14 +99,7 @@ async function makeWorld({ accounts, serviceAt, ats, password }: SeedParts): Pro
     }),
   )
   await addCast(world, engineer.id, serviceAt, caller, position.id)
-  const own = await service.invite(
-    caller,
-    position.id,
-    InviteInput.parse({
-      candidate: { firstName: 'You', lastName: 'There', email: 'you@people.example' },
-      sendEmail: false,
-    }),
-  )
+  addFirstApplicants(world)
   return {
     organizationId: organization.id,
     apiKey: key.key,
@@ -99,7 +107,6 @@ async function makeWorld({ accounts, serviceAt, ats, password }: SeedParts): Pro
     password,
     positionId: position.id,
     jobId: engineer.id,
-    inviteUrl: own.interview.inviteUrl ?? '',
   }
 }
 
@@ -114,9 +121,9 @@ async function addCast(
   for (const [index, role] of CAST.entries()) {
     const known = role.behaviour === 'expires' || role.behaviour === 'twice'
     const job = known ? engineerJob : (jobs[index % jobs.length]?.id ?? engineerJob)
-    const application = world.addApplication(role, job, 'Video Interview')
+    const application = world.addApplication(role, job, VIDEO)
     // The same person applied a second time with the same address: the second invite is refused with 409, visibly.
-    if (role.behaviour === 'twice') world.addApplication(role, job, 'Video Interview')
+    if (role.behaviour === 'twice') world.addApplication(role, job, VIDEO)
     if (role.behaviour === 'expires') {
       const past = serviceAt(new ManualClock(new Date(Date.now() - DAY + EXPIRES_IN_MS)))
       await past.invite(

@@ -1,14 +1,24 @@
 import type { FakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
+import { CONNECTION, VIDEO } from './names.ts'
 import type { DemoState } from './seed.ts'
 
-/** The demo's configuration: a real file, so that a newcomer can read what makes the things happen that he sees. */
-export function demoYaml(state: DemoState, ats: FakeGreenhouse): string {
+interface Place {
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  /** True where the database is the one that DATABASE_URL names, not the embedded one. */
+  readonly isExternal: boolean
+}
+
+/** The demo's configuration: a real file to read, and the one that the commands take beside the running demo. */
+export function demoYaml(state: DemoState, ats: FakeGreenhouse, place: Place): string {
   const { clientId, clientSecret, userId, baseUrl, authUrl } = ats.settings()
   return `# Written by the demo at each start. Copy it to make your own; config/example.yaml explains every key.
-recording: { abandonAfter: 12s }           # a day in real life
-
+server: { host: ${JSON.stringify(place.host)}, port: ${place.port} }
+dataDir: ${JSON.stringify(place.dataDir)}
+${place.isExternal ? 'database: { url: "${DATABASE_URL}" }\n' : ''}
 connections:
-  - name: acme-greenhouse
+  - name: ${CONNECTION}
     connector: greenhouse
     organization: ${state.organizationId}
     settings: { clientId: ${clientId}, clientSecret: ${clientSecret}, userId: "${userId}", baseUrl: "${baseUrl}", authUrl: "${authUrl}" }
@@ -17,16 +27,16 @@ connections:
     brake: { firstPass: go }
     analysisPoll: 2s
     invite:
-      - { job: "${state.jobId}", stage: Video Interview, position: ${state.positionId}, expiresInDays: 14 }
-      - { job: "*", stage: Video Interview, positionTemplate: standard }
+      - { job: "${state.jobId}", stage: ${VIDEO}, position: ${state.positionId}, expiresInDays: 14 }
+      - { job: "*", stage: ${VIDEO}, positionTemplate: standard }
     writeBack:
       - { on: invited, note: default, field: { video_invite: "{{ interview.inviteUrl }}" } }
       - { on: abandoned, note: default }
       - { on: expired, note: default }
       - { on: cancelled, note: default }
-      - { on: completed, note: default, requestAnalysis: true }
-      - { on: analysis.completed, note: default, tag: "AI: {{ analysis.hiringRecommendation.decision }}" }
-      - { on: analysis.failed, note: default }
+      - { on: completed, note: default, tag: Video interview done, requestAnalysis: true }
+      # No model is configured here, so every analysis abstains, and nothing is written about it.
+      - { on: analysis.completed, when: { analysis.abstained: false }, note: default, tag: "AI: {{ analysis.hiringRecommendation.decision }}" }
       - { on: approved, note: default, moveTo: Onsite }
       - { on: rejected, note: default, reject: { reason: Not a fit } }
 `

@@ -82,12 +82,14 @@ export interface PageContent {
   /** Seconds after which the page loads itself again. */
   readonly refreshSeconds?: number
   readonly camera?: boolean
+  /** Rules of this page alone, beside those that all pages share. */
+  readonly style?: string
 }
 
 /** Sends a page: no third party, no inline event handlers, not to be framed, not to be indexed, nothing kept in caches. */
 export function sendPage(reply: FastifyReply, page: PageContent, status = 200): FastifyReply {
   const script = page.script ? ` ${digest(page.script)}` : ''
-  const policy = `default-src 'none'; style-src ${STYLE_DIGEST}; script-src${script || " 'none'"}; connect-src 'self'; media-src 'self' blob:; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+  const policy = `default-src 'none'; style-src ${STYLE_DIGEST}${page.style ? ` ${digest(page.style)}` : ''}; script-src${script || " 'none'"}; connect-src 'self'; media-src 'self' blob:; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
@@ -107,7 +109,7 @@ function document(page: PageContent): string {
   const refresh = page.refreshSeconds ? html`<meta http-equiv="refresh" content="${page.refreshSeconds}">` : ''
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,">${refresh}
-<title>${page.title}</title><style>${new Html(STYLE)}</style></head>
+<title>${page.title}</title><style>${new Html(STYLE)}</style>${page.style ? new Html(`<style>${page.style}</style>`) : ''}</head>
 <body><a class="skip" href="#main">Skip to the content</a>
 <header class="top"><div><strong>Interview Bridge</strong>${page.navigation}</div></header>
 <main id="main"${page.narrow ? new Html(' class="narrow"') : ''}>${page.body}</main>

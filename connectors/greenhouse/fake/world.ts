@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 
 /** What the fake Greenhouse knows: the vendor's model with as much memory as the product needs. */
 
@@ -56,6 +56,14 @@ export interface FakeAttachment {
   created_at: string
 }
 
+/** A step of an application through the pipeline, as the vendor's activity feed shows it. */
+export interface FakeMove {
+  readonly at: string
+  /** The stage it left and the stage it reached, or the status where that changed. */
+  readonly from: string
+  readonly to: string
+}
+
 /** One change of one record; the journal and replicas are made of them. */
 export type Change =
   | { kind: 'job'; row: FakeJob }
@@ -66,6 +74,17 @@ export type Change =
   | { kind: 'attachment'; row: FakeAttachment }
   | { kind: 'tag'; row: { id: number; name: string } }
   | { kind: 'applied_tag'; row: { id: number; candidate_id: number; candidate_tag_id: number } }
+  /** All moves of one application so far; `id` is the application's. */
+  | { kind: 'moves'; row: { id: number; moves: FakeMove[] } }
+  /** The application `id` and everything about it is deleted. */
+  | { kind: 'deleted'; row: { id: number } }
+  /** Ids grow from here. */
+  | { kind: 'last_id'; row: { id: number } }
+
+/** Lines that may join the journal before it is written anew without what was changed or deleted since. */
+const JOURNAL_LINES_MAX = 20_000
+/** A person who clicks to and fro must not make the journal grow. */
+const MOVES_MAX = 50
 
 /** Ids grow; every change is journalled before it is answered, so a fake outlives its process as a vendor would. */
 export class World {
@@ -78,6 +97,7 @@ export class World {
   readonly tags = new Map<number, { id: number; name: string }>()
   readonly appliedTags = new Map<number, { id: number; candidate_id: number; candidate_tag_id: number }>()
   readonly notesOf = new Map<number, FakeNote[]>()
+  readonly movesOf = new Map<number, readonly FakeMove[]>()
   readonly reasons = [
     { id: 8801, name: 'Not a fit', type: { key: 'WE_REJECTED_THEM' } },
     { id: 8802, name: 'Withdrew', type: { key: 'THEY_REJECTED_US' } },
@@ -104,15 +124,18 @@ export class World {
   ]
   readonly #listeners: ((change: Change) => void)[] = []
   #nextId = 1000
+  #linesSince = 0
   readonly #journal: string | undefined
   readonly now: () => Date
 
   constructor(options: { journal?: string; now?: () => Date } = {}) {
     this.#journal = options.journal
     this.now = options.now ?? (() => new Date())
-    if (this.#journal && existsSync(this.#journal))
-      for (const line of readFileSync(this.#journal, 'utf8').split('\n'))
-        if (line.endsWith('}')) this.#apply(JSON.parse(line) as Change)
+    if (this.#journal && existsSync(this.#journal)) {
+      for (const change of changesIn(readFileSync(this.#journal, 'utf8'))) this.#apply(change)
+      // A line that was cut off must not become the beginning of the next one.
+      this.#rewriteJournal(this.#journal)
+    }
   }
 
   id(): number {
@@ -123,6 +146,13 @@ export class World {
     if (this.#journal) appendFileSync(this.#journal, `${JSON.stringify(change)}\n`)
     this.#apply(change)
     for (const listener of this.#listeners) listener(change)
+    if (this.#journal && ++this.#linesSince >= Math.max(JOURNAL_LINES_MAX, 2 * this.#size()))
+      this.#rewriteJournal(this.#journal)
+  }
+
+  /** Deletes an application with its notes, files and moves, and its candidate if that was the last application. */
+  deleteApplication(id: number): void {
+    if (this.applications.has(id)) this.save({ kind: 'deleted', row: { id } })
   }
 
   /** Takes over a change that was made elsewhere. */
@@ -136,6 +166,10 @@ export class World {
 
   #apply({ kind, row }: Change): void {
     this.#nextId = Math.max(this.#nextId, row.id)
+    if (kind === 'last_id') return
+    if (kind === 'moves') return void this.movesOf.set(row.id, row.moves)
+    if (kind === 'deleted') return this.#delete(row.id)
+    if (kind === 'application') this.#rememberMove(row)
     if (kind === 'application' && row.stage_id !== null) this.#nextId = Math.max(this.#nextId, row.stage_id)
     if (kind === 'note') {
       const list = this.notesOf.get(row.application_id) ?? []
@@ -153,6 +187,57 @@ export class World {
       applied_tag: this.appliedTags,
     }
     ;(tables[kind] as Map<number, typeof row>).set(row.id, row)
+  }
+
+  #rememberMove(next: FakeApplication): void {
+    const before = this.applications.get(next.id)
+    const [from, to] = [before && this.placeOf(before), this.placeOf(next)]
+    if (from === undefined || from === to) return
+    const moves = [...(this.movesOf.get(next.id) ?? []), { at: next.updated_at, from, to }]
+    this.movesOf.set(next.id, moves.slice(-MOVES_MAX))
+  }
+
+  #delete(id: number): void {
+    const candidateId = this.applications.get(id)?.candidate_id
+    this.applications.delete(id)
+    for (const note of this.notesOf.get(id) ?? []) this.notes.delete(note.id)
+    this.notesOf.delete(id)
+    this.movesOf.delete(id)
+    for (const file of this.attachments.values()) if (file.application_id === id) this.attachments.delete(file.id)
+    if (candidateId === undefined) return
+    for (const other of this.applications.values()) if (other.candidate_id === candidateId) return
+    this.candidates.delete(candidateId)
+    for (const applied of this.appliedTags.values())
+      if (applied.candidate_id === candidateId) this.appliedTags.delete(applied.id)
+  }
+
+  /** The name of the stage an application stands in, or of the status that ended it. */
+  placeOf({ status, job_interview_stage_id: stageId }: FakeApplication): string {
+    if (status !== 'in_process') return status === 'rejected' ? 'Rejected' : 'Hired'
+    return (stageId === null ? undefined : this.stages.get(stageId)?.name) ?? 'No stage'
+  }
+
+  #size(): number {
+    return this.applications.size + this.candidates.size + this.notes.size + this.attachments.size
+  }
+
+  /** Replaces the journal by the present state, in one step. */
+  #rewriteJournal(file: string): void {
+    const changes: Change[] = [
+      { kind: 'last_id', row: { id: this.#nextId } },
+      ...[...this.jobs.values()].map((row): Change => ({ kind: 'job', row })),
+      ...[...this.stages.values()].map((row): Change => ({ kind: 'stage', row })),
+      ...[...this.candidates.values()].map((row): Change => ({ kind: 'candidate', row })),
+      ...[...this.applications.values()].map((row): Change => ({ kind: 'application', row })),
+      ...[...this.movesOf].map(([id, moves]): Change => ({ kind: 'moves', row: { id, moves: [...moves] } })),
+      ...[...this.notes.values()].map((row): Change => ({ kind: 'note', row })),
+      ...[...this.attachments.values()].map((row): Change => ({ kind: 'attachment', row })),
+      ...[...this.tags.values()].map((row): Change => ({ kind: 'tag', row })),
+      ...[...this.appliedTags.values()].map((row): Change => ({ kind: 'applied_tag', row })),
+    ]
+    writeFileSync(`${file}.part`, changes.map((change) => `${JSON.stringify(change)}\n`).join(''))
+    renameSync(`${file}.part`, file)
+    this.#linesSince = 0
   }
 
   addJob(name: string, stageNames: readonly string[]): FakeJob {
@@ -218,4 +303,10 @@ export class World {
   #stamp(): string {
     return this.now().toISOString()
   }
+}
+
+/** The changes of a journal. The last line may be cut off: its change was never answered. */
+function changesIn(text: string): Change[] {
+  const wholeLines = text.split('\n').slice(0, -1)
+  return wholeLines.map((line) => JSON.parse(line) as Change)
 }

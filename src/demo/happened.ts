@@ -1,0 +1,63 @@
+import type { Database } from '../db/database.ts'
+import { guestNumber } from './cast.ts'
+import type { Feed, FeedLine } from './feed.ts'
+import { CONNECTION } from './names.ts'
+
+const LINES_SHOWN = 16
+const ROWS_READ = 120
+
+interface Row {
+  at: Date
+  what: string
+  sentence: string
+  application_id: string | null
+  name: string | null
+  email: string | null
+}
+
+type Words = (name: string, row: Row) => Omit<FeedLine, 'at'>
+
+/** What the engine's history calls it, and how the demo's page says it. */
+const BRIDGE_WORDS: Readonly<Record<string, Words>> = {
+  invite: (name) => ({ side: 'to-interview', text: `${name} reached the stage: invited` }),
+  conflict: (name, { sentence }) => ({
+    side: 'to-interview',
+    text: `${name} applied twice with one address (409): ${sentence.replace(/^.*? waits: /, '')}`,
+  }),
+  cancel: (name) => ({ side: 'to-interview', text: `${name} left the stage: invite cancelled` }),
+  expired: (name) => ({ side: 'interview', text: `The invite of ${name} expired` }),
+}
+
+/** Simulated people announce these themselves; nobody announces what a guest does. */
+const GUEST_WORDS: Readonly<Record<string, Words>> = {
+  started: (name) => ({ side: 'interview', text: `${name} agreed and started` }),
+  completed: (name) => ({ side: 'interview', text: `${name} completed the interview` }),
+  abandoned: (name) => ({ side: 'interview', text: `${name} left the interview` }),
+  approved: (name) => ({ side: 'interview', text: `${name} is approved` }),
+  rejected: (name) => ({ side: 'interview', text: `${name} is rejected` }),
+}
+
+/** What just happened on both sides and between them, newest first, with names. */
+export async function whatHappened({ knex }: Database, feed: Feed): Promise<FeedLine[]> {
+  const rows: Row[] = await knex('sync_history as h')
+    .join('sync_applications as a', (on) =>
+      on.on('a.connection', 'h.connection').on('a.application_id', 'h.application_id'),
+    )
+    .where('h.connection', CONNECTION)
+    .whereIn('h.what', [...Object.keys(BRIDGE_WORDS), ...Object.keys(GUEST_WORDS)])
+    .orderBy('h.id', 'desc')
+    .limit(ROWS_READ)
+    .select(
+      'h.at',
+      'h.what',
+      'h.sentence',
+      'h.application_id',
+      knex.raw(`concat_ws(' ', a.candidate ->> 'firstName', a.candidate ->> 'lastName') as name`),
+      knex.raw(`a.candidate ->> 'email' as email`),
+    )
+  const bridge = rows.flatMap((row): FeedLine[] => {
+    const words = BRIDGE_WORDS[row.what] ?? (guestNumber(row.email) === undefined ? undefined : GUEST_WORDS[row.what])
+    return words ? [{ at: row.at, ...words(row.name || 'Somebody', row) }] : []
+  })
+  return [...bridge, ...feed.lines()].sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, LINES_SHOWN)
+}

@@ -1,0 +1,162 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { Feed } from '../../src/demo/feed.ts'
+import { whatHappened } from '../../src/demo/happened.ts'
+import { REVIEW, VIDEO } from '../../src/demo/names.ts'
+import { Link } from '../kit/api.ts'
+import { eventually, startFastDemo } from './fast-demo.ts'
+
+vi.setConfig({ testTimeout: 400_000 })
+
+let demo: Awaited<ReturnType<typeof startFastDemo>>
+beforeAll(async () => {
+  demo = await startFastDemo()
+})
+afterAll(() => demo?.end())
+
+const applicationOf = (email: string) => {
+  const { world } = demo.ats
+  const found = [...world.applications.values()].find((one) => world.candidates.get(one.candidate_id)?.email === email)
+  if (!found) throw new Error(`${email} is not in the fake ATS`)
+  return found
+}
+/** What stands in the part of the page with this id. */
+const part = (html: string, id: string) => html.split(`id="${id}"`)[1]?.split('</section>')[0] ?? ''
+
+test('the demo shows a completed candidate on both sides, with the note that reached the ATS', async () => {
+  await eventually('Mira is decided, and the ATS has the note', async () => {
+    const html = await demo.page('/')
+    return (
+      part(html, 'interviews').includes('>Mira Okafor</a>') &&
+      part(html, 'ats').includes('Note: a reviewer approved Mira Okafor.')
+    )
+  })
+  const { id } = applicationOf('mira.okafor@people.example')
+  const page = await eventually('Mira is moved', async () => {
+    const html = await demo.page(`/demo/ats/${id}`)
+    return html.includes(`from “${VIDEO}” to “Onsite”`) && html
+  })
+  expect(page).toContain('Mira Okafor answered all')
+  expect(page).toContain('<span class="tag">Video interview done</span>')
+  expect(page).toContain(
+    `npx --no-install interview-bridge explain acme-greenhouse mira.okafor@people.example --config ${demo.yaml}`,
+  )
+})
+
+test('the second application with one address shows that the invite was refused with 409', async () => {
+  const lines = await whatHappened(demo.core.database, new Feed(demo.core.log, () => new Date()))
+  expect(lines.map(({ text }) => text)).toContain(
+    'Priya Raman applied twice with one address (409): Candidate already has an active interview for this position',
+  )
+})
+
+test('no page, note or tag speaks of an AI assessment where no model is configured', async () => {
+  const { world } = demo.ats
+  await eventually('an analysis has abstained and its decision was due', async () => {
+    const { rows } = await demo.core.database.pool.query(
+      `select 1 from sync_history where what = 'analysis.completed' limit 1`,
+    )
+    return rows.length > 0 && [...world.notes.values()].some((note) => note.body.includes('a reviewer approved'))
+  })
+  expect([...world.tags.values()].map((tag) => tag.name)).toEqual(['Video interview done'])
+  expect([...world.notes.values()].filter((note) => /\bAI\b|MAYBE|analysis/.test(note.body))).toEqual([])
+  expect(await demo.page('/')).not.toMatch(/\bMAYBE\b|AI:/)
+})
+
+test('a visitor moves a candidate to the video stage in the fake ATS, and withdraws one there', async () => {
+  const name = 'noah.abrams@people.example'
+  await eventually('Noah is invited', () => demo.ats.world.notesOf.get(applicationOf(name).id)?.length === 1)
+  const path = `/demo/ats/${applicationOf(name).id}`
+  expect((await demo.press(`${path}/move`, { to: 'review' })).headers.get('location')).toBe(path)
+  await eventually('the cancelled invite is told to the ATS', async () =>
+    (await demo.page(path)).includes('the invite of Noah Abrams was cancelled.'),
+  )
+  expect(await demo.page(path)).toContain(`from “${VIDEO}” to “${REVIEW}”`)
+  expect(await demo.page('/demo/ats')).toContain(`aria-label="Move to “${VIDEO}”: Noah Abrams"`)
+  await demo.press(`${path}/move`, { to: 'video' })
+  await eventually(
+    'Noah is invited anew',
+    async () => (await demo.page(path)).match(/Noah Abrams was invited/g)?.length === 2,
+  )
+  // An old page may still offer a button that no longer fits.
+  await demo.press(`${path}/move`, { to: 'video' })
+  expect(demo.ats.world.movesOf.get(applicationOf(name).id)).toHaveLength(2)
+  expect((await demo.press('/demo/ats/999999/move', { to: 'video' })).status).toBe(404)
+})
+
+test('a form of another site changes nothing', async () => {
+  const { id } = applicationOf('olek.nowak@people.example')
+  const token = /name="token" value="([^"]+)"/.exec(await demo.page('/'))?.[1] ?? ''
+  const post = (path: string, body: string, headers: Record<string, string>) =>
+    new Promise<number>((done, failed) => {
+      const sent = request(demo.origin + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      })
+      sent.on('response', (answer) => done(answer.resume().statusCode ?? 0)).on('error', failed)
+      sent.end(body)
+    })
+  const before = demo.ats.world.applications.size
+  for (const path of ['/demo/try', `/demo/ats/${id}/move`])
+    for (const [body, headers] of [
+      ['to=review', {}],
+      [`token=${token}x&to=review`, {}],
+      [`token=${token}&to=review`, { 'sec-fetch-site': 'cross-site' }],
+      [`token=${token}&to=review`, { host: 'rebound.attacker.example' }],
+    ] as const)
+      expect([path, body, await post(path, body, headers)]).toEqual([path, body, 403])
+  expect(demo.ats.world.placeOf(applicationOf('olek.nowak@people.example'))).toBe(VIDEO)
+  expect(demo.ats.world.applications.size).toBe(before)
+})
+
+test('a hostile name is text on every page', async () => {
+  const { world } = demo.ats
+  const hostile = {
+    firstName: '<img src=x onerror=alert(1)>',
+    lastName: '"><script>alert(2)</script>',
+    email: 'h@people.example',
+  }
+  const { id } = world.addApplication(hostile, demo.state.jobId, VIDEO)
+  await eventually('the hostile name stands on both sides and in what happened', async () => {
+    const html = await demo.page('/')
+    return ['ats', 'interviews', 'happened'].every((side) => part(html, side).includes('&lt;img src=x'))
+  })
+  for (const path of ['/', '/demo/ats', `/demo/ats/${id}`]) {
+    const html = await demo.page(path)
+    expect(html, path).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(html, path).not.toMatch(/<img|<script>alert/)
+  }
+})
+
+test('whoever tries an interview gets a fresh invite each time, and the result reaches the ATS', async () => {
+  const links: string[] = []
+  for (let press = 0; press < 2; press++) {
+    const answer = await demo.press('/demo/try')
+    expect(answer.status).toBe(303)
+    links.push(answer.headers.get('location') ?? '')
+  }
+  expect(new Set([...links, new URL(demo.inviteUrl).pathname]).size).toBe(3)
+  const link = new Link(demo.origin + links[1])
+  expect(await link.state()).toMatchObject({ status: 'created', started: false })
+  await link.answer()
+  await eventually('the page says so', async () => (await demo.page('/')).includes('Guest 3 completed the interview'))
+  const { id } = applicationOf('guest-3@visitors.example')
+  await eventually('the note on the guest', async () =>
+    (await demo.page(`/demo/ats/${id}`)).includes('Guest 3 answered all 2 questions'),
+  )
+})
+
+test('the pages of the demo allow no foreign script and work by loading them again', async () => {
+  for (const path of ['/', '/demo/ats', `/demo/ats/${applicationOf('wei.zhang@people.example').id}`]) {
+    const answer = await fetch(demo.origin + path)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toMatch(/unsafe|https?:/)
+    const html = await answer.text()
+    expect(html.match(/<h1>/g)).toHaveLength(1)
+    expect(html).toContain(`<noscript><a href="${path}">`)
+    expect(html.replaceAll(demo.origin, '')).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)
+  }
+  expect((await fetch(`${demo.origin}/demo/ats/999999`)).status).toBe(404)
+  expect((await fetch(`${demo.origin}/demo/ats/nonsense`)).status).toBe(404)
+})
