@@ -52,7 +52,7 @@ export interface ProductOptions {
 let databases = 0
 
 /** A fresh database of this test file, cloned from the migrated template. */
-async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const { connection, template } = inject('server')
   const name = `${template.replace('template', 'test')}_${process.pid}_${++databases}_${randomBytes(3).toString('hex')}`
   const admin = new pg.Client(connection)
