@@ -5,10 +5,12 @@ import { migrateCommand, start, syncCommand } from './commands.ts'
 import { connectorCommand } from './connector.ts'
 import { deliveryCommands } from './deliveries.ts'
 import { explainCommand } from './explain.ts'
+import { initCommand } from './init.ts'
 import { approveCommand, backfillCommand, planCommand, reconcileCommand } from './operate.ts'
 
 /** Every command by its name, in the order of the help. A new command is one entry here; README.md is made from it. */
 export const commands: Readonly<Record<string, Command>> = {
+  init: initCommand,
   start: {
     options: [{ flags: '--role all|api|worker', about: 'what this process does (default: all)' }],
     about: 'runs the daemon until it gets SIGTERM or Ctrl-C',
