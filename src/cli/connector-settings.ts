@@ -21,6 +21,7 @@ interface Field {
   safeParse(value: unknown): { success: boolean }
   readonly description?: string | undefined
   readonly shape?: unknown
+  readonly def: { readonly type: string; readonly in?: Field }
   unwrap?(): Field
 }
 
@@ -93,14 +94,16 @@ function fieldsOf(connector: Connector): [string, Field][] {
   return Object.entries((innermost(connector.settings as unknown as Field).shape ?? {}) as Record<string, Field>)
 }
 
+/** What no line of text can hold. */
+const NESTED = ['object', 'array', 'record']
+
 function innermost(field: Field): Field {
-  let here = field
-  while (here.shape === undefined && typeof here.unwrap === 'function') here = here.unwrap()
-  return here
+  const inner = NESTED.includes(field.def.type) ? undefined : (field.unwrap?.() ?? field.def.in)
+  return inner ? innermost(inner) : field
 }
 
 function isNested(field: Field): boolean {
-  return innermost(field).shape !== undefined
+  return NESTED.includes(innermost(field).def.type)
 }
 
 function descriptionOf(field: Field): string {

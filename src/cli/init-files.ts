@@ -1,6 +1,6 @@
 import { appendFileSync, chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parse } from 'dotenv'
-import { AppError } from '../base/errors.ts'
+import { AppError, codeOf } from '../base/errors.ts'
 import { isReference, isSecretSetting } from './connector-settings.ts'
 
 /** The files that `init` writes: the YAML without a secret in it, and `.env`. */
@@ -103,10 +103,12 @@ export function writeSecrets(secrets: Readonly<Record<string, string>>): void {
   if (entries.length === 0) return
   const before = existsSync(ENV_FILE) ? readFileSync(ENV_FILE, 'utf8') : ''
   const lines = entries.map(([name, value]) => envLine(name, value))
-  appendFileSync(ENV_FILE, `${before === '' || before.endsWith('\n') ? '' : '\n'}${lines.join('\n')}\n`, {
-    mode: 0o600,
+  writable(ENV_FILE, () => {
+    appendFileSync(ENV_FILE, `${before === '' || before.endsWith('\n') ? '' : '\n'}${lines.join('\n')}\n`, {
+      mode: 0o600,
+    })
+    chmodSync(ENV_FILE, 0o600)
   })
-  chmodSync(ENV_FILE, 0o600)
 }
 
 /** Quoted so that both dotenv and Docker Compose read it as it is. */
@@ -136,5 +138,16 @@ export function mustWrite(
 }
 
 export function writeYaml(file: string, content: string): void {
-  writeFileSync(file, content)
+  writable(file, () => writeFileSync(file, content))
+}
+
+function writable(file: string, write: () => void): void {
+  try {
+    write()
+  } catch (cause) {
+    throw new AppError(
+      `${file} cannot be written (${codeOf(cause)}). Mend that and give the same command again: it finds what it made.`,
+      { kind: 'config', code: 'init.unwritable', cause },
+    )
+  }
 }

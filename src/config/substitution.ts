@@ -27,6 +27,8 @@ export function substitute(text: string, environment: Environment): { text: stri
     }
     const [, name = inner, otherwise] = NAME.exec(inner) ?? []
     const value = environment[name]
+    if (otherwise?.includes('${'))
+      problem ??= `a default cannot hold another \${…}: write out what ${name} is without its variable`
     if (otherwise !== undefined) return value ? value : otherwise
     if (value === undefined)
       problem ??= NAME.test(inner)

@@ -30,7 +30,10 @@ export function warnAbout(config: Config, connectors: ConnectorShelf, file: stri
 /** Links that lead to the candidate's own machine, where people get them from a mail or from a real ATS. */
 function loopbackLinks({ config, warn, connectorOf }: WarningParts): void {
   const { host, publicUrl } = config.server
-  if (config.interviewApi || !isLoopback(publicUrl ?? `http://${host}`)) return
+  // What listens everywhere is reached as localhost, unless publicUrl says how.
+  const isEverywhere = host === '0.0.0.0' || host === '::' || host === '::1'
+  const origin = publicUrl ?? `http://${isEverywhere ? 'localhost' : host}`
+  if (config.interviewApi || !isLoopback(origin)) return
   const isReal = (connection: ConnectionConfig) => {
     const settings = connectorOf(connection)?.settings.safeParse(connection.settings).data as
       | { baseUrl?: unknown }
@@ -41,7 +44,7 @@ function loopbackLinks({ config, warn, connectorOf }: WarningParts): void {
   if (!reader && config.mail.smtpUrl === undefined) return
   warn(
     ['server', 'publicUrl'],
-    `candidates get links that begin with ${publicUrl ?? 'this machine'}, which only this machine can open, and ${
+    `candidates get links that begin with ${origin}, which only this machine can open, and ${
       reader ? `${reader.name} writes them to an ATS` : 'mail.smtpUrl sends them'
     }; set server.publicUrl to the address that candidates reach`,
   )

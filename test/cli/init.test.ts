@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -151,6 +151,37 @@ test('no secret stands in the YAML, and the same command finds what an earlier o
   expect(again.user).toEqual({ id: made.user.id, email: 'ina@acme.example', found: true })
   expect(again.apiKey).toEqual({ id: made.apiKey.id, prefix: made.apiKey.prefix, found: true })
   expect(readFileSync(join(place.folder, 'interview-bridge.yaml'), 'utf8')).toBe(yaml)
+}, 300_000)
+
+test('a try that failed half-way is gone on with by the same command', async () => {
+  const place = await emptyFolderWithDatabase()
+  const command = [...ACME, '--config', 'conf/bridge.yaml', '--json']
+  const failed = await run(place, command)
+  expect([failed.code, last(failed.stdout).error]).toEqual([
+    1,
+    {
+      code: 'init.unwritable',
+      message:
+        'conf/bridge.yaml cannot be written (ENOENT). Mend that and give the same command again: it finds what it made.',
+    },
+  ])
+  mkdirSync(join(place.folder, 'conf'))
+  const made = last((await run(place, command)).stdout)
+  expect(made).toMatchObject({
+    organization: { found: true },
+    company: { found: true },
+    user: { found: false, password: expect.any(String) },
+    apiKey: { found: false, key: expect.any(String) },
+  })
+  const organizations = await run(place, ['admin', 'organization', 'list', '--json'])
+  expect(last(organizations.stdout)).toHaveLength(1)
+  const other = ['init', '--yes', '--organization', 'Beta', '--email', 'ina@acme.example', '--config', 'beta.yaml']
+  const refused = await run(place, other)
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining('ina@acme.example is a user of Acme already'),
+  ])
+  expect(last((await run(place, ['admin', 'organization', 'list', '--json'])).stdout)).toHaveLength(1)
 }, 300_000)
 
 test('a file that is there stays, unless --force; nothing is made before that is known', async () => {

@@ -42,6 +42,12 @@ describe('values from the environment', () => {
     expect(given).toMatchObject({ log: { level: 'warn' }, server: { host: '127.0.0.2' } })
   })
 
+  test('a default within a default is refused, since it would end at the first brace', () => {
+    expect(lines('dataDir: "${A:-${B}}"', { B: 'x' })).toEqual([
+      'c.yaml:1:10: a default cannot hold another ${…}: write out what A is without its variable',
+    ])
+  })
+
   test('an empty default leaves the key out', () => {
     expect(load('mail: { smtpUrl: "${SMTP:-}" }').config.mail.smtpUrl).toBeUndefined()
     expect(load('mail: { smtpUrl: "${SMTP:-}" }', { SMTP: 'smtp://m' }).config.mail.smtpUrl).toBe('smtp://m')
@@ -197,6 +203,11 @@ describe('warnings', () => {
       [
         'c.yaml:1:22: server.publicUrl: candidates get links that begin with http://localhost:8080, which only this machine can open, and acme writes them to an ATS; set server.publicUrl to the address that candidates reach',
       ],
+    ],
+    [
+      'a daemon that listens everywhere and was not told how it is reached',
+      `server: { host: 0.0.0.0 }\n${connection(invite())}`,
+      ['server.publicUrl: candidates get links that begin with http://localhost, which only this machine can open'],
     ],
     [
       'links to this machine in mails',
