@@ -21,7 +21,7 @@ export const adminCommands: Readonly<Record<string, Command>> = {
   'admin organization create': command(
     {
       options: [NAME, CREDITS, SUBSCRIPTION],
-      about: 'makes an organization (0 credits, subscription active, unless said)',
+      about: 'makes an organization (default: 0 credits, active subscription)',
       examples: ['admin organization create --name Acme --credits 100', 'admin organization create --name Acme --json'],
     },
     ({ accounts }, _words, options) =>

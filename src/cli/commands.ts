@@ -1,7 +1,7 @@
 import { createLog } from '../base/log.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Options } from './command.ts'
-import { configuration, databaseConfiguration, problemLine } from './configuration.ts'
+import { CONFIG_WARNING, configuration, databaseConfiguration, problemLine } from './configuration.ts'
 import { openConfiguredDatabase, openCore } from './core.ts'
 import { type Role, startDaemon } from './daemon.ts'
 import { textOf } from './options.ts'
@@ -17,8 +17,7 @@ export async function start(_words: readonly string[], options: Options, _output
   const role = roleOf(textOf(options, 'role'))
   const loaded = configuration(textOf(options, 'config'))
   const log = createLog({ level: loaded.config.log.level, pretty: process.stdout.isTTY })
-  for (const warning of loaded.warnings)
-    log.warn({ warning: problemLine(warning) }, 'the configuration works but is hardly meant so; see check')
+  for (const warning of loaded.warnings) log.warn({ warning: problemLine(warning) }, CONFIG_WARNING)
   const signalled = untilSignal()
   void signalled.then((signal) => log.info({ signal }, 'stopping'))
   const core = await openCore(loaded, log)

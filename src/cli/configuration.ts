@@ -27,6 +27,9 @@ const shelf: ConnectorShelf = {
   },
 }
 
+/** The log line for each warning; the warning itself is a field. */
+export const CONFIG_WARNING = 'the configuration is valid but probably not what was meant; run check'
+
 export class ConfigProblems extends Error {
   readonly problems: readonly Problem[]
   constructor(problems: readonly Problem[]) {

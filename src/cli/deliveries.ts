@@ -47,7 +47,7 @@ export const deliveryCommands: Readonly<Record<string, Command>> = {
   'deliveries discard': {
     words: ['[NUMBER...]'],
     options: [...FILTER, DRY_RUN],
-    about: 'gives write-backs up: by number, or all that a filter selects',
+    about: 'discards write-backs: by number, or all that a filter selects',
     examples: ['deliveries discard 42', 'deliveries discard --application 20001 --dry-run'],
     run: (words, options, output) => change('discard', words, options, output),
   },

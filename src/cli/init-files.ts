@@ -55,7 +55,7 @@ export function yamlOf(draft: Draft, organization: { readonly id: string; readon
     ...(connection.stage === null
       ? []
       : [
-          '    invite: # whoever reaches this stage of an open job. The first pass asks: plan shows it, approve lets it go on',
+          '    invite: # everyone who reaches this stage of an open job; the first pass waits for: interview-bridge approve NAME',
           rule,
         ]),
     '',
@@ -146,7 +146,7 @@ function writable(file: string, write: () => void): void {
     write()
   } catch (cause) {
     throw new AppError(
-      `${file} cannot be written (${codeOf(cause)}). Mend that and give the same command again: it finds what it made.`,
+      `${file} cannot be written (${codeOf(cause)}). Fix that and run the same command again; it finds what it made.`,
       { kind: 'config', code: 'init.unwritable', cause },
     )
   }

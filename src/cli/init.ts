@@ -27,7 +27,7 @@ export const initCommand: Command = {
     { flags: '--credits K', about: 'interviews that a new organization may start (default: 100)' },
     { flags: '--connector C', about: 'which ATS, such as greenhouse (default: none)' },
     { flags: '--connection NAME', about: 'the name of the connection (default: ORGANIZATION-CONNECTOR)' },
-    { flags: '--stage NAME', about: 'who reaches it is invited (default: Video Interview)' },
+    { flags: '--stage NAME', about: 'candidates who reach it are invited (default: Video Interview)' },
     { flags: '--set KEY=VALUE', about: 'a setting of the connector; a secret goes into .env', isRepeated: true },
     { flags: '--force', about: 'replaces the YAML, and values of .env, that are there' },
   ],
@@ -72,9 +72,9 @@ async function init(_words: readonly string[], options: Options, output: Output)
     const env = Object.keys(secretsOf(answers)).length > 0 ? ENV_FILE : null
     output.result({ organization, company, user, apiKey, file, env, warnings, next }, () =>
       [
-        `  organization   ${organization.name} (${organization.id})`,
-        `  company        ${company.name} (${company.id})`,
-        `  administrator  ${user.email}, ${user.password === undefined ? `whose password stays; admin user update ${user.id} --password-stdin sets a new one` : user.isGenerated ? `password ${user.password} (shown this once)` : 'with the password you gave'}`,
+        `  organization   ${organization.name} (${organization.id})${organization.found ? ', found' : ''}`,
+        `  company        ${company.name} (${company.id})${company.found ? ', found' : ''}`,
+        `  administrator  ${user.email}, ${user.password === undefined ? `password unchanged; admin user update ${user.id} --password-stdin sets a new one` : user.isGenerated ? `password ${user.password} (shown this once)` : 'with the password you gave'}`,
         `  API key        ${apiKey.key === undefined ? `${apiKey.prefix}… is there already; admin api-key create makes another` : `${apiKey.key} (shown this once)`}`,
         `  configuration  ${file}${env ? `, secrets in ${env}` : ''}`,
         ...warnings.map((warning) => problemText(warning, 'warning: ')),

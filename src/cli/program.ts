@@ -38,7 +38,7 @@ export async function runProgram(parts: ProgramParts, args: readonly string[]): 
       if (!known) {
         parent.addCommand(made.description(parts.groups[made.pathBelow(parent)] ?? ''))
         group(made, () => {
-          throw new UsageError(`Say which: ${made.path()} ${made.commands.map((one) => one.name()).join('|')}.`)
+          throw new UsageError(`Name a command: ${made.path()} ${made.commands.map((one) => one.name()).join('|')}.`)
         })
       }
       parent = made
@@ -75,7 +75,7 @@ class Line extends CommanderCommand {
   constructor(name: string) {
     super(name)
     this.helpCommand(false)
-    this.helpOption('-h, --help', 'this text')
+    this.helpOption('-h, --help', 'show this help')
     this.configureHelp(HELP)
     // Subcommands that are added inherit nothing by themselves.
     this.exitOverride()

@@ -33,13 +33,13 @@ export const commands: Readonly<Record<string, Command>> = {
   approve: {
     words: ['CONNECTION'],
     options: [{ flags: '--reject', about: 'drop what the pass would have done' }],
-    about: 'lets a pass continue that the brake holds; plan shows what it would do',
+    about: 'releases a pass that the brake holds; plan shows what it would do',
     examples: ['approve acme-greenhouse', 'approve acme-greenhouse --reject'],
     run: approveCommand,
   },
   sync: {
     words: ['CONNECTION'],
-    options: [{ flags: '--once', about: 'what it does in any case: one pass, then it ends' }],
+    options: [{ flags: '--once', about: 'accepted for clarity: sync always runs one pass and ends' }],
     about: 'runs one pass now and prints a summary',
     examples: ['sync acme-greenhouse', 'sync acme-greenhouse --once --json'],
     run: syncCommand,
@@ -67,7 +67,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ...adminCommands,
   'connector new': {
     words: ['NAME'],
-    about: 'makes a folder with a connector that passes the suite, to be made one for your ATS',
+    about: 'makes a connector folder that passes the suite, to adapt to your ATS',
     examples: ['connector new our-ats', 'connector new acme-people'],
     run: connectorCommand,
   },

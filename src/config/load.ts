@@ -19,7 +19,7 @@ export interface LoadedConfig {
   reread(path: Path): string
 }
 
-/** A configuration of a file, with what works in it but is hardly meant. */
+/** A configuration with its warnings: valid settings that are probably a mistake. */
 export interface CheckedConfig extends LoadedConfig {
   readonly warnings: readonly Problem[]
 }

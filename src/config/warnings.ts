@@ -9,7 +9,7 @@ interface WarningParts {
   readonly connectorOf: (connection: ConnectionConfig) => ConnectorFacts | undefined
 }
 
-/** What a configuration may hold that works and is hardly meant. A new warning is one function in this list. */
+/** Valid settings that are probably a mistake. A new warning is one function in this list. */
 const WARNINGS: readonly ((parts: WarningParts) => void)[] = [
   loopbackLinks,
   linksThatReachNobody,
@@ -87,7 +87,7 @@ function rulesBehindWiderOnes({ config, warn }: WarningParts): void {
       if (wider < 0) return
       warn(
         ['connections', index, 'invite', at],
-        `this rule never matches: the first rule that matches counts, and rule ${wider + 1} (job "${invite[wider]?.job}", stage "${invite[wider]?.stage}") stands before it; move this one up`,
+        `this rule never applies: the first matching rule wins, and rule ${wider + 1} (job "${invite[wider]?.job}", stage "${invite[wider]?.stage}") comes first; move this one up`,
       )
     })
   })
@@ -129,7 +129,7 @@ function bracesThatAreLoose({ config, warn }: WarningParts): void {
         if (hasLooseBraces(text))
           warn(
             ['connections', index, 'writeBack', at, ...where],
-            'a {{ or }} has no partner, so it is written as it stands; a value is written {{ interview.inviteUrl }}',
+            'unclosed braces: a {{ or }} has no partner and is written literally; a value is written {{ interview.inviteUrl }}',
           )
     })
   })

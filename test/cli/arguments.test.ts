@@ -157,7 +157,7 @@ test.each([
   ['sync', 'CONNECTION is missing: interview-bridge sync CONNECTION [--once]'],
   ['plan a b', 'plan does not take "b"'],
   ['backfill acme', '--since is missing'],
-  ['admin user', 'Say which: admin user create|update|list.'],
+  ['admin user', 'Name a command: admin user create|update|list.'],
   ['start --role web', '--role must be all, api or worker; it is "web".'],
   ['check --config --online', '--config: the value is missing; "--online" is an option.'],
 ])('%s exits 2 and names what was probably meant', async (line, message) => {
@@ -170,7 +170,7 @@ test('every command explains itself, --version prints the version, and sync says
   const sync = await run('sync', '--help')
   expect(sync).toEqual({ ...(await run('help', 'sync')), code: 0 })
   expect(sync.stdout).toContain('Usage: interview-bridge sync CONNECTION [--once]')
-  expect(sync.stdout).toMatch(/--once +what it does in any case: one pass, then it ends/)
+  expect(sync.stdout).toMatch(/--once +accepted for clarity: sync always runs one pass and ends/)
   expect(sync.stdout).toContain('Examples:\n  interview-bridge sync acme-greenhouse\n')
   const nested = await run('help', 'admin', 'user', 'create')
   expect([nested.code, nested.stdout]).toEqual([0, expect.stringContaining('--password-stdin')])

@@ -153,7 +153,7 @@ test('no secret stands in the YAML, and the same command finds what an earlier o
   expect(readFileSync(join(place.folder, 'interview-bridge.yaml'), 'utf8')).toBe(yaml)
 }, 300_000)
 
-test('a try that failed half-way is gone on with by the same command', async () => {
+test('a run that failed half-way resumes with the same command', async () => {
   const place = await emptyFolderWithDatabase()
   const command = [...ACME, '--config', 'conf/bridge.yaml', '--json']
   const failed = await run(place, command)
@@ -162,7 +162,7 @@ test('a try that failed half-way is gone on with by the same command', async () 
     {
       code: 'init.unwritable',
       message:
-        'conf/bridge.yaml cannot be written (ENOENT). Mend that and give the same command again: it finds what it made.',
+        'conf/bridge.yaml cannot be written (ENOENT). Fix that and run the same command again; it finds what it made.',
     },
   ])
   mkdirSync(join(place.folder, 'conf'))

@@ -62,6 +62,6 @@ test('start logs the warnings of check, and starts', async () => {
   const ended = new Promise((done) => daemon.once('exit', done))
   daemon.kill('SIGTERM')
   expect(await ended).toBe(0)
-  expect(log).toContain('the configuration works but is hardly meant so; see check')
+  expect(log).toContain('the configuration is valid but probably not what was meant; run check')
   expect(log).toContain('mail.smtpUrl sends them')
 }, 300_000)

@@ -243,7 +243,7 @@ describe('warnings', () => {
           '    invite:\n      - { job: "*", stage: Video, positionTemplate: standard }\n      - { job: "4001", stage: video, positionTemplate: standard }\n      - { job: "4001", stage: Phone, positionTemplate: standard }\n',
         ),
       [
-        'c.yaml:9:9: connections.0.invite.1: this rule never matches: the first rule that matches counts, and rule 1 (job "*", stage "Video") stands before it',
+        'c.yaml:9:9: connections.0.invite.1: this rule never applies: the first matching rule wins, and rule 1 (job "*", stage "Video") comes first',
       ],
     ],
     [
@@ -261,7 +261,7 @@ describe('warnings', () => {
     [
       'braces that were not closed',
       PUBLIC + connection('    writeBack: [{ on: completed, note: "for {{ candidate.firstName }" }]\n'),
-      ['connections.0.writeBack.0.note: a {{ or }} has no partner'],
+      ['connections.0.writeBack.0.note: unclosed braces: a {{ or }} has no partner'],
     ],
   ])('%s', (_name, text, expected) => {
     const found = warnings(text)
