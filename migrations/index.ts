@@ -7,6 +7,10 @@ import { orders } from './20261121_2130_orders.ts'
 import { administrators } from './20261122_0030_administrators.ts'
 import { waiting } from './20261122_0640_waiting.ts'
 import { crons } from './20261122_1915_crons.ts'
+import { mediaFiles } from './20261123_1910_media_files.ts'
+import { mails } from './20261123_1920_mails.ts'
+import { epochs } from './20261123_1940_epochs.ts'
+import { walks } from './20261123_1950_walks.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -20,4 +24,8 @@ export const migrations: readonly Migration[] = [
   administrators,
   waiting,
   crons,
+  mediaFiles,
+  mails,
+  epochs,
+  walks,
 ]

@@ -110,6 +110,36 @@ test('rooms read no environment, except config by its caller and the commands', 
   expect(readers).toEqual(['src/db/binaries.ts'])
 })
 
+test('JSON from outside is read by the gate (base/foreign.ts), and text is cut between characters (base/text.ts)', () => {
+  /** What these parse is our own, or is refused by a schema that checks each text. */
+  const OWN: Readonly<Record<string, string>> = {
+    'src/base/foreign.ts': 'the gate itself',
+    'src/web/content-type.ts': 'bodies of our own API, whose contract refuses what cannot be stored',
+    'src/recorder/script.ts': 'runs in the browser of the candidate',
+    'src/sync/explain.ts': 'a copy of what the database holds',
+    'src/demo/home.ts': 'runs in the browser of whoever watches the demo',
+    'src/demo/seed.ts': 'a file of our own',
+    'src/demo/client.ts': 'answers of our own API to the demo',
+    'src/db/binaries.ts': 'files of an installed package',
+  }
+  const isFake = (file: string) => file.includes('/fake/') || file.startsWith('src/fake-kit/')
+  const parsing = source.filter(
+    (file) => !isFake(file) && /\bJSON\.parse\b|\.json\(\)/.test(readFileSync(join(root, file), 'utf8')),
+  )
+  expect(parsing.filter((file) => !(file in OWN))).toEqual([])
+  // Code points (an array) and names are lists; 10, 16, 19, 20 and 24 are the lengths of instants, digests and samples.
+  const bounded =
+    /(?<!\])\.(?:slice|substring|substr)\(0, (?:(?!(?:10|16|19|20|24)\))\d[\d_]+|(?!NAMES_MAX)[A-Z_]+_MAX)\)/
+  const cutting = source
+    .filter((file) => !isFake(file))
+    .flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .flatMap((line, at) => (bounded.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
+    )
+  expect(cutting).toEqual([])
+})
+
 test('files stay comfortable to read', () => {
   const long = source
     .map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length }))
@@ -179,7 +209,7 @@ test('every command of the README exists in package.json or the CLI', () => {
     scripts: Record<string, string>
   }
   const text = readFileSync(join(root, 'README.md'), 'utf8')
-  const named = [...text.matchAll(/npm run ([\w:]+)/g)].map((match) => match[1] ?? '')
+  const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1] ?? '')
   expect(named.filter((name) => !(name in scripts))).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Address, Flag, Text } from '../../src/connector-kit/fields.ts'
+import { Address, Flag, Id, Text } from '../../src/connector-kit/fields.ts'
 
 /** The wire of BambooHR's applicant tracking: only what we use is named, everything else may be there. */
 
@@ -15,9 +15,6 @@ export const Settings = z.strictObject({
   baseUrl: Address.optional(),
 })
 export type Settings = z.output<typeof Settings>
-
-/** A string in one list, a number everywhere else. */
-const Id = z.union([z.number().int(), z.string().min(1)]).transform(String)
 
 export const JobRow = z.object({
   id: Id,

@@ -1,3 +1,4 @@
+import { cut } from '../../src/base/text.ts'
 import {
   candidateOf,
   comparedMove,
@@ -10,7 +11,7 @@ import {
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { ActionHandlers, Rung, Write } from '../../src/connector-kit/contract.ts'
 import { htmlOf } from '../../src/connector-kit/html.ts'
-import { at } from '../../src/connector-kit/lists.ts'
+import { idIn } from '../../src/connector-kit/lists.ts'
 import { rejected } from '../../src/connector-kit/problems.ts'
 import { isNamed } from './map.ts'
 import type { BullhornReads } from './reads.ts'
@@ -27,15 +28,14 @@ export const RUNGS = {
 /** The fields of a submission that may be written, and how much each holds. */
 const FIELDS: readonly { name: RegExp; of(value: string): string | number }[] = [
   { name: /^(screeningScore|screeningDuration|screeningFeedbackRating|customInt[1-5])$/, of: Number },
-  { name: /^(screeningSummary|screeningFeedbackComment)$/, of: (value) => value.slice(0, 255) },
-  { name: /^(screeningStatus|customText([1-9]|1\d|2[0-5]))$/, of: (value) => value.slice(0, 100) },
+  { name: /^(screeningSummary|screeningFeedbackComment)$/, of: (value) => cut(value, 255) },
+  { name: /^(screeningStatus|customText([1-9]|1\d|2[0-5]))$/, of: (value) => cut(value, 100) },
   { name: /^customTextBlock[1-5]$/, of: (value) => value },
 ]
 
 export function bullhornActions(client: AtsClient, reads: BullhornReads, settings: Settings): ActionHandlers {
   async function send(method: 'PUT' | 'POST', path: string, json: object, { claim }: Write, idAt: string) {
-    const id = at((await client.request({ method, path, json, claim })).json, idAt)
-    return id === undefined || id === null ? null : String(id)
+    return idIn((await client.request({ method, path, json, claim })).json, idAt)
   }
 
   const change = (write: Write, json: object) =>

@@ -1,7 +1,8 @@
 import { messageOf } from '../../src/base/errors.ts'
+import { readJsonOrNull } from '../../src/base/foreign.ts'
 import type { HttpAnswer } from '../../src/base/http.ts'
 import { AtsClient } from '../../src/connector-kit/ats-client.ts'
-import { byToken, expiryOf, fetchToken, jsonOrNull } from '../../src/connector-kit/auth.ts'
+import { byToken, expiryOf, fetchToken } from '../../src/connector-kit/auth.ts'
 import type { SessionContext } from '../../src/connector-kit/contract.ts'
 import { misconfigured, unavailable } from '../../src/connector-kit/problems.ts'
 import { Kept, Login, type Settings } from './schema.ts'
@@ -19,7 +20,7 @@ export function bullhornClient(settings: Settings, context: SessionContext): Ats
   const authorize = byToken(
     context,
     (kept) => {
-      const { token, restUrl } = Kept.parse(jsonOrNull(kept))
+      const { token, restUrl } = Kept.parse(readJsonOrNull(kept))
       const headers = { bhresttoken: token }
       placeOf.set(headers, restUrl)
       return headers
@@ -59,7 +60,7 @@ async function logIn(settings: Settings, context: SessionContext): Promise<{ tok
   const base = settings.baseUrl.replace(/\/+$/, '')
   const query = new URLSearchParams({ version: '*', access_token: access.value, ttl: String(TTL_MINUTES) })
   const answer = await get(`${base}/login?${query}`, settings, context)
-  const login = Login.safeParse(jsonOrNull(answer.body))
+  const login = Login.safeParse(readJsonOrNull(answer.body))
   if (!login.success) throw unavailable(`The login answered ${answer.status} without a session`, 'ats.token')
   const { BhRestToken: token, restUrl } = login.data
   if (!isTrusted(restUrl, settings))

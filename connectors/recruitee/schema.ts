@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Address, Text } from '../../src/connector-kit/fields.ts'
+import { Address, Id, Text } from '../../src/connector-kit/fields.ts'
 import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 
 /** The wire of Recruitee's ATS API: only what we use is named, everything else may be there. */
@@ -16,8 +16,6 @@ export const Settings = z.strictObject({
   webhookSecret: HookSecret,
 })
 export type Settings = z.output<typeof Settings>
-
-const Id = z.union([z.number().int(), z.string().min(1)]).transform(String)
 
 export const OfferRow = z.object({ id: Id, title: Text, status: Text })
 export const StageRow = z.object({ id: Id, name: z.string() })

@@ -1,4 +1,5 @@
 import { AppError } from '../../src/base/errors.ts'
+import { cut } from '../../src/base/text.ts'
 import type { AtsAnswer, AtsClient, AtsRequest } from '../../src/connector-kit/ats-client.ts'
 import type { Claim, ListPage, Unreadable } from '../../src/connector-kit/contract.ts'
 import { endless } from '../../src/connector-kit/lists.ts'
@@ -117,7 +118,7 @@ export class Calls {
     const answer = await this.#client.request(request)
     const said = this.#refusal && (await readAnswer(this.#refusal, answer.json, values, request.claim))
     if (typeof said === 'string' && said !== '')
-      throw rejected(`The ATS refused ${request.method} ${request.path}: ${said.slice(0, 500)}`)
+      throw rejected(`The ATS refused ${request.method} ${request.path}: ${cut(said, 500)}`)
     return answer
   }
 }

@@ -1,5 +1,7 @@
 import jsonata from 'jsonata'
 import { AppError } from '../../src/base/errors.ts'
+import { storable, storableValue } from '../../src/base/foreign.ts'
+import { cut } from '../../src/base/text.ts'
 import { z } from '../../src/connector-kit/zod.ts'
 
 /** JSONata of the YAML: it reads what the ATS answered. The expression is an admin's, what it is shown is anybody's. */
@@ -35,7 +37,7 @@ export const ExpressionText = z
       return expressionOf(source)
     } catch (error) {
       const { message = 'unreadable', position } = error as { message?: string; position?: number }
-      const at = position === undefined ? '' : ` at character ${position} of "${source.slice(0, 80)}"`
+      const at = position === undefined ? '' : ` at character ${position} of "${cut(source, 80)}"`
       context.addIssue({ code: 'custom', message: `not a JSONata expression: ${message}${at}`, input: source })
       return z.NEVER
     }
@@ -50,9 +52,10 @@ function expressionOf(source: string): Expression {
     names: namesIn(compiled.ast()),
     async evaluate(input, values) {
       try {
-        return (await compiled.evaluate(input, values ? { ...values } : undefined)) as unknown
+        // A literal of the YAML, or a function such as $split, may make what the answer itself did not hold.
+        return storableValue(await compiled.evaluate(input, values ? { ...values } : undefined))
       } catch (error) {
-        throw new AppError(`"${source.slice(0, 80)}" does not fit the answer: ${(error as Error).message}`, {
+        throw new AppError(`"${cut(source, 80)}" does not fit the answer: ${storable((error as Error).message)}`, {
           kind: 'drift',
           code: 'ats.expression',
           facts: { doubtful: false },

@@ -1,3 +1,4 @@
+import { cut } from '../../src/base/text.ts'
 import {
   candidateOf,
   comparedMove,
@@ -59,7 +60,7 @@ export function smartRecruitersActions(
           method: 'POST',
           path: 'messages/shares',
           json: {
-            content: `#[CANDIDATE:${candidateOf(write)}] ${write.payload.body}`.slice(0, NOTE_MAX),
+            content: cut(`#[CANDIDATE:${candidateOf(write)}] ${write.payload.body}`, NOTE_MAX),
             correlationId: write.marker.replace(/\s+/g, '-'),
             shareWith: {
               users: [],

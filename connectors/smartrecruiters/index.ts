@@ -1,3 +1,4 @@
+import { cut } from '../../src/base/text.ts'
 import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import { byHeader } from '../../src/connector-kit/auth.ts'
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
@@ -36,7 +37,7 @@ export const smartrecruiters = defineConnector({
     // An activation is answered by its own header.
     greeting: ({ headers }) => {
       const secret = headers['x-hook-secret']
-      return secret === undefined ? undefined : { 'x-hook-secret': secret.slice(0, 500) }
+      return secret === undefined ? undefined : { 'x-hook-secret': cut(secret, 500) }
     },
     accepted: 202,
   },

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { readJsonAsSent } from '../../src/base/foreign.ts'
+import { cut } from '../../src/base/text.ts'
 import {
   isSecret,
   orderSettings,
@@ -55,7 +57,7 @@ function isSigned({ headers, json, nowMs }: PartnerCall, { webhookSecret }: Sett
 function hasToken({ headers }: PartnerCall, { apiKey }: Settings): boolean {
   const [head = '', claims = '', signature] = (headers['authorization'] ?? '').replace(/^Bearer\s+/i, '').split('.')
   try {
-    const { alg } = JSON.parse(Buffer.from(head, 'base64url').toString()) as { alg?: unknown }
+    const { alg } = readJsonAsSent(Buffer.from(head, 'base64url').toString()) as { alg?: unknown }
     const expected = createHmac('sha256', apiKey).update(`${head}.${claims}`).digest('base64url')
     return alg === 'HS256' && isSecret(expected, signature)
   } catch {
@@ -113,7 +115,7 @@ export const teamtailorPartner = defineConnector({
         const attributes = {
           status: STATUSES[status],
           // About so many characters are shown.
-          summary: [...summary].slice(0, 150).join(''),
+          summary: cut(summary, 150),
           ...(url === null ? {} : { url }),
           // Its grades (top fit, not a fit) are a decision, which is not ours.
           ...(score === null ? {} : { assessment: { score } }),

@@ -1,3 +1,4 @@
+import { cut } from '../../src/base/text.ts'
 import {
   comparedMove,
   comparedReject,
@@ -81,7 +82,7 @@ export function workableActions(client: AtsClient, reads: WorkableReads, { membe
         await send('POST', write, 'disqualify', {
           member_id: memberId,
           disqualify_reason_id: reason.id,
-          ...(note === null ? {} : { disqualify_note: note.slice(0, NOTE_MAX) }),
+          ...(note === null ? {} : { disqualify_note: cut(note, NOTE_MAX) }),
         })
       },
     }),

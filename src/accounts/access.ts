@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Clock } from '../base/clock.ts'
 import { AppError } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
@@ -58,7 +58,7 @@ export class Access implements Service {
   }
 
   async #listen(): Promise<void> {
-    const client = new pg.Client(this.#database.connection)
+    const client = this.#database.newClient()
     const lost = () => {
       if (this.#listener !== client) return
       // While nobody tells us of changes, nothing is kept.

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../base/errors.ts'
+import { makeFileOnce } from '../base/files.ts'
 import type { Database } from '../db/database.ts'
 
 /**
@@ -34,15 +35,6 @@ function fromText(given: string): Buffer {
 }
 
 function fromFile(dataDir: string): Buffer {
-  const file = join(dataDir, 'secret')
   mkdirSync(dataDir, { recursive: true })
-  if (!existsSync(file)) {
-    // "wx": of two processes that start at once, one makes it and the other reads it.
-    try {
-      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
-  }
-  return fromText(readFileSync(file, 'utf8').trim())
+  return fromText(makeFileOnce(join(dataDir, 'secret'), randomBytes(32).toString('base64url')))
 }

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { AppError, messageOf } from '../base/errors.ts'
 import { exchange } from '../base/exchange.ts'
+import { readJson } from '../base/foreign.ts'
 import { type AnalysisInput, type AnalysisProvider, CRITERIA, type Criterion } from './provider.ts'
 
 export interface OpenAiSettings {
@@ -131,7 +132,7 @@ async function judge(
   if (message?.refusal)
     throw new AppError('The model refused to assess this interview', { kind: 'rejected', code: 'analysis.refused' })
   try {
-    return Judgement.parse(JSON.parse(message?.content ?? ''))
+    return Judgement.parse(readJson(message?.content ?? ''))
   } catch (cause) {
     throw new AppError('The model did not answer in the required form', { kind: 'drift', code: 'analysis.form', cause })
   }
@@ -160,7 +161,7 @@ async function ask(url: string, apiKey: string, body: Buffer, type: string): Pro
       { kind: 'config', code: 'analysis.config' },
     )
   try {
-    return JSON.parse(answer.body)
+    return readJson(answer.body)
   } catch (cause) {
     throw new AppError('The analysis server answered with something that is not JSON', {
       kind: 'transient',

@@ -1,3 +1,5 @@
+import { storable } from './foreign.ts'
+
 /**
  * What an error's kind means for whoever meets it; the engine decides by it and by nothing else.
  * transient: the same request may work later. throttled: told to wait. config: a person must change a key, a scope, an
@@ -37,16 +39,20 @@ export class AppError extends Error {
   }
 }
 
-/** The text of anything thrown, with its causes, for logs and records. */
+/** The text of anything thrown, with its causes, for logs and records. It can be stored: a parser quotes what it could not read. */
 export function messageOf(error: unknown): string {
+  return storable(textOf(error))
+}
+
+function textOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error)
   // Not every library throws an Error, or names one as the cause: got gives what looks like one.
   const { message, name, cause } = error as Partial<Error>
   // An AggregateError (all addresses refused, for instance) has an empty message of its own.
-  const inner = error instanceof AggregateError ? error.errors.map(messageOf).join('; ') : name
+  const inner = error instanceof AggregateError ? error.errors.map(textOf).join('; ') : name
   const own = message || inner || 'an error without a text'
   if (cause === undefined) return own
-  const why = messageOf(cause)
+  const why = textOf(cause)
   // Who wraps an error often repeats its text.
   return own.includes(why) ? own : `${own}: ${why}`
 }

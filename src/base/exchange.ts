@@ -1,6 +1,7 @@
 import type { ClientRequest } from 'node:http'
 import got, { type Response } from 'got'
 import { codeOf } from './errors.ts'
+import { textOf } from './foreign.ts'
 import { agents, type HttpAnswer, HttpFailure, type HttpRequest, reasonOf } from './http.ts'
 import { sendOnce } from './http-write.ts'
 
@@ -69,7 +70,7 @@ async function read(request: HttpRequest, isSecond = false): Promise<HttpAnswer>
       chunks.push(chunk)
     }
     const { statusCode, headers } = await answer
-    return { status: statusCode, headers, body: Buffer.concat(chunks).toString('utf8') }
+    return { status: statusCode, headers, body: textOf(Buffer.concat(chunks)) }
   } catch (error) {
     if (wasKept && !isSecond && !abort.signal.aborted && CLOSED.has(codeOf(error) ?? ''))
       return await read(

@@ -3,6 +3,7 @@ import { request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+import { textOf } from './foreign.ts'
 import { agents, type HttpAnswer, HttpFailure, type HttpRequest, reasonOf } from './http.ts'
 
 const INFLATE = {
@@ -99,9 +100,9 @@ function whenReady(socket: Socket, isReused: boolean, url: string, go: () => voi
 /** Nothing asks for a compressed answer, but some send one. The limit counts what comes out. */
 async function inflated(body: Buffer, encoding: string | undefined, request: HttpRequest): Promise<string> {
   const work = INFLATE[encoding?.trim().toLowerCase() as keyof typeof INFLATE]
-  if (!work || body.length === 0) return body.toString('utf8')
+  if (!work || body.length === 0) return textOf(body)
   try {
-    return (await work(body, { maxOutputLength: request.bytesMax })).toString('utf8')
+    return textOf(await work(body, { maxOutputLength: request.bytesMax }))
   } catch (error) {
     throw (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(request) : error
   }

@@ -21,6 +21,7 @@ export interface HttpRequest {
 export interface HttpAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** Storable text (`foreign.ts`): no NUL, no half of a character. */
   readonly body: string
 }
 

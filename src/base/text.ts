@@ -9,6 +9,16 @@ export function codePoints(text: string): number {
   return count
 }
 
+/**
+ * The beginning of a text, at most `unitsMax` UTF-16 units long and never ending in half a character. The one way to cut
+ * text that is stored, written or shown: vendors count units or code points, and this is within both.
+ */
+export function cut(text: string, unitsMax: number): string {
+  if (text.length <= unitsMax) return text
+  const last = text.charCodeAt(unitsMax - 1)
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? unitsMax - 1 : unitsMax)
+}
+
 /** PostgreSQL refuses U+0000 and turns lone surrogates into U+FFFD; both are refused at the edge instead. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
@@ -67,10 +77,13 @@ export function parseDuration(text: string): number | undefined {
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:[.,](\d{1,9}))?(?:[Zz]|([+-])(\d{2}):?(\d{2}))$/
 
+const EARLIEST_MS = Date.parse('0001-01-01T00:00:00.000Z')
+const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z')
+
 /**
  * An ISO 8601 date-time with a zone, read strictly: `Date.parse` takes 30 February for 1 March and PostgreSQL takes
  * `tomorrow`. A fraction finer than a millisecond is rounded up, so that `updatedAt >= value` stays exact for stamps
- * in whole milliseconds.
+ * in whole milliseconds. Only the years 0001 to 9999 of UTC: PostgreSQL has no year 0, and later ones need a sixth digit.
  */
 export function parseDateTime(text: string): Date | undefined {
   const match = DATE_TIME.exec(text)
@@ -96,5 +109,5 @@ export function parseDateTime(text: string): Date | undefined {
     if (hours > 23 || minutes > 59) return undefined
     ms -= (match[8] === '-' ? -1 : 1) * (hours * 60 + minutes) * 60_000
   }
-  return new Date(ms)
+  return ms >= EARLIEST_MS && ms <= LATEST_MS ? new Date(ms) : undefined
 }

@@ -28,7 +28,7 @@ export async function check(_words: readonly string[], options: Options, output:
     const answers = await askEverySide(core)
     const ok = answers.every((answer) => answer.ok)
     output.result({ ok, answers, warnings }, () =>
-      [...warned, ...(answers.length > 0 ? answers.map(toldAnswer) : ['There is no connection to ask.'])].join('\n'),
+      [...(answers.length > 0 ? answers.map(toldAnswer) : ['There is no connection to ask.']), ...warned].join('\n'),
     )
     return ok ? 0 : 1
   } finally {

@@ -1,12 +1,13 @@
-import { createLog } from '../base/log.ts'
+import { createLog, type Log } from '../base/log.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Options } from './command.ts'
 import { CONFIG_WARNING, configuration, databaseConfiguration, problemLine } from './configuration.ts'
-import { openConfiguredDatabase, openCore } from './core.ts'
+import { openConfiguredDatabase } from './core.ts'
 import { type Role, startDaemon } from './daemon.ts'
 import { textOf } from './options.ts'
 import { type ExitCode, type Output, UsageError } from './output.ts'
 import { untilSignal } from './signals.ts'
+import { openCoreWhenReady } from './waiting.ts'
 import { withCore } from './with-core.ts'
 
 /** For the last lines of the log. */
@@ -20,13 +21,18 @@ export async function start(_words: readonly string[], options: Options, _output
   for (const warning of loaded.warnings) log.warn({ warning: problemLine(warning) }, CONFIG_WARNING)
   const signalled = untilSignal()
   void signalled.then((signal) => log.info({ signal }, 'stopping'))
-  const core = await openCore(loaded, log)
+  const core = await openCoreWhenReady(loaded, log, signalled)
+  if (!core) return ended(log)
   const daemon = await startDaemon(core, { role }).catch(async (error: unknown) => {
     await core.close()
     throw error
   })
   await signalled
   await daemon.stop()
+  return ended(log)
+}
+
+function ended(log: Log): ExitCode {
   log.info('stopped')
   // What could not be ended in time must not keep the process; it is looked up at the next start, like after a crash.
   setTimeout(() => process.exit(0), LINGER_MS).unref()

@@ -33,18 +33,19 @@ export const CONFIG_WARNING = 'the configuration is valid but probably not what 
 export class ConfigProblems extends Error {
   readonly problems: readonly Problem[]
   constructor(problems: readonly Problem[]) {
-    super(problems.map(problemLine).join('\n'))
+    super(problems.map((problem) => problemLine(problem)).join('\n'))
     this.problems = problems
   }
 }
 
-export function problemLine({ file, line, column, path, message }: Problem): string {
-  return `${file}:${line}:${column}: ${path ? `${path}: ` : ''}${message}`
+/** `label` stands before the path, such as "warning: ". */
+export function problemLine({ file, line, column, path, message }: Problem, label = ''): string {
+  return `${file}:${line}:${column}: ${label}${path ? `${path}: ` : ''}${message}`
 }
 
-/** The problem, the line of the file, and a caret below the column. `label` stands before the message, such as "warning: ". */
+/** The problem, the line of the file, and a caret below the column. */
 export function problemText(problem: Problem, label = ''): string {
-  const first = problemLine({ ...problem, message: label + problem.message })
+  const first = problemLine(problem, label)
   if (problem.source === undefined || problem.source.trim() === '') return first
   const at = problem.column - 1
   const from = Math.max(0, at - SHOWN_BEFORE)

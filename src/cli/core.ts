@@ -7,16 +7,18 @@ import { createAccounts } from '../accounts/store.ts'
 import { offlineProvider } from '../analysis/offline.ts'
 import { openAiProvider } from '../analysis/openai.ts'
 import type { AnalysisProvider } from '../analysis/provider.ts'
-import { type Clock, systemClock } from '../base/clock.ts'
+import { type Clock, DAY, systemClock } from '../base/clock.ts'
 import { AppError, messageOf } from '../base/errors.ts'
 import { randomIds } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Config } from '../config/schema.ts'
 import { type Database, openDatabase } from '../db/database.ts'
+import { lastRestoreAt } from '../db/epochs.ts'
 import { enqueueJob } from '../db/jobs.ts'
 import { Leases } from '../db/leases.ts'
 import { migrate } from '../db/migrate.ts'
+import { fileMark } from '../db/restore-mark.ts'
 import type { InterviewContext } from '../interview/context.ts'
 import { embeddedClient } from '../interview/embedded-client.ts'
 import { Links } from '../interview/links.ts'
@@ -26,10 +28,18 @@ import { Mailer } from '../mail/mailer.ts'
 import { localMedia } from '../media/store.ts'
 import { buildConnections } from '../sync/build.ts'
 import type { Connection, SyncContext } from '../sync/connection.ts'
+import { leaseMs } from '../sync/deliver.ts'
 import { SyncEngine } from '../sync/engine.ts'
 import { Limits } from '../sync/limits.ts'
+import { restoreEpochs } from '../sync/restores.ts'
 import { createMetrics } from '../web/metrics.ts'
 import { connectorFor } from './shelf.ts'
+
+/** The claim's age, `delivery.deadline` and `delivery.quietWait`, each by its default. */
+const IN_FLIGHT_MS = 30_000
+
+/** After a restore of the database, recordings that it does not name are kept for so long: a newer backup may name them. */
+const KEEP_UNNAMED_MS = 7 * DAY
 
 /** Everything that both the daemon and the other commands are made of, wired together in this one place. */
 export async function openCore(loaded: LoadedConfig, log: Log, options: { clock?: Clock } = {}) {
@@ -39,7 +49,10 @@ export async function openCore(loaded: LoadedConfig, log: Log, options: { clock?
   try {
     await migrate(database)
     const secret = await installationSecret(database, config.dataDir, process.env['INTERVIEW_BRIDGE_SECRET'])
-    return assemble(loaded, log, clock, database, secret)
+    const core = assemble(loaded, log, clock, database, secret)
+    // Before any engine or worker of this process starts: a restored database is not believed in what was written.
+    await core.epochs.look()
+    return core
   } catch (error) {
     await database.close()
     throw error
@@ -52,7 +65,7 @@ export function openConfiguredDatabase(config: Config, log: Log): Promise<Databa
   return openDatabase({
     url: config.database.url,
     dataDir: config.dataDir,
-    onEvent: (text) => log.debug(text),
+    onEvent: (text, problem) => (problem === undefined ? log.debug(text) : log.warn({ problem }, text)),
     onError: (error) =>
       log.warn({ problem: messageOf(error) }, 'a database connection was lost; it is opened again when needed'),
   })
@@ -68,7 +81,15 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
   const ids = randomIds
   const metrics = createMetrics()
   const links = new Links(publicUrlOf(config), secret)
-  const mailer = new Mailer(database, ids, log, config.mail)
+  const mailer = new Mailer({
+    database,
+    clock,
+    ids,
+    log,
+    enqueue: enqueueJob,
+    settings: config.mail,
+    onOutcome: (kind, outcome) => metrics.mails.inc({ kind, outcome }),
+  })
   const media = localMedia(
     config.storage.folder ?? join(config.dataDir, 'media'),
     ids,
@@ -83,6 +104,10 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
     mailer,
     media,
     enqueue: enqueueJob,
+    async mayRemoveUnnamed() {
+      const restoredAt = await lastRestoreAt(database.knex)
+      return restoredAt === null || clock.now().getTime() - restoredAt.getTime() >= KEEP_UNNAMED_MS
+    },
     settings: { abandonAfterMs: config.recording.abandonAfter, videoLinkMs: config.recording.linkValidFor },
   }
   const service = createInterviewService(context, providerOf(config), metrics)
@@ -113,8 +138,16 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
       publicUrl: remote ? null : links.publicUrl,
     })
   }
-  const sync: SyncContext = { database, clock, log, metrics, secret }
-  const engine = new SyncEngine({ context: sync, leases, limits, connections: connectionsOf(loaded) })
+  const epochs = restoreEpochs({
+    database,
+    log,
+    metrics,
+    mark: fileMark(config.dataDir, database.embedded, log),
+    // A command without a configuration knows no connection, while daemons may run with one.
+    inFlightMs: () => Math.max(...(engine.connections.length === 0 ? [IN_FLIGHT_MS] : engine.connections.map(leaseMs))),
+  })
+  const sync: SyncContext = { database, clock, log, metrics, secret, epochs }
+  const engine: SyncEngine = new SyncEngine({ context: sync, leases, limits, connections: connectionsOf(loaded) })
   return {
     loaded,
     config,
@@ -132,12 +165,16 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
     accounts,
     sessions,
     leases,
+    epochs,
     connectionsOf,
     sync,
     engine,
     async close() {
-      mailer.close()
+      await mailer.stop()
       await leases.stop()
+      await epochs
+        .close()
+        .catch((error: unknown) => log.debug({ problem: messageOf(error) }, 'the last beat could not be stored'))
       await database.close()
     },
   }

@@ -4,11 +4,12 @@ import { DAY } from '../base/clock.ts'
 import { messageOf } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
-import { ANALYSE_TASK } from '../db/jobs.ts'
-import { isMigrated } from '../db/migrate.ts'
+import { ANALYSE_TASK, MAIL_TASK } from '../db/jobs.ts'
+import { Readiness } from '../db/readiness.ts'
 import { type Task, Worker } from '../db/worker.ts'
 import { apiDocs } from '../interview/docs.ts'
 import { interviewRoutes } from '../interview/routes.ts'
+import { MAIL_KINDS } from '../mail/contract.ts'
 import { recorderRoutes } from '../recorder/routes.ts'
 import { syncDesk } from '../sync/desk.ts'
 import { forgetOld } from '../sync/forget.ts'
@@ -44,28 +45,28 @@ export async function startDaemon(
   const access = new Access(database, clock)
   const web = createServer({ host: config.server.host, port: config.server.port, clock, log, metrics: core.metrics })
   const { app } = web
-  const isReady = async () => {
-    try {
-      return (await isMigrated(database)) ? null : 'the database is not migrated'
-    } catch (error) {
-      return `the database cannot be reached: ${messageOf(error)}`
-    }
-  }
+  const readiness = new Readiness(database, clock)
   await app.register(
     healthRoutes({
       metrics: core.metrics,
-      isReady,
+      isReady: () => readiness.problem(),
       beforeScrape: () =>
-        core.engine
-          .measure()
-          .catch((error: unknown) => log.warn({ problem: messageOf(error) }, 'gauges could not be measured')),
+        measure(core).catch((error: unknown) =>
+          log.warn({ problem: messageOf(error) }, 'gauges could not be measured'),
+        ),
     }),
   )
   if (role !== 'worker') await registerPages(core, app, access, options.home ?? plainHome(core))
 
   const services: Service[] = [access, web]
   if (role !== 'api')
-    services.push(new Worker(database, log, tasksOf(core)), core.engine, housekeeping(core), new Reloader(core))
+    services.push(
+      new Worker(database, log, tasksOf(core)),
+      core.mailer,
+      core.engine,
+      housekeeping(core),
+      new Reloader(core),
+    )
   try {
     for (const service of services) await service.start()
   } catch (error) {
@@ -125,7 +126,6 @@ async function registerPages(core: Core, app: App, access: Access, home: (app: A
       service,
       accounts,
       sessions,
-      database,
       logins: new RateLimiter(database, clock, LOGINS),
       publicUrl: links.publicUrl,
       desk: syncDesk(core.sync, () => core.engine.connections),
@@ -155,6 +155,7 @@ async function registerPages(core: Core, app: App, access: Access, home: (app: A
 
 function tasksOf(core: Core): Record<string, Task> {
   return {
+    [MAIL_TASK]: (payload) => core.mailer.send(String(payload['organizationId']), core.service.renderMail),
     [ANALYSE_TASK]: async (payload, job) => {
       const [organizationId, interviewId] = [String(payload['organizationId']), String(payload['interviewId'])]
       try {
@@ -168,6 +169,26 @@ function tasksOf(core: Core): Record<string, Task> {
         throw error
       }
     },
+  }
+}
+
+async function measure(core: Core): Promise<void> {
+  const { engine, service, metrics } = core
+  await Promise.all([
+    engine.measure(),
+    measureMails(core),
+    service.recordings.countMissing().then((n) => metrics.recordingsMissing.set(n)),
+  ])
+}
+
+/** A figure that could not be measured is absent, not 0. */
+async function measureMails({ mailer, metrics }: Core): Promise<void> {
+  try {
+    const found = new Map((await mailer.waiting()).map(({ kind, n }) => [kind, n]))
+    for (const kind of MAIL_KINDS) metrics.mailsWaiting.set({ kind }, found.get(kind) ?? 0)
+  } catch (error) {
+    metrics.mailsWaiting.reset()
+    throw error
   }
 }
 
@@ -198,9 +219,13 @@ function housekeeping(core: Core): Service {
   const tasks = [
     every('abandon', '*/5 * * * * *', () => service.abandonUnfinished()),
     every('settle expired', '*/30 * * * * *', () => service.settleExpired()),
+    every('wake mails', '*/30 * * * * *', () => core.mailer.wakeOverdue()),
     every('reconcile', '17 3 * * *', () => reconcileAll(core)),
+    every('sweep recordings', '41 * * * * *', () => service.recordings.sweepLeftovers()),
+    every('find missing recordings', '23 * * * * *', () => service.recordings.findMissing()),
+    every('find unnamed recordings', '47 2 * * *', () => service.recordings.findUnnamed()),
     every('forget', '17 * * * * *', async () => {
-      await service.forgetOldPlaces()
+      await service.forgetOldWalks()
       await sessions.forgetExpired()
       await forgetOld(database)
     }),
@@ -220,7 +245,14 @@ function housekeeping(core: Core): Service {
 async function reconcileAll({ engine, log }: Core): Promise<void> {
   for (const connection of engine.connections) {
     try {
-      const { drift } = await engine.whenFree('pass', connection, (context) => reconcile(context, connection))
+      const { drift, lookUps, restoredAt } = await engine.whenFree('pass', connection, (context) =>
+        reconcile(context, connection),
+      )
+      if (lookUps > 0)
+        log.warn(
+          { connection: connection.name, lookUps, restoredAt },
+          'the comparison is not complete: write-backs wait to be looked up in the ATS',
+        )
       if (drift.length > 0)
         log.error({ connection: connection.name, drift: drift.slice(0, 20) }, 'the two sides differed; see reconcile')
     } catch (error) {

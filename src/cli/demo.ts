@@ -18,6 +18,7 @@ import { openCore } from './core.ts'
 import { startDaemon } from './daemon.ts'
 import type { ExitCode, Output } from './output.ts'
 import { untilSignal } from './signals.ts'
+import { openCoreWhenReady } from './waiting.ts'
 
 /** `demo` (npm start): embedded database, the service, a fake Greenhouse, the engine between them, and simulated people. */
 export async function demo(_words: readonly string[], _options: Options, _output: Output): Promise<ExitCode> {
@@ -29,7 +30,11 @@ export async function demo(_words: readonly string[], _options: Options, _output
   // Its memory is a file of its own, as a vendor's would be: it knows what reached it even when we die.
   const ats = await startFakeGreenhouse({ journal: join(folder, 'greenhouse.jsonl'), rateLimit: 600 })
 
-  const first = await openCore(plain, createLog({ level: 'warn', pretty: true }))
+  const first = await openCoreWhenReady(plain, createLog({ level: 'warn', pretty: true }), signalled)
+  if (!first) {
+    await ats.close()
+    return 0
+  }
   const serviceAt = (clock: ManualClock | null) =>
     clock ? createInterviewService({ ...first.context, clock }, offlineProvider, first.metrics) : first.service
   const state = await seed({

@@ -130,19 +130,28 @@ export function backfillCommand(words: readonly string[], options: Options, outp
   })
 }
 
-/** `reconcile CONNECTION`: compares ids, versions and effects on both sides. Exit 1 when they differ. */
+/** `reconcile CONNECTION`: compares ids, versions and effects on both sides. Exit 1 when they differ, or when that is not known yet. */
 export function reconcileCommand(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
   const [name = ''] = words
   return withCore(options, output, async ({ engine }) => {
     const connection = engine.connection(name)
     const report = await engine.whenFree('pass', connection, (context) => reconcile(context, connection))
     output.result(report, () => toldReport(report))
-    return report.drift.length === 0 ? 0 : 1
+    return report.drift.length === 0 && report.lookUps === 0 ? 0 : 1
   })
 }
 
 function toldReport(report: Report): string {
+  const { lookUps, restoredAt } = report
+  const since = restoredAt
+    ? ` (the database was restored from a backup, recognised at ${restoredAt.toISOString()})`
+    : ''
   return [
+    ...(lookUps > 0
+      ? [
+          `${report.connection}: not known yet: ${lookUps} write-backs wait to be looked up in the ATS${since}; compare again after that. What could be compared:`,
+        ]
+      : []),
     `${report.connection}: ${report.drift.length} differ; compared ${report.interviews} interviews, ${report.applications} applications, ${report.effects} written notes.`,
     ...report.drift.map((drift) => `  ${drift.kind}: ${drift.subject}: ${drift.cause}`),
     ...(report.repaired > 0 ? [`  ${report.repaired} were taken up now.`] : []),

@@ -86,7 +86,8 @@ export class Reloader implements Service {
       for (const warning of loaded.warnings) log.warn({ warning: problemLine(warning) }, CONFIG_WARNING)
       log.info({ why, ...difference }, `the configuration was taken: ${told(difference)}`)
     } catch (error) {
-      const problems = error instanceof ConfigProblems ? error.problems.map(problemLine) : [messageOf(error)]
+      const problems =
+        error instanceof ConfigProblems ? error.problems.map((problem) => problemLine(problem)) : [messageOf(error)]
       log.error(
         { why, problems },
         `the changed configuration was not taken, the old one goes on: ${problems.join('; ')}`,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { CommanderError } from 'commander'
 import { config as readDotEnv } from 'dotenv'
 import { AppError, messageOf } from '../base/errors.ts'
@@ -9,9 +9,7 @@ import { runProgram } from './program.ts'
 import { commands, groups } from './table.ts'
 
 function version(): string {
-  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string
-  }
+  const manifest = createRequire(import.meta.url)('../../package.json') as { version: string }
   return manifest.version
 }
 

@@ -7,6 +7,7 @@ import { deliveryCommands } from './deliveries.ts'
 import { explainCommand } from './explain.ts'
 import { initCommand } from './init.ts'
 import { approveCommand, backfillCommand, planCommand, reconcileCommand } from './operate.ts'
+import { restoredCommand } from './restored.ts'
 
 /** Every command by its name, in the order of the help. A new command is one entry here; README.md is made from it. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -70,6 +71,11 @@ export const commands: Readonly<Record<string, Command>> = {
     about: 'makes a connector folder that passes the suite, to adapt to your ATS',
     examples: ['connector new our-ats', 'connector new acme-people'],
     run: connectorCommand,
+  },
+  restored: {
+    about: 'declares a restore from a backup that was not detected: writes are looked up in the ATS first',
+    examples: ['restored', 'restored --json'],
+    run: restoredCommand,
   },
   migrate: {
     about: 'brings the database to this version and ends',

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { nearestWord } from '../base/text.ts'
+import { cut, nearestWord } from '../base/text.ts'
 import type { Path } from './places.ts'
 import { ConfigSchema } from './schema.ts'
 import type { Report } from './source.ts'
@@ -55,7 +55,7 @@ function describe(value: unknown): string {
   if (typeof value === 'object') return 'a mapping'
   // A value may be a secret that was substituted; its beginning is enough to recognise it.
   const text = String(value)
-  return JSON.stringify(text.length > 40 ? `${text.slice(0, 12)}…` : text)
+  return JSON.stringify(text.length > 40 ? `${cut(text, 12)}…` : text)
 }
 
 /** The keys that are known at a place of the schema, for the nearest valid word. */

@@ -183,6 +183,20 @@ export const ConfigSchema = z.strictObject({
         .regex(/^smtps?:\/\//, { error: 'expected an address that begins with smtp:// or smtps://' })
         .optional(),
       from: filled.default('Interview Bridge <interviews@localhost>'),
+      /** Waits between attempts of one mail: doubled from the first to the longest. */
+      retry: z
+        .strictObject({
+          first: duration(10, 3_600_000).default(30_000),
+          longest: duration(10, 86_400_000).default(1_800_000),
+        })
+        .prefault({}),
+      /** One attempt: until the server is ready for the message, and from there to its answer (RFC 5321 §4.5.3.2). */
+      timeout: z
+        .strictObject({
+          connect: duration(100, 600_000).default(30_000),
+          answer: duration(100, 1_800_000).default(300_000),
+        })
+        .prefault({}),
     })
     .prefault({}),
   storage: z

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { type Document, isScalar, visit } from 'yaml'
 import type { z } from 'zod'
+import { isStorable } from '../base/text.ts'
 import type { Path } from './places.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** What stands for a whole value: `${PORT}` and nothing around it. */
 const WHOLE = /^\$\{[^}]*\}$/
+const UNSTORABLE =
+  'holds U+0000 or half of a character, which no text may; remove it (an escape such as \\0 or \\ud83d)'
 const NAME = /^([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?$/s
 
 /**
@@ -36,6 +39,7 @@ export function substitute(text: string, environment: Environment): { text: stri
         : `"\${${inner}}" names no variable; expected \${NAME}, \${NAME:-default} or \${file:/path}, and $\${ for a plain \${`
     return value ?? ''
   })
+  if (!isStorable(result)) problem ??= UNSTORABLE
   return problem === undefined ? { text: result } : { problem }
 }
 
@@ -59,6 +63,7 @@ export function substituteAll(
   const absent: Path[] = []
   visit(document, {
     Scalar(key, node, ancestors) {
+      if (typeof node.value === 'string' && !isStorable(node.value)) return report(node.range?.[0] ?? 0, UNSTORABLE)
       if (key === 'key' || typeof node.value !== 'string' || !node.value.includes('${')) return
       const written = node.value
       const outcome = substitute(written, environment)

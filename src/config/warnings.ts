@@ -12,6 +12,7 @@ interface WarningParts {
 /** Valid settings that are probably a mistake. A new warning is one function in this list. */
 const WARNINGS: readonly ((parts: WarningParts) => void)[] = [
   loopbackLinks,
+  publicLinksWithoutMail,
   linksThatReachNobody,
   rulesBehindWiderOnes,
   valuesThatAreEmpty,
@@ -47,6 +48,15 @@ function loopbackLinks({ config, warn, connectorOf }: WarningParts): void {
     `candidates get links that begin with ${origin}, which only this machine can open, and ${
       reader ? `${reader.name} writes them to an ATS` : 'mail.smtpUrl sends them'
     }; set server.publicUrl to the address that candidates reach`,
+  )
+}
+
+/** Without SMTP the page behind a public link leads on to a new interview, and only to a new one. */
+function publicLinksWithoutMail({ config: { mail, interviewApi }, warn }: WarningParts): void {
+  if (mail.smtpUrl !== undefined || interviewApi) return
+  warn(
+    ['mail', 'smtpUrl'],
+    'is not set: no mail is sent, and whoever enters an address at the public link of a position can see whether that address has an interview there. Set mail.smtpUrl, so that the page is the same for every address.',
   )
 }
 

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../base/errors.ts'
+import { isStorable } from '../base/text.ts'
 
 /**
  * The other way round: an ATS that knows us as a provider of assessments calls us at `/assessments/CONNECTION`. It asks what
@@ -115,9 +116,6 @@ export function callbackAt(url: string, baseUrl: string): string {
   if (wanted.origin === ours.origin) return url
   throw orderRefused(`The order wants its result at ${wanted.host}, which is not ${ours.host}`)
 }
-
-/** A text that can be stored and sent on: no NUL, no half of a character. */
-export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 function allStorable(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value)

@@ -1,7 +1,9 @@
 import { AppError, messageOf } from '../base/errors.ts'
+import { readJsonOrNull } from '../base/foreign.ts'
 import { type HttpAnswer, HttpFailure } from '../base/http.ts'
 import { scrub } from '../base/log.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
+import { cut } from '../base/text.ts'
 import type { Claim, SessionContext } from './contract.ts'
 import { currentLane, currentRecord, type Lane } from './lanes.ts'
 import { problemIn } from './problems.ts'
@@ -58,6 +60,8 @@ export type Authorize = (refused?: Readonly<Record<string, string>>) => Promise<
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024
 /** Characters of a request or an answer that are kept for people. */
 const RECORDED_MAX = 2_000
+/** Characters of a refusal that are quoted in an error. */
+const SAID_MAX = 500
 
 /** A write may wait so long for its turn under a published limit. */
 const CLAIM_WAIT_MS_MAX = 1_000
@@ -171,8 +175,8 @@ export class AtsClient {
       path: url.pathname,
       status: answer?.status ?? null,
       ms: Math.round(this.#options.context.clock.monotonicMs() - begun),
-      ...(request.json === undefined ? {} : { sent: scrub(JSON.stringify(request.json)).slice(0, RECORDED_MAX) }),
-      ...(said === '' ? {} : { said: scrub(said).slice(0, RECORDED_MAX) }),
+      ...(request.json === undefined ? {} : { sent: cut(scrub(JSON.stringify(request.json)), RECORDED_MAX) }),
+      ...(said === '' ? {} : { said: cut(scrub(said), RECORDED_MAX) }),
     })
   }
 
@@ -223,7 +227,7 @@ export class AtsClient {
       return { status, headers: answer.headers, json }
     }
     const words = this.#options.problemIn ?? problemIn
-    const said = scrub(words(parseOrNull(answer.body), answer.headers)).slice(0, 500)
+    const said = cut(scrub(words(readJsonOrNull(answer.body), answer.headers)), SAID_MAX)
     const what = `${request.method} ${pathOf(request.path)}`
     const fail = (
       kind: 'transient' | 'config' | 'rejected' | 'drift',
@@ -262,7 +266,7 @@ export class AtsClient {
 
   #parse(request: AtsRequest, answer: HttpAnswer, isWrite: boolean): unknown {
     if (answer.body === '') return null
-    const json = parseOrNull(answer.body)
+    const json = readJsonOrNull(answer.body)
     if (json !== null) return json
     throw new AppError(`The ATS answered ${request.method} ${pathOf(request.path)} with something that is not JSON`, {
       kind: 'transient',
@@ -288,14 +292,6 @@ async function encode({ json, form }: AtsRequest, jsonType = 'application/json')
 /** True when the ATS may have carried out a write although it did not say so. Unclassified errors are doubtful too. */
 export function isDoubtful(error: unknown): boolean {
   return error instanceof AppError ? (error.facts['doubtful'] ?? error.kind === 'bug') === true : true
-}
-
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** Queries may hold addresses of people; only the path is told. */

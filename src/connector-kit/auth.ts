@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError, messageOf } from '../base/errors.ts'
+import { readJsonOrNull } from '../base/foreign.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import type { Authorize } from './ats-client.ts'
 import type { FetchToken, SessionContext } from './contract.ts'
@@ -55,7 +56,7 @@ const Kept = z.object({ access: z.string(), refresh: z.string().nullable() })
  */
 export function byOAuth(context: SessionContext, oauth: OAuthClient): Authorize {
   const { tokenUrl, clientId, clientSecret, scope, client = 'form', scheme = 'Bearer', settings } = oauth
-  const keptOf = (text: string | undefined) => Kept.safeParse(jsonOrNull(text ?? '')).data
+  const keptOf = (text: string | undefined) => Kept.safeParse(readJsonOrNull(text ?? '')).data
   return byToken(
     context,
     (kept) => ({ authorization: `${scheme} ${keptOf(kept)?.access}` }),
@@ -133,7 +134,7 @@ export async function fetchToken(context: SessionContext, request: TokenRequest)
       `The token server refuses our credentials with ${answer.status}. Check ${request.settings}.`,
       'ats.credentials',
     )
-  const token = TokenAnswer.safeParse(jsonOrNull(answer.body))
+  const token = TokenAnswer.safeParse(readJsonOrNull(answer.body))
   if (!token.success) throw unavailable('The token server answered without an access_token', 'ats.token')
   const { access_token: value, expires_at: at, expires_in: seconds, refresh_token: refreshToken } = token.data
   const said = at === undefined ? Number.NaN : Date.parse(at)
@@ -144,12 +145,4 @@ export async function fetchToken(context: SessionContext, request: TokenRequest)
 /** When to fetch a new one: a little before its end. */
 export function expiryOf(now: Date, lifeMs: number): Date {
   return new Date(now.getTime() + lifeMs - Math.min(EARLY_MS, lifeMs / 2))
-}
-
-export function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null // a cut-off answer; the caller says so
-  }
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { AppError, type ErrorKind } from '../base/errors.ts'
 import type { AtsAnswer, AtsClient, AtsRequest } from './ats-client.ts'
 import type { Application, Found, ListPage, Stage, Unreadable } from './contract.ts'
+import { isId } from './fields.ts'
 import { chunks, nextLink, readRows } from './rows.ts'
 
 /** A list of more pages than this is a loop. */
@@ -215,10 +216,10 @@ export function at(json: unknown, path: string): unknown {
     )
 }
 
-/** The id that an answer to a write tells, or null: many answer without a body, and some without contact data that is there. */
+/** The id that an answer to a write tells, or null: many answer without a body, some without contact data that is there, some with what is no id. */
 export function idIn(json: unknown, path: string): string | null {
   const id = at(json, path)
-  return typeof id === 'string' || typeof id === 'number' ? String(id) : null
+  return (typeof id === 'string' || typeof id === 'number') && isId(String(id)) ? String(id) : null
 }
 
 /** Pages whose rows need something that has to be asked for before they mean anything to us. */

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { readJsonAsSent } from '../base/foreign.ts'
 
 /** A call of an ATS to `/hooks/CONNECTION`, as it came. */
 export interface Hook {
@@ -64,7 +65,7 @@ export function pairsIn(
 
 export function jsonIn({ raw }: Hook): Readonly<Record<string, unknown>> {
   try {
-    const json: unknown = JSON.parse(raw.toString('utf8'))
+    const json: unknown = readJsonAsSent(raw.toString('utf8'))
     return json !== null && typeof json === 'object' ? (json as Record<string, unknown>) : {}
   } catch {
     return {} // not signed by whom we know, then

@@ -1,6 +1,8 @@
 import type { Session } from '../accounts/sessions.ts'
 import type { Analysis, AnalysisResult, InterviewDetail } from '../interview/contract.ts'
+import type { ShownMail } from '../interview/mailing.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
+import { mailCard } from './mails.ts'
 import { moment, navigation, pill } from './pages.ts'
 import { timelinePath } from './timeline-page.ts'
 
@@ -11,6 +13,7 @@ export function interviewPage(
   analysis: Analysis,
   position: string,
   origin: { connection: string; applicationId: string } | null,
+  mails: readonly ShownMail[],
 ): PageContent {
   const { candidate } = interview
   return {
@@ -31,7 +34,8 @@ export function interviewPage(
                 html`<figure class="card"><figcaption>${answer.questionText} <span class="soft">${moment(answer.answeredAt)}</span></figcaption><video controls preload="metadata" src="${localPath(answer.videoUrl)}"></video></figure>`,
             )
       }
-      <h2>Analysis</h2>${analysisPart(session, interview, analysis)}`,
+      <h2>Analysis</h2>${analysisPart(session, interview, analysis)}
+      ${mails.length === 0 ? '' : html`<h2>Mail</h2>${mails.map(mailCard)}`}`,
   }
 }
 

@@ -42,6 +42,12 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   failed: 'failed',
   approved: 'approved',
   rejected: 'rejected',
+  waiting: 'waiting',
+  sent: 'sent',
+  refused: 'refused',
+  given_up: 'given up',
+  dropped: 'not needed any more',
+  kept: 'not sent',
 }
 const STATUS_TONES: Readonly<Record<string, string>> = {
   completed: 'good',
@@ -50,6 +56,11 @@ const STATUS_TONES: Readonly<Record<string, string>> = {
   expired: 'bad',
   rejected: 'bad',
   failed: 'bad',
+  refused: 'bad',
+  given_up: 'bad',
+  sent: 'good',
+  waiting: 'wait',
+  kept: 'wait',
   in_progress: 'wait',
   pending: 'wait',
 }
@@ -150,30 +161,4 @@ export function keysPage(session: Session, keys: readonly ApiKeyRecord[], organi
 
 function day(date: Date | null): string {
   return date === null ? 'never' : date.toISOString().slice(0, 10)
-}
-
-interface MailRow {
-  recipient: string
-  subject: string
-  body: string
-  created_at: Date
-  sent_at: Date | null
-  failure: string | null
-}
-
-export function mailsPage(session: Session, mails: readonly MailRow[]): PageContent {
-  return {
-    title: 'Mail',
-    navigation: navigation(session),
-    body: html`<h1>Mail</h1>${
-      mails.length === 0
-        ? html`<div class="card"><p>No mail has been written yet.</p></div>`
-        : mails.map(
-            (
-              mail,
-            ) => html`<details class="card"><summary>${moment(mail.created_at)} to ${mail.recipient}: ${mail.subject} ${mail.sent_at ? html`<span class="good">sent</span>` : html`<span class="wait">not sent</span>`}</summary>
-            ${mail.failure ? html`<p class="soft">${mail.failure}</p>` : ''}<p>${mail.body.split('\n').map((line) => html`${line}<br>`)}</p></details>`,
-          )
-    }`,
-  }
 }

@@ -3,25 +3,31 @@ import { z } from 'zod'
 import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { Accounts } from '../accounts/store.ts'
 import { AppError } from '../base/errors.ts'
-import type { Database } from '../db/database.ts'
+import { isStorable } from '../base/text.ts'
 import { IdParams, InterviewsQuery } from '../interview/contract.ts'
 import type { InterviewService } from '../interview/service.ts'
 import type { SyncDesk } from '../sync/contract.ts'
+import { acceptForms } from '../web/content-type.ts'
 import { sendPage } from '../web/pages.ts'
 import type { RateLimiter } from '../web/rate-limit.ts'
 import type { App } from '../web/server.ts'
 import { COOKIE, guards } from './guards.ts'
 import { interviewPage } from './interview-page.ts'
-import { interviewsPage, keysPage, listPage, loginPage, mailsPage, messagePage, positionsPage } from './pages.ts'
+import { mailsPage } from './mails.ts'
+import { interviewsPage, keysPage, listPage, loginPage, messagePage, positionsPage } from './pages.ts'
 import { syncRoutes } from './sync-routes.ts'
 
 const PAGE = 25
+
+const LoginForm = z.object({
+  email: z.string().trim().min(1).max(254).refine(isStorable),
+  password: z.string().min(1).max(1_000).refine(isStorable),
+})
 
 interface Parts {
   readonly service: InterviewService
   readonly accounts: Accounts
   readonly sessions: Sessions
-  readonly database: Database
   /** Slows down guessing: per address and per caller. */
   readonly logins: RateLimiter
   readonly publicUrl: string
@@ -29,7 +35,7 @@ interface Parts {
 }
 
 /** The reviewers' pages: everything is read and changed through the same service as the API, for the session's organization. */
-export function dashboardRoutes({ service, accounts, sessions, database, logins, publicUrl, desk }: Parts) {
+export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl, desk }: Parts) {
   const secure = publicUrl.startsWith('https:')
   const guard = guards(sessions, publicUrl)
   const { guarded, refuseForeign } = guard
@@ -40,6 +46,7 @@ export function dashboardRoutes({ service, accounts, sessions, database, logins,
   })
 
   return async (app: App): Promise<void> => {
+    await acceptForms(app)
     app.setErrorHandler((error: Error, _request, reply) => {
       const status =
         error instanceof AppError && error.status < 500
@@ -59,7 +66,7 @@ export function dashboardRoutes({ service, accounts, sessions, database, logins,
     app.get('/dashboard/login', async (_request, reply) => sendPage(reply, loginPage()))
     app.post('/dashboard/login', async (request, reply) => {
       refuseForeign(request)
-      const form = z.object({ email: z.string().max(254), password: z.string().max(1_000) }).safeParse(request.body)
+      const form = LoginForm.safeParse(request.body)
       if (!form.success) return sendPage(reply, loginPage('Enter your address and password.'), 400)
       const [byAddress, byCaller] = [
         await logins.take(`login ${form.data.email.toLowerCase()}`),
@@ -123,13 +130,14 @@ export function dashboardRoutes({ service, accounts, sessions, database, logins,
       guarded(async (session, request, reply) => {
         const id = interviewIdOf(request)
         const caller = callerOf(session)
-        const [interview, analysis, origin] = await Promise.all([
+        const [interview, analysis, origin, mails] = await Promise.all([
           service.getInterview(caller, id),
           service.getAnalysis(caller, id),
           desk.originOf(session, id),
+          service.mailsOf(caller, id),
         ])
         const position = await service.findPosition(caller, interview.positionId)
-        return sendPage(reply, interviewPage(session, interview, analysis, position?.name ?? '', origin))
+        return sendPage(reply, interviewPage(session, interview, analysis, position?.name ?? '', origin, mails))
       }),
     )
 
@@ -204,15 +212,9 @@ export function dashboardRoutes({ service, accounts, sessions, database, logins,
     )
     app.get(
       '/dashboard/mail',
-      guarded(async (session, _request, reply) => {
-        const mails = await database
-          .knex('mails')
-          .where({ organization_id: session.organizationId })
-          .orderBy('created_at', 'desc')
-          .limit(100)
-          .select('*')
-        return sendPage(reply, mailsPage(session, mails))
-      }),
+      guarded(async (session, _request, reply) =>
+        sendPage(reply, mailsPage(session, await service.listMails(callerOf(session)))),
+      ),
     )
   }
 }

@@ -1,7 +1,9 @@
 import knexFactory, { type Knex } from 'knex'
 import pg from 'pg'
 import { AppError, codeOf, messageOf } from '../base/errors.ts'
-import { startEmbedded } from './embedded.ts'
+import { type EmbeddedPostgres, type OnEvent, startEmbedded } from './embedded.ts'
+import { databaseError } from './problems.ts'
+import { assertOwnSessions } from './session.ts'
 import { Watchdog } from './watchdog.ts'
 
 /** Connections per process and pool; two pools, so that ordinary queries never queue behind hot ones. */
@@ -18,8 +20,9 @@ export interface Database {
   readonly knex: Knex
   /** For prepared statements, and for the job engine. */
   readonly pool: pg.Pool
-  readonly connection: pg.ClientConfig
   readonly embedded: boolean
+  /** A client beside the pools, not connected yet: for a session that holds locks or listens. */
+  newClient(): pg.Client
   /** Runs a prepared statement in one round trip. */
   run<Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
   /** The same with rows as arrays and instants as ISO strings: the cheapest form for long lists. */
@@ -29,14 +32,17 @@ export interface Database {
   close(): Promise<void>
 }
 
-// A process that is stopped or cut off in the middle of a transaction holds its locks only for so long.
-const SESSION = '-c timezone=UTC -c idle_in_transaction_session_timeout=4000 -c tcp_user_timeout=8000'
-
 const TIMESTAMPTZ = 1184
 const INT8 = 20
 
-/** PostgreSQL's text of an instant (the session is in UTC) as ISO 8601 with milliseconds, without a Date between. */
+/** PostgreSQL's text of an instant as ISO 8601 with milliseconds, without a Date between. */
 function toIso(text: string): string {
+  // Every session of ours is in UTC; a wrong hour with a Z behind it would be worse than no answer.
+  if (!text.endsWith('+00'))
+    throw new AppError(`The database answered the time "${text}", which is not in UTC.`, {
+      kind: 'bug',
+      code: 'database.time_zone',
+    })
   const fraction = text.length > 22 ? text.slice(20, text.length - 3) : ''
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
 }
@@ -59,17 +65,15 @@ export interface DatabaseOptions {
   /** Absent: the embedded server below `dataDir`. */
   readonly url?: string | undefined
   readonly dataDir: string
-  readonly onEvent?: (text: string) => void
+  readonly onEvent?: OnEvent
   readonly onError?: (error: unknown) => void
 }
 
-/** Opens the database and checks that it is one we can work with (PostgreSQL 15 or later, UTF-8). */
+/** Opens the database and checks that it is one we can work with (PostgreSQL 15 or later, UTF-8, sessions of our own). */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const server = options.url ? undefined : await startEmbedded(options.dataDir, options.onEvent)
   const connection: pg.ClientConfig = {
-    ...(server?.connection ?? { connectionString: options.url }),
-    ...(server ? { database: 'bridge' } : {}),
-    options: SESSION,
+    ...(server ? { ...server.connection, database: 'bridge' } : { connectionString: options.url }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     connectionTimeoutMillis: 10_000,
@@ -77,6 +81,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   try {
     if (server) await createDatabase(server.connection, 'bridge')
+    else await assertOwnSessions(connection)
     const database = connectDatabase(connection, options.onError ?? (() => {}), server)
     await checkServer(database.pool).catch(async (error: unknown) => {
       await database.close()
@@ -85,28 +90,28 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     return database
   } catch (error) {
     await server?.stop()
-    throw error instanceof AppError
-      ? error
-      : new AppError(
-          `The database cannot be reached: ${messageOf(error)}. Check DATABASE_URL and that the server runs.`,
-          {
-            kind: 'config',
-            code: 'database.unreachable',
-            cause: error,
-          },
-        )
+    if (error instanceof AppError) throw error
+    throw (
+      databaseError(error, 'The database cannot be used') ??
+      new AppError(`The database cannot be used: ${messageOf(error)}. Check DATABASE_URL and that the server runs.`, {
+        kind: 'config',
+        code: 'database.unusable',
+        cause: error,
+      })
+    )
   }
 }
 
-/** Pools on a server that is known to be suitable. `Client` is what speaks to it; absent: the driver's own. */
+/** Pools on a server that is known to be suitable. `Client` is what speaks to it; absent: one that sets its session. */
 export function connectDatabase(
   connection: pg.ClientConfig,
   onError: (error: unknown) => void,
-  server?: { stop(): Promise<void> },
+  server?: EmbeddedPostgres,
   Client?: typeof pg.Client,
 ): Database {
   let closing = false
-  const watchdog = new Watchdog()
+  const watchdog = new Watchdog(server)
+  const Speaker = Client ?? watchdog.Client
   const whileOpen = (error: unknown) => {
     if (!closing) onError(error)
   }
@@ -114,7 +119,7 @@ export function connectDatabase(
   const tell = (message: unknown) => whileOpen(new Error(String(message).split('\n', 1)[0]))
   const pool = new pg.Pool({
     ...connection,
-    Client: Client ?? watchdog.Client,
+    Client: Speaker,
     max: POOL_MAX,
     types,
     idleTimeoutMillis: 30_000,
@@ -127,6 +132,8 @@ export function connectDatabase(
     connection: { ...connection, types } as Knex.PgConnectionConfig,
     pool: { min: 0, max: POOL_MAX },
     acquireConnectionTimeout: 15_000,
+    // With its values a failed statement would carry names and addresses of people into logs.
+    compileSqlOnError: false,
     // Its own way is to write to the console.
     log: {
       warn: tell,
@@ -135,12 +142,12 @@ export function connectDatabase(
       debug: () => {},
     },
   })
-  ;(knex.client as { driver: object }).driver = { ...pg, Client: Client ?? watchdog.Client }
+  ;(knex.client as { driver: object }).driver = { ...pg, Client: Speaker }
   return {
     knex,
     pool,
-    connection,
     embedded: server !== undefined,
+    newClient: () => new Speaker(connection),
     async run<Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]) {
       return (await pool.query<Row>({ name: statement.name, text: statement.text, values: values as unknown[] })).rows
     },
@@ -196,16 +203,4 @@ async function checkServer(pool: pg.Pool): Promise<void> {
       `DATABASE_URL must name a PostgreSQL 15 or later with encoding UTF8; this one is ${found?.version} with ${found?.encoding}.`,
       { kind: 'config', code: 'database.unsuitable' },
     )
-}
-
-/** Connection trouble passes; the same work may succeed on the next connection. */
-export function isConnectionError(error: unknown): boolean {
-  const code = codeOf(error) ?? ''
-  return (
-    /^(08|57P0|53300)/.test(code) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
-    /Connection terminated|Connection ended unexpectedly|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-      messageOf(error),
-    )
-  )
 }

@@ -1,305 +1,249 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import type { ChildProcess } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { AppError, messageOf } from '../base/errors.ts'
-import { type Binaries, findBinaries } from './binaries.ts'
+import { readIfThere } from '../base/files.ts'
+import { findBinaries } from './binaries.ts'
+import { ownCluster, prepareCluster, preparePassword, removeLeftovers } from './cluster.ts'
+import { FolderLock } from './folder-lock.ts'
 import { launchModes } from './launch-modes.ts'
+import { type Answer, probe, RECOVERY_MS_MAX, SILENCE_MS_MAX, startServer, visibleServer } from './server-process.ts'
+import { knownSocketFolder, makeSocketFolder, ownSocketFolder } from './socket-folder.ts'
+import { impossible, inUse, NOT_PERMITTED, startProblem } from './start-problems.ts'
 
-const START_DEADLINE_MS = 60_000
 const STOP_DEADLINE_MS = 8_000
-/** The longest path a Unix socket may have is 107 bytes; `/.s.PGSQL.5432` and a little room come off. */
-const SOCKET_DIR_MAX = 90
+/** Between two looks at a server that another process runs. */
+const LOOK_EVERY_MS = 100
+/** Who holds the folder and has said that the server runs, while nobody answers here: it is out of reach, or just ending. */
+const UNREACHED_MS_MAX = 5_000
+const REVIVE_PAUSE_MS_MAX = 10_000
+
+/** `problem` is why something did not succeed; without one the event is good news. */
+export type OnEvent = (text: string, problem?: string) => void
 
 /** A PostgreSQL of our own below the data folder: started, adopted if it already runs, and started again if it dies. */
 export interface EmbeddedPostgres {
+  /** As it is now: a server that was started again may listen elsewhere. */
   readonly connection: pg.ClientConfig
   /** True when another process of ours had started it. */
   readonly adopted: boolean
+  /** Throws when the folder of the socket is not ours any more: whoever made it would be sent the password. */
+  assertSafe(): void
   stop(): Promise<void>
 }
 
-interface Place {
-  readonly data: string
-  readonly socketDir: string
-  readonly password: string
-}
-
-/** Starts or adopts the server of `dataDir`. Errors name `DATABASE_URL` when this machine cannot run one. */
-export async function startEmbedded(
-  dataDir: string,
-  onEvent: (text: string) => void = () => {},
-): Promise<EmbeddedPostgres> {
-  const place = preparePlace(resolve(dataDir))
-  const connection: pg.ClientConfig = {
-    host: place.socketDir,
-    port: 5432,
-    user: 'bridge',
-    password: place.password,
-    database: 'postgres',
-  }
-  let child: ChildProcess | undefined
-  let stopping = false
-  let watch: NodeJS.Timeout | undefined
-  let reviving: Promise<void> | undefined
-
-  const ensure = async (): Promise<boolean> => {
-    if (await answers(connection)) return true
-    child = await launch(place, connection, onEvent)
-    child?.once('exit', () => {
-      child = undefined
-      if (!stopping) revive()
-    })
-    return child === undefined
-  }
-  const revive = () => {
-    reviving ??= ensure()
-      .then((adopted) => onEvent(adopted ? 'found PostgreSQL running again' : 'started PostgreSQL again'))
-      .catch((error: unknown) => onEvent(`PostgreSQL could not be started again: ${messageOf(error)}`))
-      .finally(() => {
-        reviving = undefined
-      })
-  }
-
-  const adopted = await ensure()
-  // An adopted server belongs to another process and goes with it, so somebody has to notice.
-  watch = setInterval(() => {
-    if (!stopping && !child && !serverPid(place.data)) revive()
-  }, 500)
-  watch.unref()
-
+/** Starts or adopts the server of `dataDir`. Errors say what keeps it from running, and what to do. */
+export async function startEmbedded(dataDir: string, onEvent: OnEvent = () => {}): Promise<EmbeddedPostgres> {
+  const server = new FolderServer(resolve(dataDir), onEvent)
+  await server.ensure()
+  const { adopted } = server
   return {
-    connection,
-    adopted,
-    async stop() {
-      stopping = true
-      clearInterval(watch)
-      await reviving
-      if (!child) return
-      const exited = new Promise<void>((done) => child?.once('exit', () => done()))
-      child.kill('SIGINT')
-      const timer = setTimeout(() => child?.kill('SIGQUIT'), STOP_DEADLINE_MS)
-      await exited
-      clearTimeout(timer)
+    get connection() {
+      return server.connection
     },
+    adopted,
+    assertSafe: () => server.assertSafe(),
+    stop: () => server.stop(),
   }
 }
 
-function preparePlace(dataDir: string): Place {
-  // Parents keep the usual mode: made 0700 by root they would lock out the unprivileged user that PostgreSQL runs as.
-  mkdirSync(dataDir, { recursive: true })
-  const data = join(dataDir, 'postgres')
-  const passwordFile = join(dataDir, 'postgres.password')
-  if (!existsSync(passwordFile)) writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
-  return { data, password: readFileSync(passwordFile, 'utf8').trim(), socketDir: socketDir(dataDir) }
-}
+class FolderServer {
+  readonly #dataDir: string
+  readonly #data: string
+  readonly #lockFile: string
+  readonly #socketNote: string
+  readonly #passwordFile: string
+  readonly #onEvent: OnEvent
+  readonly #stopping = new AbortController()
+  #child: ChildProcess | undefined
+  /** A session on a server that another process runs: its end says that somebody has to look. */
+  #life: pg.Client | undefined
+  #reviving: Promise<void> | undefined
+  connection: pg.ClientConfig = {}
+  adopted = false
 
-/** A short folder of our own for the socket, the same for every process that shares the data folder. */
-function socketDir(dataDir: string): string {
-  const note = join(dataDir, 'postgres.socket')
-  const known = existsSync(note) ? readFileSync(note, 'utf8').trim() : ''
-  if (known && isOurs(known)) return known
-  const base = tmpdir().length > SOCKET_DIR_MAX - 16 ? '/tmp' : tmpdir()
-  const made = mkdtempSync(join(base, 'ib-pg-'))
-  chmodSync(made, 0o700)
-  writeFileSync(note, `${made}\n`, { mode: 0o600 })
-  return made
-}
-
-function isOurs(folder: string): boolean {
-  const found = statSync(folder, { throwIfNoEntry: false })
-  return found?.isDirectory() === true && (found.mode & 0o077) === 0
-}
-
-async function answers(connection: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2_000 })
-  client.on('error', () => {}) // an adopted server may die while it answers; the caller only asks whether it does
-  try {
-    await client.connect()
-    await client.query('select 1')
-    return true
-  } catch {
-    return false // absent, starting or stopping: all mean "not yet", and the caller goes on to start or wait
-  } finally {
-    await client.end().catch(() => {})
+  constructor(dataDir: string, onEvent: OnEvent) {
+    this.#dataDir = dataDir
+    this.#data = join(dataDir, 'postgres')
+    this.#lockFile = join(dataDir, 'postgres.lock')
+    this.#socketNote = join(dataDir, 'postgres.socket')
+    this.#passwordFile = join(dataDir, 'postgres.password')
+    this.#onEvent = onEvent
   }
-}
 
-/** The pid in `postmaster.pid` if it is a live PostgreSQL on this very folder. */
-function serverPid(data: string): number | undefined {
-  const file = join(data, 'postmaster.pid')
-  if (!existsSync(file)) return undefined
-  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
-  return Number.isInteger(pid) && pid > 1 && servesFolder(pid, data) ? pid : undefined
-}
-
-function servesFolder(pid: number, data: string): boolean {
-  try {
-    const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-    return commandLine.includes('postgres') && commandLine.split('\0').includes(data)
-  } catch {
-    return existsSync('/proc') ? false : isAlive(pid) // without /proc only the pid itself can be asked
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-/** Starts the server; answers undefined when another process's server came up meanwhile. */
-async function launch(
-  place: Place,
-  connection: pg.ClientConfig,
-  onEvent: (text: string) => void,
-): Promise<ChildProcess | undefined> {
-  const binaries = findBinaries()
-  const deadline = Date.now() + START_DEADLINE_MS
-  const refusals: string[] = []
-  for (const mode of launchModes(place)) {
+  /** Returns once a server answers: a running one, or one that we started with the folder's lock in our hands. */
+  async ensure(): Promise<void> {
     try {
-      mode.prepare()
-      if (!existsSync(join(place.data, 'PG_VERSION'))) await initialise(mode.wrap, place, binaries, onEvent)
-      checkVersion(place.data, binaries)
-      while (serverPid(place.data)) {
-        // Somebody's server on our folder that does not answer: it is starting, or finishing after its daemon died.
-        if (await answers(connection)) return undefined
-        if (Date.now() > deadline)
-          throw new Error(`the server with pid ${serverPid(place.data)} neither answers nor ends`)
-        await new Promise((r) => setTimeout(r, 50))
-      }
-      // The pid in a left-over lock file may by now be another process's; PostgreSQL would believe it.
-      rmSync(join(place.data, 'postmaster.pid'), { force: true })
-      return await startServer(mode.wrap, place, binaries, connection, deadline)
+      // Parents keep the usual mode: made 0700 by root they would lock out the unprivileged user that PostgreSQL runs as.
+      mkdirSync(this.#dataDir, { recursive: true })
+      await this.#adoptOrStart()
     } catch (error) {
-      if (error instanceof AppError) throw error
-      refusals.push(`${mode.name}: ${messageOf(error)}`)
+      throw startProblem(error, { data: this.#dataDir, socketFolder: readIfThere(this.#socketNote) })
     }
   }
-  throw new AppError(
-    `PostgreSQL cannot be run by this user on this machine (${refusals.join('; ')}): set DATABASE_URL to a PostgreSQL 15 or later.`,
-    { kind: 'config', code: 'database.embedded_impossible' },
-  )
-}
 
-type Wrap = (
-  command: string,
-  args: readonly string[],
-) => { command: string; args: string[]; uid?: number; gid?: number }
-
-async function initialise(
-  wrap: Wrap,
-  place: Place,
-  binaries: Binaries,
-  onEvent: (text: string) => void,
-): Promise<void> {
-  onEvent('preparing a new PostgreSQL folder')
-  rmSync(place.data, { recursive: true, force: true })
-  const passwordFile = join(place.socketDir, 'initdb.password')
-  writeFileSync(passwordFile, place.password, { mode: 0o600 })
-  try {
-    const { command, args, ...who } = wrap(binaries.initdb, [
-      '-D',
-      place.data,
-      '-U',
-      'bridge',
-      '--auth=scram-sha-256',
-      `--pwfile=${passwordFile}`,
-      '--encoding=UTF8',
-      '--no-sync',
-      '--no-instructions',
-      ...(binaries.builtinLocale
-        ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
-        : ['--locale=C']),
-    ])
-    await finished(spawn(command, args, { ...who, stdio: ['ignore', 'ignore', 'pipe'], env: binaries.env }))
-  } catch (error) {
-    rmSync(place.data, { recursive: true, force: true }) // half a cluster would be taken for a whole one next time
-    throw error
-  } finally {
-    rmSync(passwordFile, { force: true })
+  async #adoptOrStart(): Promise<void> {
+    const begun = performance.now()
+    let hopeful = begun
+    for (;;) {
+      this.#stopping.signal.throwIfAborted()
+      const answer = await this.#ask()
+      if (answer === 'up') return this.#adopt()
+      if (answer === 'refused')
+        throw new AppError(
+          `The server of ${this.#dataDir} does not accept the password in ${this.#passwordFile}: bring the file back from a backup of the data folder.`,
+          { kind: 'config', code: 'database.password' },
+        )
+      const lock = FolderLock.tryTake(this.#lockFile)
+      if (lock) return this.#startWith(lock)
+      const holder = FolderLock.holderOf(this.#lockFile)
+      const now = performance.now()
+      if (answer === 'coming') hopeful = now
+      const patience = answer === 'silent' || holder?.state !== 'running' ? SILENCE_MS_MAX : UNREACHED_MS_MAX
+      if (now - hopeful > patience || now - begun > RECOVERY_MS_MAX) throw inUse(this.#dataDir, holder)
+      await this.#pause(LOOK_EVERY_MS)
+    }
   }
-}
 
-async function finished(child: ChildProcess): Promise<void> {
-  let stderr = ''
-  child.stderr?.on('data', (chunk: Buffer) => {
-    stderr = (stderr + chunk.toString()).slice(-2_000)
-  })
-  const code = await new Promise<number | null>((done, failed) => child.once('error', failed).once('exit', done))
-  if (code !== 0) throw new Error(`initdb ended with ${code}: ${lastLine(stderr)}`)
-}
+  async #ask(): Promise<Answer> {
+    const folder = knownSocketFolder(this.#socketNote, this.#data)
+    const password = readIfThere(this.#passwordFile)
+    if (folder === null || !password) return 'absent'
+    this.connection = { host: folder, port: 5432, user: 'bridge', password, database: 'postgres' }
+    return probe(this.connection)
+  }
 
-function checkVersion(data: string, binaries: Binaries): void {
-  const found = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
-  if (found !== binaries.major)
-    throw new AppError(
-      `The data folder ${data} was made by PostgreSQL ${found}, the installed one is ${binaries.major}: dump it with the old version and restore it, or set DATABASE_URL.`,
-      { kind: 'config', code: 'database.version' },
+  #adopt(): void {
+    this.adopted = true
+    const client = new pg.Client(this.connection)
+    client.on('error', () => {}) // its end is handled below
+    const lost = () => {
+      if (this.#life === client) this.#revive()
+    }
+    this.#life = client
+    client.connect().then(
+      () => client.once('end', lost),
+      () => setTimeout(lost, LOOK_EVERY_MS).unref(),
     )
-}
-
-async function startServer(
-  wrap: Wrap,
-  place: Place,
-  binaries: Binaries,
-  connection: pg.ClientConfig,
-  deadline: number,
-): Promise<ChildProcess> {
-  const { command, args, ...who } = wrap(binaries.postgres, [
-    '-D',
-    place.data,
-    '-k',
-    place.socketDir,
-    '-c',
-    'listen_addresses=',
-    '-c',
-    'unix_socket_permissions=0700',
-    '-c',
-    'max_connections=200',
-    '-c',
-    'shared_buffers=128MB',
-    '-c',
-    'log_min_messages=fatal',
-    '-c',
-    'timezone=UTC',
-    '-c',
-    'jit=off',
-    '-c',
-    'dynamic_shared_memory_type=mmap',
-  ])
-  // Detached: Ctrl-C goes to the whole process group, and the database must outlive the daemon's own draining.
-  const child = spawn(command, args, { ...who, detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: binaries.env })
-  let stderr = ''
-  let exit: string | undefined
-  child.stderr?.on('data', (chunk: Buffer) => {
-    stderr = (stderr + chunk.toString()).slice(-2_000)
-  })
-  child.once('error', (error) => {
-    exit = messageOf(error)
-  })
-  child.once('exit', (code, signal) => {
-    exit ??= `postgres ended with ${code ?? signal}: ${lastLine(stderr)}`
-  })
-  while (!(await answers(connection))) {
-    if (exit) throw new Error(exit)
-    if (Date.now() > deadline) {
-      child.kill('SIGQUIT')
-      throw new Error(`postgres did not answer within ${START_DEADLINE_MS / 1000} s: ${lastLine(stderr)}`)
-    }
-    await new Promise((r) => setTimeout(r, 20))
   }
-  child.unref()
-  ;(child.stderr as unknown as { unref?: () => void } | null)?.unref?.()
-  return child
-}
 
-function lastLine(text: string): string {
-  return text.trim().split('\n').at(-1) ?? ''
+  async #startWith(lock: FolderLock): Promise<void> {
+    let child: ChildProcess | undefined
+    try {
+      child = await this.#launch(lock)
+    } finally {
+      if (!child) lock.release()
+    }
+    if (!child) return this.#adopt()
+    this.adopted = false
+    this.#child = child
+    const ended = () => {
+      // Taken anew for the next start: what is left of this server (a backend that still works) keeps its share until it ends.
+      lock.describe('ended', null)
+      lock.release()
+      this.#child = undefined
+      this.#revive()
+    }
+    if (child.exitCode !== null || child.signalCode !== null) ended()
+    else child.once('exit', ended)
+  }
+
+  /** Undefined when a server was already there: of a version of ours that knew no lock. */
+  async #launch(lock: FolderLock): Promise<ChildProcess | undefined> {
+    lock.describe('starting', null)
+    removeLeftovers(this.#dataDir)
+    const binaries = findBinaries()
+    const password = preparePassword(this.#passwordFile, this.#data)
+    const socketFolder = makeSocketFolder(this.#socketNote, this.#data)
+    lock.describe('starting', socketFolder)
+    this.connection = { host: socketFolder, port: 5432, user: 'bridge', password, database: 'postgres' }
+    if (await this.#isServed()) return undefined
+    const place = { data: this.#data, password, socketFolder, connection: this.connection }
+    const refusals: string[] = []
+    for (const mode of launchModes()) {
+      try {
+        ownSocketFolder(socketFolder, mode.owner)
+        ownCluster(this.#data, mode)
+        await prepareCluster(place, mode, binaries, lock, this.#onEvent)
+        const child = await startServer(place, mode, binaries, lock)
+        lock.describe('running', socketFolder)
+        return child
+      } catch (error) {
+        const problem = startProblem(error, { data: this.#dataDir, socketFolder })
+        if (problem.code !== NOT_PERMITTED) throw problem
+        refusals.push(`${mode.name}: ${messageOf(error)}`)
+      }
+    }
+    throw impossible(refusals)
+  }
+
+  /** A server that we can see on our folder is starting, or finishing after its daemon died: it answers, or it ends. */
+  async #isServed(): Promise<boolean> {
+    const begun = performance.now()
+    for (;;) {
+      const pid = visibleServer(this.#data)
+      if (pid === undefined) return false
+      if ((await probe(this.connection)) === 'up') return true
+      if (performance.now() - begun > SILENCE_MS_MAX)
+        throw new AppError(
+          `The PostgreSQL with pid ${pid} on ${this.#data} neither answers nor ends: end it, then start again.`,
+          { kind: 'config', code: 'database.folder_in_use' },
+        )
+      await this.#pause(LOOK_EVERY_MS)
+    }
+  }
+
+  #revive(): void {
+    if (this.#stopping.signal.aborted) return
+    this.#reviving ??= this.#reviveUntilItRuns().finally(() => {
+      this.#reviving = undefined
+    })
+  }
+
+  async #reviveUntilItRuns(): Promise<void> {
+    this.#life = undefined
+    for (
+      let pauseMs = LOOK_EVERY_MS;
+      !this.#stopping.signal.aborted;
+      pauseMs = Math.min(pauseMs * 2, REVIVE_PAUSE_MS_MAX)
+    ) {
+      try {
+        await this.ensure()
+        return this.#onEvent(this.adopted ? 'found PostgreSQL running again' : 'started PostgreSQL again')
+      } catch (error) {
+        if (this.#stopping.signal.aborted) return
+        this.#onEvent('PostgreSQL could not be started again; this is tried until it runs', messageOf(error))
+        await this.#pause(pauseMs)
+      }
+    }
+  }
+
+  assertSafe(): void {
+    if (knownSocketFolder(this.#socketNote, this.#data) === this.connection.host) return
+    throw new AppError(
+      `The folder of PostgreSQL's socket, ${this.connection.host}, is not there or belongs to another user; it is found again once the server is started again.`,
+      { kind: 'transient', code: 'database.socket_folder' },
+    )
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    const life = this.#life
+    this.#life = undefined
+    await life?.end().catch(() => {}) // a session that is gone is what stopping means
+    await this.#reviving
+    const child = this.#child
+    if (!child) return
+    const exited = new Promise<void>((done) => child.once('exit', () => done()))
+    child.kill('SIGINT')
+    const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_DEADLINE_MS)
+    await exited
+    clearTimeout(timer)
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => {}) // stopping ends the pause
+  }
 }

@@ -2,6 +2,8 @@ import type { Knex } from 'knex'
 
 /** Tasks of the durable job engine. Names are stored with jobs, so they stay for ever. */
 export const ANALYSE_TASK = 'interview.analyse'
+/** Sends the mails of one organization that are due; migration 20261123_1920_mails adds it too. */
+export const MAIL_TASK = 'mail.send'
 
 export interface JobOptions {
   /** One waiting job for each key; asking again moves it. A job that runs already is not disturbed: a new one waits. */
@@ -9,6 +11,10 @@ export interface JobOptions {
   /** Jobs of one queue run one after the other, over all machines. */
   readonly queue?: string
   readonly runAt?: Date
+  /** Instead of `runAt`: so many milliseconds from now by the database's clock. */
+  readonly inMs?: number
+  /** A job with this key that waits already keeps its time. */
+  readonly keepsRunAt?: boolean
   readonly maxAttempts?: number
 }
 
@@ -20,14 +26,16 @@ const ATTEMPTS_MAX = 12
 
 export const enqueueJob: Enqueue = async (db, task, payload, options) => {
   await db.raw(
-    `select graphile_worker.add_job(?, payload := ?::json, queue_name := ?, run_at := ?::timestamptz, max_attempts := ?, job_key := ?, job_key_mode := 'replace')`,
+    `select graphile_worker.add_job(?, payload := ?::json, queue_name := ?, run_at := coalesce(clock_timestamp() + ?::float8 * interval '1 millisecond', ?::timestamptz), max_attempts := ?, job_key := ?, job_key_mode := ?)`,
     [
       task,
       JSON.stringify(payload),
       options.queue ?? null,
+      options.inMs ?? null,
       options.runAt ?? new Date(0),
       options.maxAttempts ?? ATTEMPTS_MAX,
       options.jobKey,
+      options.keepsRunAt ? 'preserve_run_at' : 'replace',
     ],
   )
 }

@@ -42,6 +42,18 @@ const RELEASE: Statement = {
   text: `update leases set expires_at = '-infinity', holder = null where name = $1 and token = $2`,
 }
 
+/** Numbers that no holder can have drawn from a lost state of the database. */
+const TOKEN_JUMP = 1_000_000
+
+/** After a restore: whoever holds a lease of the lost state holds none any more, and its number is never drawn again. */
+export async function voidLeases(trx: Knex.Transaction): Promise<void> {
+  await trx('leases').update({
+    token: trx.raw('token + ?', [TOKEN_JUMP]),
+    expires_at: trx.raw(`'-infinity'`),
+    holder: null,
+  })
+}
+
 class HeldLease implements Lease {
   readonly name: string
   readonly token: number

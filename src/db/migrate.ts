@@ -4,6 +4,7 @@ import { migrations } from '../../migrations/index.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { AppError, messageOf } from '../base/errors.ts'
 import type { Database } from './database.ts'
+import { databaseError } from './problems.ts'
 
 /** One number for all processes: only one of them migrates, the others wait and find nothing to do. */
 const MIGRATION_LOCK = 727_001
@@ -29,9 +30,12 @@ export async function migrate(database: Database): Promise<string[]> {
   try {
     return await database.patiently(() => migrateNow(database))
   } catch (error) {
-    throw new AppError(
-      `The database could not be brought to this version, and is as it was before the step that failed: ${messageOf(error)}. Mend what it names, or start again once PostgreSQL answers.`,
-      { kind: 'transient', code: 'database.not_migrated', cause: error },
+    throw (
+      databaseError(error, 'The database could not be brought to this version yet') ??
+      new AppError(
+        `The database could not be brought to this version, and is as it was before the step that failed: ${messageOf(error)}. Mend what it names, then start again.`,
+        { kind: 'config', code: 'database.not_migrated', cause: error },
+      )
     )
   }
 }
@@ -52,11 +56,4 @@ async function migrateNow(database: Database): Promise<string[]> {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
     client.release()
   }
-}
-
-/** True when every migration of this version has been applied. */
-export async function isMigrated(database: Database): Promise<boolean> {
-  const { rows } = await database.pool.query<{ name: string }>('select name from bridge_migrations')
-  const applied = new Set(rows.map((row) => row.name))
-  return migrations.every((migration) => applied.has(migration.name))
 }

@@ -1,11 +1,13 @@
-import pg from 'pg'
+import type pg from 'pg'
+import type { EmbeddedPostgres } from './embedded.ts'
+import { destroy, SessionClient } from './session.ts'
 
 /** No statement of ours takes nearly so long; one that does was lost on the way. */
 const ANSWER_MS_MAX = 30_000
 const LOOK_EVERY_MS = 2_000
 
 /** A client that remembers since when it waits for an answer. */
-class WatchedClient extends pg.Client {
+class WatchedClient extends SessionClient {
   waitingSinceMs: number | null = null
 }
 
@@ -20,11 +22,12 @@ export class Watchdog {
   readonly #clients = new Set<WatchedClient>()
   readonly #timer: NodeJS.Timeout
 
-  constructor() {
+  /** `server`: the embedded one, if it is one; a server that was started again may listen in another folder. */
+  constructor(server?: EmbeddedPostgres) {
     const clients = this.#clients
     this.Client = class extends WatchedClient {
       constructor(config?: pg.ClientConfig) {
-        super(config)
+        super(config, server)
         clients.add(this)
         this.once('end', () => clients.delete(this))
         this.on('drain', () => {
@@ -49,8 +52,7 @@ export class Watchdog {
     if (this.isPatient) return
     for (const client of this.#clients) {
       if (client.waitingSinceMs === null || performance.now() - client.waitingSinceMs < ANSWER_MS_MAX) continue
-      const { stream } = (client as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection
-      stream.destroy(new Error(`Connection terminated: no answer from the database within ${ANSWER_MS_MAX / 1000} s`))
+      destroy(client, `Connection terminated: no answer from the database within ${ANSWER_MS_MAX / 1000} s`)
     }
   }
 }

@@ -9,7 +9,7 @@ import {
   type WorkerEvents,
   type WorkerUtils,
 } from 'graphile-worker'
-import pg from 'pg'
+import type pg from 'pg'
 import { messageOf } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { Service } from '../base/service.ts'
@@ -85,7 +85,7 @@ export class Worker implements Service {
 
   /** Holds the locks that say we live, on a session of their own; renewed when PostgreSQL drops it. */
   async #live(names: string[]): Promise<void> {
-    const client = new pg.Client(this.#database.connection)
+    const client = this.#database.newClient()
     client.on('error', () => {}) // its end is handled below
     client.on('end', () => {
       if (!this.#stopped && this.#life === client)

@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import type { Accounts } from '../accounts/store.ts'
 import { DAY, ManualClock } from '../base/clock.ts'
+import { AppError } from '../base/errors.ts'
+import { replaceFile } from '../base/files.ts'
 import { InviteInput, PositionInput } from '../interview/contract.ts'
 import { CAST } from './cast.ts'
 
@@ -35,7 +37,7 @@ export async function seed(parts: SeedParts): Promise<DemoState> {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as DemoState
   mkdirSync(parts.folder, { recursive: true })
   const state = await makeWorld(parts)
-  writeFileSync(file, JSON.stringify(state, null, 2), { mode: 0o600 })
+  replaceFile(file, JSON.stringify(state, null, 2))
   return state
 }
 
@@ -45,14 +47,16 @@ async function makeWorld({ accounts, serviceAt, ats, password }: SeedParts): Pro
   // A start that was cut off has made this user already; every new try has an organization of its own.
   const login = await accounts
     .createUser({ organizationId: organization.id, email, password, administrator: true })
-    .catch(() =>
-      accounts.createUser({
+    .catch((error: unknown) => {
+      // Only "there is already such a user" is answered by another address.
+      if (!(error instanceof AppError)) throw error
+      return accounts.createUser({
         organizationId: organization.id,
         email: `reviewer.${organization.id}@acme.example`,
         password,
         administrator: true,
-      }),
-    )
+      })
+    })
   const company = await accounts.createCompany({
     organizationId: organization.id,
     name: 'Acme GmbH',

@@ -1,12 +1,14 @@
 import type { AnalysisProvider } from '../analysis/provider.ts'
 import { AppError, messageOf } from '../base/errors.ts'
+import { storable, storableJson } from '../base/foreign.ts'
 import { ANALYSE_TASK } from '../db/jobs.ts'
+import { isRefusedByDatabase, reasonOf } from '../db/refusals.ts'
 import type { Metrics } from '../web/metrics.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import { type Analysis, AnalysisResult, type Question } from './contract.ts'
 import { interviewError } from './errors.ts'
 import { after, stampFor } from './interviews.ts'
-import { analysisMail } from './mails.ts'
+import type { mailing } from './mailing.ts'
 
 export interface RequestOutcome {
   readonly queued: boolean
@@ -20,9 +22,18 @@ interface AnalysisRow {
   result: AnalysisResult | null
 }
 
+/** About as long as a restart of PostgreSQL takes, with some to spare. */
+const STORE_TRIES = 15
+const STORE_AGAIN_MS = 1_000
+
 /** Requesting, reading and carrying out analyses (spec §3 "Analysis status", §4). */
-export function analyses(context: InterviewContext, provider: AnalysisProvider, metrics: Metrics) {
-  const { database, clock, mailer, links, log, enqueue } = context
+export function analyses(
+  context: InterviewContext,
+  { planAnalysisMail }: ReturnType<typeof mailing>,
+  provider: AnalysisProvider,
+  metrics: Metrics,
+) {
+  const { database, clock, log, enqueue } = context
   const { knex } = database
 
   async function read(caller: Caller, id: string): Promise<Analysis> {
@@ -52,33 +63,24 @@ export function analyses(context: InterviewContext, provider: AnalysisProvider, 
       if (!row) return false
       const at = after(stamp, row.updated_at)
       await trx('interviews').where({ id }).update({ analysis_status: to, updated_at: at })
-      const ended = to === 'completed' || to === 'failed'
-      if (ended)
-        await trx('analyses')
-          .where({ interview_id: id })
-          .update({ ...set, completed_at: at })
+      if (to !== 'completed' && to !== 'failed') return true
+      await trx('analyses')
+        .where({ interview_id: id })
+        .update({ ...set, completed_at: at })
+      await planAnalysisMail(trx, { organizationId, interviewId: id, outcome: to, endedAt: at })
       return true
     })
   }
 
-  async function tellRequester(organizationId: string, id: string, failure: string | null): Promise<void> {
-    const row = await knex('interviews as i')
-      .join('positions as p', 'p.id', 'i.position_id')
-      .join('analyses as a', 'a.interview_id', 'i.id')
-      .join('users as u', 'u.id', 'a.requested_by')
-      .where({ 'i.id': id })
-      .first<{ email: string; first: string; last: string; position: string } | undefined>(
-        'u.email',
-        'i.first_name as first',
-        'i.last_name as last',
-        'p.name as position',
-      )
-    if (!row) return // asked for by the engine or a page, not by a key: nobody to write to
-    const url = `${links.publicUrl}/dashboard/interviews/${id}`
-    await mailer.send({
-      organizationId,
-      ...analysisMail(row.email, { candidate: `${row.first} ${row.last}`, position: row.position, url, failure }),
-    })
+  /** Stores what a model was paid for: what may work later (the database is away) is stored by another try, not asked anew. */
+  async function insist(store: () => Promise<boolean>): Promise<boolean> {
+    for (let left = STORE_TRIES; ; left--)
+      try {
+        return await store()
+      } catch (error) {
+        if (isRefusedByDatabase(error) || left === 1) throw error
+        await clock.sleep(STORE_AGAIN_MS)
+      }
   }
 
   async function carryOut(organizationId: string, id: string): Promise<void> {
@@ -124,7 +126,7 @@ export function analyses(context: InterviewContext, provider: AnalysisProvider, 
       const result = AnalysisResult.parse({ ...made.result, analyzedAt: clock.now().toISOString() })
       outcome = {
         to: 'completed',
-        set: { result: JSON.stringify(result), provenance: JSON.stringify(made.provenance), failure: null },
+        set: { result: storableJson(result), provenance: storableJson(made.provenance), failure: null },
       }
     } catch (error) {
       if (error instanceof AppError && error.kind === 'transient') throw error // the job engine tries again
@@ -134,21 +136,25 @@ export function analyses(context: InterviewContext, provider: AnalysisProvider, 
       else log.warn({ interviewId: id, err: error }, 'analysis failed')
       outcome = {
         to: 'failed',
-        failure: error instanceof AppError ? error.message : `The analysis could not be made: ${messageOf(error)}`,
+        failure:
+          error instanceof AppError ? storable(error.message) : `The analysis could not be made: ${messageOf(error)}`,
       }
     }
-    const failure = outcome.to === 'failed' ? outcome.failure : null
-    const stored = await move(
-      organizationId,
-      id,
-      'processing',
-      outcome.to,
-      outcome.to === 'failed' ? { failure, result: null } : outcome.set,
-    )
+    let failure = outcome.to === 'failed' ? outcome.failure : null
+    const fail = () => insist(() => move(organizationId, id, 'processing', 'failed', { failure, result: null }))
+    const { set } = outcome.to === 'completed' ? outcome : {}
+    const stored = await (set
+      ? insist(() => move(organizationId, id, 'processing', 'completed', set)).catch((error: unknown) => {
+          if (!isRefusedByDatabase(error)) throw error
+          // The same answer would be refused again, and another one costs money: a person decides whether to ask anew.
+          log.error({ interviewId: id, problem: reasonOf(error) }, 'the result of an analysis could not be stored')
+          failure = `The result could not be stored: ${reasonOf(error)}`
+          return fail()
+        })
+      : fail())
     if (!stored) return
-    metrics.analyses.inc({ outcome: outcome.to })
+    metrics.analyses.inc({ outcome: failure === null ? 'completed' : 'failed' })
     metrics.analysisSeconds.observe((clock.monotonicMs() - begun) / 1000)
-    await tellRequester(organizationId, id, failure)
   }
 
   return {
@@ -160,7 +166,6 @@ export function analyses(context: InterviewContext, provider: AnalysisProvider, 
       const failure = `The analysis could not be made: ${messageOf(error)}`
       if (!(await move(organizationId, id, 'processing', 'failed', { failure, result: null }))) return
       metrics.analyses.inc({ outcome: 'failed' })
-      await tellRequester(organizationId, id, failure)
     },
 
     /** Queues an analysis of a completed interview, once; a failed one is queued again (spec §4). */

@@ -32,6 +32,22 @@ export interface InviteAnswer {
   interview: InvitedInterview
 }
 
+/** What became of one mail about an interview, without its text. */
+export interface MailAccount {
+  readonly kind: 'invite' | 'applied' | 'analysis.completed' | 'analysis.failed'
+  readonly state: 'waiting' | 'sent' | 'refused' | 'given_up' | 'dropped' | 'kept'
+  readonly createdAt: Date
+  readonly sentAt: Date | null
+  /** When it is tried again, while it waits. */
+  readonly nextAt: Date | null
+  readonly attempts: number
+  /** Attempts that may have delivered a copy although no answer came. */
+  readonly unconfirmed: number
+  /** Why the last attempt failed, or why the mail was dropped: a code, and a sentence for people. */
+  readonly code: string | null
+  readonly failure: string | null
+}
+
 /**
  * The interview API as the engine sees it. Two implementations: in process, and over HTTP; both pass one suite
  * (test/conformance). Errors are AppErrors whose `status` is the HTTP status and whose `kind` decides: `config` for a
@@ -50,4 +66,6 @@ export interface InterviewApi {
   cancelInterview(id: string): Promise<Cancelled>
   requestAnalysis(id: string): Promise<Analysis>
   getAnalysis(id: string): Promise<Analysis>
+  /** The mails about an interview, oldest first; only the service in process knows them (the API does not show mails). */
+  mailsOf?(interviewId: string): Promise<readonly MailAccount[]>
 }

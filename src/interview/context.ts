@@ -17,6 +17,8 @@ export interface InterviewContext {
   readonly mailer: Mailer
   readonly media: MediaStore
   readonly enqueue: Enqueue
+  /** False while files without a row must stay, such as after a restore of an older dump. */
+  readonly mayRemoveUnnamed: () => Promise<boolean>
   readonly settings: InterviewSettings
 }
 

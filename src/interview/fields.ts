@@ -52,22 +52,23 @@ export function integer(name: string, min: number, max: number) {
     .max(max, { error: bounds })
 }
 
-/** What fits PostgreSQL's integer, and every page number a list can have. */
-export const INTEGER_MAX = 2_147_483_647
-
-/** A whole number in a query string: digits only, since `Number('1e2')` is 100 and `Number('')` is 0. */
-export function queryInteger(name: string, min: number, max: number) {
-  const bounds = max >= INTEGER_MAX ? `${name} must be at least ${min}` : `${name} must be between ${min} and ${max}`
+/**
+ * A whole number in a query string: digits only, since `Number('1e2')` is 100 and `Number('')` is 0. Without `max` there is no
+ * upper bound (spec §8: page is an integer >= 1); what JavaScript cannot count is the largest number it can.
+ */
+export function queryInteger(name: string, min: number, max: number = Number.MAX_SAFE_INTEGER) {
+  const isOpen = max === Number.MAX_SAFE_INTEGER
+  const bounds = isOpen ? `${name} must be at least ${min}` : `${name} must be between ${min} and ${max}`
   return z
     .string({ error: once(name) })
     .superRefine((value, context) => {
-      if (!/^-?[0-9]{1,15}$/.test(value))
+      if (!/^-?[0-9]+$/.test(value))
         context.addIssue({ code: 'custom', message: `${name} must be an integer`, input: value })
-      else if (Number(value) < min || Number(value) > max)
+      else if (Number(value) < min || (!isOpen && Number(value) > max))
         context.addIssue({ code: 'custom', message: bounds, input: value })
     })
-    .transform(Number)
-    .meta({ type: 'integer', minimum: min, ...(max >= INTEGER_MAX ? {} : { maximum: max }) })
+    .transform((value) => Math.min(Number(value), Number.MAX_SAFE_INTEGER))
+    .meta({ type: 'integer', minimum: min, ...(isOpen ? {} : { maximum: max }) })
 }
 
 /** For values of a query string, where the same key twice arrives as an array. */
@@ -86,7 +87,7 @@ export function dateTime(name: string) {
       const hint = / \d\d:?\d\d$/.test(value) ? ' (write the + of the zone as %2B)' : ''
       context.addIssue({
         code: 'custom',
-        message: `${name} must be an ISO 8601 date-time such as 2026-01-31T08:00:00.000Z${hint}`,
+        message: `${name} must be an ISO 8601 date-time of the years 0001 to 9999 such as 2026-01-31T08:00:00.000Z${hint}`,
         input: value,
       })
       return z.NEVER

@@ -1,27 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Statement } from '../db/database.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import type { Answer, Cancelled, Interview, InterviewDetail, InterviewsQuery, Page } from './contract.ts'
 import { interviewError } from './errors.ts'
-import { interviewList } from './list-statements.ts'
+import { interviewList, LEADING_COLUMNS } from './list-statements.ts'
 import { summaryColumns, toInterview } from './rows.ts'
-
-const FIND_PLACE: Statement = {
-  name: 'find_list_place',
-  text: 'select updated_at, id from list_places where api_key_id = $1 and query = $2 and page = $3',
-}
-const KEEP_PLACE: Statement = {
-  name: 'keep_list_place',
-  // The older place wins while anybody may still be reading from it: going on too early repeats rows, too late loses them.
-  text: `insert into list_places as p (api_key_id, query, page, updated_at, id) values ($1, $2, $3, $4, $5)
-    on conflict (api_key_id, query, page) do update set stored_at = clock_timestamp(),
-      (updated_at, id) = (select case when f.fresh then excluded.updated_at else p.updated_at end, case when f.fresh then excluded.id else p.id end
-        from (select p.stored_at < clock_timestamp() - interval '10 minutes'
-          or (excluded.updated_at, excluded.id) < (p.updated_at, p.id) as fresh) f)`,
-}
-const PLACES_KNOWN_MAX = 5_000
-const PLACE_KNOWN_MS = 60_000
+import { type Place, walkOf, walks } from './walks.ts'
 
 const DETAIL: Statement = {
   name: 'interview_detail',
@@ -32,45 +16,40 @@ const DETAIL: Statement = {
     where i.id = $1 and i.organization_id = $2 and i.cancelled_at is null`,
 }
 
+type ListRow = [
+  total: number,
+  newest: string | null,
+  isKnown: boolean,
+  fromAt: string,
+  fromId: string,
+  firstId: string | null,
+]
+
 /** Reading and cancelling interviews (spec §4: GET /interviews, GET and DELETE /interviews/{id}). */
 export function interviewReads(context: InterviewContext) {
   const { database, clock, links, settings } = context
-  const knownPlaces = new Map<string, { at: number; end: string }>()
-
-  async function placeBefore(caller: Caller, query: InterviewsQuery, digest: Buffer) {
-    if (query.page === 1 || caller.keyId === null) return undefined
-    const [row] = await database.rows(FIND_PLACE, [caller.keyId, digest, query.page - 1])
-    return row ? { updatedAt: row[0] as string, id: row[1] as string } : undefined
-  }
-
-  async function keepPlace(caller: Caller, query: InterviewsQuery, digest: Buffer, last: Interview) {
-    const key = `${caller.keyId} ${digest.toString('base64')} ${query.page}`
-    const end = `${last.updatedAt} ${last.id}`
-    const known = knownPlaces.get(key)
-    const now = clock.monotonicMs()
-    if (known?.end === end && now - known.at < PLACE_KNOWN_MS) return
-    await database.run(KEEP_PLACE, [caller.keyId, digest, query.page, last.updatedAt, last.id])
-    if (knownPlaces.size >= PLACES_KNOWN_MAX) knownPlaces.clear()
-    knownPlaces.set(key, { at: now, end })
-  }
+  const { begin, goOn, forgetOld } = walks(database)
 
   return {
-    /** One page of interviews. Pages of an `updatedSince` list go on where the page before ended (src/README.md). */
+    /** One page of interviews. Pages of an `updatedSince` list go on where the walk's page before ended (src/README.md). */
     async listInterviews(caller: Caller, query: InterviewsQuery, isRough = false): Promise<Page<Interview>> {
       const now = clock.now()
       const nowIso = now.toISOString()
-      const digest = query.updatedSince ? digestOf(query) : undefined
-      const after = digest && (await placeBefore(caller, query, digest))
-      const call = interviewList(caller.organizationId, query, nowIso, after, isRough)
+      const walk = walkOf(caller.keyId, query)
+      const call = interviewList(caller.organizationId, query, nowIso, walk, isRough)
       const rows = await database.rows(call.statement, call.values)
-      const total = Number(rows[0]?.[0] ?? 0)
-      const data = rows[0]?.[1] == null ? [] : rows.map((row) => toInterview(row.slice(1), links, nowIso))
+      const [total, newest, isKnown, fromAt, fromId, firstId] = rows[0] as ListRow
+      const data = firstId === null ? [] : rows.map((row) => toInterview(row.slice(LEADING_COLUMNS), links, nowIso))
+      const totalPages = Math.ceil(total / query.limit)
       const last = data.at(-1)
-      if (digest && last && caller.keyId !== null && total > query.page * query.limit)
-        await keepPlace(caller, query, digest, last)
+      if (walk && last && newest && query.page === 1 && totalPages > 1) await begin(walk, placeOf(last), newest, nowIso)
+      if (walk && isKnown) {
+        const from = { updatedAt: fromAt, id: fromId }
+        await goOn(walk, query.page, query.page >= totalPages, from, last ? placeOf(last) : from)
+      }
       return {
         data,
-        meta: { total, page: query.page, limit: query.limit, totalPages: Math.ceil(total / query.limit) },
+        meta: { total, page: query.page, limit: query.limit, totalPages },
         timestamp: now.getTime(),
       }
     },
@@ -188,12 +167,7 @@ export function interviewReads(context: InterviewContext) {
       for (const { id } of rows) await database.knex.raw('select interview_settle_expired(?, ?)', [id, now])
     },
 
-    async forgetOldPlaces(): Promise<void> {
-      await database
-        .knex('list_places')
-        .where('stored_at', '<', database.knex.raw("clock_timestamp() - interval '1 hour'"))
-        .delete()
-    },
+    forgetOldWalks: forgetOld,
   }
 }
 
@@ -213,6 +187,6 @@ export function after(stamp: Date, last: Date): Date {
   return stamp.getTime() > last.getTime() ? stamp : new Date(last.getTime() + 1)
 }
 
-function digestOf({ page: _page, ...rest }: InterviewsQuery): Buffer {
-  return createHash('sha256').update(JSON.stringify(rest)).digest()
+function placeOf({ updatedAt, id }: Interview): Place {
+  return { updatedAt: updatedAt ?? '', id }
 }

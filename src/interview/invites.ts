@@ -1,16 +1,15 @@
 import { GroupedCalls } from '../base/grouped-calls.ts'
 import type { Statement } from '../db/database.ts'
 import type { Caller, InterviewContext } from './context.ts'
-import type { Interview, InvitedInterview, InviteInput } from './contract.ts'
+import type { CandidateInput, Interview, InvitedInterview, InviteInput } from './contract.ts'
 import { interviewError } from './errors.ts'
-import { inviteMail } from './mails.ts'
 import { summaryColumns, toInterview } from './rows.ts'
-import { decideInvite, type InviteFacts } from './rules.ts'
+import { type ApplyDecision, decideApply, decideInvite, type InviteDecision, type InviteFacts } from './rules.ts'
 
 /** Everything an invite is decided on, in one round trip; `known` is the same as one text (migration interview_rules). */
 const FACTS: Statement = {
-  name: 'invite_facts',
-  text: `select o.subscription, o.credits, o.name, p.status, p.name, jsonb_array_length(p.questions), p.interview_condition, invite_facts($2, $3, $4),
+  name: 'invite_basis',
+  text: `select o.subscription, o.credits, p.status, jsonb_array_length(p.questions), invite_facts($2, $3, $4),
       r.same_external, r.same_email, ${summaryColumns('r')}
     from organizations o
     left join positions p on p.organization_id = o.id and p.id = $2
@@ -21,17 +20,14 @@ const FACTS: Statement = {
     where o.id = $1`,
 }
 const CREATE: Statement = {
-  name: 'invite_create',
-  text: 'select unnest(interview_create($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15))',
+  name: 'interview_invite',
+  text: `select unnest(interview_invite($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19))`,
 }
 /** Each round somebody else's invite won; with three interviews per address it cannot go on for long. */
 const ROUNDS_MAX = 50
 
 interface Found extends InviteFacts {
   readonly known: string
-  readonly organizationName: string
-  readonly positionName: string
-  readonly interviewCondition: string | null
 }
 
 interface Row {
@@ -48,26 +44,36 @@ interface Row {
   digest: Buffer
   days: number | null
   author: string | null
+  mailId: string | null
+  mailKind: 'invite' | 'applied'
 }
 
 /** Organizations whose invites are grouped at one time; beyond it grouping starts afresh. */
 const CREATORS_MAX = 1_000
 
-/** Where an invite comes from: the API, or a candidate at a position's public link (spec §2, source). */
-export interface InviteOrigin {
-  readonly source: Interview['source']
-}
-
 export interface InviteOutcome {
   readonly created: boolean
+  /** `emailSent` is false here: the mail is sent by a job, and who needs to know asks `isInviteMailed`. */
   readonly interview: InvitedInterview
+  /** The mail that was written with the interview. */
+  readonly mailId: string | null
 }
+
+/** What became of an application at a public link; nothing but `created` may be shown to whoever applied. */
+export type ApplyOutcome =
+  | { readonly do: 'created'; readonly interviewId: string }
+  | { readonly do: 'remind'; readonly interviewId: string }
+  | { readonly do: 'nothing' }
 
 /** Inviting (spec §4, POST /positions/{id}/invites). Decided on facts without a lock, created only if they still hold. */
 export function invites(context: InterviewContext) {
   const { database, clock, ids, links, mailer } = context
 
-  async function findFacts(caller: Caller, positionId: string, input: InviteInput): Promise<Found> {
+  async function findFacts(
+    caller: Caller,
+    positionId: string,
+    input: Pick<InviteInput, 'candidate' | 'externalId'>,
+  ): Promise<Found> {
     const now = clock.now().toISOString()
     const rows = await database.rows(FACTS, [
       caller.organizationId,
@@ -75,21 +81,23 @@ export function invites(context: InterviewContext) {
       input.externalId ?? null,
       input.candidate.email,
     ])
-    const [subscription, credits, organizationName, status, positionName, questionCount, interviewCondition, known] =
-      (rows[0] ?? []) as [string, number, string, string | null, string, number, string | null, string]
+    const [subscription, credits, status, questionCount, known] = (rows[0] ?? []) as [
+      string,
+      number,
+      string | null,
+      number,
+      string,
+    ]
     return {
       known,
-      organizationName,
-      positionName,
-      interviewCondition,
       position: status == null ? undefined : { status, questionCount },
       organization: { subscription, credits },
       related: rows
-        .filter((row) => row[10] != null)
+        .filter((row) => row[7] != null)
         .map((row) => ({
-          sameExternalId: row[8] as boolean,
-          sameEmail: row[9] as boolean,
-          interview: toInterview(row.slice(10), links, now),
+          sameExternalId: row[5] as boolean,
+          sameEmail: row[6] as boolean,
+          interview: toInterview(row.slice(7), links, now),
         })),
     }
   }
@@ -125,20 +133,27 @@ export function invites(context: InterviewContext) {
       column('digest'),
       column('days'),
       column('author'),
+      column('mailId'),
+      column('mailKind'),
+      mailer.domain,
+      mailer.sends,
     ])
     return stamps.map(([stamp]) => stamp as string | null)
   }
 
+  /** Creates the interview and its mail in one commit; undefined where the facts have changed. */
   async function create(
     caller: Caller,
     positionId: string,
-    input: InviteInput,
-    facts: Found,
-    source: Interview['source'],
-  ): Promise<Interview | undefined> {
+    input: Pick<InviteInput, 'candidate' | 'externalId'>,
+    known: string,
+    from: { source: Interview['source']; days: number | null; isMailed: boolean },
+  ): Promise<{ interview: Interview; mailId: string | null } | undefined> {
     const { candidate } = input
+    const { source, days } = from
     const id = ids.id()
-    const days = source === 'api' ? input.expiresInDays : null
+    const mailId = from.isMailed ? ids.id() : null
+    const mailKind = source === 'api' ? 'invite' : 'applied'
     const [externalId, phoneNumber, countryCode] = [
       input.externalId ?? null,
       candidate.phoneNumber ?? null,
@@ -147,7 +162,7 @@ export function invites(context: InterviewContext) {
     const { firstName, lastName, email } = candidate
     const stamp = await creatorOf(caller.organizationId).call({
       positionId,
-      known: facts.known,
+      known,
       id,
       externalId,
       source,
@@ -159,10 +174,13 @@ export function invites(context: InterviewContext) {
       digest: links.digestFor(id),
       days,
       author: caller.userId,
+      mailId,
+      mailKind,
     })
     if (stamp === null) return undefined
+    if (mailId !== null) mailer.planned(mailKind)
     const expiresAt = days === null ? null : new Date(Date.parse(stamp) + days * 86_400_000).toISOString()
-    return toInterview(
+    const interview = toInterview(
       [
         id,
         positionId,
@@ -185,28 +203,48 @@ export function invites(context: InterviewContext) {
       links,
       clock.now().toISOString(),
     )
+    return { interview, mailId }
+  }
+
+  /** Decides on the facts, and creates only if they still hold; else decides again on what is true then. */
+  async function settle<Decision extends InviteDecision | ApplyDecision>(
+    caller: Caller,
+    positionId: string,
+    input: Pick<InviteInput, 'candidate' | 'externalId'>,
+    from: { source: Interview['source']; days: number | null; isMailed: boolean },
+    decide: (facts: InviteFacts) => Decision,
+  ) {
+    for (let round = 1; round <= ROUNDS_MAX; round++) {
+      const facts = await findFacts(caller, positionId, input)
+      const decision = decide(facts)
+      if (decision.do === 'refuse') throw interviewError(decision.code)
+      if (decision.do !== 'create') return decision as Exclude<Decision, { do: 'create' | 'refuse' }>
+      const made = await create(caller, positionId, input, facts.known, from)
+      if (made) return { do: 'created' as const, ...made }
+    }
+    throw new Error(`An invite found other facts ${ROUNDS_MAX} times in a row`)
   }
 
   return {
-    async invite(
-      caller: Caller,
-      positionId: string,
-      input: InviteInput,
-      origin: InviteOrigin = { source: 'api' },
-    ): Promise<InviteOutcome> {
-      for (let round = 1; round <= ROUNDS_MAX; round++) {
-        const facts = await findFacts(caller, positionId, input)
-        const decision = decideInvite(facts, input.externalId)
-        if (decision.do === 'refuse') throw interviewError(decision.code)
-        if (decision.do === 'return') return { created: false, interview: { ...decision.interview, emailSent: false } }
-        const interview = await create(caller, positionId, input, facts, origin.source)
-        if (!interview) continue // somebody was faster; decide again on what is true now
-        const emailSent =
-          input.sendEmail &&
-          (await mailer.send({ organizationId: caller.organizationId, ...inviteMail(interview, facts) }))
-        return { created: true, interview: { ...interview, emailSent } }
+    async invite(caller: Caller, positionId: string, input: InviteInput): Promise<InviteOutcome> {
+      const from = { source: 'api', days: input.expiresInDays, isMailed: input.sendEmail } as const
+      const outcome = await settle(caller, positionId, input, from, (facts) => decideInvite(facts, input.externalId))
+      const created = outcome.do === 'created'
+      return {
+        created,
+        interview: { ...outcome.interview, emailSent: false },
+        mailId: created ? outcome.mailId : null,
       }
-      throw new Error(`An invite found other facts ${ROUNDS_MAX} times in a row`)
+    },
+
+    /** True once an SMTP server accepted the mail of an invite; waits for that for a short, bounded time (product §4). */
+    isInviteMailed: ({ mailId }: InviteOutcome): Promise<boolean> => mailer.isSentSoon(mailId),
+
+    /** Somebody applies at a public link. A new interview has no expiry, and its link goes to the address by mail. */
+    async applyFor(caller: Caller, positionId: string, candidate: CandidateInput): Promise<ApplyOutcome> {
+      const from = { source: 'dashboard', days: null, isMailed: true } as const
+      const outcome = await settle(caller, positionId, { candidate }, from, decideApply)
+      return outcome.do === 'nothing' ? outcome : { do: outcome.do, interviewId: outcome.interview.id }
     },
   }
 }

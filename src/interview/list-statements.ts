@@ -1,6 +1,7 @@
 import type { Statement } from '../db/database.ts'
 import type { InterviewsQuery } from './contract.ts'
 import { summaryColumns } from './rows.ts'
+import { placeSelect, type WalkOf } from './walks.ts'
 
 /** Which filters a list has; each combination is one prepared statement that some index answers in its order. */
 interface Shape {
@@ -8,8 +9,8 @@ interface Shape {
   readonly status: InterviewsQuery['status']
   readonly external: boolean
   readonly since: boolean
-  /** Go on after a row instead of skipping a number of them. */
-  readonly after: boolean
+  /** `first` looks at what a walk begins with, `later` goes on where the walk's page before ended. */
+  readonly walk: 'first' | 'later' | undefined
   readonly offset: boolean
   readonly limit: number
   /** Count no further than this; 0 counts all. */
@@ -23,21 +24,31 @@ export interface ListCall {
 
 const made = new Map<string, Statement>()
 
-/** The statement and values for one page; its rows are the total followed by `SUMMARY_COLUMNS`. */
+/**
+ * Before `SUMMARY_COLUMNS`: the total; the newest stamp of the organization (first page of a walk); whether a walk is known,
+ * and the place it goes on from (later pages of a walk).
+ */
+export const LEADING_COLUMNS = 5
+
+/** PostgreSQL's bigint ends here; a list that long does not exist, so pages beyond it are empty. */
+const SKIP_MAX = Number.MAX_SAFE_INTEGER
+const PAGE_MAX = Math.floor(SKIP_MAX / 1_000)
+
+/** The statement and values for one page; its rows are the leading columns followed by `SUMMARY_COLUMNS`. */
 export function interviewList(
   organizationId: string,
   query: InterviewsQuery,
   now: string,
-  after: { updatedAt: string; id: string } | undefined,
+  walk: WalkOf | undefined,
   isRough = false,
 ): ListCall {
-  const skip = after ? 0 : (query.page - 1) * query.limit
+  const skip = Math.min((query.page - 1) * query.limit, SKIP_MAX)
   const shape: Shape = {
     position: query.positionId !== undefined,
     status: query.status,
     external: query.externalId !== undefined,
     since: query.updatedSince !== undefined,
-    after: after !== undefined,
+    walk: walk && (query.page === 1 ? 'first' : 'later'),
     offset: skip > 0,
     limit: query.limit,
     rough: isRough ? query.page * query.limit + 1 : 0,
@@ -48,13 +59,14 @@ export function interviewList(
   if (isStored(shape.status)) values.push(shape.status)
   if (shape.external) values.push(query.externalId)
   if (shape.since) values.push(query.updatedSince?.toISOString())
-  if (after) values.push(after.updatedAt, after.id)
-  if (shape.offset) values.push(skip)
+  if (walk && shape.walk === 'later')
+    values.push(walk.keyId, walk.digest, Math.min(query.page, PAGE_MAX), query.limit, now)
+  else if (shape.offset) values.push(skip)
   return { statement: statementFor(shape), values }
 }
 
 function statementFor(shape: Shape): Statement {
-  const name = `interviews_${[shape.position && 'p', shape.status, shape.external && 'x', shape.since && 'u', shape.after && 'a', shape.offset && 'o', shape.limit, shape.rough > 0 && `r${shape.rough}`].filter(Boolean).join('_')}`
+  const name = `interviews_${[shape.position && 'p', shape.status, shape.external && 'x', shape.since && 'u', shape.walk && `w${shape.walk}`, shape.offset && 'o', shape.limit, shape.rough > 0 && `r${shape.rough}`].filter(Boolean).join('_')}`
   const known = made.get(name)
   if (known) return known
   const statement = { name, text: textFor(shape) }
@@ -84,15 +96,27 @@ function textFor(shape: Shape): string {
     : shape.external || shape.since
       ? `select count(*) from interviews i where ${filters.join(' and ')}`
       : keptTotal(shape, position || "''", now)
-  const continued = shape.after ? ` and (i.updated_at, i.id) > (${next()}, ${next()})` : ''
-  const offset = shape.offset ? ` offset ${next()}` : ''
+  const isLater = shape.walk === 'later'
+  const place = isLater ? placeSelect([next(), next(), '$1', next(), next(), next()]) : ''
+  const continued = isLater
+    ? ' and (i.updated_at, i.id) > ((select after_at from place), (select after_id from place))'
+    : ''
+  const offset = isLater ? ' offset (select skip from place)' : shape.offset ? ` offset ${next()}` : ''
   const order = shape.since ? 'i.updated_at, i.id' : 'i.created_at desc, i.id desc'
   const page = `from interviews i where ${filters.join(' and ')}${continued} order by ${order} limit ${shape.limit}${offset}`
   // Skipped rows are counted in the index alone; only the rows of the page are fetched.
   const rows = shape.offset
     ? `select ${summaryColumns('i')} from interviews i where i.id = any(array(select i.id ${page})) order by ${order}`
     : `select ${summaryColumns('i')} ${page}`
-  return `select t.total, i.* from (select (${total})::bigint as total) t left join lateral (${rows}) i on true`
+  const newest =
+    shape.walk === 'first'
+      ? `greatest((select n.updated_at from interviews n where n.organization_id = $1 and n.cancelled_at is null order by n.updated_at desc, n.id desc limit 1),
+          (select h.left_at from interview_horizons h where h.organization_id = $1))`
+      : 'null::timestamptz'
+  const known = isLater
+    ? '(select is_known from place), (select after_at from place), (select after_id from place)'
+    : 'false, null::timestamptz, null::text'
+  return `${place ? `with place as materialized (${place}) ` : ''}select t.total, ${newest}, ${known}, i.* from (select (${total})::bigint as total) t left join lateral (${rows}) i on true`
 }
 
 /** Exact totals without counting history: kept counts, corrected by what expired since the settled horizon. */

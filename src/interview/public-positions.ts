@@ -1,6 +1,7 @@
 import type { Caller, InterviewContext } from './context.ts'
 import type { CandidateInput } from './contract.ts'
 import type { invites } from './invites.ts'
+import type { mailing } from './mailing.ts'
 
 export interface PublicPosition {
   id: string
@@ -10,9 +11,19 @@ export interface PublicPosition {
   interview_condition: string | null
 }
 
+/**
+ * With SMTP an answer to an application leaves this long after it came, or a multiple of it: how long the database took
+ * would tell a new address from a known one.
+ */
+const ANSWER_AFTER_MS = 400
+
 /** Candidates who come through a position's public link (spec §2: source `dashboard`, no invite link in the API). */
-export function publicPositions(context: InterviewContext, { invite }: ReturnType<typeof invites>) {
-  const { database, links } = context
+export function publicPositions(
+  context: InterviewContext,
+  { applyFor }: ReturnType<typeof invites>,
+  { remindApplicant }: ReturnType<typeof mailing>,
+) {
+  const { database, links, mailer, clock } = context
   return {
     async findPublicPosition(token: string): Promise<PublicPosition | undefined> {
       if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined
@@ -29,16 +40,23 @@ export function publicPositions(context: InterviewContext, { invite }: ReturnTyp
         })
     },
 
-    /** A new interview of source `dashboard` and the token of its page; the rules of inviting apply, credits included. */
-    async apply(position: PublicPosition, candidate: CandidateInput): Promise<{ token: string }> {
+    /**
+     * Somebody applies. With SMTP the link goes to the address, and the answer is the same whoever applied. Without SMTP a
+     * new interview's token is returned; an existing interview's never. Refuses by what does not depend on the address.
+     */
+    async apply(position: PublicPosition, candidate: CandidateInput): Promise<{ isMailed: boolean; token?: string }> {
       const caller: Caller = { organizationId: position.organization_id, userId: null, keyId: null }
-      const { interview } = await invite(
-        caller,
-        position.id,
-        { candidate, sendEmail: false, expiresInDays: 14 },
-        { source: 'dashboard' },
-      )
-      return { token: links.inviteToken(interview.id) }
+      const begunMs = clock.monotonicMs()
+      const outcome = await applyFor(caller, position.id, candidate)
+      if (!mailer.sends)
+        return {
+          isMailed: false,
+          ...(outcome.do === 'created' ? { token: links.inviteToken(outcome.interviewId) } : {}),
+        }
+      if (outcome.do === 'remind') await remindApplicant(caller, outcome.interviewId)
+      const tookMs = clock.monotonicMs() - begunMs
+      await clock.sleep(Math.ceil(tookMs / ANSWER_AFTER_MS) * ANSWER_AFTER_MS - tookMs)
+      return { isMailed: true }
     },
   }
 }

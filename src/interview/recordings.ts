@@ -1,9 +1,7 @@
-import type { Readable } from 'node:stream'
-import { AppError } from '../base/errors.ts'
+import { candidateLink, type LinkedInterview, linkExpired, linkUnknown, refused } from './candidate-link.ts'
 import type { InterviewContext } from './context.ts'
 import type { Interview, Question } from './contract.ts'
-import { after, stampFor } from './interviews.ts'
-import { acceptsAnswers, statusAfterAnswer } from './rules.ts'
+import { stampFor } from './interviews.ts'
 
 /** What the candidate's page knows of an interview. */
 export interface CandidateState {
@@ -18,42 +16,11 @@ export interface CandidateState {
   questions: (Question & { answered: boolean })[]
 }
 
-interface Row {
-  id: string
-  organization_id: string
-  position_id: string
-  status: 'created' | 'in_progress' | 'completed' | 'abandoned'
-  invite_expires_at: Date | null
-  started_at: Date | null
-  questions: Question[] | null
-  updated_at: Date
-  answered_questions: number
-}
-
-const gone = () =>
-  new AppError('This link does not exist or is no longer valid', { kind: 'domain', code: 'link.unknown', status: 404 })
-const expired = () => new AppError('This link has expired', { kind: 'domain', code: 'link.expired', status: 410 })
-const refused = (code: string, status: number, message: string) =>
-  new AppError(message, { kind: 'domain', code, status })
-
 /** The candidate's side of an interview, by the token of the link (product §3, `/i/TOKEN`). */
 export function recordings(context: InterviewContext) {
-  const { database, clock, links, media } = context
+  const { database, clock } = context
   const { knex } = database
-
-  async function find(token: string): Promise<Row> {
-    const digest = links.tokenDigest(token)
-    const row =
-      digest &&
-      (await knex('interviews').where({ token_digest: digest }).whereNull('cancelled_at').first<Row | undefined>())
-    if (!row) throw gone()
-    if (isExpired(row)) throw expired()
-    return row
-  }
-
-  function isExpired(row: Pick<Row, 'status' | 'invite_expires_at'>): boolean {
-    return row.status === 'created' && row.invite_expires_at !== null && row.invite_expires_at <= clock.now()
-  }
+  const { find, isExpired } = candidateLink(context)
 
   return {
     async state(token: string): Promise<CandidateState> {
@@ -101,9 +68,13 @@ export function recordings(context: InterviewContext) {
     async start(token: string, consent: { aiAnalysis: boolean }): Promise<void> {
       const { id, organization_id: organizationId } = await find(token)
       await knex.transaction(async (trx) => {
-        const row = await trx('interviews').where({ id }).whereNull('cancelled_at').forUpdate().first<Row | undefined>()
-        if (!row) throw gone()
-        if (isExpired(row)) throw expired()
+        const row = await trx('interviews')
+          .where({ id })
+          .whereNull('cancelled_at')
+          .forUpdate()
+          .first<LinkedInterview | undefined>()
+        if (!row) throw linkUnknown()
+        if (isExpired(row)) throw linkExpired()
         if (row.started_at !== null) return
         const taken = await trx('organizations')
           .where({ id: organizationId, subscription: 'active' })
@@ -129,65 +100,6 @@ export function recordings(context: InterviewContext) {
             questions: JSON.stringify(position?.questions ?? []),
           })
       })
-    },
-
-    /** Stores one recording; replaces an earlier take while the interview runs. The last open question completes it. */
-    async answer(
-      token: string,
-      questionId: string,
-      recording: { body: Readable; type: string },
-    ): Promise<{ status: Interview['status']; answeredQuestions: number }> {
-      const row = await find(token)
-      const question = mayAnswer(row, questionId)
-      // The upload may take minutes, so it happens outside the transaction; everything is checked again inside it.
-      const stored = await media.write(row.organization_id, recording)
-      let replaced: string | undefined
-      try {
-        const outcome = await knex.transaction(async (trx) => {
-          const stamp = await stampFor(trx, row.organization_id, clock.stampAt())
-          const current = await trx('interviews')
-            .where({ id: row.id })
-            .whereNull('cancelled_at')
-            .forUpdate()
-            .first<Row | undefined>()
-          if (!current) throw gone()
-          if (isExpired(current)) throw expired()
-          mayAnswer(current, questionId)
-          const at = after(stamp, current.updated_at)
-          const before = await trx('answers')
-            .where({ interview_id: row.id, question_id: questionId })
-            .first<{ media_key: string } | undefined>('media_key')
-          replaced = before?.media_key
-          const answer = {
-            question_text: question.text,
-            media_key: stored.key,
-            media_type: stored.type,
-            media_bytes: stored.bytes,
-            answered_at: at,
-          }
-          await trx('answers')
-            .insert({ organization_id: row.organization_id, interview_id: row.id, question_id: questionId, ...answer })
-            .onConflict(['interview_id', 'question_id'])
-            .merge(answer)
-          const answered = current.answered_questions + (before ? 0 : 1)
-          const status = statusAfterAnswer(answered, current.questions?.length ?? 0)
-          await trx('interviews')
-            .where({ id: row.id })
-            .update({
-              status,
-              answered_questions: answered,
-              updated_at: at,
-              last_answer_at: at,
-              ...(status === 'completed' ? { completed_at: at } : {}),
-            })
-          return { status, answeredQuestions: answered }
-        })
-        if (replaced) await media.remove(replaced)
-        return outcome
-      } catch (error) {
-        await media.remove(stored.key)
-        throw error
-      }
     },
 
     /** The candidate leaves on purpose: an interview in progress becomes abandoned at once. */
@@ -216,13 +128,4 @@ export function recordings(context: InterviewContext) {
         .first('a.media_key', 'a.media_type', 'a.media_bytes')
     },
   }
-}
-
-function mayAnswer(row: Row, questionId: string): Question {
-  if (row.started_at === null) throw refused('answer.not_started', 409, 'The interview has not been started')
-  if (!acceptsAnswers(row.status))
-    throw refused('answer.closed', 409, `The interview is ${row.status}; answers can no longer be stored`)
-  const question = row.questions?.find((one) => one.id === questionId)
-  if (!question) throw refused('answer.unknown_question', 404, 'This interview has no such question')
-  return question
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { AppError, messageOf } from '../base/errors.ts'
 import { exchange } from '../base/exchange.ts'
+import { readJson } from '../base/foreign.ts'
 import type { HttpAnswer } from '../base/http.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
+import { cut } from '../base/text.ts'
 import type { InterviewApi } from './client.ts'
 import {
   Analysis,
@@ -69,7 +71,7 @@ export function remoteClient(options: RemoteApiOptions): InterviewApi {
     if (response.status >= 300 || response.status < 200) throw refusal(method, path, response, options.now())
     let json: unknown
     try {
-      json = JSON.parse(response.body)
+      json = readJson(response.body)
     } catch (cause) {
       throw new AppError(`The interview API answered ${method} ${path} with something that is not JSON`, {
         kind: 'transient',
@@ -141,7 +143,7 @@ function refusal(method: string, path: string, response: HttpAnswer, now: Date):
   const { status } = response
   let said = ''
   try {
-    said = Refusal.parse(JSON.parse(response.body)).message.slice(0, 500)
+    said = cut(Refusal.parse(readJson(response.body)).message, 500)
   } catch {
     said = `status ${status}` // an error page of a proxy, for instance; its text is not for our logs
   }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Access, Identity } from '../accounts/access.ts'
 import type { Clock } from '../base/clock.ts'
 import { AppError } from '../base/errors.ts'
+import { forgetTypeOfNothing } from '../web/content-type.ts'
 import type { RateLimiter, RateState } from '../web/rate-limit.ts'
 import type { App } from '../web/server.ts'
 import type { Caller } from './context.ts'
@@ -60,6 +61,7 @@ export function interviewRoutes(options: {
     answerRate(reply, await rateLimiter.take(identity.keyId))
     if (!identity.apiAccess) throw interviewError('access.disabled')
     request.identity = identity
+    forgetTypeOfNothing(request)
   }
 
   const stamped = <Data>(data: Data) => ({ data, timestamp: clock.now().getTime() })
@@ -74,6 +76,7 @@ export function interviewRoutes(options: {
       {
         schema: {
           tags: ['Identity'],
+          operationId: 'getMe',
           summary: 'Who the key belongs to',
           security,
           response: { 200: envelope(Me), ...REFUSALS },
@@ -93,6 +96,7 @@ export function interviewRoutes(options: {
       {
         schema: {
           tags: ['Organization'],
+          operationId: 'listCompanies',
           summary: 'Companies, newest first',
           security,
           querystring: PageQuery,
@@ -107,6 +111,7 @@ export function interviewRoutes(options: {
       {
         schema: {
           tags: ['Organization'],
+          operationId: 'listTeams',
           summary: 'Teams, newest first',
           security,
           querystring: PageQuery,
@@ -121,6 +126,7 @@ export function interviewRoutes(options: {
       {
         schema: {
           tags: ['Positions'],
+          operationId: 'listPositions',
           summary: 'Positions, newest first',
           security,
           querystring: PositionsQuery,
@@ -135,7 +141,9 @@ export function interviewRoutes(options: {
       {
         schema: {
           tags: ['Positions'],
+          operationId: 'createPosition',
           summary: 'Create a position',
+          description: 'analyzePrompt is stored and never returned.',
           security,
           body: PositionInput,
           response: { 201: envelope(Position), ...REFUSALS },
@@ -150,7 +158,10 @@ export function interviewRoutes(options: {
       {
         schema: {
           tags: ['Positions'],
+          operationId: 'updatePosition',
           summary: 'Change the sent fields of a position',
+          description:
+            'Only the sent fields change. `questions` replaces the whole list; a question is kept when its id is sent.',
           security,
           params: IdParams,
           body: PositionPatch,
@@ -165,8 +176,10 @@ export function interviewRoutes(options: {
       {
         schema: {
           tags: ['Interviews'],
+          operationId: 'createInvite',
           summary: 'Invite a candidate',
-          description: 'Repeating it with the same externalId answers 200 with the existing interview.',
+          description:
+            '201 when the interview is new; 200 when one with this externalId (or a live invite of this address without one) exists: the body is not compared and nothing is mailed. No credit is consumed.',
           security,
           params: IdParams,
           body: InviteInput,
@@ -174,8 +187,9 @@ export function interviewRoutes(options: {
         },
       },
       async (request, reply) => {
-        const { created, interview } = await service.invite(callerOf(request), request.params.id, request.body)
-        return reply.code(created ? 201 : 200).send(stamped(interview))
+        const outcome = await service.invite(callerOf(request), request.params.id, request.body)
+        const emailSent = await service.isInviteMailed(outcome)
+        return reply.code(outcome.created ? 201 : 200).send(stamped({ ...outcome.interview, emailSent }))
       },
     )
 
@@ -184,8 +198,10 @@ export function interviewRoutes(options: {
       {
         schema: {
           tags: ['Interviews'],
+          operationId: 'listInterviews',
           summary: 'Interviews, newest first, or changed since',
-          description: 'With updatedSince: by updatedAt, then id. Cancelled interviews are not listed.',
+          description:
+            'Sorted by createdAt, newest first; with updatedSince by updatedAt ascending, then id. To follow changes read the pages from 1 until page >= meta.totalPages, and go on from the largest updatedAt seen. Cancelled interviews are not listed.',
           security,
           querystring: InterviewsQuery,
           response: { 200: listEnvelope(Interview), ...REFUSALS },
@@ -199,7 +215,9 @@ export function interviewRoutes(options: {
       {
         schema: {
           tags: ['Interviews'],
+          operationId: 'getInterview',
           summary: 'An interview with its answers',
+          description: 'A cancelled interview is 404.',
           security,
           params: IdParams,
           response: { 200: envelope(InterviewDetail), ...REFUSALS },
@@ -213,7 +231,10 @@ export function interviewRoutes(options: {
       {
         schema: {
           tags: ['Interviews'],
+          operationId: 'cancelInterview',
           summary: 'Cancel an interview that has not been started',
+          description:
+            'Only before an answer was recorded; 409 afterwards. Also cancels an expired invite, which frees its externalId. No body is sent.',
           security,
           params: IdParams,
           response: { 200: envelope(Cancelled), ...REFUSALS, 409: Problem },
@@ -227,7 +248,10 @@ export function interviewRoutes(options: {
       {
         schema: {
           tags: ['Analysis'],
+          operationId: 'requestAnalysis',
           summary: 'Request an AI analysis',
+          description:
+            '202 when it was queued, 200 with the current state when it was already requested. Safe to repeat; only for completed interviews. No body is sent.',
           security,
           params: IdParams,
           response: { 200: envelope(Analysis), 202: envelope(Analysis), ...REFUSALS, 409: Problem },
@@ -244,7 +268,9 @@ export function interviewRoutes(options: {
       {
         schema: {
           tags: ['Analysis'],
+          operationId: 'getAnalysis',
           summary: 'Read the AI analysis',
+          description: '`result` is null unless `status` is `completed`. Poll every 30 to 60 seconds.',
           security,
           params: IdParams,
           response: { 200: envelope(Analysis), ...REFUSALS },

@@ -31,24 +31,67 @@ export type InviteDecision =
 
 /** The checks on an invite, in the order that was decided (spec §4, rules 1 to 7; product decisions §4). */
 export function decideInvite(facts: InviteFacts, externalId: string | undefined): InviteDecision {
-  const { position, organization, related } = facts
-  if (!position) return { do: 'refuse', code: 'position.not_found' }
-  if (position.status !== 'open') return { do: 'refuse', code: 'invite.position_not_open' }
-  if (position.questionCount === 0) return { do: 'refuse', code: 'invite.no_questions' }
+  const { related } = facts
+  const ofPosition = refusalOfPosition(facts)
+  if (ofPosition) return { do: 'refuse', code: ofPosition }
 
   const sameExternalId = related.find((one) => one.sameExternalId)
   if (sameExternalId) return { do: 'return', interview: sameExternalId.interview }
 
   const ofEmail = related.filter((one) => one.sameEmail).map((one) => one.interview)
-  const live = ofEmail.find((one) => one.status === 'created' || one.status === 'in_progress')
+  const live = ofEmail.find(isLive)
   if (live) {
     const mayBeTheSame = live.source === 'api' && (live.externalId === null || externalId === undefined)
     return mayBeTheSame ? { do: 'return', interview: live } : { do: 'refuse', code: 'invite.already_active' }
   }
   if (ofEmail.length >= INTERVIEWS_PER_EMAIL_MAX) return { do: 'refuse', code: 'invite.too_many' }
-  if (organization.subscription !== 'active') return { do: 'refuse', code: 'invite.no_subscription' }
-  if (organization.credits < 1) return { do: 'refuse', code: 'invite.no_credits' }
-  return { do: 'create' }
+  const ofOrganization = refusalOfOrganization(facts)
+  return ofOrganization ? { do: 'refuse', code: ofOrganization } : { do: 'create' }
+}
+
+export type ApplyDecision =
+  | { readonly do: 'create' }
+  /** The applicant's own live interview: its link may be mailed to the address again. */
+  | { readonly do: 'remind'; readonly interview: Interview }
+  /** Nothing happens, and the answer does not show it. */
+  | { readonly do: 'nothing' }
+  | { readonly do: 'refuse'; readonly code: InterviewErrorCode }
+
+/**
+ * The checks on somebody who applies at a position's public link (product §3). Anybody can enter any address, so a refusal
+ * depends on the position and the organization only, and an existing interview is never returned.
+ */
+export function decideApply(facts: InviteFacts): ApplyDecision {
+  const refusal = refusalOfPosition(facts) ?? refusalOfOrganization(facts)
+  if (refusal) return { do: 'refuse', code: refusal }
+  const ofEmail = facts.related.filter((one) => one.sameEmail).map((one) => one.interview)
+  const live = ofEmail.find(isLive)
+  if (live) return live.source === 'dashboard' ? { do: 'remind', interview: live } : { do: 'nothing' }
+  const isDone = ofEmail.some((one) => one.status === 'completed')
+  return isDone || ofEmail.length >= INTERVIEWS_PER_EMAIL_MAX ? { do: 'nothing' } : { do: 'create' }
+}
+
+const isLive = ({ status }: Interview): boolean => status === 'created' || status === 'in_progress'
+
+function refusalOfPosition({ position }: InviteFacts): InterviewErrorCode | undefined {
+  if (!position) return 'position.not_found'
+  if (position.status !== 'open') return 'invite.position_not_open'
+  return position.questionCount === 0 ? 'invite.no_questions' : undefined
+}
+
+function refusalOfOrganization({ organization }: InviteFacts): InterviewErrorCode | undefined {
+  if (organization.subscription !== 'active') return 'invite.no_subscription'
+  return organization.credits < 1 ? 'invite.no_credits' : undefined
+}
+
+/** Why a mail with a candidate's link is not to be sent any more; undefined while it is needed. */
+export function reasonToDrop(
+  kind: 'invite' | 'applied',
+  interview: { readonly status: Interview['status']; readonly isCancelled: boolean },
+): string | undefined {
+  if (interview.isCancelled) return 'interview.cancelled'
+  if (interview.status === 'created' || (kind === 'applied' && interview.status === 'in_progress')) return undefined
+  return interview.status === 'expired' ? 'interview.expired' : 'interview.started'
 }
 
 /**

@@ -1,23 +1,35 @@
 import type { AnalysisProvider } from '../analysis/provider.ts'
 import type { Metrics } from '../web/metrics.ts'
 import { analyses } from './analyses.ts'
+import { answers } from './answers.ts'
 import type { InterviewContext } from './context.ts'
 import { interviewReads } from './interviews.ts'
 import { invites } from './invites.ts'
+import { mediaLeftovers } from './leftovers.ts'
+import { mailing } from './mailing.ts'
 import { positions } from './positions.ts'
 import { publicPositions } from './public-positions.ts'
+import { recordingChecks } from './recording-checks.ts'
 import { recordings } from './recordings.ts'
 
 /** The whole interview service; routes, pages and the embedded client are thin around it. */
 export function createInterviewService(context: InterviewContext, provider: AnalysisProvider, metrics: Metrics) {
   const inviting = invites(context)
+  const leftovers = mediaLeftovers(context)
+  const mails = mailing(context)
   return {
     ...positions(context),
     ...inviting,
-    ...publicPositions(context, inviting),
+    ...mails,
+    ...publicPositions(context, inviting, mails),
     ...interviewReads(context),
-    ...analyses(context, provider, metrics),
-    recordings: recordings(context),
+    ...analyses(context, mails, provider, metrics),
+    recordings: {
+      ...recordings(context),
+      ...answers(context, leftovers),
+      ...recordingChecks(context, leftovers),
+      sweepLeftovers: leftovers.sweep,
+    },
   }
 }
 

@@ -1,93 +1,287 @@
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Knex } from 'knex'
+import PQueue from 'p-queue'
+import type { Clock } from '../base/clock.ts'
 import { messageOf } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
-import { type Log, scrub } from '../base/log.ts'
+import type { Log } from '../base/log.ts'
+import type { Service } from '../base/service.ts'
 import type { Database } from '../db/database.ts'
+import { type Enqueue, MAIL_TASK } from '../db/jobs.ts'
+import type { ClaimedMail, MailFailure, MailKind, MailOutcome, MailSettings, Render } from './contract.ts'
+import { SettledMails } from './settled.ts'
+import { CONNECTIONS_MAX, domainOf, NotAccepted, SmtpServer } from './smtp.ts'
+import { type MailStore, mailStore, type PlannedMail } from './store.ts'
 
-export interface Mail {
-  readonly organizationId: string
-  readonly recipient: string
-  readonly subject: string
-  readonly body: string
+/** How long `POST …/invites` waits for the SMTP server before it answers `emailSent: false` (product §4). */
+const WAIT_FOR_SENT_MS = 5_000
+/** Mails of one organization on their way at once; the other connections are for the others. */
+const PER_ORGANIZATION = 3
+/** Organizations whose mails one process sends at once; the job engine's other slots are for analyses. */
+const ORGANIZATIONS_MAX = 16
+/** A run ends after this long, so that organizations take turns. */
+const RUN_MS = 10_000
+/** An attempt that takes longer is stuck; the run then goes on for its organization's other mails. */
+const STUCK_MS = 2_000
+const LOOK_AGAIN_MS = 200
+/** While no server can be used, other mails wait at most this long before the next try. */
+const SERVER_PAUSE_MS_MAX = 60_000
+const FAILURES_BEFORE_PAUSE = 3
+/** After this long a job looks again whether there is room for its organization. */
+const BUSY_MS = 2_000
+/** The outcome of an attempt is recorded for so long while the database is away, before it counts as unconfirmed. */
+const RECORD_MS_MAX = 600_000
+/** A mail that has been due for so long may have lost its job. */
+const OVERDUE_MS = 60_000
+
+interface Parts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly enqueue: Enqueue
+  readonly settings: MailSettings
+  readonly onOutcome: (kind: MailKind, outcome: MailOutcome) => void
 }
 
-export interface MailSettings {
-  /** Absent: mail is kept for reading in the dashboard and never sent. */
-  readonly smtpUrl?: string | undefined
-  readonly from: string
-}
+/** Outgoing mail: planned in the transaction that makes it necessary, sent by a job until it is accepted or its time is over. */
+export class Mailer implements Service {
+  readonly name = 'mailer'
+  /** False without an SMTP server: mails are kept for reading, and none is sent. */
+  readonly sends: boolean
+  /** Of the sender, for Message-IDs. */
+  readonly domain: string
+  readonly #parts: Parts
+  readonly #store: MailStore
+  readonly #settled: SettledMails
+  readonly #server: SmtpServer | undefined
+  readonly #connections = new PQueue({ concurrency: CONNECTIONS_MAX })
+  readonly #stopping = new AbortController()
+  #organizations = 0
+  #failuresInARow = 0
+  #pausedUntilMs = 0
 
-/** An SMTP server that hangs must not hang an invite for longer. */
-const SMTP_DEADLINE_MS = 10_000
-
-/** Outgoing mail; every one is kept in the database, with whether and why it was not sent. */
-export class Mailer {
-  readonly #database: Database
-  readonly #ids: Ids
-  readonly #log: Log
-  readonly #from: string
-  readonly #transport: Transporter | undefined
-
-  constructor(database: Database, ids: Ids, log: Log, settings: MailSettings) {
-    this.#database = database
-    this.#ids = ids
-    this.#log = log
-    this.#from = settings.from
-    this.#transport = settings.smtpUrl
-      ? createTransport({
-          url: settings.smtpUrl,
-          connectionTimeout: SMTP_DEADLINE_MS,
-          greetingTimeout: SMTP_DEADLINE_MS,
-          socketTimeout: SMTP_DEADLINE_MS,
-        })
-      : undefined
+  constructor(parts: Parts) {
+    const { smtpUrl, from } = parts.settings
+    this.#parts = parts
+    this.sends = smtpUrl !== undefined
+    this.domain = domainOf(from)
+    this.#store = mailStore(parts.database)
+    this.#settled = new SettledMails(this.#store, parts.clock)
+    this.#server = smtpUrl === undefined ? undefined : new SmtpServer({ ...parts.settings, smtpUrl })
   }
 
-  /** True only after an SMTP server accepted the message for the recipient. Never throws for a mail that cannot be sent. */
-  async send(mail: Mail): Promise<boolean> {
-    const id = this.#ids.id()
-    const row = {
-      id,
-      organization_id: mail.organizationId,
-      recipient: mail.recipient,
-      subject: mail.subject,
-      body: mail.body,
-    }
-    await this.#database
-      .knex('mails')
-      .insert({ ...row, failure: this.#transport ? null : 'No SMTP server is configured (mail.smtpUrl).' })
-    if (!this.#transport) return false
+  /** Writes a mail and its job within the caller's transaction; a second one with the same key changes nothing. */
+  async plan(trx: Knex, mail: Omit<PlannedMail, 'id'>): Promise<boolean> {
+    const planned = await this.#store.plan(trx, { ...mail, id: this.#parts.ids.id() }, this)
+    if (planned) this.planned(mail.kind)
+    return planned
+  }
+
+  /** Counts a mail that was written by a statement of its own. */
+  planned(kind: MailKind): void {
+    if (!this.sends) this.#parts.onOutcome(kind, 'kept')
+  }
+
+  wasPlannedWithin(trx: Knex, interviewId: string, kind: MailKind, ms: number): Promise<boolean> {
+    return this.#store.wasPlannedWithin(trx, interviewId, kind, ms)
+  }
+
+  /** True once an SMTP server accepted the mail; false when its first attempt failed or did not end within 5 s. */
+  async isSentSoon(mailId: string | null): Promise<boolean> {
+    if (!this.sends || mailId === null) return false
+    return (await this.#settled.stateOf(mailId, WAIT_FOR_SENT_MS)) === 'sent'
+  }
+
+  /** Mails that wait, by kind; for the metrics. */
+  waiting(): Promise<{ kind: MailKind; n: number }[]> {
+    return this.#store.waiting()
+  }
+
+  /** Adds the jobs of organizations whose mails are overdue: no job may be lost for ever, whatever befell the job engine. */
+  async wakeOverdue(): Promise<void> {
+    for (const organizationId of await this.#store.organizationsDueFor(OVERDUE_MS))
+      await this.#sendAgainIn(organizationId, 0)
+  }
+
+  /** The job: sends the mails of an organization that are due, and adds itself again for those that must wait. */
+  async send(organizationId: string, render: Render): Promise<void> {
+    const { clock } = this.#parts
+    const pauseMs = this.#pausedUntilMs - clock.monotonicMs()
+    if (pauseMs > 0 || this.#organizations >= ORGANIZATIONS_MAX || this.#stopping.signal.aborted)
+      return this.#sendAgainIn(organizationId, Math.max(BUSY_MS, pauseMs))
+    this.#organizations++
     try {
-      const message = {
-        from: this.#from,
-        to: { name: '', address: mail.recipient },
-        subject: mail.subject,
-        text: mail.body,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      }
-      const deadline = AbortSignal.timeout(SMTP_DEADLINE_MS)
-      const late = new Promise<never>((_, reject) =>
-        deadline.addEventListener('abort', () => reject(new Error(`no answer within ${SMTP_DEADLINE_MS / 1000} s`)), {
-          once: true,
-        }),
-      )
-      const answer = (await Promise.race([this.#transport.sendMail(message), late])) as { accepted: unknown[] }
-      if (answer.accepted.length === 0) throw new Error('the server accepted no recipient')
-      await this.#database
-        .knex('mails')
-        .where({ id })
-        .update({ sent_at: this.#database.knex.raw('clock_timestamp()') })
-      return true
-    } catch (error) {
-      const failure = scrub(messageOf(error))
-      this.#log.warn({ mailId: id, failure }, 'mail could not be sent')
-      await this.#database.knex('mails').where({ id }).update({ failure })
-      return false
+      await this.#endWhatIsOver(organizationId)
+      // The job ends after its last attempt, also when the database fails one: the next run takes over what is left claimed.
+      const ends = await Promise.allSettled(this.#lines(organizationId, render))
+      for (const end of ends) if (end.status === 'rejected') throw end.reason
+      const nextMs = await this.#store.nextInMs(organizationId)
+      if (nextMs !== undefined)
+        await this.#sendAgainIn(organizationId, Math.max(nextMs, this.#pausedUntilMs - clock.monotonicMs()))
+    } finally {
+      this.#organizations--
     }
   }
 
-  close(): void {
-    this.#transport?.close()
+  /** A few attempts at once; while one is stuck, the other lines go on looking for mails that are due. */
+  #lines(organizationId: string, render: Render): Promise<void>[] {
+    const { clock } = this.#parts
+    const begunMs = clock.monotonicMs()
+    const underWay = new Map<string, number>()
+    const mayGoOn = () => {
+      const nowMs = clock.monotonicMs()
+      if (this.#stopping.signal.aborted || nowMs < this.#pausedUntilMs) return false
+      return nowMs < begunMs + RUN_MS || [...underWay.values()].some((sinceMs) => nowMs > sinceMs + STUCK_MS)
+    }
+    const sendNext = async (): Promise<boolean> => {
+      const mail = mayGoOn() ? await this.#store.claim(organizationId) : undefined
+      if (!mail) return false
+      underWay.set(mail.id, clock.monotonicMs())
+      await this.#attempt(mail, render).finally(() => underWay.delete(mail.id))
+      return true
+    }
+    const line = async () => {
+      while (mayGoOn()) {
+        if (await this.#connections.add(sendNext)) continue
+        if (underWay.size === 0) return
+        await clock.sleep(LOOK_AGAIN_MS)
+      }
+    }
+    return Array.from({ length: PER_ORGANIZATION }, line)
   }
+
+  /** Mails are sent by their job; nothing else has to run. */
+  async start(): Promise<void> {}
+
+  /** No new attempt begins; attempts that the server has no message of are given up at once. */
+  async stop(): Promise<void> {
+    this.#stopping.abort(new Error('the program is stopping'))
+    await this.#connections.onIdle()
+    this.#server?.close()
+  }
+
+  async #sendAgainIn(organizationId: string, ms: number): Promise<void> {
+    const { enqueue, database } = this.#parts
+    // A mail that was planned meanwhile has moved the job to now, and must not wait for the others.
+    await enqueue(
+      database.knex,
+      MAIL_TASK,
+      { organizationId },
+      {
+        jobKey: `mail ${organizationId}`,
+        queue: `mail ${organizationId}`,
+        inMs: ms,
+        keepsRunAt: true,
+        maxAttempts: 100,
+      },
+    )
+  }
+
+  async #endWhatIsOver(organizationId: string): Promise<void> {
+    const { onOutcome, log, settings } = this.#parts
+    for (const { kind, isUnconfirmed } of await this.#store.takeOver(organizationId, settings.retry.first)) {
+      onOutcome(kind, isUnconfirmed ? 'unconfirmed' : 'retried')
+      log.info({ kind, isUnconfirmed }, 'took over a mail of a process that ended')
+    }
+    for (const { id, kind } of await this.#store.giveUpExpired(organizationId)) {
+      onOutcome(kind, 'given_up')
+      log.warn({ mailId: id, kind }, 'mail was given up: its time was over before an SMTP server accepted it')
+    }
+  }
+
+  async #attempt(mail: ClaimedMail, render: Render): Promise<void> {
+    const { onOutcome, log } = this.#parts
+    const { id: mailId, kind, attempt } = mail
+    try {
+      const text = await render(mail)
+      if ('drop' in text) {
+        await this.#store.dropped(mail, text.drop)
+        onOutcome(kind, 'dropped')
+        log.info({ mailId, kind, reason: text.drop }, 'mail was dropped: nobody needs it any more')
+        return
+      }
+      if (!this.#server) throw new NotAccepted(NO_SERVER)
+      const beforeHandover = new AbortController()
+      const stop = () => beforeHandover.abort(this.#stopping.signal.reason)
+      this.#stopping.signal.addEventListener('abort', stop, { once: true })
+      const settle = () => this.#stopping.signal.removeEventListener('abort', stop)
+      await this.#server
+        .send(mail, text, {
+          signal: beforeHandover.signal,
+          onHandover: async () => {
+            if (!(await this.#store.handOver(mail))) throw new Error('another process has taken this mail over')
+            settle()
+          },
+        })
+        .finally(settle)
+    } catch (error) {
+      return this.#failed(mail, error)
+    }
+    this.#failuresInARow = 0
+    this.#pausedUntilMs = 0
+    await this.#insist(() => this.#store.sent(mail))
+    onOutcome(kind, 'sent')
+    log.info({ mailId, kind, attempt }, 'mail was accepted by the SMTP server')
+  }
+
+  async #failed(mail: ClaimedMail, error: unknown): Promise<void> {
+    const { log, clock, onOutcome } = this.#parts
+    const failure: MailFailure =
+      error instanceof NotAccepted
+        ? error.failure
+        : {
+            ...NO_SERVER,
+            code: 'mail.failed',
+            sentence: `The mail could not be made: ${messageOf(error)}`,
+            isServerDown: false,
+          }
+    if (failure.isServerDown && !this.#stopping.signal.aborted && clock.monotonicMs() >= this.#pausedUntilMs) {
+      // One connection that breaks may be the fault of one message; several in a row are the server's.
+      const more = ++this.#failuresInARow - FAILURES_BEFORE_PAUSE
+      if (more >= 0) this.#pausedUntilMs = clock.monotonicMs() + Math.min(this.#delayMs(more + 1), SERVER_PAUSE_MS_MAX)
+    }
+    // A stop is no fault of the mail or of the server: the next process may go on at once.
+    const waitMs = this.#stopping.signal.aborted && !failure.isUnconfirmed ? 0 : this.#delayMs(mail.attempt)
+    await this.#insist(() => this.#store.failed(mail, failure, waitMs))
+    const { code, reply, isFinal, isUnconfirmed } = failure
+    onOutcome(mail.kind, isFinal ? 'refused' : isUnconfirmed ? 'unconfirmed' : 'retried')
+    const facts = { mailId: mail.id, kind: mail.kind, attempt: mail.attempt, code, reply }
+    if (isFinal) log.warn(facts, 'mail was refused for good by the SMTP server')
+    else
+      log.warn(
+        { ...facts, waitMs, err: error instanceof NotAccepted ? undefined : error },
+        'mail was not accepted yet; it is tried again',
+      )
+  }
+
+  /** Doubles from the first wait to the longest, with a fifth of it drawn, so that mails do not come in waves. */
+  #delayMs(attempt: number): number {
+    const { first, longest } = this.#parts.settings.retry
+    const drawn = this.#parts.ids.bytes(1)[0] ?? 0
+    return Math.round(Math.min(longest, first * 2 ** Math.min(attempt - 1, 30)) * (1 - (drawn / 255) * 0.2))
+  }
+
+  /** What the SMTP server answered must reach the database, also when that is away for a while. */
+  async #insist(record: () => Promise<void>): Promise<void> {
+    const { clock, log } = this.#parts
+    const endMs = clock.monotonicMs() + RECORD_MS_MAX
+    for (;;) {
+      try {
+        return await record()
+      } catch (error) {
+        if (clock.monotonicMs() > endMs) throw error
+        log.warn({ problem: messageOf(error) }, 'the outcome of a mail could not be recorded yet; it is tried again')
+        await clock.sleep(500)
+      }
+    }
+  }
+}
+
+const NO_SERVER: MailFailure = {
+  code: 'smtp.none',
+  sentence: 'This process has no SMTP server configured (mail.smtpUrl).',
+  reply: null,
+  isFinal: false,
+  isServerDown: true,
+  isUnconfirmed: false,
 }

@@ -1,30 +1,44 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { AppError } from '../base/errors.ts'
+import { AppError, codeOf } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
+import { missingError, openingWith } from './reading.ts'
 
-export interface StoredMedia {
+/** A recording before its first byte: where it will lie and what it claims to be. */
+export interface DrawnMedia {
   readonly key: string
   readonly type: string
-  readonly bytes: number
 }
 
 /** Where recordings lie. Keys are ours and never contain what a stranger sent. */
 export interface MediaStore {
-  /** Streams a recording in; refuses by type (415), size (413) and first bytes (400) and then leaves nothing behind. */
-  write(organizationId: string, recording: { body: Readable; type: string }): Promise<StoredMedia>
+  /** Draws the key of a new recording; refuses other types (415). Nothing is written yet. */
+  draw(organizationId: string, type: string): DrawnMedia
+  /**
+   * Streams a recording in and answers its bytes once they are on the disk for good. Refuses by size (413) and first bytes
+   * (400), and with 507 when the disk or the quota is full; `onBytes` is called as bytes arrive. After an error the caller
+   * calls `remove`.
+   */
+  write(recording: DrawnMedia, body: Readable, onBytes?: () => void): Promise<number>
   read(key: string, range?: { start: number; end: number }): Readable
+  /** Bytes of a recording; undefined when there is no such file. */
   size(key: string): Promise<number | undefined>
+  /** Removes a recording, complete or not. Removing one that is gone is no error. */
   remove(key: string): Promise<void>
+  /** Names of the folders below one of ours ('' is the root), in order. */
+  folders(under: string): Promise<string[]>
+  /** Keys of the files in one folder, complete or not, with the time of their last change. */
+  files(folder: string): AsyncIterable<{ key: string; changedAt: Date }>
 }
 
 const MEDIA_TYPES = ['video/webm', 'video/mp4'] as const
+const PART = '.part'
 
-const refused = (code: string, status: number, message: string) =>
-  new AppError(message, { kind: 'domain', code, status })
+const refused = (code: string, status: number, message: string, cause?: unknown) =>
+  new AppError(message, { kind: 'domain', code, status, cause })
 
 /** Recordings as files below `root`, readable by this user only; written beside and moved into place when complete. */
 export function localMedia(root: string, ids: Ids, bytesMax: number): MediaStore {
@@ -35,7 +49,7 @@ export function localMedia(root: string, ids: Ids, bytesMax: number): MediaStore
     return path
   }
   return {
-    async write(organizationId, { body, type }) {
+    draw(organizationId, type) {
       const essence = type.split(';')[0]?.trim().toLowerCase() ?? ''
       if (!MEDIA_TYPES.includes(essence as (typeof MEDIA_TYPES)[number]))
         throw refused(
@@ -44,44 +58,106 @@ export function localMedia(root: string, ids: Ids, bytesMax: number): MediaStore
           `A recording must be ${MEDIA_TYPES.join(' or ')}; this is ${essence === '' ? 'without a type' : 'another type'}`,
         )
       const id = ids.id()
-      const key = join(organizationId, id.slice(-2), `${id}.${essence === 'video/webm' ? 'webm' : 'mp4'}`)
+      return {
+        key: join(organizationId, id.slice(-2), `${id}.${essence === 'video/webm' ? 'webm' : 'mp4'}`),
+        type: essence,
+      }
+    },
+    async write({ key, type }, body, onBytes) {
       const path = pathOf(key)
-      const part = `${path}.part`
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      const check = checkRecording(essence, bytesMax)
+      const part = path + PART
+      const check = checkRecording(type, bytesMax, onBytes)
       try {
+        const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
         await pipeline(body, check.stream, createWriteStream(part, { mode: 0o600 }))
         if (check.bytes() === 0) throw refused('media.empty', 400, 'The recording is empty')
         // On the disk before the answer is counted: a power cut must not leave an answer without its recording.
-        const file = await open(part, 'r')
-        await file.sync().finally(() => file.close())
+        await sync(part)
         await rename(part, path)
-        const folder = await open(dirname(path), 'r')
-        await folder.sync().finally(() => folder.close())
-        return { key, type: essence, bytes: check.bytes() }
+        // A folder's name is on the disk once the folder above it is. Another upload may have made these a moment ago.
+        for (let folder = dirname(path); ; folder = dirname(folder)) {
+          await sync(folder)
+          if (folder === base) break
+        }
+        if (made && !made.startsWith(base + sep)) await sync(dirname(made))
+        return check.bytes()
       } catch (error) {
-        await rm(part, { force: true })
-        if (error instanceof AppError) throw error
-        if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
-          throw refused('media.full', 507, 'There is no room for the recording')
-        if (body.destroyed && !body.readableEnded)
-          throw refused('media.cut', 400, 'The upload was cut off; send the recording again')
+        throw refusalOf(error, body)
+      }
+    },
+    read: (key, range) => createReadStream(pathOf(key), { ...range, ...openingWith(missingError) }),
+    async size(key) {
+      try {
+        return (await stat(pathOf(key))).size
+      } catch (error) {
+        if (isAbsent(error)) return undefined
         throw error
       }
     },
-    read: (key, range) => createReadStream(pathOf(key), range),
-    async size(key) {
-      return (await stat(pathOf(key)).catch(() => undefined))?.size
-    },
     async remove(key) {
+      // The part first: a writer that moves it into place meanwhile is then found under its final name.
+      await rm(pathOf(key) + PART, { force: true })
       await rm(pathOf(key), { force: true })
+    },
+    async folders(under) {
+      try {
+        const entries = await readdir(under === '' ? base : pathOf(under), { withFileTypes: true })
+        return entries
+          .filter((entry) => entry.isDirectory())
+          .map((entry) => entry.name)
+          .sort()
+      } catch (error) {
+        if (isAbsent(error)) return []
+        throw error
+      }
+    },
+    async *files(folder) {
+      for await (const entry of await opendir(pathOf(folder))) {
+        if (!entry.isFile()) continue
+        try {
+          const { mtime } = await stat(join(entry.parentPath, entry.name))
+          const name = entry.name.endsWith(PART) ? entry.name.slice(0, -PART.length) : entry.name
+          yield { key: join(folder, name), changedAt: mtime }
+        } catch (error) {
+          if (!isAbsent(error)) throw error // removed while the folder is read
+        }
+      }
     },
   }
 }
 
+const isAbsent = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  await file.sync().finally(() => file.close())
+}
+
+/** An error of a write as the candidate meets it; what is our fault stays as it is. */
+function refusalOf(error: unknown, body: Readable): unknown {
+  if (error instanceof AppError) return error
+  const code = codeOf(error) ?? ''
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return refused(
+      'media.full',
+      507,
+      'This server has no room for the recording, so your answer was not stored. Try again later, or tell the organization that invited you.',
+      error,
+    )
+  if (code === 'ENOENT')
+    return refused('media.removed', 503, 'The upload took too long and was removed. Send the recording again.', error)
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || error === body.errored)
+    return refused('media.cut', 400, 'The upload was cut off; send the recording again', error)
+  return error
+}
+
 const WEBM = Buffer.from([0x1a, 0x45, 0xdf, 0xa3])
 
-function checkRecording(type: string, bytesMax: number): { stream: Transform; bytes(): number } {
+function checkRecording(
+  type: string,
+  bytesMax: number,
+  onBytes: (() => void) | undefined,
+): { stream: Transform; bytes(): number } {
   let bytes = 0
   let head = Buffer.alloc(0)
   const looksRight = () =>
@@ -90,6 +166,7 @@ function checkRecording(type: string, bytesMax: number): { stream: Transform; by
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
+      onBytes?.()
       if (bytes > bytesMax)
         return done(refused('media.size', 413, `The recording is larger than ${Math.floor(bytesMax / 1_048_576)} MB`))
       if (head.length < 8) {

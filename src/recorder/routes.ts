@@ -6,11 +6,12 @@ import { CandidateInput } from '../interview/contract.ts'
 import type { Links } from '../interview/links.ts'
 import type { InterviewService } from '../interview/service.ts'
 import type { MediaStore } from '../media/store.ts'
+import { acceptForms } from '../web/content-type.ts'
 import { sendPage } from '../web/pages.ts'
 import { parseRange } from '../web/range.ts'
 import type { App } from '../web/server.ts'
 import { expiredPage, missingPage, recorderPage } from './page.ts'
-import { applyPage } from './public-page.ts'
+import { applyPage, receivedPage } from './public-page.ts'
 
 const TokenParams = z.object({ token: z.string() })
 const AnswerParams = z.object({ token: z.string(), questionId: z.string() })
@@ -39,6 +40,7 @@ interface Parts {
 export function recorderRoutes({ service, media, links, clock }: Parts) {
   const { recordings } = service
   return async (app: App): Promise<void> => {
+    await acceptForms(app)
     // Recordings go straight to the store; it judges type and size while they stream.
     app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     app.addHook('onSend', (_request, reply, payload, done) => {
@@ -65,11 +67,15 @@ export function recorderRoutes({ service, media, links, clock }: Parts) {
       return recordings.state(request.params.token)
     })
 
-    app.put('/i/:token/answers/:questionId', { schema: { params: AnswerParams } }, async (request) => {
-      const { token, questionId } = request.params
-      const body = request.body instanceof Readable ? request.body : Readable.from([])
-      return recordings.answer(token, questionId.toLowerCase(), { body, type: request.headers['content-type'] ?? '' })
-    })
+    app.put(
+      '/i/:token/answers/:questionId',
+      { schema: { params: AnswerParams }, config: { upload: true } },
+      async (request) => {
+        const { token, questionId } = request.params
+        const body = request.body instanceof Readable ? request.body : Readable.from([])
+        return recordings.answer(token, questionId.toLowerCase(), { body, type: request.headers['content-type'] ?? '' })
+      },
+    )
 
     app.post('/i/:token/leave', { schema: { params: TokenParams } }, async (request) => {
       await recordings.leave(request.params.token)
@@ -86,14 +92,17 @@ export function recorderRoutes({ service, media, links, clock }: Parts) {
       if (!position) return sendPage(reply, missingPage, 404)
       const form = (request.body ?? {}) as Record<string, unknown>
       const candidate = CandidateInput.safeParse(form)
-      if (!candidate.success)
-        return sendPage(reply, applyPage(position, candidate.error.issues[0]?.message.replace('candidate.', '')), 400)
+      if (!candidate.success) {
+        const problem = candidate.error.issues[0]?.message.replace('candidate.', '')
+        return sendPage(reply, applyPage(position, { problem, typed: form }), 400)
+      }
       try {
-        const { token } = await service.apply(position, candidate.data)
-        return await reply.redirect(`/i/${token}`, 303)
+        const { token, isMailed } = await service.apply(position, candidate.data)
+        if (token !== undefined) return await reply.redirect(`/i/${token}`, 303)
+        return sendPage(reply, receivedPage(position, isMailed))
       } catch (error) {
         if (error instanceof AppError && error.status < 500)
-          return sendPage(reply, applyPage(position, error.message), error.status)
+          return sendPage(reply, applyPage(position, { problem: error.message, typed: form }), error.status)
         throw error
       }
     })

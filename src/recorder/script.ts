@@ -109,7 +109,12 @@ export const recorderScript = `
     if (busy) return;
     busy = true; problem(''); by('keep').disabled = true; by('again').disabled = true; show('upload', true);
     try { await send(); next(await call('/state')); }
-    catch (error) { problem(error.message); }
+    catch (error) {
+      // The answer may have been stored although its reply was lost; then the interview goes on.
+      const state = await call('/state').catch(() => null);
+      const stored = state && state.questions.some((q) => q.id === current.id && q.answered);
+      if (stored) next(state); else problem(error.message);
+    }
     busy = false; by('keep').disabled = false; by('again').disabled = false; show('upload', false); by('sent').value = 0;
   }
 

@@ -1,8 +1,11 @@
 import type { AppError } from '../base/errors.ts'
+import { isRefusedByDatabase } from '../db/refusals.ts'
 import type { Connection, LeasedContext } from './connection.ts'
 import { noPullCounts } from './decisions.ts'
+import { storeInHalves } from './halves.ts'
 import { take } from './pull.ts'
-import { type PlannedVersions, takeVersions } from './push.ts'
+import { takeVersions } from './push.ts'
+import type { PlannedVersions } from './push-plan.ts'
 import { takeWaiting } from './versions-store.ts'
 
 /**
@@ -53,6 +56,7 @@ async function adoptApplications(
   connection: Connection,
   ids: readonly string[],
 ): Promise<AppError | undefined> {
+  const { knex } = context.database
   const possible = ids.filter((id) => ID_OF_AN_APPLICATION.test(id))
   const { items, unreadable, failure } = await connection.ats.applicationsById(possible)
   await take(context, connection, items, unreadable, noPullCounts())
@@ -69,6 +73,14 @@ async function adoptApplications(
     reason: 'known because an interview carries its id',
     state: 'settled',
   }))
-  await context.database.knex('sync_applications').insert(rows).onConflict(['connection', 'application_id']).ignore()
+  await storeInHalves(
+    rows,
+    async (part) => {
+      await knex('sync_applications').insert(part).onConflict(['connection', 'application_id']).ignore()
+    },
+    // `take` has set it aside by now; the interview goes on waiting for it.
+    () => Promise.resolve(),
+    isRefusedByDatabase,
+  )
   return failure
 }

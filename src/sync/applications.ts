@@ -1,58 +1,39 @@
 import PQueue from 'p-queue'
 import { AppError, messageOf } from '../base/errors.ts'
+import { REPLACEMENT, storableJson } from '../base/foreign.ts'
 import type { Person } from '../connector-kit/contract.ts'
+import { block, concernsAll, dueIn, findOpen, type Settled, storeSettled, wait } from './applications-store.ts'
 import { cancelVersion, giveWay } from './cancel.ts'
-import { type Connection, fenced, type LeasedContext } from './connection.ts'
-import { backoffMs } from './failures.ts'
-import { type HistoryEntry, recordHistory, tell } from './history.ts'
-import { findPeople, type PreparedJob, preparePositions, ruleOf } from './invite-facts.ts'
-import { findPause, setPause } from './pauses.ts'
+import type { Connection, LeasedContext } from './connection.ts'
+import {
+  findPeople,
+  type OpenApplication,
+  type PreparedJob,
+  preparePositions,
+  ruleOf,
+  unexpected,
+} from './invite-facts.ts'
+import { findPause } from './pauses.ts'
 import { readNow } from './reread.ts'
-import { inviteAnewWhatExpired } from './wishes.ts'
 
 /** After so many invites for one application a person decides (product §5: re-entry). */
 const INVITES_MAX = 4
-const BATCH = 50
 const CONCURRENCY = 8
-/** A conflict or missing credits end when somebody acts elsewhere; asked again at this pace. */
-const WAIT_MS_MIN = 5_000
-const WAIT_MS_MAX = 15 * 60_000
 const LOOK_AGAIN_MS = 30_000
 const LOOKED_AT_AGAIN = 'it is back; its invite is looked at once more, since it may just have been cancelled'
 
-export interface OpenApplication {
-  application_id: string
-  job_id: string | null
-  candidate_id: string | null
-  stage_id: string | null
-  stage_name: string | null
-  want: 'invited' | 'cancelled' | 'nothing'
-  reason: string
-  rule: string | null
-  position_id: string | null
-  interview_id: string | null
-  invites: number
-  attempts: number
-  candidate: Person | null
-  last_problem: string | null
-}
-
-interface Settled {
-  readonly set: Record<string, unknown>
-  readonly entry?: HistoryEntry
-}
-
-/** Makes true at the interview API what was decided about applications, until nothing is due. */
+/**
+ * Makes true at the interview API what was decided about applications, until nothing is due. Whatever goes wrong with one
+ * application moves that one back in the queue, with its reason; the others behind it are settled in the same run.
+ */
 export async function settleApplications(context: LeasedContext, connection: Connection): Promise<void> {
   const { knex } = context.database
   const queue = new PQueue({ concurrency: CONCURRENCY })
   let blocked = (await findPause(knex, connection.name, 'api')) !== null
+  // Rows that could not even be moved back would come first again.
+  const stuck = new Set<string>()
   while (!blocked && !context.isStopping()) {
-    const open: OpenApplication[] = await knex('sync_applications')
-      .where({ connection: connection.name, state: 'open' })
-      .where('due_at', '<=', knex.raw('clock_timestamp()'))
-      .orderBy('due_at')
-      .limit(BATCH)
+    const open = await findOpen(context, connection, stuck)
     if (open.length === 0) break
     const people = await findPeople(connection, open)
     // A job's position is made before its invites, one after the other, or two of them would make two.
@@ -60,66 +41,17 @@ export async function settleApplications(context: LeasedContext, connection: Con
     const outcomes = await queue.addAll(
       open.map((application) => () => settleOne(context, connection, application, people, positions)),
     )
-    await store(context, connection, open, outcomes)
+    for (const id of await storeSettled(context, connection, open, outcomes)) stuck.add(id)
     const errors = outcomes.filter((outcome) => outcome instanceof AppError)
     for (const error of errors) await block(context, connection, error, open)
     blocked = errors.length > 0
   }
-}
-
-/** What concerns the connection as a whole: a refused key pauses it, a wait is waited. */
-async function block(
-  context: LeasedContext,
-  connection: Connection,
-  error: AppError,
-  open: readonly OpenApplication[],
-): Promise<void> {
-  if (error.kind === 'config')
-    await setPause(context, connection.name, error.code.startsWith('ats.') ? 'ats' : 'api', error.message)
-  const ms = Math.min(error.retryAfterMs ?? WAIT_MS_MIN, WAIT_MS_MAX)
-  await context.database
-    .knex('sync_applications')
-    .where({ connection: connection.name, state: 'open' })
-    .whereIn(
-      'application_id',
-      open.map((one) => one.application_id),
+  // They stay due: without a rest the next run would begin at once.
+  if (stuck.size > 0)
+    throw new AppError(
+      `The database refuses every change of ${stuck.size} applications, such as ${[...stuck][0]}; the others are done`,
+      { kind: 'bug', code: 'applications.stuck' },
     )
-    .where('due_at', '<=', context.database.knex.raw('clock_timestamp()'))
-    .update({ due_at: dueIn(context, ms) })
-}
-
-const idOf = (application: OpenApplication | undefined): string => application?.application_id ?? ''
-
-/** Stores what became of a batch, under the fence: a process that was stopped meanwhile must not write over newer facts. */
-async function store(
-  context: LeasedContext,
-  connection: Connection,
-  open: readonly OpenApplication[],
-  outcomes: readonly (Settled | AppError)[],
-): Promise<void> {
-  const told = await fenced(context, async (trx) => {
-    const entries: HistoryEntry[] = []
-    // In one order, as everybody does who changes several: then nobody waits in a circle.
-    const inOrder = [...outcomes.entries()].sort(([a], [b]) => (idOf(open[a]) < idOf(open[b]) ? -1 : 1))
-    for (const [index, outcome] of inOrder) {
-      const application = open[index]
-      if (outcome instanceof AppError || !application) continue
-      const own = { connection: connection.name, application_id: application.application_id }
-      // Only while wish and facts are still those that were settled by; newer ones stay open.
-      const stored = await trx('sync_applications')
-        .where({ ...own, want: application.want, interview_id: application.interview_id })
-        .update(outcome.set)
-      const { interview_id: invited, position_id, invites, candidate } = outcome.set
-      // That there is an interview is true all the same, and who wishes it away now has to know.
-      if (stored === 0 && invited)
-        await trx('sync_applications').where(own).update({ interview_id: invited, position_id, invites, candidate })
-      if (outcome.entry) entries.push(outcome.entry)
-    }
-    if (connection.config.onExpired === 'reinvite') await inviteAnewWhatExpired(trx, connection, open.map(idOf))
-    await recordHistory(trx, entries)
-    return entries
-  })
-  tell(context.log, told)
 }
 
 /** One application. Answers an error only if it concerns the whole connection. */
@@ -141,16 +73,18 @@ async function settleOne(
       return wait(context, connection, application, 'no invite rule fits it any more; see the YAML', 'skipped')
     return await ensureInvited(context, connection, application, person, position)
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    if (error.code === 'lease.lost') throw error
-    if (error.kind === 'config' || error.kind === 'throttled' || error.code === 'lease.stopping') return error
-    const outcome = error.status === 409 ? 'conflict' : error.code.startsWith('invite.no_') ? 'refused' : 'failed'
+    if (concernsAll(error)) throw error
+    const known = error instanceof AppError ? error : unexpected(error)
+    if (known.kind === 'config' || known.kind === 'throttled' || known.code === 'lease.stopping') return known
+    if (known.kind === 'bug')
+      context.log.error(
+        { connection: connection.name, applicationId: application.application_id, err: known.cause ?? known },
+        'settling an application met an unexpected error; that application is tried again later',
+      )
+    const outcome = known.status === 409 ? 'conflict' : known.code.startsWith('invite.no_') ? 'refused' : 'failed'
     context.metrics.invites.inc({ connection: connection.name, outcome })
-    const waiting = wait(context, connection, application, messageOf(error), outcome)
-    // Who waits is asked for by name and address too.
-    return person && !(person instanceof AppError)
-      ? { ...waiting, set: { ...waiting.set, candidate: JSON.stringify(person) } }
-      : waiting
+    const seen = person instanceof AppError ? undefined : person
+    return wait(context, connection, application, messageOf(known), outcome, seen)
   }
 }
 
@@ -194,6 +128,15 @@ async function ensureInvited(
       connection,
       application,
       'the ATS shows no e-mail address for this candidate (private, or none entered)',
+      'no_email',
+    )
+  // Another address than the one that was entered: it may be somebody else's.
+  if (person.email.includes(REPLACEMENT))
+    return wait(
+      context,
+      connection,
+      application,
+      'the e-mail address of this candidate holds a character that no text may hold (shown as U+FFFD); correct it in the ATS',
       'no_email',
     )
   const rule = ruleOf(
@@ -244,7 +187,7 @@ async function ensureInvited(
       interview_id: interview.id,
       position_id: job.positionId,
       invites: application.invites + (created || application.invites === 0 ? 1 : 0),
-      candidate: JSON.stringify(person),
+      candidate: storableJson(person),
     },
     entry: {
       ...about,
@@ -312,37 +255,6 @@ async function unstarted(
   return row?.interview_id ?? null
 }
 
-function dueIn({ database }: LeasedContext, ms: number) {
-  return database.knex.raw(`clock_timestamp() + ?::float8 * interval '1 millisecond'`, [ms])
-}
-
 function settled(): Record<string, unknown> {
   return { state: 'settled', attempts: 0, last_problem: null }
-}
-
-/** A visible, retried wait: told when its reason changes, not each time. */
-function wait(
-  context: LeasedContext,
-  connection: Connection,
-  application: OpenApplication,
-  problem: string,
-  what: string,
-): Settled {
-  const ms = Math.min(Math.max(backoffMs(application.attempts + 2), WAIT_MS_MIN), WAIT_MS_MAX)
-  const set = {
-    attempts: application.attempts + 1,
-    last_problem: problem,
-    due_at: dueIn(context, ms),
-  }
-  if (application.last_problem === problem) return { set }
-  return {
-    set,
-    entry: {
-      connection: connection.name,
-      applicationId: application.application_id,
-      what,
-      rule: application.rule,
-      sentence: `application ${application.application_id} waits: ${problem}`,
-    },
-  }
 }

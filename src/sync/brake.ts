@@ -99,7 +99,9 @@ async function letGo(db: Knex, connection: string, scope: Scope): Promise<void> 
     )
   if (scope.deliveries)
     await db.raw(
-      `update deliveries set state = 'pending', due_at = clock_timestamp() where connection = ? and state = 'held'`,
+      // After a restore it may have been written before it was held anew.
+      `update deliveries set state = case when restore is null then 'pending' else 'unknown' end, due_at = greatest(clock_timestamp(), due_at)
+       where connection = ? and state = 'held'`,
       [connection],
     )
 }

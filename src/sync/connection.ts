@@ -5,6 +5,7 @@ import type { Log } from '../base/log.ts'
 import type { ConnectionConfig, PositionTemplate } from '../config/schema.ts'
 import type { AtsSession } from '../connector-kit/contract.ts'
 import type { Database } from '../db/database.ts'
+import type { Epochs } from '../db/epochs.ts'
 import type { Lease } from '../db/leases.ts'
 import type { InterviewApi } from '../interview/client.ts'
 import type { Metrics } from '../web/metrics.ts'
@@ -30,6 +31,8 @@ export interface SyncContext {
   readonly metrics: Metrics
   /** Of the installation; markers and sealed tokens are made with it. */
   readonly secret: Buffer
+  /** Recognises a restored database; asked before writes are claimed. */
+  readonly epochs: Epochs
 }
 
 /** The same for work that only one process may do at a time: it holds a lease, and its transactions carry its fence. */

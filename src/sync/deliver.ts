@@ -161,6 +161,9 @@ function inDoubtForGood(base: Pick<Settlement, 'seq' | 'guard' | 'attempt'>, del
   }
 }
 
+const DIED = 'the process that was writing it ended'
+const RESTORED = 'the database was restored from a backup, and this may have been written before'
+
 /** Closes a doubtful delivery by what the ATS shows; while it cannot be asked, the doubt stays. */
 export async function resolve(connection: Connection, delivery: Delivery): Promise<Outcome> {
   const exchanges: RecordedExchange[] = []
@@ -179,7 +182,7 @@ export async function resolve(connection: Connection, delivery: Delivery): Promi
   const { payload } = delivery
   if (payload.action === 'requestAnalysis') return again('asking again changes nothing')
   const lookUp = handlerOf(connection, delivery.action)?.lookUp
-  if (!lookUp) return inDoubtForGood(base, delivery, 'the process that was writing it ended')
+  if (!lookUp) return inDoubtForGood(base, delivery, delivery.restore === null ? DIED : RESTORED)
   let seen: Sighting
   try {
     seen = await inLane('look', () => lookUp(writeOf(delivery, payload, NO_CLAIM)), exchanges)

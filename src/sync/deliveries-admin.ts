@@ -112,22 +112,29 @@ export async function retryDeliveries(
   filter: DeliveryFilter,
   options: ChangeOptions & { evenIfDoubtful: boolean },
 ): Promise<Changed> {
-  return change(db, { states: ['parked'], ...filter }, options, 'pending', 'a person lets it be tried again', (row) =>
-    row.state !== 'parked'
-      ? row.state === 'unknown'
-        ? 'it is in doubt and is looked up by itself; trying it again now could write it twice'
-        : `it is ${row.state}`
-      : !options.evenIfDoubtful && mayBeWritten(row)
-        ? 'it may have been written already and this ATS lets nobody look: look there yourself, then retry it with --doubtful, or discard it'
-        : null,
+  return change(
+    db,
+    { states: ['parked'], ...filter },
+    options,
+    'pending',
+    'a person lets it be tried again',
+    (row) =>
+      row.state !== 'parked'
+        ? row.state === 'unknown'
+          ? 'it is in doubt and is looked up by itself; trying it again now could write it twice'
+          : `it is ${row.state}`
+        : !options.evenIfDoubtful && mayBeWritten(row)
+          ? 'it may have been written already and this ATS lets nobody look: look there yourself, then retry it with --doubtful, or discard it'
+          : null,
+    options.evenIfDoubtful,
   )
 }
 
 /** Gives deliveries up; what is being written this moment stays. */
 export async function discardDeliveries(db: Knex, filter: DeliveryFilter, options: ChangeOptions): Promise<Changed> {
-  return change(db, filter, options, 'discarded', 'a person discarded it', (row) =>
-    ['held', 'pending', 'unknown', 'parked'].includes(row.state) ? null : `it is ${row.state}`,
-  )
+  const whyNot = ({ state }: ListedDelivery) =>
+    ['held', 'pending', 'unknown', 'parked'].includes(state) ? null : `it is ${state}`
+  return change(db, filter, options, 'discarded', 'a person discarded it', whyNot, true)
 }
 
 async function change(
@@ -137,6 +144,8 @@ async function change(
   state: 'pending' | 'discarded',
   reason: string,
   whyNot: (row: ListedDelivery) => string | null,
+  /** False: what a restore made doubtful is looked up first. */
+  isSureOf: boolean,
 ): Promise<Changed> {
   return transaction(db, async (trx) => {
     const rows = await listDeliveries(trx, filter, 100_000)
@@ -152,7 +161,8 @@ async function change(
       await trx('deliveries')
         .where({ seq: row.seq, state: row.state })
         .update({
-          state,
+          // After a restore it may have been written by a retry that the database has forgotten.
+          state: isSureOf ? state : trx.raw(`case when restore is null then ? else 'unknown' end`, [state]),
           reason,
           due_at: trx.raw('clock_timestamp()'),
           closed_at: state === 'discarded' ? trx.raw('clock_timestamp()') : null,

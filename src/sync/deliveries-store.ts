@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
+import { storable, storableJson } from '../base/foreign.ts'
 import type { Database, Statement } from '../db/database.ts'
+import { type DatabaseView, isDatabaseOf } from '../db/epochs.ts'
 import type { Connection } from './connection.ts'
 import type { Intent } from './write-backs.ts'
 
@@ -17,6 +19,8 @@ export interface Delivery {
   readonly jobId: string | null
   /** What an earlier event of the same kind left in the ATS, to be written over where the vendor lets us. */
   readonly replaces: string | null
+  /** The number of the restore because of which it is looked up before it is written; null: none. */
+  readonly restore: number | null
 }
 
 interface Row {
@@ -32,6 +36,7 @@ interface Row {
   candidate_id: string | null
   job_id: string | null
   replaces?: string | null
+  restore: number | null
 }
 
 const toDelivery = (row: Row): Delivery => ({
@@ -47,12 +52,20 @@ const toDelivery = (row: Row): Delivery => ({
   candidateId: row.candidate_id,
   jobId: row.job_id,
   replaces: row.replaces ?? null,
+  restore: row.restore,
 })
 
 /** Decisions about people; with a brake they are held until the whole pass is known. */
 const BRAKED: readonly Intent['action'][] = ['moveTo', 'reject']
 
-/** Stores intents; one that is there already stays as it is. The number of new ones. */
+/** Why a write that nobody has tried yet is in doubt. */
+export const FORGOTTEN =
+  'the database was restored from a backup, and this may have been written before; it is looked up before it is written'
+
+/**
+ * Stores intents; one that is there already stays as it is. The number of new ones. After a restore, a write for an event that
+ * may have happened before is stored as unknown, so that it is looked up first; a held one is looked up once it is let go.
+ */
 export async function saveIntents(
   db: Knex,
   { name, config }: Pick<Connection, 'name' | 'config'>,
@@ -60,15 +73,21 @@ export async function saveIntents(
 ): Promise<number> {
   if (intents.length === 0) return 0
   const { rows } = await db.raw<{ rows: { occurrence: number }[] }>(
-    `insert into deliveries (connection, application_id, interview_id, event, occurrence, action, action_index, payload, template_values, rule, marker, state)
-     select ?, i.application, i.interview, i.event, i.occurrence, i.action, i.action_index, i.payload, i.vals, i.rule, i.marker, i.state
-     from rows from (jsonb_to_recordset(?::jsonb) as (application text, interview text, event text, occurrence int, action text, action_index int, payload jsonb, vals jsonb, rule text, marker text, state text))
-       with ordinality as i(application, interview, event, occurrence, action, action_index, payload, vals, rule, marker, state, place)
+    `insert into deliveries (connection, application_id, interview_id, event, occurrence, action, action_index, payload, template_values, rule, marker, state, restore, reason, due_at)
+     select ?, i.application, i.interview, i.event, i.occurrence, i.action, i.action_index, i.payload, i.vals, i.rule, i.marker,
+       case when f.restore is not null and i.state = 'pending' then 'unknown' else i.state end, f.restore,
+       case when f.restore is not null then ? end, greatest(clock_timestamp(), case when f.restore is not null then c.looks_from end)
+     from rows from (jsonb_to_recordset(?::jsonb) as (application text, interview text, event text, occurrence int, action text, action_index int, payload jsonb, vals jsonb, rule text, marker text, state text, happened timestamptz))
+       with ordinality as i(application, interview, event, occurrence, action, action_index, payload, vals, rule, marker, state, happened, place)
+     left join sync_connections c on c.name = ?
+     left join lateral (select max(number) as restore from epochs
+       where reason is not null and coalesce(i.happened, '-infinity') <= c.look_first_until) f on true
      order by i.place
      on conflict (connection, interview_id, event, occurrence, action_index) do nothing returning occurrence`,
     [
       name,
-      JSON.stringify(
+      FORGOTTEN,
+      storableJson(
         intents.map((intent) => ({
           application: intent.applicationId,
           interview: intent.interviewId,
@@ -81,8 +100,10 @@ export async function saveIntents(
           rule: intent.rule,
           marker: intent.marker,
           state: config.brake !== 'off' && BRAKED.includes(intent.action) ? 'held' : 'pending',
+          happened: intent.happenedAt,
         })),
       ),
+      name,
     ],
   )
   if (rows.some((row) => row.occurrence > 1)) await supersede(db, name, intents)
@@ -113,17 +134,18 @@ async function supersede(db: Knex, connection: string, intents: readonly Intent[
 
 /** The next writes that may go out: due, and with no earlier one of the same application still open. */
 const CLAIM: Statement = {
-  name: 'deliveries_claim_first',
+  name: 'deliveries_claim_in_epoch',
   text: `with next as (
       select d.seq from deliveries d
-      where d.connection = $1 and d.state = 'pending' and d.due_at <= clock_timestamp()
+      -- Of a database that was restored since this process looked, nothing is claimed.
+      where ($4::text is null or ${isDatabaseOf('$4', '$5')}) and d.connection = $1 and d.state = 'pending' and d.due_at <= clock_timestamp()
         -- As a value, not as "not exists": for each row one step into the index, whatever the statistics say.
         and d.seq = (select e.seq from deliveries e where e.connection = $1 and e.application_id = d.application_id and e.state in ('held', 'pending', 'claimed', 'unknown') order by e.seq limit 1)
       order by d.seq limit $2 for update of d skip locked
     ), claimed as (
       update deliveries d set state = 'claimed', attempt = d.attempt + 1, claim = $3, claimed_at = clock_timestamp() from next where d.seq = next.seq returning d.*
     )
-    select c.seq, c.application_id, c.interview_id, c.event, c.action, c.payload, c.marker, c.attempt, c.rule, a.candidate_id, a.job_id, case when c.occurrence > 1 then (
+    select c.seq, c.application_id, c.interview_id, c.event, c.action, c.payload, c.marker, c.attempt, c.rule, c.restore, a.candidate_id, a.job_id, case when c.occurrence > 1 then (
         select e.remote_id from deliveries e where e.connection = c.connection and e.interview_id = c.interview_id and e.event = c.event
           and e.action_index = c.action_index and e.occurrence < c.occurrence and e.state = 'confirmed' order by e.occurrence desc limit 1) end as replaces
     from claimed c left join sync_applications a on a.connection = c.connection and a.application_id = c.application_id order by c.seq`,
@@ -180,11 +202,16 @@ export interface Settlement {
   } | null
 }
 
-export function deliveriesStore(database: Database, connection: string) {
+const textOrNull = (text: string | null | undefined): string | null => (text == null ? null : storable(text))
+
+/** `view`: what the process knows of the database; absent: claims are not bound to it. */
+export function deliveriesStore(database: Database, connection: string, view?: () => DatabaseView) {
   return {
     /** `claim` names this one alone: what is claimed again later, by whomever, has another, and is not settled under this. */
     async claim(count: number, claim: string): Promise<Delivery[]> {
-      return (await database.run<Row>(CLAIM, [connection, count, claim])).map(toDelivery)
+      return (
+        await database.run<Row>(CLAIM, [connection, count, claim, view?.().identity ?? null, view?.().beat ?? null])
+      ).map(toDelivery)
     },
     async doubtful(count: number): Promise<Delivery[]> {
       return (await database.run<Row>(DOUBTFUL, [connection, count])).map(toDelivery)
@@ -198,14 +225,14 @@ export function deliveriesStore(database: Database, connection: string) {
       return database.run(SETTLE, [
         settlements.map((one) => one.seq),
         settlements.map((one) => one.state),
-        settlements.map((one) => one.remoteId ?? null),
-        settlements.map((one) => one.reason ?? null),
+        settlements.map((one) => textOrNull(one.remoteId)),
+        settlements.map((one) => textOrNull(one.reason)),
         settlements.map((one) => one.waitMs ?? 0),
         settlements.map((one) => (one.uncounted ? 1 : 0)),
         settlements.map((one) => one.guard),
         settlements.map((one) => one.attempt?.kind ?? null),
         settlements.map((one) => one.attempt?.number ?? 0),
-        settlements.map((one) => JSON.stringify(one.attempt?.exchanges ?? [])),
+        settlements.map((one) => storableJson(one.attempt?.exchanges ?? [])),
       ])
     },
   }
@@ -235,6 +262,12 @@ export async function findConfirmed(
   limit: number,
 ): Promise<Delivery[]> {
   return (await database.run<Row>(CONFIRMED, [connection, days, limit])).map(toDelivery)
+}
+
+/** How many writes of a connection wait to be looked up. */
+export async function countLookUps(db: Knex, connection: string): Promise<number> {
+  const row = await db('deliveries').where({ connection, state: 'unknown' }).count<{ n: number }[]>('seq as n').first()
+  return Number(row?.n ?? 0)
 }
 
 /** How many writes are not done, by connection and state, for the metric. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import PQueue from 'p-queue'
+import { isRefusedByDatabase, reasonOf } from '../db/refusals.ts'
 import { Circuit } from './circuit.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { attempt, leaseMs, type Outcome, resolve } from './deliver.ts'
 import { type Delivery, deliveriesStore } from './deliveries-store.ts'
+import { storeInHalves } from './halves.ts'
 import { type HistoryEntry, recordHistory, tell } from './history.ts'
 import { setPause } from './pauses.ts'
 import { settlerOf } from './settler.ts'
@@ -27,8 +29,10 @@ export async function pumpDeliveries(
   connection: Connection,
   isStopping: () => boolean,
 ): Promise<void> {
-  const { clock, database, metrics } = context
-  const store = deliveriesStore(database, connection.name)
+  const { clock, database, metrics, epochs } = context
+  // The database may have been restored beneath us; what it then says of writes is not believed.
+  await epochs.look()
+  const store = deliveriesStore(database, connection.name, () => epochs.view)
   const settler = settlerOf(store)
   const row = await database
     .knex('sync_connections')
@@ -73,7 +77,17 @@ export async function pumpDeliveries(
 
   async function flushHistory(): Promise<void> {
     const group = history.splice(0)
-    await recordHistory(database.knex, group)
+    await storeInHalves(
+      group,
+      (part) => recordHistory(database.knex, part),
+      // The write itself is settled and has its own record; only this sentence about it is lost to `explain`.
+      async ({ applicationId, what }, error) =>
+        context.log.error(
+          { connection: connection.name, applicationId, what, problem: reasonOf(error) },
+          'history could not be stored',
+        ),
+      isRefusedByDatabase,
+    )
     tell(context.log, group)
   }
 

@@ -1,7 +1,7 @@
 import { AppError, messageOf } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
-import { isConnectionError } from '../db/database.ts'
 import type { Lease, Leases } from '../db/leases.ts'
+import { isConnectionError } from '../db/problems.ts'
 import { settleApplications } from './applications.ts'
 import type { Connection, LeasedContext, SyncContext } from './connection.ts'
 import { Crons } from './crons.ts'
@@ -10,6 +10,7 @@ import { pumpDeliveries } from './deliveries.ts'
 import type { Limits } from './limits.ts'
 import { measure } from './measure.ts'
 import { type PassSummary, runPass } from './pass.ts'
+import { lookFirstOfNew } from './restores.ts'
 import { findDue, planCrons } from './schedule.ts'
 
 /** How often the database is asked what is due. One question serves all connections. */
@@ -63,6 +64,7 @@ export class SyncEngine implements Service {
 
   /** Makes the connections known and begins to work on what is due. */
   async start(): Promise<void> {
+    await this.#context.epochs.look()
     await this.#makeKnown()
     this.#crons.use(this.#connections.values())
     this.#loop = this.#run()
@@ -140,7 +142,7 @@ export class SyncEngine implements Service {
     const { knex } = this.#context.database
     for (const { name, config } of this.#connections.values()) {
       await knex('sync_connections')
-        .insert({ name, connector: config.connector })
+        .insert({ name, connector: config.connector, look_first_until: lookFirstOfNew(knex) })
         .onConflict('name')
         .merge({ connector: config.connector, seen_at: knex.raw('clock_timestamp()') })
     }
@@ -163,7 +165,8 @@ export class SyncEngine implements Service {
   }
 
   async #tick(): Promise<void> {
-    const { database, clock } = this.#context
+    const { database, clock, epochs } = this.#context
+    await epochs.beatWhenDue(clock.monotonicMs())
     if (this.#connections.size === 0) return
     // What other processes were told to wait is heard now and then; until then the ATS says it to us itself.
     if (this.#ticks++ % SHARE_EVERY_TICKS === 0) await this.#limits.share(database)

@@ -1,6 +1,7 @@
 import { messageOf } from '../base/errors.ts'
 import type { Job } from '../connector-kit/contract.ts'
 import type { Connection, SyncContext } from './connection.ts'
+import { explainPoison } from './poison.ts'
 import { decideApplication } from './rules.ts'
 
 /** Why somebody of whom nothing is stored is not invited: asks the ATS what it shows now, and the rules what follows. */
@@ -13,14 +14,8 @@ export async function judgeLive(
     ...rule,
     place: connection.places.invite[index] ?? '',
   }))
-  const poison = await context.database
-    .knex('sync_poison')
-    .where({ connection: connection.name, record_id: applicationId })
-    .first('stream', 'problem', 'times', 'last_at')
-  if (poison)
-    return [
-      `The ATS's record ${applicationId} is set aside: it could not be read (${poison.stream}: ${poison.problem}), ${poison.times} times, last at ${poison.last_at.toISOString()}.`,
-    ]
+  const poison = await explainPoison(context.database.knex, connection.name, [applicationId])
+  if (poison.length > 0) return poison
   try {
     const { items, unreadable, failure } = await connection.ats.applicationsById([applicationId])
     if (failure) throw failure

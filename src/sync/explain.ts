@@ -1,9 +1,12 @@
 import type { Knex } from 'knex'
 import { AppError } from '../base/errors.ts'
 import { scrub } from '../base/log.ts'
+import { listEpochs } from '../db/epochs.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { judgeLive } from './explain-live.ts'
+import { mailAnswers } from './explain-mails.ts'
 import { readHealth } from './health.ts'
+import { explainPoison } from './poison.ts'
 
 /** Everything that happened to one candidate on one connection, and why; or why nothing did. */
 export interface Explanation {
@@ -33,6 +36,8 @@ export interface ExplainedDelivery {
   readonly action: string
   readonly state: string
   readonly reason: string | null
+  /** When the restore was recognised because of which it was looked up before it was written; null: none. */
+  readonly restoredAt: Date | null
   readonly rule: string | null
   readonly payload: Record<string, unknown>
   readonly values: Record<string, string> | null
@@ -145,9 +150,12 @@ async function explainOne(context: SyncContext, connection: Connection, applicat
     deliveriesOf(knex, where),
     knex('sync_history').where(where).orderBy('id').select<TimelineEntry[]>('at', 'what', 'sentence', 'rule', 'facts'),
   ])
+  const records = [applicationId, application?.interview_id ?? [], interviews.map((one) => one.interview_id)].flat(2)
   const answers = [
     ...inviteAnswers(application, interviews.length > 0),
+    ...(await explainPoison(knex, connection.name, records)),
     ...interviews.map(interviewAnswer),
+    ...(await mailsOf(connection, [application?.interview_id ?? null, ...interviews.map((one) => one.interview_id)])),
     ...deliveryAnswers(deliveries),
     ...moveAnswers(history, deliveries),
     ...(await healthOf(context, connection)),
@@ -161,6 +169,14 @@ async function explainOne(context: SyncContext, connection: Connection, applicat
     timeline: history,
     deliveries,
   }
+}
+
+/** The mails about these interviews; a remote interview API does not show them. */
+async function mailsOf({ api }: Connection, interviewIds: readonly (string | null)[]): Promise<string[]> {
+  const answers: string[] = []
+  for (const id of new Set(interviewIds))
+    if (id !== null && api.mailsOf) answers.push(...mailAnswers(id, await api.mailsOf(id)))
+  return answers
 }
 
 /** The deliveries of an application with every try, newest last. */
@@ -180,7 +196,9 @@ export async function deliveriesOf(db: Knex, where: Record<string, unknown>): Pr
       'created_at',
       'closed_at',
       'due_at',
+      'restore',
     )
+  const restores = new Map((await listEpochs(db)).map((one) => [one.number, one.beganAt]))
   const tries = await db('delivery_attempts')
     .whereIn(
       'seq',
@@ -194,6 +212,7 @@ export async function deliveriesOf(db: Knex, where: Record<string, unknown>): Pr
     action: row.action,
     state: row.state,
     reason: row.reason,
+    restoredAt: row.restore === null ? null : (restores.get(row.restore) ?? null),
     rule: row.rule,
     // What people read and pass on holds nobody's personal link.
     payload: scrubbed(row.payload),
@@ -241,7 +260,10 @@ function interviewAnswer(row: { interview_id: string; state: string; body: Recor
 function deliveryAnswers(deliveries: readonly ExplainedDelivery[]): string[] {
   if (deliveries.length === 0) return ['Nothing was to be written to the ATS.']
   return deliveries.map((one) => {
-    const told = `${one.action} on ${one.event} (delivery ${one.seq})`
+    const restored = one.restoredAt
+      ? `, looked up first because the database was restored from a backup (recognised at ${one.restoredAt.toISOString()})`
+      : ''
+    const told = `${one.action} on ${one.event} (delivery ${one.seq}${restored})`
     switch (one.state) {
       case 'confirmed':
         return `Arrived: ${told}, at ${one.closedAt?.toISOString()}.`

@@ -1,5 +1,5 @@
 import { AppError, type ErrorKind } from '../base/errors.ts'
-import { isConnectionError } from '../db/database.ts'
+import { isConnectionError } from '../db/problems.ts'
 
 /** What follows from an error, whoever met it. The one place that knows. */
 export type Consequence =

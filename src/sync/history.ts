@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { storableJson } from '../base/foreign.ts'
 import type { Log } from '../base/log.ts'
 
 /** One thing that happened to one candidate, or why nothing did: what `explain` will tell. */
@@ -21,7 +22,7 @@ export async function recordHistory(db: Knex, entries: readonly HistoryEntry[]):
     `insert into sync_history (connection, application_id, interview_id, what, sentence, rule, facts)
      select * from jsonb_to_recordset(?::jsonb) as e(connection text, application_id text, interview_id text, what text, sentence text, rule text, facts jsonb)`,
     [
-      JSON.stringify(
+      storableJson(
         entries.map((entry) => ({
           connection: entry.connection,
           application_id: entry.applicationId ?? null,

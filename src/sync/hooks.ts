@@ -33,7 +33,7 @@ export function hookRoutes(parts: HookParts): (app: App) => Promise<void> {
     own.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     own.post<{ Params: { connection: string } }>(
       '/hooks/:connection',
-      { bodyLimit: BODY_BYTES_MAX },
+      { bodyLimit: BODY_BYTES_MAX, config: { rawBody: true } },
       async (request, reply) => {
         const connection = parts.connections().find((one) => one.name === request.params.connection)
         const connector = connection && connectorFor(connection.config.connector)

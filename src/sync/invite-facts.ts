@@ -1,24 +1,44 @@
 import { AppError } from '../base/errors.ts'
 import type { InviteRule } from '../config/schema.ts'
 import type { Person } from '../connector-kit/contract.ts'
+import { isServerInTrouble, reasonOf } from '../db/refusals.ts'
 import type { Connection, LeasedContext } from './connection.ts'
 import { positionFor } from './positions.ts'
 import { ruleFor } from './rules.ts'
 
 /** What has to be known before an application can be invited: the person, the position, the rule. */
 
-export interface OpenApplicationFacts {
-  readonly job_id: string | null
-  readonly candidate_id: string | null
-  readonly stage_id: string | null
-  readonly stage_name: string | null
-  readonly want: string
+/** A row of an application whose wish is not true yet. */
+export interface OpenApplication {
+  application_id: string
+  job_id: string | null
+  candidate_id: string | null
+  stage_id: string | null
+  stage_name: string | null
+  want: 'invited' | 'cancelled' | 'nothing'
+  reason: string
+  rule: string | null
+  position_id: string | null
+  interview_id: string | null
+  invites: number
+  attempts: number
+  candidate: Person | null
+  last_problem: string | null
+}
+
+/** An error that nobody classified, as one that those whom it concerns wait for. */
+export function unexpected(error: unknown): AppError {
+  return new AppError(`an unexpected error: ${reasonOf(error)}`, {
+    kind: 'bug',
+    code: 'invite.unexpected',
+    cause: error,
+  })
 }
 
 /** Who is to be invited, by the id of the candidate; an error for each whom the ATS does not show, or not as we can read it. */
 export async function findPeople(
   connection: Connection,
-  open: readonly OpenApplicationFacts[],
+  open: readonly OpenApplication[],
 ): Promise<Map<string, Person | AppError>> {
   const ids = open.filter((one) => one.want === 'invited').flatMap((one) => one.candidate_id ?? [])
   if (ids.length === 0) return new Map()
@@ -33,8 +53,9 @@ export async function findPeople(
       ...items.map((person) => [person.id, person] as const),
     ])
   } catch (error) {
-    if (error instanceof AppError) return new Map(ids.map((id) => [id, error]))
-    throw error
+    if (!(error instanceof AppError) && isServerInTrouble(error)) throw error
+    const known = error instanceof AppError ? error : unexpected(error)
+    return new Map(ids.map((id) => [id, known]))
   }
 }
 
@@ -52,7 +73,7 @@ export interface PreparedJob {
 export async function preparePositions(
   context: LeasedContext,
   connection: Connection,
-  open: readonly OpenApplicationFacts[],
+  open: readonly OpenApplication[],
 ): Promise<Map<string, PreparedJob | AppError>> {
   const prepared = new Map<string, PreparedJob | AppError>()
   for (const { job_id: jobId, stage_id: stageId, stage_name: stageName, want } of open) {
@@ -85,7 +106,8 @@ async function prepareJob(
     return { name: job.name, positionId: await positionFor(context, connection, rule, job) }
   } catch (error) {
     if (error instanceof AppError) return error
-    throw error
+    if (isServerInTrouble(error)) throw error
+    return unexpected(error)
   }
 }
 

@@ -1,7 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { AppError, messageOf } from '../base/errors.ts'
-import { isStorable, OrderSettings, type PartnerAnswer, type PartnerCall } from '../connector-kit/assessments.ts'
+import { AppError } from '../base/errors.ts'
+import { storable } from '../base/foreign.ts'
+import { isTooDeep, JSON_DEPTH_MAX } from '../base/json.ts'
+import { isStorable } from '../base/text.ts'
+import { OrderSettings, type PartnerAnswer, type PartnerCall } from '../connector-kit/assessments.ts'
 import { jsonIn } from '../connector-kit/webhooks.ts'
+import { isRefusedByDatabase, reasonOf } from '../db/refusals.ts'
 import type { App } from '../web/server.ts'
 import type { SyncContext } from './connection.ts'
 import type { HookParts } from './hooks.ts'
@@ -11,7 +15,7 @@ const BODY_BYTES_MAX = 256 * 1024
 
 /** `/assessments/CONNECTION/…`: an ATS that orders interviews. What is refused is said in the form that its recruiter is shown. */
 export function orderRoutes(
-  parts: Pick<HookParts, 'connectorFor' | 'connections'> & Omit<SyncContext, 'secret'>,
+  parts: Pick<HookParts, 'connectorFor' | 'connections'> & Omit<SyncContext, 'secret' | 'epochs'>,
 ): (app: App) => Promise<void> {
   return async (app) => {
     const own = app as unknown as FastifyInstance
@@ -29,18 +33,21 @@ export function orderRoutes(
         const { assessments } = connector
         const settings = connector.settings.parse(connection.config.settings)
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const isDeep = isTooDeep(raw.toString('utf8'))
         const headers = request.headers as PartnerCall['headers']
         const nowMs = parts.clock.now().getTime()
         const call: PartnerCall = {
           method: request.method,
-          path: request.params['*'],
+          // As ids that nothing was ever ordered by.
+          path: storable(request.params['*']),
           query: onlyTexts(request.query),
           headers,
-          json: jsonIn({ raw, headers, nowMs }),
+          json: isDeep ? {} : jsonIn({ raw, headers, nowMs }),
           nowMs,
         }
         const refuse = (status: number, code: string, message: string) =>
           send(reply.header('X-Error-Code', code), assessments.refusal(status, message))
+        if (isDeep) return refuse(400, 'request.json', `The order must not nest deeper than ${JSON_DEPTH_MAX} levels`)
         if (!assessments.isGenuine(call, settings)) {
           parts.log.info({ connection: connection.name }, 'an order was refused: its key or signature does not fit')
           return refuse(401, 'order.unauthorized', 'The key does not fit; compare it with the one in the settings')
@@ -52,7 +59,9 @@ export function orderRoutes(
         } catch (error) {
           if (error instanceof AppError && error.kind === 'domain')
             return refuse(error.status, error.code, error.message)
-          parts.log.error({ connection: connection.name, problem: messageOf(error) }, 'an order could not be taken')
+          if (isRefusedByDatabase(error))
+            return refuse(400, 'order.refused', 'The order holds a value that cannot be stored, such as one too long')
+          parts.log.error({ connection: connection.name, problem: reasonOf(error) }, 'an order could not be taken')
           return refuse(503, 'order.later', 'Interviews cannot be ordered at the moment; please try again later')
         }
       },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError, messageOf } from '../base/errors.ts'
+import { cut } from '../base/text.ts'
 import {
   type AssessmentResult,
   type Order,
@@ -51,11 +52,15 @@ export function orderBook({ knex }: Database, connection: string): OrderBook {
  * idempotent, and what follows (events, results, `explain`, deliveries) is the same as for every other application.
  */
 export class Orders implements OrderDesk {
-  readonly #context: Omit<SyncContext, 'secret'>
+  readonly #context: Omit<SyncContext, 'secret' | 'epochs'>
   readonly #connection: Connection
   readonly #settings: z.output<typeof OrderSettings>
 
-  constructor(context: Omit<SyncContext, 'secret'>, connection: Connection, settings: z.output<typeof OrderSettings>) {
+  constructor(
+    context: Omit<SyncContext, 'secret' | 'epochs'>,
+    connection: Connection,
+    settings: z.output<typeof OrderSettings>,
+  ) {
     this.#context = context
     this.#connection = connection
     this.#settings = settings
@@ -130,7 +135,7 @@ export class Orders implements OrderDesk {
 
   async complain(id: string | null, problem: string): Promise<void> {
     const order = id !== null && id.length <= ID_MAX ? id : null
-    await this.#tell(order, 'order.problem', `the ATS says that it could not go on: ${problem.slice(0, 1_000)}`)
+    await this.#tell(order, 'order.problem', `the ATS says that it could not go on: ${cut(problem, 1_000)}`)
   }
 
   async #offered(): Promise<Position[]> {

@@ -11,6 +11,8 @@ export interface PassState {
   readonly lagMs: number
   /** True when this pass shall read from before its cursor. */
   readonly looksBack: boolean
+  /** True when the database was restored, and no pass has read the interview API's time since. */
+  readonly isFirstAfterRestore: boolean
   readonly dayAgo: string
   readonly lastSweepAt: Date | null
   readonly isPaused: { readonly ats: boolean; readonly api: boolean }
@@ -37,6 +39,7 @@ interface Row {
   cursors: Record<string, string> | null
   lag_ms: number
   looks_back: boolean
+  is_first_after_restore: boolean
   day_ago: string
   last_sweep_at: Date | null
   ats_paused: boolean
@@ -47,12 +50,13 @@ interface Row {
 
 // The database's clock throughout: with several machines it is the only one they share, and ours may jump.
 const BEGIN: Statement = {
-  name: 'sync_pass_begin',
+  name: 'sync_pass_begin_epoch',
   text: `with c as (select * from sync_connections where name = $1 and ($3 or pass_due_at <= clock_timestamp())),
       p as (insert into sync_passes (connection, started_at) select name, clock_timestamp() from c returning id)
     select (select id from p) as id, c.slot, c.lag_ms, c.last_sweep_at, c.ats_paused is not null as ats_paused, c.api_paused is not null as api_paused,
       (select jsonb_object_agg(stream, cursor) from sync_cursors k where k.connection = c.name) as cursors,
       coalesce(c.last_lookback_at <= clock_timestamp() - $2::float8 * interval '1 millisecond' or c.last_lookback_at > clock_timestamp(), true) as looks_back,
+      coalesce(c.look_first_until = 'infinity', false) as is_first_after_restore,
       to_char(clock_timestamp() at time zone 'UTC' - interval '1 day', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as day_ago,
       exists (select 1 from sync_applications a where a.connection = c.name and a.state = 'held')
         or exists (select 1 from deliveries d where d.connection = c.name and d.state = 'held') as has_held,
@@ -93,6 +97,7 @@ export async function beginPass(
     cursors: row.cursors ?? {},
     lagMs: row.lag_ms,
     looksBack: row.looks_back,
+    isFirstAfterRestore: row.is_first_after_restore,
     dayAgo: row.day_ago,
     lastSweepAt: row.last_sweep_at,
     isPaused: { ats: row.ats_paused, api: row.api_paused },

@@ -1,6 +1,6 @@
 import { AppError, messageOf } from '../base/errors.ts'
 import { scrub } from '../base/log.ts'
-import { isConnectionError } from '../db/database.ts'
+import { isConnectionError } from '../db/problems.ts'
 import { adoptWaiting } from './adopt.ts'
 import { judgeHeld } from './brake.ts'
 import { type Connection, fenced, type LeasedContext } from './connection.ts'
@@ -10,16 +10,11 @@ import { recordHistory, tell } from './history.ts'
 import { beginPass, endPass, type PassState } from './pass-state.ts'
 import { setPause } from './pauses.ts'
 import { pull } from './pull.ts'
-import {
-  INTERVIEWS_STREAM,
-  LOOKED_STREAM,
-  noCounts,
-  type PlannedVersions,
-  type PushCounts,
-  takeVersions,
-} from './push.ts'
+import { INTERVIEWS_STREAM, LOOKED_STREAM, takeVersions } from './push.ts'
+import { noCounts, type PlannedVersions, type PushCounts } from './push-plan.ts'
 import { gathered, readChanges } from './reader.ts'
 import { checkAnalyses, checkExpired } from './reread.ts'
+import { endLookingFirst } from './restores.ts'
 
 /** A change may become visible a minute after its `updatedAt`; reading that far back from the last look, at least so often, finds it. */
 const LOOKBACK_MS = 65_000
@@ -211,6 +206,7 @@ class Push {
       throw error
     }
     this.readAt = new Date(begunAt ?? serverNow)
+    if (this.#state.isFirstAfterRestore && begunAt !== undefined) await endLookingFirst(context, connection, begunAt)
     if (looksBack || cursor === undefined) this.lag = { ms: Math.max(lateMs, lagMs * LAG_FADES) }
     return serverNow
   }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { storable } from '../base/foreign.ts'
 import type { SyncContext } from './connection.ts'
 import { recordHistory, tell } from './history.ts'
 
@@ -22,10 +23,11 @@ export async function setPause(
   reason: string | null,
 ): Promise<void> {
   const { knex } = context.database
+  const kept = reason === null ? null : storable(reason)
   const changed = await knex('sync_connections')
     .where({ name: connection })
-    .whereRaw(`${COLUMN[side]} is distinct from ?`, [reason])
-    .update({ [COLUMN[side]]: reason })
+    .whereRaw(`${COLUMN[side]} is distinct from ?`, [kept])
+    .update({ [COLUMN[side]]: kept })
   if (changed === 0) return
   const name = side === 'ats' ? 'the ATS' : 'the interview API'
   const sentence =

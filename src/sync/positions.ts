@@ -1,7 +1,9 @@
 import { AppError } from '../base/errors.ts'
+import { codePoints } from '../base/text.ts'
 import type { InviteRule, PositionTemplate } from '../config/schema.ts'
 import type { PositionInput } from '../interview/contract.ts'
 import { type Connection, fenced, type LeasedContext } from './connection.ts'
+import { forgottenSince } from './restores.ts'
 
 /** Used for `positionTemplate: standard` where the YAML defines none of that name. */
 const STANDARD: PositionTemplate = {
@@ -28,8 +30,13 @@ export async function positionFor(
     .first<{ position_id: string | null; creating_since: Date | null } | undefined>('position_id', 'creating_since')
   if (row?.position_id) return row.position_id
   const name = nameOf(job.name)
-  // Creating a position is not idempotent. A try that was cut off left this mark; then the position may be there already.
-  const made = row?.creating_since ? await findMade(connection, name, row.creating_since) : undefined
+  // Creating a position is not idempotent. A try that was cut off left this mark, and a restored database has forgotten its
+  // tries; then the position may be there already.
+  const since = row?.creating_since ?? (await forgottenSince(knex, connection.name))
+  const taken = since
+    ? await knex('sync_jobs').where({ connection: connection.name }).whereNotNull('position_id').pluck('position_id')
+    : []
+  const made = since ? await findMade(connection, name, since, new Set(taken)) : undefined
   if (made === undefined) {
     // By what the API itself has stamped: our clock may be wrong by hours, and then it would not be found again.
     const { data } = await connection.api.listPositions({ page: 1, limit: 1 })
@@ -46,11 +53,17 @@ export async function positionFor(
 }
 
 /** Newest first, so what was made since is on the first pages. `since`: the newest that was there before. */
-async function findMade(connection: Connection, name: string, since: Date): Promise<string | undefined> {
+async function findMade(
+  connection: Connection,
+  name: string,
+  since: Date,
+  /** Positions of other jobs. */
+  taken: ReadonlySet<string>,
+): Promise<string | undefined> {
   const isSince = ({ createdAt }: { createdAt: string | null }) => Date.parse(createdAt ?? '') > since.getTime()
   for (let page = 1; page <= 50; page++) {
     const { data, meta } = await connection.api.listPositions({ page, limit: 100 })
-    const found = data.find((position) => position.name === name && isSince(position))
+    const found = data.find((position) => position.name === name && isSince(position) && !taken.has(position.id))
     if (found) return found.id
     if (page >= meta.totalPages || !data.every(isSince)) return undefined
   }
@@ -85,6 +98,6 @@ async function companyFor(connection: Connection, wanted: string | undefined): P
 
 /** 2 to 100 characters, counted in code points as the interview API does. */
 function nameOf(jobName: string): string {
-  const name = [...jobName.trim()].slice(0, NAME_MAX).join('')
-  return name.length >= 2 ? name : `Job ${name}`
+  const name = [...jobName.trim()].slice(0, NAME_MAX).join('').trim()
+  return codePoints(name) >= 2 ? name : `Job ${name}`.trim()
 }

@@ -1,9 +1,12 @@
 import type { Knex } from 'knex'
 import { AppError } from '../base/errors.ts'
+import { storableJson } from '../base/foreign.ts'
 import type { Application, Job, Stage, Unreadable, Window } from '../connector-kit/contract.ts'
 import { CURSOR_REFUSED } from '../connector-kit/problems.ts'
+import { isRefusedByDatabase, reasonOf } from '../db/refusals.ts'
 import { assertGoing, type Connection, fenced, type LeasedContext } from './connection.ts'
 import { decideAll, noPullCounts, type PullCounts, storeDecisions } from './decisions.ts'
+import { storeInHalves } from './halves.ts'
 import { recordHistory, tell } from './history.ts'
 import { type PassState, saveCursors } from './pass-state.ts'
 import { setAside, takeBack } from './poison.ts'
@@ -22,7 +25,7 @@ export async function pull(context: LeasedContext, connection: Connection, state
   if (connection.config.invite.length === 0) return counts
   const to = await connection.ats.serverTime()
   const { cursors } = state
-  const jobs = await pullJobs(context, connection, windowFrom(cursors['jobs'], to), counts)
+  const jobs = await pullJobs(context, connection, windowFrom(cursors['jobs'], to), counts, state.hasPoison)
   const window = windowFrom(cursors['applications'], to)
   // The first pass and, from time to time, every pass asks for everybody who is there now, not for what changed.
   const { applicationsChanged, applicationsSince } = connection.ats
@@ -106,6 +109,7 @@ async function pullJobs(
   connection: Connection,
   window: Window | null,
   counts: PullCounts,
+  hasPoison: boolean,
 ): Promise<MappedJob[]> {
   const { knex } = context.database
   const changed: Job[] = []
@@ -118,6 +122,8 @@ async function pullJobs(
       'jobs',
       page.unreadable.map(({ id, problem }) => ({ id: id ?? 'without id', problem })),
     )
+    const ids = page.items.map((job) => job.id)
+    if (hasPoison) await takeBack(knex, connection.name, 'jobs', ids)
   }
   const relevant = changed.filter((job) => isMapped(connection, job))
   const before = await mappedJobs(knex, connection)
@@ -142,14 +148,26 @@ async function pullJobs(
     (row) => row.needs_sweep || before.find((job) => job.job_id === row.job_id)?.name !== row.name,
   )
   if (unlike.length === 0) return before
-  await fenced(context, (trx) =>
-    trx('sync_jobs')
-      .insert(unlike.map((row) => ({ ...row, stages: JSON.stringify(row.stages) })))
-      .onConflict(['connection', 'job_id'])
-      .merge(['name', 'status', 'stages', 'needs_sweep']),
+  const refused = new Set<string>()
+  await storeInHalves(
+    unlike,
+    async (part) => {
+      await fenced(context, (trx) =>
+        trx('sync_jobs')
+          .insert(part.map((row) => ({ ...row, stages: storableJson(row.stages) })))
+          .onConflict(['connection', 'job_id'])
+          .merge(['name', 'status', 'stages', 'needs_sweep']),
+      )
+    },
+    async (row, error) => {
+      refused.add(row.job_id)
+      await setRefusedAside(context, connection, 'jobs', row.job_id, error, counts)
+    },
+    isRefusedByDatabase,
   )
-  const fresh = new Set(rows.map((row) => row.job_id))
-  return [...before.filter((job) => !fresh.has(job.job_id)), ...rows]
+  const stored = rows.filter((row) => !refused.has(row.job_id))
+  const fresh = new Set(stored.map((row) => row.job_id))
+  return [...before.filter((job) => !fresh.has(job.job_id)), ...stored]
 }
 
 function isMapped({ config }: Connection, job: Job): boolean {
@@ -214,7 +232,10 @@ async function sweep(
     )
 }
 
-/** Stores applications and what is decided about them, with the job that makes it true. */
+/**
+ * Stores applications and what is decided about them. A record that could not be read, or that the database refuses, is set
+ * aside with its reason; the others of its page are stored.
+ */
 export async function take(
   context: LeasedContext,
   connection: Connection,
@@ -231,27 +252,55 @@ export async function take(
       { connection: connection.name, recordId: id, problem },
       'a record of the ATS could not be read and was set aside',
     )
-  if (applications.length === 0 && unreadable.length === 0) return
-  if (unreadable.length === 0 && !hasPoison) {
+  const bad = unreadable.map(({ id, problem }) => ({ id: id ?? 'without id', problem }))
+  if (bad.length > 0) await fenced(context, (trx) => setAside(trx, connection.name, 'applications', bad))
+  await storeInHalves(
+    applications,
+    (part) => takeTogether(context, connection, part, counts, hasPoison),
+    ({ id }, error) => setRefusedAside(context, connection, 'applications', id, error, counts),
+    isRefusedByDatabase,
+  )
+}
+
+async function takeTogether(
+  context: LeasedContext,
+  connection: Connection,
+  applications: readonly Application[],
+  counts: PullCounts,
+  hasPoison: boolean,
+): Promise<void> {
+  if (applications.length === 0) return
+  if (!hasPoison) {
     // Most of what a window repeats is as it was: then there is nothing to write, and nothing to lock.
     const { rows, history } = await decideAll(context.database.knex, connection, applications, noPullCounts())
     if (rows.length === 0 && history.length === 0) return
   }
   const { history, wanted, left } = await fenced(context, async (trx) => {
     const own = noPullCounts()
-    const bad = unreadable.map(({ id, problem }) => ({ id: id ?? 'without id', problem }))
-    await setAside(trx, connection.name, 'applications', bad)
-    if (hasPoison)
-      await takeBack(
-        trx,
-        connection.name,
-        'applications',
-        applications.map((application) => application.id),
-      )
-    const history = applications.length === 0 ? [] : await storeDecisions(trx, connection, applications, own)
+    const ids = applications.map((application) => application.id)
+    if (hasPoison) await takeBack(trx, connection.name, 'applications', ids)
+    const history = await storeDecisions(trx, connection, applications, own)
     return { history, wanted: own.wanted, left: own.left }
   })
   counts.wanted += wanted
   counts.left += left
   tell(context.log, history)
+}
+
+/** A record that was read, and that the database does not take. */
+async function setRefusedAside(
+  context: LeasedContext,
+  connection: Connection,
+  stream: string,
+  id: string,
+  error: unknown,
+  counts: PullCounts,
+): Promise<void> {
+  counts.unreadable++
+  const problem = `it could not be stored: ${reasonOf(error)}`
+  context.log.error(
+    { connection: connection.name, stream, recordId: id, problem },
+    'a record of the ATS could not be stored and was set aside',
+  )
+  await fenced(context, (trx) => setAside(trx, connection.name, stream, [{ id, problem }]))
 }

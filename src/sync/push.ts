@@ -1,169 +1,75 @@
-import { createHash } from 'node:crypto'
-import { AppError, messageOf } from '../base/errors.ts'
-import type { AnalysisResult, Interview } from '../interview/contract.ts'
-import { assertGoing, type Connection, fenced, type LeasedContext, type SyncContext } from './connection.ts'
+import { isRefusedByDatabase, reasonOf } from '../db/refusals.ts'
+import type { Interview } from '../interview/contract.ts'
+import { assertGoing, type Connection, fenced, type LeasedContext } from './connection.ts'
 import { saveCursorsWith } from './cursors.ts'
 import { saveIntents } from './deliveries-store.ts'
-import { readsOfMany } from './failures.ts'
+import { storeInHalves } from './halves.ts'
 import { type HistoryEntry, recordHistory, tell } from './history.ts'
 import { saveCursors } from './pass-state.ts'
-import { type PoisonRecord, setAside, takeBack } from './poison.ts'
-import { eventsBetween, NOTHING_SEEN, ownership, type SeenEvent } from './rules.ts'
-import { NOTHING_AROUND, type Surroundings, surroundings } from './surroundings.ts'
-import { findKnown, type KnownInterview, saveVersions, type VersionToSave } from './versions-store.ts'
-import { type InviteOf, inOrder, inviteAnew, takeUpCancelling } from './wishes.ts'
-import { expand, type Intent } from './write-backs.ts'
-
-export interface PushCounts {
-  processed: number
-  duplicate: number
-  ignored: number
-  intents: number
-}
-
-export const noCounts = (): PushCounts => ({ processed: 0, duplicate: 0, ignored: 0, intents: 0 })
+import { setAside, takeBack } from './poison.ts'
+import { both, NOTHING_PLANNED, type PlannedVersions, type PushCounts, planVersions } from './push-plan.ts'
+import { saveVersions } from './versions-store.ts'
+import { inviteAnew, takeUpCancelling } from './wishes.ts'
 
 export const INTERVIEWS_STREAM = 'interviews'
 /** How far a reading from before the cursor came: the next one begins before this, not before the cursor, which has gone on since. */
 export const LOOKED_STREAM = 'interviews-looked'
 
-/** A digest of everything the API shows of an interview: two versions may share one millisecond. */
-function hashOf(interview: Interview): string {
-  return createHash('sha256').update(canonical(interview)).digest('base64')
-}
-
-function canonical(value: unknown): string {
-  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  const entries = Object.entries(value)
-    .filter(([, part]) => part !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`).join(',')}}`
-}
-
-/** What a page of versions leads to, before anything is stored. */
-export interface PlannedVersions {
-  readonly counts: PushCounts
-  readonly saves: readonly VersionToSave[]
-  readonly intents: readonly Intent[]
-  readonly history: readonly HistoryEntry[]
-  readonly poison: readonly PoisonRecord[]
-  /** Invites of which their application does not know: nobody may want them any more. */
-  readonly strays: readonly InviteOf[]
-  /** Invites that are seen to have expired. */
-  readonly expired: readonly InviteOf[]
-  /** The latest `updatedAt` that had not been seen and lies before `cursor`: how late versions come. */
-  readonly oldestNewMs: number | null
-}
-
-/** Judges versions against what is known; reads, writes nothing. `plan` and the engine both use it. */
-export async function planVersions(
-  context: SyncContext,
-  connection: Connection,
-  versions: readonly Interview[],
-  options: { force?: boolean } = {},
-): Promise<PlannedVersions> {
-  const { knex } = context.database
-  const counts = noCounts()
-  if (versions.length === 0)
-    return { counts, saves: [], intents: [], history: [], poison: [], strays: [], expired: [], oldestNewMs: null }
-  const known = await findKnown(
-    knex,
-    connection.name,
-    versions.map((one) => one.id),
-  )
-  // What was judged before and did not change needs no second look, and no second question to the database.
-  const hashed = versions.map((version) => ({ version, hash: hashOf(version) }))
-  const open = options.force
-    ? hashed
-    : hashed.filter(({ version, hash }) => !isJudged(known.get(version.id), version, hash))
-  counts.duplicate = hashed.length - open.length
-  const around =
-    open.length === 0
-      ? NOTHING_AROUND
-      : await surroundings(
-          knex,
-          connection,
-          open.map((one) => one.version),
-        )
-  const plans: Plan[] = []
-  let oldestNewMs: number | null = null
-  for (const { version, hash } of open) {
-    const plan = planFor(around, known.get(version.id), version, hash, options.force === true)
-    if (plan === 'duplicate') counts.duplicate++
-    else if (plan === 'ignored') counts.ignored++
-    else {
-      counts.processed++
-      plans.push(plan)
-      const at = Date.parse(version.updatedAt ?? '')
-      if (!plan.seenBefore && (oldestNewMs === null || at < oldestNewMs)) oldestNewMs = at
-    }
-  }
-  const poison: PoisonRecord[] = []
-  const analyses = await fetchAnalyses(connection, plans, poison)
-  const history: HistoryEntry[] = []
-  const intents: Intent[] = []
-  const saves: VersionToSave[] = []
-  const expired: InviteOf[] = []
-  for (const plan of plans) {
-    const made: { intents: Intent[]; history: HistoryEntry[] } = { intents: [], history: [] }
-    let bad = poison.find((record) => record.id === plan.save.interviewId)
-    try {
-      if (!bad) expandPlan(context, connection, around, plan, analyses.get(plan.save.interviewId) ?? null, made)
-    } catch (error) {
-      // One record that we cannot judge must not stop those behind it.
-      bad = { id: plan.save.interviewId, problem: messageOf(error) }
-      poison.push(bad)
-    }
-    if (!bad) {
-      saves.push(plan.save)
-      intents.push(...made.intents)
-      history.push(...made.history)
-      if (plan.events.some((seen) => seen.event === 'expired')) expired.push(plan.save)
-      continue
-    }
-    // It waits with the events it had before, and is tried again.
-    saves.push({ ...plan.save, state: 'waiting', events: known.get(plan.save.interviewId)?.events ?? null })
-    history.push(setAsideEntry(connection, plan.save, bad.problem))
-  }
-  const strays = saves
-    .filter(({ state, body }) => state === 'owned' && body.status === 'created')
-    .filter(({ applicationId }) => around.applications.get(applicationId)?.interviewId === null)
-  return { counts, saves, intents, history, poison, strays: inOrder(strays), expired: inOrder(expired), oldestNewMs }
-}
-
-function setAsideEntry(connection: Connection, save: VersionToSave, problem: string): HistoryEntry {
-  return {
-    connection: connection.name,
-    applicationId: save.applicationId,
-    interviewId: save.interviewId,
-    what: 'set-aside',
-    sentence: `interview ${save.interviewId} is set aside and tried again, less and less often: ${problem}`,
-  }
+interface TakeOptions {
+  readonly cursors?: Readonly<Record<string, string>>
+  readonly isChecked?: boolean
+  readonly force?: boolean
+  readonly hasPoison?: boolean
 }
 
 /**
  * Takes versions of interviews into the engine: stores them, derives events, and turns these into intended writes. Rows,
- * intents and the cursor are one transaction; so a crash at any point changes nothing or all.
+ * intents and the cursor are one transaction; so a crash at any point changes nothing or all. A version that the database
+ * refuses is set aside, the others are stored, and the cursor moves when all of that is done.
  */
 export async function takeVersions(
   context: LeasedContext,
   connection: Connection,
   versions: readonly Interview[],
-  options: {
-    cursors?: Readonly<Record<string, string>>
-    isChecked?: boolean
-    force?: boolean
-    hasPoison?: boolean
-  } = {},
+  options: TakeOptions = {},
+): Promise<PlannedVersions> {
+  try {
+    return await takeTogether(context, connection, versions, options)
+  } catch (error) {
+    if (!isRefusedByDatabase(error)) throw error
+  }
+  const { cursors = {}, ...rest } = options
+  let taken = NOTHING_PLANNED
+  await storeInHalves(
+    versions,
+    async (part) => {
+      taken = both(taken, await takeTogether(context, connection, part, rest))
+    },
+    async ({ id }, error) => {
+      const problem = `this version could not be stored: ${reasonOf(error)}`
+      context.log.error({ connection: connection.name, interviewId: id, problem }, 'a version was set aside')
+      const record = { id, problem }
+      await fenced(context, (trx) => setAside(trx, connection.name, INTERVIEWS_STREAM, [record]))
+    },
+    isRefusedByDatabase,
+  )
+  if (Object.keys(cursors).length > 0) await saveCursors(context, connection.name, cursors)
+  return taken
+}
+
+async function takeTogether(
+  context: LeasedContext,
+  connection: Connection,
+  versions: readonly Interview[],
+  options: TakeOptions,
 ): Promise<PlannedVersions> {
   assertGoing(context)
   const planned = await planVersions(context, connection, versions, options)
   const { counts, saves, intents, history, poison, strays, expired } = planned
   const { cursors = {} } = options
-  countUpdates(context, connection, counts)
-  if (saves.length === 0) {
+  if (saves.length === 0 && poison.length === 0) {
     if (Object.keys(cursors).length > 0) await saveCursors(context, connection.name, cursors)
+    countUpdates(context, connection, counts)
     return planned
   }
   const bad = new Set(poison.map((record) => record.id))
@@ -182,6 +88,7 @@ export async function takeVersions(
     if (options.hasPoison !== false) await takeBack(trx, connection.name, INTERVIEWS_STREAM, good)
     if (Object.keys(cursors).length > 0) await saveCursorsWith(trx, connection.name, cursors)
   })
+  countUpdates(context, connection, counts)
   tell(context.log, told)
   return planned
 }
@@ -189,130 +96,4 @@ export async function takeVersions(
 function countUpdates({ metrics }: LeasedContext, { name }: Connection, counts: PushCounts): void {
   for (const outcome of ['processed', 'duplicate', 'ignored'] as const)
     if (counts[outcome] > 0) metrics.updates.inc({ connection: name, outcome }, counts[outcome])
-}
-
-interface Plan {
-  readonly save: VersionToSave
-  /** The same version was stored before; it is judged again because its surroundings changed, or because we were told to. */
-  readonly seenBefore: boolean
-  readonly events: readonly SeenEvent[]
-  readonly waitsFor: string | null
-}
-
-function isJudged(known: KnownInterview | undefined, version: Interview, hash: string): boolean {
-  return known?.state === 'owned' && known.updatedAt === version.updatedAt && known.hash === hash
-}
-
-function planFor(
-  around: Surroundings,
-  known: KnownInterview | undefined,
-  version: Interview,
-  hash: string,
-  force: boolean,
-): Plan | 'duplicate' | 'ignored' {
-  // A cancelled interview never comes back; a list that lags may still show it.
-  if (known?.state === 'gone') return 'duplicate'
-  const applicationId = version.externalId ?? ''
-  const whose = ownership({
-    isOurPosition: around.positionsOf.has(version.positionId),
-    hasExternalId: version.externalId !== null,
-    isApplicationKnown: around.applications.has(applicationId),
-  })
-  if (whose === 'ignored') return 'ignored'
-  const seenBefore = known !== undefined && known.updatedAt === version.updatedAt && known.hash === hash
-  const unchanged = seenBefore && !(known.state === 'waiting' && whose === 'owned')
-  if (unchanged && !force) return 'duplicate'
-  // An older version that arrives late (an overlapping read, another page) must not overwrite a newer one.
-  if (known && !force && !seenBefore && Date.parse(known.updatedAt) > Date.parse(version.updatedAt ?? ''))
-    return 'duplicate'
-  const base = {
-    interviewId: version.id,
-    positionId: version.positionId,
-    applicationId,
-    updatedAt: version.updatedAt ?? '',
-    hash,
-    body: version,
-  }
-  if (whose === 'waiting' && known?.state !== 'owned') {
-    const missing = around.positionsOf.has(version.positionId)
-      ? `application ${applicationId} has not been read yet`
-      : 'its position is not one of this connection'
-    return {
-      save: { ...base, state: 'waiting', events: null },
-      seenBefore,
-      events: [],
-      waitsFor: known === undefined ? missing : null,
-    }
-  }
-  const { events, state } = eventsBetween(known?.events ?? NOTHING_SEEN, version)
-  return { save: { ...base, state: 'owned', events: state }, seenBefore, events, waitsFor: null }
-}
-
-/** The results that rules may print, fetched before the transaction: no lock is held while a network answers. */
-async function fetchAnalyses(
-  connection: Connection,
-  plans: readonly Plan[],
-  poison: PoisonRecord[],
-): Promise<Map<string, AnalysisResult>> {
-  const results = new Map<string, AnalysisResult>()
-  const reads = readsOfMany()
-  for (const { save } of plans.filter(
-    (plan) => plan.save.body.analysisStatus === 'completed' && plan.events.length > 0,
-  )) {
-    try {
-      const { result } = await connection.api.getAnalysis(save.interviewId)
-      if (result) results.set(save.interviewId, result)
-      reads.succeeded()
-    } catch (error) {
-      // Cancelled or erased since: the events still count, without a result to print.
-      if (error instanceof AppError && error.status === 404) continue
-      if (!reads.goesOnAfter(error)) throw error
-      poison.push({ id: save.interviewId, problem: `its analysis: ${messageOf(error)}` })
-    }
-  }
-  return results
-}
-
-function expandPlan(
-  context: SyncContext,
-  connection: Connection,
-  around: Surroundings,
-  plan: Plan,
-  analysis: AnalysisResult | null,
-  { intents, history }: { intents: Intent[]; history: HistoryEntry[] },
-): void {
-  const { save } = plan
-  const about = { connection: connection.name, applicationId: save.applicationId, interviewId: save.interviewId }
-  if (plan.waitsFor)
-    history.push({ ...about, what: 'waiting', sentence: `interview ${save.interviewId} waits: ${plan.waitsFor}` })
-  const application = around.applications.get(save.applicationId)
-  const job = around.jobs.get(application?.jobId ?? '') ??
-    around.jobOfPosition.get(save.positionId) ?? { id: application?.jobId ?? '', name: '' }
-  for (const seen of plan.events) {
-    const made = expand(
-      {
-        connection: connection.name,
-        event: seen.event,
-        seen,
-        interview: save.body,
-        analysis,
-        position: { name: job.name },
-        applicationId: save.applicationId,
-        job,
-        reviewUrl: connection.reviewUrl(save.interviewId),
-        fromStageId: application?.stageId ?? null,
-      },
-      { rules: connection.config.writeBack, places: connection.places.writeBack },
-      context.secret,
-    )
-    intents.push(...made.intents)
-    const writes = made.intents.map((intent) => intent.action).join(', ')
-    history.push({
-      ...about,
-      what: seen.event,
-      sentence: `interview of application ${save.applicationId}: ${seen.event}; ${writes ? `to write: ${writes}` : 'nothing to write'}`,
-      rule: made.intents[0]?.rule ?? null,
-      facts: { occurrence: seen.occurrence, skipped: made.skipped },
-    })
-  }
 }

@@ -1,10 +1,11 @@
 import { AppError, messageOf } from '../base/errors.ts'
 import { inLane } from '../connector-kit/lanes.ts'
+import { lastRestoreAt } from '../db/epochs.ts'
 import type { Interview } from '../interview/contract.ts'
 import { cancelVersion } from './cancel.ts'
 import type { Connection, LeasedContext } from './connection.ts'
 import { lookAt } from './deliver.ts'
-import { type Delivery, findConfirmed } from './deliveries-store.ts'
+import { countLookUps, type Delivery, findConfirmed } from './deliveries-store.ts'
 import { takeVersions } from './push.ts'
 import { findKnown, type KnownInterview } from './versions-store.ts'
 
@@ -18,6 +19,10 @@ export interface Report {
   /** Not ours to mend: notes that somebody deleted in the ATS since. */
   readonly goneSince: readonly string[]
   readonly repaired: number
+  /** Write-backs that wait to be looked up in the ATS; while there are any, nobody knows whether the sides differ. */
+  readonly lookUps: number
+  /** When a restore of the database from a backup was last recognised. */
+  readonly restoredAt: Date | null
 }
 
 export interface Drift {
@@ -45,6 +50,8 @@ export async function reconcile(context: LeasedContext, connection: Connection):
     drift,
     goneSince: effects.gone,
     repaired: versions.repaired,
+    lookUps: await countLookUps(context.database.knex, connection.name),
+    restoredAt: await lastRestoreAt(context.database.knex),
   }
   await context.database
     .knex('sync_reports')

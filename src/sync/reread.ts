@@ -3,7 +3,8 @@ import type { Interview } from '../interview/contract.ts'
 import { cancelVersion } from './cancel.ts'
 import type { Connection, LeasedContext } from './connection.ts'
 import { readsOfMany } from './failures.ts'
-import { type PlannedVersions, takeVersions } from './push.ts'
+import { takeVersions } from './push.ts'
+import type { PlannedVersions } from './push-plan.ts'
 import { type KnownInterview, listAnalysing, listExpiring } from './versions-store.ts'
 
 type Add = (planned: PlannedVersions) => void

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { storableJson } from '../base/foreign.ts'
 import type { Interview } from '../interview/contract.ts'
 import type { EventState } from './rules.ts'
 
@@ -138,7 +139,7 @@ export async function saveVersions(
     [
       connection,
       isChecked,
-      JSON.stringify(
+      storableJson(
         versions.map((version) => ({
           id: version.interviewId,
           position: version.positionId,
@@ -166,7 +167,7 @@ export async function closeUnread(db: Knex, connection: string, interview: Inter
       interview.positionId,
       interview.externalId ?? '',
       interview.updatedAt ?? '',
-      JSON.stringify(interview),
+      storableJson(interview),
     ],
   )
   return rows.length > 0

@@ -19,6 +19,8 @@ export interface Intent {
   readonly values: Record<string, string>
   readonly rule: string
   readonly marker: string
+  /** The interview API's time by which the event had happened; null: not known. After a restore, older ones are looked up first. */
+  readonly happenedAt: string | null
 }
 
 /**
@@ -89,11 +91,19 @@ export function expand(facts: EventFacts, ruleSet: RuleSet, secret: Buffer): Exp
         values,
         rule: place,
         marker,
+        happenedAt: happenedAt(facts),
         payload: payload.action === 'note' ? { ...payload, body: withMarker(payload.body, marker) } : payload,
       })
     }
   })
   return { intents, skipped }
+}
+
+/** An invite expires without a new version of its interview (product §4). */
+function happenedAt({ seen, interview }: EventFacts): string | null {
+  const at = seen.event === 'expired' ? interview.inviteExpiresAt : interview.updatedAt
+  const ms = Date.parse(at ?? '')
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString()
 }
 
 /** Near the top, where a cut-off text still has it. */

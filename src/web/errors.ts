@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
-import { isConnectionError } from '../db/database.ts'
+import { isConnectionError } from '../db/problems.ts'
 
 /** The error body of spec §7: these three fields and nothing else. */
 export interface ErrorBody {
@@ -21,9 +21,12 @@ interface Answer {
   code: string
 }
 
-/** What a caller is told about an error; what is not the caller's doing reveals nothing. */
+/**
+ * The answer to an error. An AppError of another status than the default 500 carries its own sentence for the caller, such
+ * as 507 for a full disk; every other failure of ours reveals nothing.
+ */
 export function answerFor(error: FastifyError | AppError): Answer {
-  if (error instanceof AppError && error.status < 500)
+  if (error instanceof AppError && error.status !== 500)
     return { status: error.status, message: error.message, code: error.code }
   if (hasZodFastifySchemaValidationErrors(error))
     return { status: 400, message: error.validation[0]?.message ?? 'The request is not valid', code: 'request.invalid' }

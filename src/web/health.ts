@@ -4,6 +4,7 @@ import type { App } from './server.ts'
 /** `/healthz` (we answer), `/readyz` (we can work), `/metrics` (Prometheus). */
 export function healthRoutes(options: {
   metrics: Metrics
+  /** Null, or why not: without addresses, names and passwords, and within a few seconds. */
   isReady: () => Promise<string | null>
   beforeScrape: () => Promise<void>
 }) {

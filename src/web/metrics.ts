@@ -11,6 +11,7 @@ export interface Metrics {
   readonly syncCursorLag: Gauge<'connection'>
   readonly syncLastSuccess: Gauge<'connection'>
   readonly syncDrift: Gauge<'connection'>
+  readonly restores: Counter<'reason'>
   readonly updates: Counter<'connection' | 'outcome'>
   readonly invites: Counter<'connection' | 'outcome'>
   readonly deliveries: Counter<'connection' | 'action' | 'outcome'>
@@ -19,8 +20,11 @@ export interface Metrics {
   readonly atsRequests: Counter<'connection' | 'status'>
   readonly atsRequestSeconds: Histogram<'connection'>
   readonly atsThrottledSeconds: Counter<'connection'>
+  readonly mails: Counter<'kind' | 'outcome'>
+  readonly mailsWaiting: Gauge<'kind'>
   readonly analyses: Counter<'outcome'>
   readonly analysisSeconds: Histogram
+  readonly recordingsMissing: Gauge
   readonly httpRequestSeconds: Histogram<'method' | 'route' | 'status'>
 }
 
@@ -56,6 +60,7 @@ export function createMetrics(): Metrics {
       'What the last comparison of both sides found to differ; 0 is what we promise.',
       'connection',
     ),
+    restores: counter('restores_total', 'Restores of the database that this process recognised, by reason.', 'reason'),
     updates: counter('updates_total', 'Interview versions read, by what became of them.', 'connection', 'outcome'),
     invites: counter('invites_total', 'Invites asked of the interview API, by its answer.', 'connection', 'outcome'),
     deliveries: counter('deliveries_total', 'Write-backs, by action and outcome.', 'connection', 'action', 'outcome'),
@@ -83,8 +88,23 @@ export function createMetrics(): Metrics {
       'Time waited because the ATS asked for it.',
       'connection',
     ),
+    mails: counter(
+      'mails_total',
+      'Attempts to send a mail, and mails that ended without one, by outcome.',
+      'kind',
+      'outcome',
+    ),
+    mailsWaiting: gauge(
+      'mails_waiting',
+      'Mails that no SMTP server has accepted yet and that are tried again.',
+      'kind',
+    ),
     analyses: counter('analyses_total', 'Analyses, by outcome.', 'outcome'),
     analysisSeconds: histogram('analysis_duration_seconds', 'Duration of an analysis.', [0.1, 1, 5, 15, 60, 300, 900]),
+    recordingsMissing: gauge(
+      'recordings_missing',
+      'Stored answers whose recording is missing or damaged in the media folder; 0 is what we promise.',
+    ),
     httpRequestSeconds: histogram(
       'http_request_duration_seconds',
       'Requests answered.',

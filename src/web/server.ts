@@ -1,6 +1,5 @@
 import type { Server } from 'node:http'
 import cookie from '@fastify/cookie'
-import formbody from '@fastify/formbody'
 import buildSerializer from 'fast-json-stringify'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -9,6 +8,8 @@ import type { Clock } from '../base/clock.ts'
 import { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { Service } from '../base/service.ts'
+import { BODY_LIMITS, type BodyLimits, guardBodies } from './bodies.ts'
+import { acceptJson, refuseOddBodies } from './content-type.ts'
 import { drainOf } from './drain.ts'
 import { answerFor, errorBody, useErrorEnvelope } from './errors.ts'
 import type { Metrics } from './metrics.ts'
@@ -38,15 +39,17 @@ export function createServer(options: {
   clock: Clock
   log: Log
   metrics: Metrics
+  bodies?: BodyLimits
 }): WebServer {
-  const { clock, log, metrics } = options
+  const { clock, log, metrics, bodies: limits = BODY_LIMITS } = options
   const now = () => clock.now()
   const app = fastify({
     logger: false,
     bodyLimit: BODY_BYTES_MAX,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false, caseSensitive: true },
-    // A header or a body that drips in for ever holds a socket, nothing else; these are totals, not idle times.
-    requestTimeout: 120_000,
+    // No total for a whole request: an upload may take long as long as bytes arrive.
+    requestTimeout: 0,
+    http: { headersTimeout: limits.headMs, connectionsCheckingInterval: limits.headMs / 6 },
     keepAliveTimeout: 60_000,
     // Idle ones are closed by `stop`, which gives those that were just accepted time to ask.
     forceCloseConnections: false,
@@ -57,21 +60,28 @@ export function createServer(options: {
       const untyped = reply as unknown as FastifyReply
       void untyped.code(answer.status).header('x-error-code', answer.code).send(errorBody(answer.message, now()))
     },
-    clientErrorHandler(_error, socket) {
-      const body = JSON.stringify(errorBody('The request is not valid HTTP', now()))
+    clientErrorHandler(error, socket) {
+      const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      const [line, code, message] = isLate
+        ? ['408 Request Timeout', 'request.late', 'The request did not arrive in time; send it again']
+        : ['400 Bad Request', 'request.refused', 'The request is not valid HTTP']
+      const body = JSON.stringify(errorBody(message, now()))
       if (socket.writable)
         socket.end(
-          `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nX-Error-Code: request.refused\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+          `HTTP/1.1 ${line}\r\nContent-Type: application/json\r\nX-Error-Code: ${code}\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
         )
+      // The other side may keep its half open for ever.
+      if (isLate) socket.destroySoon()
     },
   }).withTypeProvider<ZodTypeProvider>()
 
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(({ schema }) => serializerFor(schema as unknown as z.ZodType))
   void app.register(cookie)
-  void app.register(formbody, { bodyLimit: 64 * 1024 })
   useErrorEnvelope(app as unknown as FastifyInstance, log, now)
+  refuseOddBodies(app as unknown as FastifyInstance)
   acceptJson(app)
+  const bodies = guardBodies(app as unknown as FastifyInstance, clock, limits)
   const drain = drainOf(app as unknown as FastifyInstance)
   app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     metrics.httpRequestSeconds.observe(
@@ -87,6 +97,7 @@ export function createServer(options: {
     app: app as App,
     origin: () => origin,
     async start() {
+      bodies.start()
       origin = await app.listen({ host: options.host, port: options.port }).catch((cause: NodeJS.ErrnoException) => {
         throw new AppError(
           `The address ${options.host}:${options.port} cannot be used (${cause.code}): set PORT or HOST to a free one.`,
@@ -103,6 +114,7 @@ export function createServer(options: {
       await drain.close()
       await app.close()
       clearTimeout(cut)
+      bodies.stop()
     },
   }
 }
@@ -126,40 +138,4 @@ function plainNullable(node: unknown): unknown {
   const { anyOf, ...rest } = entries
   const some = anyOf?.filter((option) => option.type !== 'null')
   return anyOf && some?.length === 1 && anyOf.length === 2 ? { ...rest, ...some[0], nullable: true } : entries
-}
-
-/** JSON bodies only; an empty one counts as none, because clients send the header with bodiless requests too. */
-function acceptJson(app: {
-  removeContentTypeParser: App['removeContentTypeParser']
-  addContentTypeParser: App['addContentTypeParser']
-}): void {
-  app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    if (body.length === 0) return done(null, undefined)
-    try {
-      // Not Fastify's own parser: it takes bytes that are not UTF-8 for U+FFFD, and would store something never sent.
-      const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body as Buffer)
-      done(null, JSON.parse(text, refusePrototype))
-    } catch (cause) {
-      if (cause instanceof AppError) return done(cause)
-      done(
-        new AppError('The request body is not valid JSON', {
-          kind: 'domain',
-          code: 'request.json',
-          status: 400,
-          cause,
-        }),
-      )
-    }
-  })
-}
-
-function refusePrototype(this: unknown, key: string, value: unknown): unknown {
-  if (key === '__proto__')
-    throw new AppError('The request body must not have a field __proto__', {
-      kind: 'domain',
-      code: 'request.json',
-      status: 400,
-    })
-  return value
 }

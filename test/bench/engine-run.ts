@@ -4,11 +4,13 @@ import { createLog } from '../../src/base/log.ts'
 import { ConfigSchema } from '../../src/config/schema.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { Leases } from '../../src/db/leases.ts'
+import { NO_MARK } from '../../src/db/restore-mark.ts'
 import { remoteClient } from '../../src/interview/remote-client.ts'
 import { buildConnections } from '../../src/sync/build.ts'
 import { pumpDeliveries } from '../../src/sync/deliveries.ts'
 import { Limits } from '../../src/sync/limits.ts'
 import { runPass } from '../../src/sync/pass.ts'
+import { restoreEpochs } from '../../src/sync/restores.ts'
 import { createMetrics } from '../../src/web/metrics.ts'
 import { sinkConnector } from './sink-connector.ts'
 
@@ -49,7 +51,8 @@ const connections = buildConnections({
 })
 const [connection] = connections
 if (!connection) throw new Error('no connection')
-const context = { database, clock: systemClock, log, metrics, secret }
+const epochs = restoreEpochs({ database, log, metrics, mark: NO_MARK, inFlightMs: () => 0 })
+const context = { database, clock: systemClock, log, metrics, secret, epochs }
 await database.knex('sync_connections').insert({ name, connector: 'sink' })
 const begun = performance.now()
 const cpu = process.cpuUsage()

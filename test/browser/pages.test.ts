@@ -81,6 +81,60 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     await page.getByRole('heading', { name: /Thank you/ }).waitFor()
   })
 
+  test('an answer that was stored although its reply was lost is not asked for again', async () => {
+    const api = product.api(tenant)
+    const interview = await api.invited((await api.position(tenant)).id)
+    const page = await open(390)
+    let lost = 0
+    await page.route('**/answers/*', async (route) => {
+      if (lost++ > 0) return route.continue()
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await page.goto(interview.inviteUrl ?? '')
+    await page.getByLabel(/I agree/).check()
+    await page.getByRole('button', { name: 'Start the interview' }).click()
+    for (const number of [1, 2]) {
+      await page.getByText(`Question ${number} of 2`).waitFor()
+      await page.getByRole('button', { name: 'Start recording' }).click()
+      await page.waitForTimeout(700)
+      await page.getByRole('button', { name: 'Stop' }).click()
+      await page.getByRole('button', { name: 'Keep this answer' }).click()
+    }
+    await page.getByText('All your answers have arrived.').waitFor()
+    expect(lost).toBe(2)
+  })
+
+  test('the refusal of a recording that is far too large reaches the page while it is still sending', async () => {
+    const small = await startProduct({ role: 'api', yaml: { recording: { maxMegabytes: 1 } } })
+    try {
+      const tenantOfSmall = await small.tenant()
+      const api = small.api(tenantOfSmall)
+      const interview = await api.invited((await api.position(tenantOfSmall)).id)
+      const link = new Link(interview.inviteUrl ?? '')
+      await link.start()
+      const [question] = (await link.state()).questions
+      const page = await open()
+      await page.goto(interview.inviteUrl ?? '')
+      // As text: it runs in the page, whose types are not ours.
+      const path = `${new URL(link.url).pathname}/answers/${question?.id}`
+      const answer = await page.evaluate(`new Promise((done) => {
+        const body = new Uint8Array(${4 * 1_048_576})
+        body.set([0x1a, 0x45, 0xdf, 0xa3])
+        const request = new XMLHttpRequest()
+        request.open('PUT', '${path}')
+        request.setRequestHeader('Content-Type', 'video/webm')
+        request.onload = () => done(request.status + ' ' + request.responseText)
+        request.onerror = () => done('network error')
+        request.send(body)
+      })`)
+      expect(answer).toMatch(/^413 .*larger than 1 MB/)
+      await page.context().close()
+    } finally {
+      await small.stop()
+    }
+  })
+
   test('a reviewer logs in, watches an answer and approves, with the keyboard alone', async () => {
     const api = product.api(tenant)
     const position = await api.position(tenant)

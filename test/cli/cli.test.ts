@@ -174,12 +174,20 @@ test('check tells mistakes with their place and exits 1; --online asks the ATS w
     },
   })
   writeFileSync(join(folder, 'right.yaml'), yaml('fake-secret'))
-  expect((await run(['check', '--config', 'right.yaml'])).code).toBe(0)
+  const right = await run(['check', '--config', 'right.yaml'])
+  expect(right.code).toBe(0)
+  expect(right.stdout).toContain('warning: mail.smtpUrl: is not set')
   const online = await run(['check', '--config', 'right.yaml', '--online'])
-  expect([online.code, online.stdout]).toEqual([
+  expect([online.code, online.stdout.split('\nright.yaml:')[0]]).toEqual([
     0,
-    'acme: ats: greenhouse: Ina Bridge\nacme: interview API: Acme (embedded)\n',
+    'acme: ats: greenhouse: Ina Bridge\nacme: interview API: Acme (embedded)',
   ])
+  writeFileSync(
+    join(folder, 'mail.yaml'),
+    JSON.stringify({ mail: { smtpUrl: 'smtp://127.0.0.1:25' }, server: { publicUrl: 'https://i.acme.example' } }),
+  )
+  const mailed = await run(['check', '--config', 'mail.yaml', '--json'])
+  expect([mailed.code, mailed.json]).toMatchObject([0, { ok: true, warnings: [] }])
   writeFileSync(join(folder, 'refused.yaml'), yaml('wrong-secret'))
   const refused = await run(['check', '--config', 'refused.yaml', '--online', '--json'])
   expect(refused.code).toBe(1)

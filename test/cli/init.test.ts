@@ -133,7 +133,7 @@ test('no secret stands in the YAML, and the same command finds what an earlier o
     user: { email: 'ina@acme.example', password: expect.stringMatching(/^\S{12,}$/) },
     apiKey: { key: expect.stringMatching(/^ib_/) },
     env: '.env',
-    warnings: [],
+    warnings: [expect.objectContaining({ path: 'mail.smtpUrl' })],
     next: ['interview-bridge check --online', 'interview-bridge start', expect.any(String), expect.any(String)],
   })
   const yaml = readFileSync(join(place.folder, 'interview-bridge.yaml'), 'utf8')

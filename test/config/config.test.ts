@@ -39,6 +39,16 @@ test.each([
   ],
   ['a nested unknown key', 'server:\n  prot: 1', 'c.yaml:2:3: server.prot: unknown key "prot"; did you mean "port"?'],
   [
+    'a text with U+0000',
+    'server:\n  host: "a\\0b"',
+    'c.yaml:2:9: holds U+0000 or half of a character, which no text may',
+  ],
+  [
+    'a text with half a character',
+    'server: { host: "\\uD83D" }',
+    'c.yaml:1:17: holds U+0000 or half of a character, which no text may',
+  ],
+  [
     'a wrong type',
     'server: { port: web }',
     'c.yaml:1:17: server.port: expected a whole number from 0 to 65535, got "web"',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ExpressionText } from '../../connectors/rest/expression.ts'
 import { rest } from '../../connectors/rest/index.ts'
 import {
   type Application,
@@ -219,4 +220,11 @@ test('the rung follows from what the YAML says', () => {
   })
   expect(rungs({ 'actions.note.idempotencyKey': undefined, 'actions.link': undefined })).toMatchObject({ note: 'none' })
   expect(abilitiesOf(rest, settingsOf('rest-in-house.yaml')).limits).toMatchObject({ requests: 600, perMs: 60_000 })
+})
+
+test('what an expression of the YAML makes of an answer can be stored', async () => {
+  const made = (source: string, input: unknown = {}) => ExpressionText.parse(source).evaluate(input)
+  expect(await made('"a\\u0000b"')).toBe('a\ufffdb')
+  expect(await made('{ "id": "half \\ud83d" }')).toEqual({ id: 'half \ufffd' })
+  expect([...((await made('rows.id', { rows: [{ id: 1 }, { id: 2 }] })) as number[])]).toEqual([1, 2])
 })

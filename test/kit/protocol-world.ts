@@ -35,6 +35,7 @@ export const intent = (applicationId: string, event: string, extra: Partial<Inte
   payload: { action: 'note', body: 'text' },
   values: {},
   rule: 'x.yaml:1:1',
+  happenedAt: null,
   marker: markerFor(SECRET, applicationId, event, extra.occurrence ?? 1),
   ...extra,
 })

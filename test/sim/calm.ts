@@ -3,10 +3,12 @@ import type { HttpAnswer, HttpRequest } from '../../src/base/http.ts'
 import { createLog } from '../../src/base/log.ts'
 import { ConfigSchema } from '../../src/config/schema.ts'
 import { Leases } from '../../src/db/leases.ts'
+import { NO_MARK } from '../../src/db/restore-mark.ts'
 import type { InterviewApi } from '../../src/interview/client.ts'
 import { buildConnections } from '../../src/sync/build.ts'
 import { SyncEngine } from '../../src/sync/engine.ts'
 import { Limits } from '../../src/sync/limits.ts'
+import { restoreEpochs } from '../../src/sync/restores.ts'
 import { createMetrics } from '../../src/web/metrics.ts'
 import type { SimServer } from './database.ts'
 import { Scheduler, SimProcess } from './scheduler.ts'
@@ -64,7 +66,8 @@ export function startEngine(server: SimServer, scheduler: Scheduler, parts: Calm
     publicUrl: null,
     exchange: parts.exchangeFor(process),
   })
-  const context = { database, clock, log, metrics: METRICS, secret: SECRET }
+  const epochs = restoreEpochs({ database, log, metrics: METRICS, mark: NO_MARK, inFlightMs: () => 0 })
+  const context = { database, clock, log, metrics: METRICS, secret: SECRET, epochs }
   void new SyncEngine({ context, leases, limits, connections }).start()
   return {
     async stop() {

@@ -3,11 +3,13 @@ import { createLog } from '../../src/base/log.ts'
 import { ConfigSchema } from '../../src/config/schema.ts'
 import type { AtsSession, Connector } from '../../src/connector-kit/contract.ts'
 import { Leases } from '../../src/db/leases.ts'
+import { NO_MARK } from '../../src/db/restore-mark.ts'
 import { seededRandom } from '../../src/fake-kit/faults.ts'
 import { approveHeld } from '../../src/sync/brake.ts'
 import { buildConnections } from '../../src/sync/build.ts'
 import { SyncEngine } from '../../src/sync/engine.ts'
 import { Limits } from '../../src/sync/limits.ts'
+import { restoreEpochs } from '../../src/sync/restores.ts'
 import { createMetrics } from '../../src/web/metrics.ts'
 import { connectorOf } from './ats.ts'
 import type { SimDatabase, SimServer } from './database.ts'
@@ -123,7 +125,8 @@ export async function simulate(
 
   function engineOf(process: SimProcess, { database }: SimDatabase): SyncEngine {
     const { clock } = process
-    const context = { database, clock, log, metrics: METRICS, secret: SECRET }
+    const epochs = restoreEpochs({ database, log, metrics: METRICS, mark: NO_MARK, inFlightMs: () => 0 })
+    const context = { database, clock, log, metrics: METRICS, secret: SECRET, epochs }
     const leases = new Leases(database, clock, log, process.name)
     const limits = new Limits(clock)
     const connections = buildConnections({

@@ -106,8 +106,7 @@ export function part3(): void {
     await eventually('the mail is written', () =>
       world.product.core.database
         .knex('mails')
-        .where({ recipient: world.tenant.email })
-        .where('subject', 'like', 'Analysis is finished: Mailed%')
+        .where({ recipient: world.tenant.email, interview_id: id, kind: 'analysis.completed' })
         .first('id'),
     )
   })
@@ -121,7 +120,10 @@ export function part3(): void {
     await analysed(interview.id)
     expect((await world.api.analysis(interview.id)).body.data).toMatchObject({ status: 'failed', result: null })
     await eventually('the mail is written', () =>
-      world.product.core.database.knex('mails').where('subject', 'like', 'Analysis failed: Declines%').first('id'),
+      world.product.core.database
+        .knex('mails')
+        .where({ recipient: world.tenant.email, interview_id: interview.id, kind: 'analysis.failed' })
+        .first('id'),
     )
   })
   test('analysis: a failed one is queued again with 202', async () => {

@@ -9,10 +9,13 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => ordering.close())
 
-test('no hostile order is answered with a fault of ours, and none invites anybody', async () => {
+const counts = () => {
   const { knex } = ordering.product.core.database
-  const counts = async () =>
-    Promise.all(['interviews', 'sync_orders'].map(async (table) => (await knex(table).count('* as n').first())?.['n']))
+  const count = async (table: string) => (await knex(table).count('* as n').first())?.['n']
+  return Promise.all(['interviews', 'sync_orders'].map(count))
+}
+
+test('no hostile order is answered with a fault of ours, and none invites anybody', async () => {
   const before = await counts()
   const bad: unknown[] = [
     '\0',
@@ -47,6 +50,8 @@ test('no hostile order is answered with a fault of ours, and none invites anybod
     }
     for (const text of ['', '{', '[]', 'null', '"x"', `${'['.repeat(5_000)}`, '{"__proto__":{"x":1}}'])
       await post(text, text.slice(0, 20))
+    for (const deep of [`${'['.repeat(5_000)}${']'.repeat(5_000)}`, `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`])
+      await post(JSON.stringify(body).replace(/}$/, `,"deep":${deep}}`), `5,000 levels of ${deep.slice(0, 1)}`)
     // Every field by itself, in an order for a position that is not there: it must not come as far as an invite.
     for (const field of leaves(body)) {
       for (const value of bad) {
@@ -65,6 +70,23 @@ test('no hostile order is answered with a fault of ours, and none invites anybod
   expect(answers).toEqual([])
   expect(await counts()).toEqual(before)
 }, 120_000)
+
+test('an order with an address longer than an index takes is refused as the order it is, and invites nobody', async () => {
+  const long = `${Array.from({ length: 200 }, () => crypto.randomUUID()).join('')}@people.example`
+  const before = await counts()
+  for (const [name, partner] of Object.entries(PARTNERS)) {
+    const mailbox = ordering.mailboxes[name]?.url ?? ''
+    const { path, body } = partner.order(ordering.person(), ordering.position.id, 91, mailbox)
+    const changed = structuredClone(body)
+    for (const field of leaves(body).filter((one) => /email/i.test(one))) place(changed, field, long)
+    const text = JSON.stringify(changed)
+    const headers = { 'content-type': 'application/json', ...partner.headers('right', changed) }
+    const url = `${ordering.product.origin}/assessments/${name}/${path}`
+    const { status } = await fetch(url, { method: 'POST', headers, body: text })
+    expect(`${name} ${status}`).toMatch(/ 4\d\d$/)
+  }
+  expect(await counts()).toEqual(before)
+}, 60_000)
 
 function leaves(value: unknown, path: string[] = []): string[] {
   return value !== null && typeof value === 'object'

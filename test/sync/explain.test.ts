@@ -92,6 +92,26 @@ test('was he invited? Yes, with the reason, the line of the YAML and the request
   expect(JSON.stringify(note?.attempts)).not.toContain('Bearer ')
 })
 
+test('did the invite reach him by mail? Not yet, with the reason and the next attempt, without an address', async () => {
+  const id = world.application()
+  const interview = await interviewOf(id)
+  await answered(id, /Arrived: note on invited/)
+  const { knex } = world.product.core.database
+  await knex.raw(
+    `select mails_plan(:org, array['5f0000000000000000000001'], array['invite'], array[:interview], array[:email], array[null]::text[],
+      array[clock_timestamp() + interval '1 day'], 'acme.example', true)`,
+    { org: world.tenant.organizationId, interview: interview.id, email: interview.candidate.email },
+  )
+  await answered(
+    id,
+    /Mail with the invite of interview \w+: waits, \d+ attempts, next at 20.*: This process has no SMTP server/,
+  )
+  await knex('mails')
+    .where({ interview_id: interview.id })
+    .update({ state: 'refused', failure_code: 'smtp.refused', failure: `550 <${interview.candidate.email}> unknown` })
+  await answered(id, /not delivered, and not tried again: 550 <…@…> unknown/)
+})
+
 test('why is she not invited any more? She left the stage', async () => {
   const id = world.application()
   await answered(id, /Arrived: note on invited/)

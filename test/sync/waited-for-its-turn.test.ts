@@ -41,6 +41,7 @@ async function saveNotes(connection: Connection, markers: readonly string[]): Pr
       values: {},
       rule: 'x.yaml:1:1',
       marker,
+      happenedAt: null,
     })),
   )
 }

@@ -6,6 +6,9 @@ export interface Hostile {
   readonly path: string
   readonly headers?: Record<string, string>
   readonly body?: string | Uint8Array
+  /** The one status that is right, and the sentence that says so; absent: anything below 500 that changes no row. */
+  readonly wanted?: number
+  readonly rule?: string
 }
 
 export interface Targets {
@@ -15,6 +18,11 @@ export interface Targets {
   readonly link: string
   readonly videoPath: string
   readonly questionId: string
+  /** A reviewer who is logged in: the cookie, and the value that their forms carry. */
+  readonly cookie: string
+  readonly csrf: string
+  /** The position's public link. */
+  readonly publicPath: string
 }
 
 const json = { 'content-type': 'application/json' }
@@ -188,7 +196,7 @@ export function hostileCorpus(at: Targets): Hostile[] {
       [{}],
       [{ text: '', timeLimit: 1, order: 0 }],
       [{ text: 'a', timeLimit: '1', order: 0 }],
-      [{ text: 'a', timeLimit: 1, order: 1e10 }],
+      [{ text: 'a', timeLimit: 1, order: 1e16 }],
       [{ text: 'a', timeLimit: 1, order: -0.5 }],
       [{ text: '\u0000', timeLimit: 1, order: 0 }],
       Array(16).fill({ text: 'a', timeLimit: 1, order: 0 }),
@@ -386,5 +394,384 @@ export function hostileCorpus(at: Targets): Hostile[] {
     })
   for (const path of ['/dashboard', '/dashboard/interviews/x', '/dashboard?page=-1', '/p/x', '/p/%00'])
     list.push({ name: `page ${path}`, method: 'GET', path, headers: { cookie: 'ib_session=%00; ib_session=x' } })
+  return [...list, ...letterOfTheSpecification(at), ...generated(at, 20261123)]
+}
+
+const PAGE_RULE = 'spec §8: page is an integer >= 1'
+const SINCE_RULE = 'spec §4: updatedSince is an ISO 8601 date-time; spec §7: 400 for invalid input'
+const JSON_RULE = 'spec, conventions: request and response bodies are JSON'
+const ORDER_RULE = 'spec §8: question order is an integer >= 0'
+const NO_5XX = 'product.md §4 and hazards.md §4: refuse at the edge; bad input is 4xx'
+const BODYLESS_RULE = 'spec §4: POST /interviews/{id}/analysis and DELETE have no body'
+
+/** Requests whose one right status the specification names. */
+function letterOfTheSpecification(at: Targets): Hostile[] {
+  const authorization = `Bearer ${at.tenant.key}`
+  const get = (path: string, wanted: number, rule: string): Hostile => ({
+    name: `GET ${path}`,
+    method: 'GET',
+    path: `/api/v1${path}`,
+    headers: { authorization },
+    wanted,
+    rule,
+  })
+  const send = (
+    [method, path]: readonly [string, string],
+    headers: Record<string, string>,
+    body: string | Uint8Array,
+    wanted: number,
+    rule: string,
+  ): Hostile => ({
+    name: `${method} ${path} ${JSON.stringify(headers)} ${typeof body === 'string' ? body.slice(0, 30) : body.length}`,
+    method,
+    path: `/api/v1${path}`,
+    headers: { authorization, ...headers },
+    body,
+    wanted,
+    rule,
+  })
+  const list: Hostile[] = []
+  for (const path of [
+    '/interviews',
+    '/positions',
+    '/companies',
+    '/teams',
+    '/interviews?updatedSince=2020-01-01T00:00:00Z',
+  ]) {
+    const and = path.includes('?') ? '&' : '?'
+    for (const page of [
+      '2147483648',
+      '4294967296',
+      '999999999999999',
+      '9007199254740993',
+      '9'.repeat(22),
+      '9'.repeat(400),
+    ])
+      list.push(get(`${path}${and}page=${page}`, 200, PAGE_RULE))
+    for (const page of ['0', '-1', '-99999999999999999999', '1.0', '0x1', '1e3', '%31%00'])
+      list.push(get(`${path}${and}page=${page}`, 400, PAGE_RULE))
+    list.push(get(`${path}${and}limit=99999999999999999999`, 400, 'spec §8: limit is 1-100'))
+  }
+  for (const [since, wanted] of [
+    ['0000-01-01T00:00:00Z', 400],
+    ['0001-01-01T00:00:00Z', 200],
+    ['0001-01-01T00:00:00+14:00', 400],
+    ['0001-01-01T00:00:00-14:00', 200],
+    ['9999-12-31T23:59:59.999Z', 200],
+    ['9999-12-31T23:59:59.9991Z', 400],
+    ['9999-12-31T23:59:59-00:01', 400],
+    ['9999-12-31T23:59:59+14:00', 200],
+    ['-0001-01-01T00:00:00Z', 400],
+    ['+010000-01-01T00:00:00Z', 400],
+    ['2026-02-29T00:00:00Z', 400],
+    ['2028-02-29T00:00:00Z', 200],
+    ['2026-01-01T24:00:00Z', 400],
+    ['2026-01-01T00:00:00.000000001+00:00', 200],
+  ] as const)
+    list.push(get(`/interviews?updatedSince=${encodeURIComponent(since)}`, wanted, SINCE_RULE))
+
+  const position = ['PATCH', `/positions/${at.positionId}`] as const
+  const create = ['POST', '/positions'] as const
+  const invite = ['POST', `/positions/${at.positionId}/invites`] as const
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  list.push(
+    send(position, form, 'name=Changed', 415, JSON_RULE),
+    send(create, form, 'name=Made', 415, JSON_RULE),
+    send(invite, form, 'externalId=x', 415, JSON_RULE),
+  )
+  for (const type of [
+    'application/json; charset=utf-16',
+    'application/json;charset="UTF-16LE"',
+    'application/json; charset=iso-8859-1',
+    'application/json; charset=utf-8; charset=utf-16',
+    "application/json; charset=''",
+    'text/json',
+    'application/vnd.api+json',
+    'application/json, text/plain',
+  ])
+    list.push(send(position, { 'content-type': type }, '{"name":"Changed"}', 415, JSON_RULE))
+  for (const encoding of ['gzip', 'deflate', 'br', 'x', 'identity, gzip', 'gzip, identity', 'utf-8'])
+    list.push(
+      send(position, { ...json, 'content-encoding': encoding }, '{"name":"Changed"}', 415, JSON_RULE),
+      send(create, { ...json, 'content-encoding': encoding }, '{"name":"Made"}', 415, JSON_RULE),
+    )
+  // An empty patch changes nothing, so what is accepted can be told from what is refused without a row that changes.
+  for (const headers of [
+    json,
+    { 'content-type': 'application/json; charset="UTF-8"' },
+    { 'content-type': 'Application/JSON;CHARSET=utf8; profile=x' },
+    { ...json, 'content-encoding': 'identity' },
+    { ...json, 'content-encoding': 'Identity, identity' },
+    { ...json, 'content-encoding': '' },
+  ])
+    list.push(send(position, headers, '{}', 200, JSON_RULE))
+  for (const headers of [json, form, { 'content-type': 'text/plain' }, {}])
+    list.push(send(['POST', `/interviews/${at.interviewId}/analysis`], headers, '', 409, BODYLESS_RULE))
+  for (const order of ['-1', '1.5', '9007199254740992', '1e300', '"1"'])
+    list.push(send(position, json, `{"questions":[{"text":"Why?","timeLimit":1,"order":${order}}]}`, 400, ORDER_RULE))
+  for (const depth of [65, 5_000, 100_000])
+    for (const body of [
+      deep(depth),
+      `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`,
+      `{"name":"x","x":${deep(depth)}}`,
+    ])
+      list.push(send(position, json, body, body.length > 256 * 1024 ? 413 : 400, NO_5XX))
+  list.push(send(position, json, `{"x":${deep(40)},"y":"${'['.repeat(5_000)}\\"${'{'.repeat(100)}"}`, 200, JSON_RULE))
+
+  const cookie = at.cookie
+  const page = (path: string, wanted: number): Hostile => ({
+    name: `page ${path}`,
+    method: 'GET',
+    path,
+    headers: { cookie },
+    wanted,
+    rule: NO_5XX,
+  })
+  for (const query of [
+    'updatedSince=',
+    'updatedSince=now',
+    'updatedSince=0000-01-01T00:00:00Z',
+    'updatedSince=2026-01-01T00:00:00Z&updatedSince=x',
+    'page=',
+    'page=0',
+    'page=99999999999999999999',
+    'page=1&page=2',
+    'status=nope',
+    'status=',
+    'status=created&status=expired',
+    'externalId=%00',
+    'externalId=%ff%fe',
+    'externalId=%ED%A0%80',
+    'externalId=a&externalId=b',
+    'positionId=%00',
+    'positionId=',
+    'limit=1000000',
+    'limit=%00',
+    '__proto__=x',
+    'constructor=x&toString=y',
+    '%00=%00',
+    'unknown=%zz',
+    '&&&=&=',
+  ])
+    list.push(page(`/dashboard?${query}`, 200))
+  for (const query of ['after=%00', 'after=99999999999999999', 'after=', 'state=nope', 'state=%00', 'after=1&after=2'])
+    list.push(page(`/dashboard/deliveries?${query}`, 200))
+  for (const path of [
+    '/dashboard/interviews/%00',
+    `/dashboard/interviews/${'f'.repeat(24)}`,
+    '/dashboard/connections/%00',
+    '/dashboard/connections/%ff',
+    '/dashboard/connections/__proto__',
+    '/dashboard/deliveries?connection=%00',
+    '/dashboard/deliveries?connection=nope',
+    '/dashboard/timeline?connection=%00&application=%00',
+    '/dashboard/timeline?connection=a&connection=b&application=x',
+    '/dashboard/timeline',
+    '/p/%00',
+    '/p/%ff',
+    `/p/${'x'.repeat(199)}`,
+    '/hooks/%00',
+  ])
+    list.push({ ...page(path, 404), ...(path.includes('%ff') ? { wanted: 400 } : {}) })
+  const posted = (path: string, body: string, wanted: number): Hostile => ({
+    name: `form ${path} ${body.slice(0, 40)}`,
+    method: 'POST',
+    path,
+    headers: { ...form, cookie },
+    body,
+    wanted,
+    rule: NO_5XX,
+  })
+  for (const email of ['%00', 'a%00@b.example', ''])
+    list.push(
+      { ...posted('/dashboard/login', `email=${email}&password=x`, 400), headers: form },
+      { ...posted('/dashboard/login', `email=${email}&password=%00`, 400), headers: form },
+    )
+  list.push(
+    { ...posted('/dashboard/login', 'email=nobody@b.example&password=%00', 400), headers: form },
+    { ...posted('/dashboard/login', '{"email":"x","password":"y"}', 415), headers: { 'content-type': 'text/plain' } },
+    { ...posted('/dashboard/login', '', 400), headers: {} },
+    posted(`/dashboard/interviews/${at.interviewId}/approval`, `csrf=${at.csrf}&decision=%00`, 403),
+    posted(`/dashboard/interviews/%00/approval`, `csrf=${at.csrf}&decision=approved`, 404),
+    // Bytes that are not UTF-8 are read as U+FFFD, an address that nobody has.
+    { ...posted('/dashboard/login', 'email=%ED%A0%80%ff@b.example&password=x', 401), headers: form },
+    posted('/dashboard/find', `csrf=${at.csrf}&connection=%00&who=%00`, 403),
+    posted('/dashboard/find', `csrf=${at.csrf}&connection=nope&who=x`, 404),
+    posted('/dashboard/deliveries/%00', `csrf=${at.csrf}&act=retry`, 404),
+    posted('/dashboard/deliveries/999999999999999', `csrf=${at.csrf}&act=discard&connection=%00`, 403),
+    posted('/dashboard/connections/%00/brake', `csrf=${at.csrf}&verdict=approve`, 404),
+    posted(at.publicPath, 'firstName=%00&lastName=b&email=a@b.example', 400),
+    posted(at.publicPath, 'firstName=a&firstName=b&lastName=c&email=a@b.example', 400),
+    posted(at.publicPath, '__proto__=x&constructor=y', 400),
+    posted(at.publicPath, '', 400),
+  )
+  return list
+}
+
+/** mulberry32: one seed, one list. */
+function seeded(seed: number): (max: number) => number {
+  let state = seed
+  return (max) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % max
+  }
+}
+
+const NASTY_TEXTS = [
+  '\u0000',
+  '\ud800',
+  '\udfff\ud800',
+  '\ufeff',
+  '\u202e',
+  '\u0085',
+  '',
+  ' ',
+  '\r\n',
+  '-1',
+  '0',
+  '1e400',
+  '9'.repeat(40),
+  '0.1',
+  'NaN',
+  'null',
+  'true',
+  '[]',
+  '../../..',
+  '__proto__',
+  "'; drop table interviews; --",
+  '${jndi:ldap://x}',
+  '{{ 1 }}',
+  '<script>',
+  '%00',
+  '%25%30%30',
+  '𝒳'.repeat(300),
+  'x'.repeat(2_000),
+  '0000-01-01T00:00:00Z',
+  '9999-12-31T23:59:59-23:59',
+  '10000-01-01T00:00:00Z',
+  '2026-01-01T00:00:00.123456789123Z',
+  'infinity',
+  'ffffffffffffffffffffffff',
+  'FFFFFFFFFFFFFFFFFFFFFFFG',
+]
+const NASTY_VALUES: readonly unknown[] = [
+  ...NASTY_TEXTS,
+  null,
+  true,
+  0,
+  -0,
+  -1,
+  0.5,
+  1e308,
+  Number.MAX_SAFE_INTEGER + 1,
+  [],
+  [[]],
+  {},
+  { length: 1e9 },
+  { toString: 1 },
+  { $ne: null },
+  Array(300).fill(null),
+  Object.fromEntries(Array.from({ length: 2_000 }, (_, i) => [`k${i}`, i])),
+]
+
+/** Every parameter of every API route with values drawn by a seed; bodies are made so that none can be accepted. */
+function generated(at: Targets, seed: number): Hostile[] {
+  const draw = seeded(seed)
+  const one = <Value>(of: readonly Value[]): Value => of[draw(of.length)] as Value
+  const headers = { authorization: `Bearer ${at.tenant.key}`, ...json }
+  const encoded = (text: string) => (text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80')
+  const list: Hostile[] = []
+  const queries = [
+    'page',
+    'limit',
+    'status',
+    'positionId',
+    'externalId',
+    'updatedSince',
+    'unknown',
+    'page[]',
+    'limit[a]',
+  ]
+  for (let i = 0; i < 250; i++) {
+    const path = one(['/interviews', '/positions', '/companies', '/teams', '/me', `/interviews/${at.interviewId}`])
+    const query = Array.from({ length: 1 + draw(3) }, () => `${one(queries)}=${encoded(one(NASTY_TEXTS))}`).join('&')
+    list.push({
+      name: `seed ${seed} #${i} GET ${path}?${query.slice(0, 80)}`,
+      method: 'GET',
+      path: `/api/v1${path}?${query}`,
+      headers,
+    })
+  }
+  const bodies = [
+    [
+      'POST',
+      '/positions',
+      {
+        name: 'Fine',
+        companyId: at.tenant.companyId,
+        questions: [{ text: 'Why?', timeLimit: 1, order: 0 }],
+        analyzePrompt: 'x',
+        interviewCondition: 'x',
+        status: 'open',
+        teamId: null,
+      },
+    ],
+    [
+      'PATCH',
+      `/positions/${at.positionId}`,
+      {
+        name: 'Fine',
+        companyId: at.tenant.companyId,
+        teamId: at.tenant.teamId,
+        status: 'open',
+        interviewCondition: 'x',
+        analyzePrompt: 'x',
+        questions: [{ text: 'Why?', timeLimit: 1, order: 0 }],
+      },
+    ],
+    [
+      'POST',
+      `/positions/${at.positionId}/invites`,
+      {
+        candidate: {
+          firstName: 'A',
+          lastName: 'B',
+          email: 'generated@people.example',
+          phoneNumber: '1234567',
+          countryCode: '+49',
+        },
+        externalId: 'generated',
+        sendEmail: false,
+        expiresInDays: 14,
+      },
+    ],
+  ] as const
+  for (let i = 0; i < 350; i++) {
+    const [method, path, sample] = one(bodies)
+    const body = structuredClone(sample) as Record<string, unknown>
+    for (let more = draw(3); more >= 0; more--) {
+      const inner = one([
+        body,
+        ...Object.values(body).flatMap((value) =>
+          value !== null && typeof value === 'object' ? [Array.isArray(value) ? (value[0] ?? {}) : value] : [],
+        ),
+      ]) as Record<string, unknown>
+      inner[one([...Object.keys(inner), 'extra'])] = structuredClone(one(NASTY_VALUES))
+    }
+    // A text is always a wrong time limit, a list of companies a wrong company, a word a wrong number of days.
+    if (path.endsWith('/invites')) body['expiresInDays'] = one(['14', 0, 91, null, 1.5])
+    else body['companyId'] = one([null, [], 'x', 7, '\u0000'])
+    list.push({
+      name: `seed ${seed} #${i} ${method} ${path.slice(0, 11)} ${JSON.stringify(body).slice(0, 120)}`,
+      method,
+      path: `/api/v1${path}`,
+      headers,
+      body: JSON.stringify(body),
+      wanted: 400,
+      rule: 'spec §7: 400 for invalid input',
+    })
+  }
   return list
 }

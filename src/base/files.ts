@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Small files that a kill or a power cut must not leave half written. The mode is 0600. */
+
+/** Writes the file anew. A reader sees the old content or the new one, never a part. */
+export function replaceFile(file: string, content: string): void {
+  const made = writeBeside(file, content)
+  try {
+    renameSync(made, file)
+    syncFolder(dirname(file))
+  } catch (error) {
+    rmSync(made, { force: true })
+    throw error
+  }
+}
+
+/**
+ * Makes the file if it is absent, and returns its content: of several processes that call this at once, one makes the
+ * file and all read the same content. An empty file counts as absent: a kill between creating and writing leaves one.
+ */
+export function makeFileOnce(file: string, content: string): string {
+  const found = readIfThere(file)
+  if (found) return found
+  const made = writeBeside(file, content)
+  try {
+    // A link, unlike a rename, fails where another process has made the file meanwhile.
+    if (found === '') renameSync(made, file)
+    else linkOrRename(made, file)
+    syncFolder(dirname(file))
+  } finally {
+    rmSync(made, { force: true })
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+function linkOrRename(made: string, file: string): void {
+  try {
+    linkSync(made, file)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') return
+    // Some file systems (SMB, exFAT) have no links.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code ?? '')) throw error
+    renameSync(made, file)
+  }
+}
+
+/** The trimmed content, or null where there is no file. */
+export function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Makes the names in a folder as durable as the files they lead to. */
+export function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function writeBeside(file: string, content: string): string {
+  const made = `${file}.${randomBytes(6).toString('hex')}.new`
+  const handle = openSync(made, 'wx', 0o600)
+  try {
+    writeSync(handle, content)
+    fsyncSync(handle)
+    return made
+  } catch (error) {
+    rmSync(made, { force: true })
+    throw error
+  } finally {
+    closeSync(handle)
+  }
+}

@@ -1,0 +1,22 @@
+import { RESTORE_REASONS } from '../db/restore-facts.ts'
+import type { Options } from './command.ts'
+import type { ExitCode, Output } from './output.ts'
+import { withCore } from './with-core.ts'
+
+/** `restored`: an administrator declares that the database was restored from a backup, where no start has detected it. */
+export function restoredCommand(_words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
+  return withCore(options, output, async ({ epochs }) => {
+    // Opening the database may have recognised it a moment ago; once is enough.
+    const restore = epochs.recognised ?? (await epochs.declare())
+    const { number, reason, found } = restore
+    output.result({ restore: number, reason, ...found }, () =>
+      [
+        `The database was restored from a backup: ${RESTORE_REASONS[reason]}.`,
+        `${found.lookUps} open write-backs will be looked up in the ATS before they are written; so will those for events that happened before now.`,
+        `${found.held} held and ${found.parked} parked write-backs will be looked up after a person approves or retries them.`,
+        'Where an ATS offers no lookup, write-backs are parked for a person: interview-bridge deliveries list --state parked',
+      ].join('\n'),
+    )
+    return 0
+  })
+}

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../base/log.ts'
+import type { LoadedConfig } from '../config/load.ts'
+import { isPassing } from '../db/problems.ts'
+import { type Core, openCore } from './core.ts'
+
+const PAUSE_MS_MIN = 250
+const PAUSE_MS_MAX = 5_000
+/** A wait of hours is told now and then, not each time. */
+const TELL_EVERY_MS = 30_000
+
+/**
+ * Opens everything for a daemon. A database that is away, full or still starting is waited for, with its reason in the log: a
+ * daemon and its database are often started together. Null when a signal came first. What a person must change is thrown.
+ */
+export async function openCoreWhenReady(
+  loaded: LoadedConfig,
+  log: Log,
+  signalled: Promise<unknown>,
+): Promise<Core | null> {
+  const stop = new AbortController()
+  void signalled.then(() => stop.abort())
+  let told: { code: string; atMs: number } | undefined
+  for (let pauseMs = PAUSE_MS_MIN; !stop.signal.aborted; pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX)) {
+    try {
+      const core = await openUntil(loaded, log, signalled)
+      if (core && told) log.info('the database is ready; the start goes on')
+      return core
+    } catch (error) {
+      if (!isPassing(error)) throw error
+      const now = performance.now()
+      if (told?.code !== error.code || now - told.atMs > TELL_EVERY_MS) {
+        log.warn({ problem: error.message, code: error.code }, 'waiting for the database')
+        told = { code: error.code, atMs: now }
+      }
+    }
+    await sleep(pauseMs, undefined, { signal: stop.signal }).catch(() => {}) // a signal ends the pause
+  }
+  return null
+}
+
+/** An attempt that a server far away never answers must not keep a process that was asked to stop. */
+async function openUntil(loaded: LoadedConfig, log: Log, signalled: Promise<unknown>): Promise<Core | null> {
+  const opening = openCore(loaded, log)
+  // A server of our own is started to the end, then stopped in order.
+  if (!loaded.config.database.url) return opening
+  const core = await Promise.race([opening, signalled.then(() => null)])
+  if (!core) opening.then((late) => late.close()).catch(() => {}) // it was given up, and so was why it failed
+  return core
+}

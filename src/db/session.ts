@@ -1,0 +1,109 @@
+import pg from 'pg'
+import { AppError, messageOf } from '../base/errors.ts'
+import type { EmbeddedPostgres } from './embedded.ts'
+
+/**
+ * What every session of ours relies on. It is set by statements, since a pooler drops or refuses what the start packet asks
+ * for, and a role or a server may have defaults of its own. All in one round trip; the last one shows what came of it.
+ */
+const SETTINGS = [
+  `set timezone to 'UTC'`,
+  `set datestyle to 'ISO, YMD'`,
+  `set intervalstyle to 'postgres'`,
+  `set default_transaction_isolation to 'read committed'`,
+  // A process that is stopped or cut off in the middle of a transaction holds its locks only for so long.
+  'set idle_in_transaction_session_timeout to 4000',
+  'set tcp_user_timeout to 8000',
+  `select ('2026-01-01 00:00:00+00'::timestamptz)::text as instant`,
+].join('; ')
+const INSTANT = '2026-01-01 00:00:00+00'
+
+/** A client whose session is in UTC, with the settings we rely on, before anybody can use it. */
+export class SessionClient extends pg.Client {
+  readonly #server: EmbeddedPostgres | undefined
+  readonly #timeoutMs: number
+
+  constructor(config?: pg.ClientConfig, server?: EmbeddedPostgres) {
+    super(config)
+    this.#server = server
+    this.#timeoutMs = config?.connectionTimeoutMillis ?? 0
+  }
+
+  override connect(): Promise<pg.Client>
+  override connect(callback: ((error: Error) => void) | ((error: null, client: pg.Client) => void)): void
+  override connect(callback?: unknown): Promise<pg.Client> | undefined {
+    const connecting = this.#connect()
+    if (typeof callback !== 'function') return connecting
+    connecting.then(
+      () => callback(null, this),
+      (error: unknown) => callback(error),
+    )
+    return undefined
+  }
+
+  async #connect(): Promise<pg.Client> {
+    if (this.#server) {
+      this.#server.assertSafe()
+      ;(this as { host: string }).host = this.#server.connection.host ?? ''
+    }
+    await super.connect()
+    // A pooler welcomes a client at once, and keeps it waiting for a session with its first statement.
+    const timer = this.#timeoutMs > 0 ? setTimeout(() => destroy(this, 'timeout expired'), this.#timeoutMs) : undefined
+    try {
+      const answers = (await super.query(SETTINGS)) as unknown as pg.QueryResult<{ instant?: string }>[]
+      const instant = answers.at(-1)?.rows[0]?.instant
+      if (instant === INSTANT) return this
+      throw new AppError(
+        `A session of the database is not in UTC though it was set: it writes "${instant}" for "${INSTANT}". Check the connection pooler between us and PostgreSQL.`,
+        { kind: 'config', code: 'database.time_zone' },
+      )
+    } catch (error) {
+      void this.end().catch(() => {}) // it is given up; why is thrown
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+/** Ends a connection that never answers; whoever waits for it gets the reason as an error. */
+export function destroy(client: pg.Client, reason: string): void {
+  const { stream } = (client as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection
+  stream.destroy(new Error(reason))
+}
+
+/** Which session of the server answers. A pid alone could come back on another server. */
+const WHICH = `select pid || ' ' || extract(epoch from backend_start) as session from pg_stat_activity where pid = pg_backend_pid()`
+/** Whose turn it is. A pooler that gives out its connections in turns would show a fixed order nothing. */
+const TURNS = [0, 1, 1, 0, 0, 0, 1, 0, 1, 1] as const
+
+/**
+ * Throws when connections of ours are not sessions of their own: PgBouncer in transaction or statement mode. Advisory locks,
+ * LISTEN and the settings above belong to a session, and would be another client's. On a server itself this never throws.
+ */
+export async function assertOwnSessions(connection: pg.ClientConfig): Promise<void> {
+  const clients = [new SessionClient(connection), new SessionClient(connection)] as const
+  for (const client of clients) client.on('error', () => {}) // the statement that waits fails too
+  try {
+    await clients[0].connect()
+    await clients[1].connect().catch((error: unknown) => {
+      if (!/timeout/i.test(messageOf(error))) throw error
+      throw new AppError(
+        'DATABASE_URL gave us one connection, but no second one in time. If it names PgBouncer, raise its default_pool_size to 30 for each process, or name PostgreSQL itself.',
+        { kind: 'transient', code: 'database.pool_size', cause: error },
+      )
+    })
+    const seen = [new Set<string>(), new Set<string>()] as const
+    for (const turn of TURNS) {
+      const { rows } = await clients[turn].query<{ session: string }>(WHICH)
+      seen[turn].add(rows[0]?.session ?? '')
+    }
+    if (seen[0].size === 1 && seen[1].size === 1 && new Set([...seen[0], ...seen[1]]).size === 2) return
+    throw new AppError(
+      'DATABASE_URL names a connection pooler that shares one session of PostgreSQL among clients: set pool_mode = session in PgBouncer for this database, or name PostgreSQL itself.',
+      { kind: 'config', code: 'database.pool_mode' },
+    )
+  } finally {
+    for (const client of clients) await client.end().catch(() => {}) // a client that never connected has nothing to end
+  }
+}

@@ -1,0 +1,100 @@
+import { tmpdir } from 'node:os'
+import { AppError, messageOf } from '../base/errors.ts'
+import type { Holder } from './folder-lock.ts'
+
+/** The start was refused for a reason of permission, so that another way to run the server may succeed. */
+export const NOT_PERMITTED = 'database.not_permitted'
+
+interface Folders {
+  readonly data: string
+  readonly socketFolder: string | null
+}
+
+interface Cause {
+  readonly code: string
+  /** In the codes of Node, and in what PostgreSQL and the C library print. */
+  readonly signs: RegExp
+  sentence(where: string): string
+}
+
+/** The first that fits is the cause. Each sentence ends with what to do. */
+const CAUSES: readonly Cause[] = [
+  {
+    code: 'database.disk_full',
+    signs: /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/,
+    sentence: (where) => `The disk of ${where} is full. Free space there`,
+  },
+  {
+    code: 'database.open_files',
+    signs: /EMFILE|ENFILE|Too many open files|insufficient file descriptors/i,
+    sentence: () =>
+      'Too few files may be open at once. Raise the limit to 1024 or more (ulimit -n, LimitNOFILE= of systemd, --ulimit nofile= of Docker)',
+  },
+  {
+    code: 'database.folder_read_only',
+    signs: /EROFS|Read-only file system/,
+    sentence: (where) =>
+      `The file system of ${where} is read-only. Mount it writable, or set DATA_DIR to another folder`,
+  },
+  {
+    code: 'database.processes',
+    signs: /EAGAIN|could not fork|Resource temporarily unavailable/,
+    sentence: () =>
+      'No further process may be started. Raise the limit (ulimit -u, TasksMax= of systemd, --pids-limit of Docker)',
+  },
+  {
+    code: 'database.memory',
+    signs: /ENOMEM|could not map anonymous shared memory|could not create shared memory segment|Cannot allocate memory/,
+    sentence: () => 'Too little memory is free. PostgreSQL needs about 200 MB: free memory or raise the limit',
+  },
+  {
+    code: 'database.no_binaries',
+    signs: /ENOENT|error while loading shared libraries|Exec format error|cannot execute/,
+    sentence: () => 'A program or library of PostgreSQL is missing. Install again with npm ci',
+  },
+  {
+    code: NOT_PERMITTED,
+    signs:
+      /EACCES|EPERM|Permission denied|Operation not permitted|wrong ownership|cannot be run as root|could not change permissions/i,
+    sentence: (where) => `This user may not run it, or may not write to ${where}. Give the folder to the user`,
+  },
+]
+
+/** What keeps the server from starting, by its cause, as one sentence with what to do. */
+export function startProblem(error: unknown, folders: Folders): AppError {
+  if (error instanceof AppError) return error
+  const text = messageOf(error)
+  const cause = CAUSES.find(({ signs }) => signs.test(`${(error as { code?: string }).code ?? ''} ${text}`))
+  const why = cause
+    ? cause.sentence(placeIn(text, folders))
+    : `Look at what PostgreSQL printed, and mend the folder ${folders.data}`
+  return new AppError(
+    `The embedded PostgreSQL does not start. ${why}, or set DATABASE_URL to a PostgreSQL 15 or later. (${text})`,
+    { kind: 'config', code: cause?.code ?? 'database.start_failed', cause: error },
+  )
+}
+
+/** The folder that the error names, for people. */
+function placeIn(text: string, { data, socketFolder }: Folders): string {
+  const isTemporary = (socketFolder && text.includes(socketFolder)) || (!text.includes(data) && text.includes(tmpdir()))
+  return isTemporary ? `${tmpdir()} (the folder for temporary files; TMPDIR names another one)` : data
+}
+
+/** Every way to run the server was refused. */
+export function impossible(refusals: readonly string[]): AppError {
+  return new AppError(
+    `PostgreSQL cannot be run by this user on this machine (${refusals.join('; ') || 'root needs the command unshare, or a system user postgres or nobody'}): set DATABASE_URL to a PostgreSQL 15 or later.`,
+    { kind: 'config', code: 'database.embedded_impossible' },
+  )
+}
+
+/** Another process runs the server of this folder, and cannot be reached from here. */
+export function inUse(dataDir: string, holder: Holder | null): AppError {
+  const who = holder
+    ? `process ${holder.pid} of host ${holder.host}, since ${holder.since}; its socket is in ${holder.socketFolder ?? 'no folder yet'}`
+    : 'a process that did not write its name yet'
+  return new AppError(
+    `The data folder ${dataDir} is in use by a server that cannot be reached from here (${who}). Two servers would destroy the database, so this one does not start. Stop the other one, let both see the folder of its socket, or set DATABASE_URL of both to one PostgreSQL.`,
+    { kind: 'config', code: 'database.folder_in_use', facts: { holder } },
+  )
+}

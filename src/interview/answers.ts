@@ -1,0 +1,126 @@
+import type { Readable } from 'node:stream'
+import type { Knex } from 'knex'
+import { AppError, messageOf } from '../base/errors.ts'
+import type { DrawnMedia } from '../media/store.ts'
+import { candidateLink, type LinkedInterview, linkExpired, linkUnknown, mayAnswer, refused } from './candidate-link.ts'
+import type { InterviewContext } from './context.ts'
+import type { Interview } from './contract.ts'
+import { after, stampFor } from './interviews.ts'
+import type { MediaLeftovers } from './leftovers.ts'
+import { statusAfterAnswer } from './rules.ts'
+
+/** How long the outcome of a stored answer is looked for while the database is away; a restart takes a few seconds. */
+const SETTLE_MS_MAX = 20_000
+const PAUSE_MS = 250
+const PAUSE_MS_MAX = 2_000
+
+export interface AnswerOutcome {
+  readonly status: Interview['status']
+  readonly answeredQuestions: number
+}
+
+type StoredMedia = DrawnMedia & { readonly bytes: number }
+
+/** Storing a candidate's answers (product §3, `PUT /i/TOKEN/answers/QUESTION_ID`). */
+export function answers(context: InterviewContext, leftovers: MediaLeftovers) {
+  const { database, clock, media, log } = context
+  const { knex } = database
+  const { find, isExpired } = candidateLink(context)
+
+  /**
+   * Stores the answer in one transaction, which may be repeated: under the interview's row lock it first looks whether an
+   * earlier try was committed. That try held the same lock to its end, so what is seen here is final.
+   */
+  async function store(trx: Knex.Transaction, interview: LinkedInterview, questionId: string, stored: StoredMedia) {
+    const stamp = await stampFor(trx, interview.organization_id, clock.stampAt())
+    const current = await trx('interviews').where({ id: interview.id }).forUpdate().first<LinkedInterview | undefined>()
+    if (!current || current.cancelled_at !== null) throw linkUnknown()
+    const before = await trx('answers')
+      .where({ interview_id: interview.id, question_id: questionId })
+      .first<{ media_key: string } | undefined>('media_key')
+    if (before?.media_key === stored.key)
+      return { outcome: { status: current.status, answeredQuestions: current.answered_questions }, replaced: undefined }
+    if (isExpired(current)) throw linkExpired()
+    const question = mayAnswer(current, questionId)
+    if (!(await leftovers.claim(trx, stored.key)))
+      throw refused('answer.too_late', 503, 'The upload took too long and was removed. Send the recording again.')
+    const at = after(stamp, current.updated_at)
+    const answer = {
+      question_text: question.text,
+      media_key: stored.key,
+      media_type: stored.type,
+      media_bytes: stored.bytes,
+      answered_at: at,
+    }
+    await trx('answers')
+      .insert({
+        organization_id: interview.organization_id,
+        interview_id: interview.id,
+        question_id: questionId,
+        ...answer,
+      })
+      .onConflict(['interview_id', 'question_id'])
+      .merge(answer)
+    if (before) await leftovers.discard(trx, [before.media_key], interview.organization_id)
+    const answered = current.answered_questions + (before ? 0 : 1)
+    const status = statusAfterAnswer(answered, current.questions?.length ?? 0)
+    await trx('interviews')
+      .where({ id: interview.id })
+      .update({
+        status,
+        answered_questions: answered,
+        updated_at: at,
+        last_answer_at: at,
+        ...(status === 'completed' ? { completed_at: at } : {}),
+      })
+    return { outcome: { status, answeredQuestions: answered }, replaced: before?.media_key }
+  }
+
+  /** Repeats `store` until its outcome is known. Our own refusals come before COMMIT, so they are an outcome. */
+  async function settle(interview: LinkedInterview, questionId: string, stored: StoredMedia): Promise<AnswerOutcome> {
+    const begunMs = clock.monotonicMs()
+    for (let pauseMs = PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX)) {
+      try {
+        const { outcome, replaced } = await knex.transaction((trx) => store(trx, interview, questionId, stored))
+        // The answer counts whatever becomes of the old file: its removal was planned in the transaction.
+        if (replaced) await leftovers.remove(replaced)
+        return outcome
+      } catch (error) {
+        if (error instanceof AppError) throw error
+        if (clock.monotonicMs() - begunMs >= SETTLE_MS_MAX)
+          throw new AppError(
+            'Your recording arrived, but it is not certain whether the answer was stored. Open your link again in a minute: if the question is still there, send the recording again.',
+            { kind: 'transient', code: 'answer.uncertain', status: 503, cause: error },
+          )
+        log.warn(
+          { interviewId: interview.id, problem: messageOf(error) },
+          'answer is not known to be stored; tried again',
+        )
+        await clock.sleep(pauseMs)
+      }
+    }
+  }
+
+  return {
+    /** Stores one recording; replaces an earlier take while the interview runs. The last open question completes it. */
+    async answer(
+      token: string,
+      questionId: string,
+      recording: { body: Readable; type: string },
+    ): Promise<AnswerOutcome> {
+      const interview = await find(token)
+      mayAnswer(interview, questionId)
+      const drawn = media.draw(interview.organization_id, recording.type)
+      await leftovers.begin(drawn.key, interview.organization_id)
+      try {
+        // The upload may take long, so it happens outside the transaction; everything is checked again inside it.
+        const bytes = await media.write(drawn, recording.body, leftovers.renewal(drawn.key))
+        return await settle(interview, questionId, { ...drawn, bytes })
+      } catch (error) {
+        // Only an uncertain outcome keeps the file: the sweep finds out later whether an answer names it.
+        if (!(error instanceof AppError && error.code === 'answer.uncertain')) await leftovers.remove(drawn.key)
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { AppError } from '../base/errors.ts'
+import type { InterviewContext } from './context.ts'
+import type { Question } from './contract.ts'
+import { acceptsAnswers } from './rules.ts'
+
+/** An interview as the candidate's side reads it. */
+export interface LinkedInterview {
+  id: string
+  organization_id: string
+  position_id: string
+  status: 'created' | 'in_progress' | 'completed' | 'abandoned'
+  invite_expires_at: Date | null
+  started_at: Date | null
+  questions: Question[] | null
+  updated_at: Date
+  cancelled_at: Date | null
+  answered_questions: number
+}
+
+export const linkUnknown = () =>
+  new AppError('This link does not exist or is no longer valid', { kind: 'domain', code: 'link.unknown', status: 404 })
+export const linkExpired = () =>
+  new AppError('This link has expired', { kind: 'domain', code: 'link.expired', status: 410 })
+export const refused = (code: string, status: number, message: string, cause?: unknown) =>
+  new AppError(message, { kind: 'domain', code, status, cause })
+
+/** Interviews by the token of the candidate's link (product §3, `/i/TOKEN`). */
+export function candidateLink({ database, clock, links }: InterviewContext) {
+  function isExpired(row: Pick<LinkedInterview, 'status' | 'invite_expires_at'>): boolean {
+    return row.status === 'created' && row.invite_expires_at !== null && row.invite_expires_at <= clock.now()
+  }
+  return {
+    isExpired,
+    async find(token: string): Promise<LinkedInterview> {
+      const digest = links.tokenDigest(token)
+      const row =
+        digest &&
+        (await database
+          .knex('interviews')
+          .where({ token_digest: digest })
+          .whereNull('cancelled_at')
+          .first<LinkedInterview | undefined>())
+      if (!row) throw linkUnknown()
+      if (isExpired(row)) throw linkExpired()
+      return row
+    },
+  }
+}
+
+/** The question of an interview that may be answered now; refuses otherwise (409, 404). */
+export function mayAnswer(row: LinkedInterview, questionId: string): Question {
+  if (row.started_at === null) throw refused('answer.not_started', 409, 'The interview has not been started')
+  if (!acceptsAnswers(row.status))
+    throw refused('answer.closed', 409, `The interview is ${row.status}; answers can no longer be stored`)
+  const question = row.questions?.find((one) => one.id === questionId)
+  if (!question) throw refused('answer.unknown_question', 404, 'This interview has no such question')
+  return question
+}

@@ -1,0 +1,113 @@
+import type { Knex } from 'knex'
+import { messageOf } from '../base/errors.ts'
+import type { InterviewContext } from './context.ts'
+
+/** An upload renews its row this often while bytes arrive; the web server ends one without bytes much sooner than the sweep. */
+const RENEW_MS = 60_000
+/** A row that was not renewed for so long belongs to an upload whose process is gone or stopped. */
+const STALE_MS = 3_600_000
+const PAGE = 200
+/** Files that one sweep removes at most; the next one goes on. */
+const SWEEP_MAX = 2_000
+
+/**
+ * The one writer of `media_leftovers`: files that no answer names, not yet or not any more. A row is committed before its
+ * file gets its first byte and goes after the file is removed; an answer that names the key takes the row away in its own
+ * transaction. `discarded` never goes back to `uploading`, so whoever commits first, the answer or the sweep, decides.
+ */
+export function mediaLeftovers({ database, clock, media, log, mayRemoveUnnamed }: InterviewContext) {
+  const { knex } = database
+  const now = () => knex.raw('coalesce(?::timestamptz, clock_timestamp())', [clock.stampAt()])
+
+  const leftovers = {
+    /** Commits the row of an upload that is about to begin. */
+    async begin(key: string, organizationId: string): Promise<void> {
+      await knex('media_leftovers').insert({
+        key,
+        organization_id: organizationId,
+        state: 'uploading',
+        noted_at: now(),
+      })
+    },
+
+    /** Keeps the row of a running upload young; to be called as bytes arrive. */
+    renewal(key: string): () => void {
+      let renewedMs = clock.monotonicMs()
+      return () => {
+        if (clock.monotonicMs() - renewedMs < RENEW_MS) return
+        renewedMs = clock.monotonicMs()
+        knex('media_leftovers')
+          .where({ key, state: 'uploading' })
+          .update({ noted_at: now() })
+          .catch((error: unknown) =>
+            log.debug({ problem: messageOf(error) }, 'row of a running upload could not be renewed; tried again later'),
+          )
+      }
+    },
+
+    /** Takes the row away in the transaction that names the key; false when the sweep was first and the file is gone. */
+    async claim(trx: Knex, key: string): Promise<boolean> {
+      return (await trx('media_leftovers').where({ key, state: 'uploading' }).delete()) === 1
+    },
+
+    /** Plans the removal of a file in the transaction that stops naming it. */
+    async discard(trx: Knex, keys: readonly string[], organizationId: string): Promise<void> {
+      await trx('media_leftovers')
+        .insert(keys.map((key) => ({ key, organization_id: organizationId, state: 'discarded', noted_at: now() })))
+        .onConflict('key')
+        .merge(['state', 'noted_at'])
+    },
+
+    /**
+     * Removes a file that certainly no answer names, then its row. True when both are gone; otherwise the row stays and the
+     * sweep removes the file later.
+     */
+    async remove(key: string): Promise<boolean> {
+      try {
+        await media.remove(key)
+        await knex('media_leftovers').where({ key }).delete()
+        return true
+      } catch (error) {
+        log.warn({ key, problem: messageOf(error) }, 'a recording that no answer names could not be removed yet')
+        return false
+      }
+    },
+
+    /** Removes what uploads and replaced takes left behind; the number of files removed. */
+    async sweep(): Promise<number> {
+      // After a restore the answer that named an unfinished upload may be what the database forgot.
+      if (await mayRemoveUnnamed())
+        await knex.raw(
+          `update media_leftovers set state = 'discarded' where key in (
+           select key from media_leftovers where state = 'uploading' and noted_at < ? - ? * interval '1 millisecond'
+           order by noted_at limit ? for update skip locked)`,
+          [now(), STALE_MS, SWEEP_MAX],
+        )
+      // Cannot be, unless somebody put rows back by hand: the answer is right, and the file stays.
+      await knex.raw(
+        `delete from media_leftovers l where state = 'discarded' and exists (select 1 from answers a where a.media_key = l.key)`,
+      )
+      let removed = 0
+      for (let page = 0; page * PAGE < SWEEP_MAX; page++) {
+        const rows = await knex('media_leftovers')
+          .where({ state: 'discarded' })
+          .orderBy('noted_at')
+          .limit(PAGE)
+          .select<{ key: string }[]>('key')
+        const stuck: string[] = []
+        for (const { key } of rows) {
+          if (await leftovers.remove(key)) removed++
+          else stuck.push(key)
+        }
+        // To the end of the line, so that files which cannot be removed do not keep the others.
+        await knex('media_leftovers').whereIn('key', stuck).update({ noted_at: now() })
+        if (rows.length < PAGE || stuck.length === rows.length) break
+      }
+      if (removed > 0) log.info({ removed }, 'recordings that no answer names were removed')
+      return removed
+    },
+  }
+  return leftovers
+}
+
+export type MediaLeftovers = ReturnType<typeof mediaLeftovers>

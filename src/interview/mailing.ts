@@ -1,0 +1,184 @@
+import type { Knex } from 'knex'
+import type { MailKind, MailState, MailText, Render } from '../mail/contract.ts'
+import type { MailAccount } from './client.ts'
+import type { Caller, InterviewContext } from './context.ts'
+import { analysisMail, appliedMail, inviteMail } from './mails.ts'
+import { reasonToDrop, type StoredStatus, statusAt } from './rules.ts'
+
+/** A mail as the dashboard shows it, with its text. */
+export interface ShownMail extends MailAccount {
+  readonly id: string
+  readonly recipient: string
+  readonly subject: string
+  readonly body: string
+}
+
+interface Row {
+  id: string
+  kind: MailKind | null
+  state: MailState | null
+  recipient: string
+  subject: string
+  body: string
+  created_at: Date
+  sent_at: Date | null
+  next_at: Date | null
+  attempts: number
+  unconfirmed: number
+  failure_code: string | null
+  failure: string | null
+  interview_id: string
+  status: StoredStatus
+  first_name: string
+  last_name: string
+  invite_expires_at: Date | null
+  cancelled_at: Date | null
+  position: string
+  condition: string | null
+  organization: string
+  analysis_failure: string | null
+}
+
+/** Mails on one page; a longer list is a matter of the database. */
+const SHOWN_MAX = 100
+/** An applicant's link is mailed again at most so often. */
+const REMIND_EVERY_MS = 600_000
+/** Links without an expiry and news of an analysis are of no use later. */
+const LASTS_MS = 3 * 86_400_000
+
+/** The mails of interviews: their text is made from what is stored, when it is sent or shown. */
+export function mailing(context: InterviewContext) {
+  const { database, clock, links, mailer } = context
+  const { knex } = database
+
+  const rows = (): Knex.QueryBuilder =>
+    knex('mails as m')
+      .leftJoin('interviews as i', 'i.id', 'm.interview_id')
+      .leftJoin('positions as p', 'p.id', 'i.position_id')
+      .leftJoin('organizations as o', 'o.id', 'm.organization_id')
+      .leftJoin('analyses as a', 'a.interview_id', 'i.id')
+      .select(
+        'm.*',
+        'i.status',
+        'i.first_name',
+        'i.last_name',
+        'i.invite_expires_at',
+        'i.cancelled_at',
+        'p.name as position',
+        'p.interview_condition as condition',
+        'o.name as organization',
+        'a.failure as analysis_failure',
+      )
+
+  function textOf(row: Row): MailText {
+    const { kind, organization, position, condition } = row
+    // Rows of the version before hold their text.
+    if (kind === null) return { subject: row.subject, body: row.body }
+    const about = { organization, position, condition, url: links.inviteUrl(row.interview_id) }
+    if (kind === 'invite') return inviteMail({ ...about, firstName: row.first_name, expiresAt: row.invite_expires_at })
+    if (kind === 'applied') return appliedMail(about)
+    return analysisMail({
+      candidate: `${row.first_name} ${row.last_name}`,
+      position,
+      url: `${links.publicUrl}/dashboard/interviews/${row.interview_id}`,
+      isFailed: kind === 'analysis.failed',
+      // A later analysis may be under way by now, and its outcome has a mail of its own.
+      failure: kind === 'analysis.failed' ? row.analysis_failure : null,
+    })
+  }
+
+  function shown(row: Row): ShownMail {
+    const { id, recipient, attempts, unconfirmed, failure } = row
+    return {
+      id,
+      recipient,
+      ...textOf(row),
+      kind: row.kind ?? 'invite',
+      state: row.state ?? (row.sent_at ? 'sent' : 'kept'),
+      createdAt: row.created_at,
+      sentAt: row.sent_at,
+      nextAt: row.next_at,
+      attempts,
+      unconfirmed,
+      code: row.failure_code,
+      failure,
+    }
+  }
+
+  const render: Render = async ({ id }) => {
+    const row = (await rows().where({ 'm.id': id }).first()) as Row | undefined
+    if (!row?.kind || !row.position) return { drop: 'interview.gone' }
+    if (row.kind === 'invite' || row.kind === 'applied') {
+      const status = statusAt(row.status, row.invite_expires_at?.toISOString() ?? null, clock.now().toISOString())
+      const drop = reasonToDrop(row.kind, { status, isCancelled: row.cancelled_at !== null })
+      if (drop) return { drop }
+    }
+    return textOf(row)
+  }
+
+  return {
+    renderMail: render,
+
+    /** The newest mails of the caller's organization. */
+    async listMails(caller: Caller): Promise<ShownMail[]> {
+      const found = (await rows()
+        .where({ 'm.organization_id': caller.organizationId })
+        .orderBy('m.created_at', 'desc')
+        .limit(SHOWN_MAX)) as Row[]
+      return found.map(shown)
+    },
+
+    /** The mails of one interview, oldest first. */
+    async mailsOf(caller: Caller, interviewId: string): Promise<ShownMail[]> {
+      const found = (await rows()
+        .where({ 'm.organization_id': caller.organizationId, 'm.interview_id': interviewId })
+        .orderBy('m.created_at')
+        .limit(SHOWN_MAX)) as Row[]
+      return found.map(shown)
+    },
+
+    /** Mails an applicant's link once more, at most once in ten minutes; does nothing without an SMTP server. */
+    async remindApplicant(caller: Caller, interviewId: string): Promise<void> {
+      if (!mailer.sends) return
+      await knex.transaction(async (trx) => {
+        if (await mailer.wasPlannedWithin(trx, interviewId, 'applied', REMIND_EVERY_MS)) return
+        const interview = await trx('interviews')
+          .where({ id: interviewId, organization_id: caller.organizationId })
+          .whereNull('cancelled_at')
+          .first<{ email: string } | undefined>('email')
+        if (!interview) return
+        await mailer.plan(trx, {
+          organizationId: caller.organizationId,
+          interviewId,
+          kind: 'applied',
+          recipient: interview.email,
+          onceKey: null,
+          lastsMs: LASTS_MS,
+        })
+      })
+    },
+
+    /** Writes the mail to the user whose key asked for an analysis that ended at `endedAt`, in that transaction (spec §6.4). */
+    async planAnalysisMail(
+      trx: Knex,
+      about: { organizationId: string; interviewId: string; outcome: 'completed' | 'failed'; endedAt: Date },
+    ): Promise<void> {
+      const { organizationId, interviewId, outcome, endedAt } = about
+      const requester = await trx('analyses as a')
+        .join('users as u', 'u.id', 'a.requested_by')
+        .where({ 'a.interview_id': interviewId })
+        .first<{ email: string } | undefined>('u.email')
+      // Asked for by the engine or a page, not by a key: there is nobody to write to.
+      if (!requester) return
+      const kind = `analysis.${outcome}` as const
+      await mailer.plan(trx, {
+        organizationId,
+        interviewId,
+        kind,
+        recipient: requester.email,
+        onceKey: `${kind} ${interviewId} ${endedAt.toISOString()}`,
+        lastsMs: LASTS_MS,
+      })
+    },
+  }
+}

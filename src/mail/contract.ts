@@ -1,0 +1,63 @@
+/** What a mail is about; a word of the table `mails` and a label of the metrics, so it stays for ever. */
+export const MAIL_KINDS = ['invite', 'applied', 'analysis.completed', 'analysis.failed'] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
+
+/**
+ * waiting: tried again until it is accepted or its time is over. sent: an SMTP server accepted it. refused: the server
+ * refused this message for good (5xx). given_up: its time was over first. dropped: nobody needs it any more, for instance
+ * because the interview was cancelled. kept: no SMTP server was configured when it was written.
+ */
+export type MailState = 'waiting' | 'sent' | 'refused' | 'given_up' | 'dropped' | 'kept'
+
+/** What one attempt came to, for the metrics. `unconfirmed`: the connection broke after the message, before the answer. */
+export type MailOutcome = Exclude<MailState, 'waiting'> | 'retried' | 'unconfirmed'
+
+/** A mail that an attempt was begun for. */
+export interface ClaimedMail {
+  readonly id: string
+  readonly organizationId: string
+  readonly interviewId: string
+  readonly kind: MailKind
+  readonly recipient: string
+  readonly messageId: string
+  /** Number of this attempt, from 1. */
+  readonly attempt: number
+  readonly createdAt: Date
+}
+
+export interface MailText {
+  readonly subject: string
+  readonly body: string
+}
+
+/** Makes the text of a mail from what is true now, or says by a code why it is not to be sent any more. */
+export type Render = (mail: ClaimedMail) => Promise<MailText | { readonly drop: string }>
+
+/** How an attempt failed. */
+export interface MailFailure {
+  readonly code: string
+  /** For people, with the server's own words; it may name the recipient, so it never goes to the log. */
+  readonly sentence: string
+  /** The server's reply code, where it gave one. */
+  readonly reply: number | null
+  /** True where the server refused this message for good. */
+  readonly isFinal: boolean
+  /** True where the server could not be used at all, so that other mails would fail the same way. */
+  readonly isServerDown: boolean
+  /** True where the message may have been accepted. */
+  readonly isUnconfirmed: boolean
+}
+
+export interface MailSettings {
+  /** Absent: mail is kept for reading in the dashboard and never sent. */
+  readonly smtpUrl?: string | undefined
+  readonly from: string
+  readonly retry: {
+    /** Wait after the first failed attempt, in milliseconds; doubled by each further one. */
+    readonly first: number
+    /** The longest wait between two attempts, in milliseconds. */
+    readonly longest: number
+  }
+  /** Bounds of one attempt in milliseconds: until the server is ready for the message, and from there to its answer. */
+  readonly timeout: { readonly connect: number; readonly answer: number }
+}

@@ -1,0 +1,54 @@
+import { codeOf, messageOf } from '../base/errors.ts'
+import { scrub } from '../base/log.ts'
+import type { MailFailure } from './contract.ts'
+
+/** Replies that refuse our login or ask for one; a person can put that right, so the mail waits. */
+const LOGIN_REPLIES = [530, 534, 535, 538]
+const MESSAGE_COMMANDS = ['MAIL FROM', 'RCPT TO', 'DATA']
+const SENTENCE_MAX = 500
+
+interface SmtpError {
+  readonly responseCode?: unknown
+  readonly command?: unknown
+}
+
+/**
+ * What an error of nodemailer means for the mail (RFC 5321 §4.2.1). Only a 5xx that answers a command of this very message
+ * is final; a refused login, greeting or TLS handshake concerns every mail and may be put right. Without a reply after the
+ * message was handed over, nobody knows whether the server kept it.
+ */
+export function failureOf(error: unknown, isHandedOver: boolean): MailFailure {
+  const { responseCode, command } = (error ?? {}) as SmtpError
+  const reply = typeof responseCode === 'number' ? responseCode : null
+  const isOfMessage = typeof command === 'string' && MESSAGE_COMMANDS.includes(command)
+  const says = cut(scrub(messageOf(error)))
+  const failure = (code: string, sentence: string, more: Partial<MailFailure> = {}): MailFailure => ({
+    code,
+    sentence,
+    reply,
+    isFinal: false,
+    isServerDown: false,
+    isUnconfirmed: false,
+    ...more,
+  })
+  if (reply !== null && LOGIN_REPLIES.includes(reply))
+    return failure('smtp.login', `The SMTP server refused the login of mail.smtpUrl: ${says}`, { isServerDown: true })
+  if (reply !== null && reply >= 500 && isOfMessage)
+    return failure('smtp.refused', `The SMTP server refused the mail for good: ${says}`, { isFinal: true })
+  if (reply !== null && isOfMessage)
+    return failure('smtp.deferred', `The SMTP server asked to try again later: ${says}`)
+  if (isHandedOver && reply === null)
+    return failure(
+      'smtp.unconfirmed',
+      `The connection ended after the mail was handed over and before the SMTP server answered: ${says}`,
+      { isUnconfirmed: true },
+    )
+  // nodemailer itself refuses an address that it cannot put into an SMTP command.
+  if (codeOf(error) === 'EENVELOPE' && command === 'API')
+    return failure('smtp.address', `The mail cannot be addressed: ${says}`, { isFinal: true })
+  return failure('smtp.unreachable', `The SMTP server could not be used: ${says}`, { isServerDown: true })
+}
+
+function cut(text: string): string {
+  return [...text.replace(/\s+/g, ' ')].slice(0, SENTENCE_MAX).join('')
+}

@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream'
+import { createTransport } from 'nodemailer'
+import type { ClaimedMail, MailFailure, MailSettings, MailText } from './contract.ts'
+import { failureOf } from './failure.ts'
+
+/** Connections of one process; SMTP servers commonly allow ten to twenty from one address. */
+export const CONNECTIONS_MAX = 10
+/** An idle connection is closed soon: servers count them, and drop them without a word. */
+const IDLE_MS = 5_000
+
+/** A message that was not accepted, or of which nobody knows. */
+export class NotAccepted extends Error {
+  readonly failure: MailFailure
+  constructor(failure: MailFailure) {
+    super(failure.sentence)
+    this.failure = failure
+  }
+}
+
+interface Handover {
+  /** Called once, when the server is ready for the message and before its first byte; what it throws stops the message. */
+  readonly onHandover: () => Promise<void>
+  /** Aborting it gives the attempt up, at any point. */
+  readonly signal: AbortSignal
+}
+
+/** Sends messages through a few connections that are kept for a moment (nodemailer's pool). */
+export class SmtpServer {
+  readonly #settings: MailSettings
+  readonly #transport
+
+  constructor(settings: MailSettings & { readonly smtpUrl: string }) {
+    this.#settings = settings
+    const { connect, answer } = settings.timeout
+    this.#transport = createTransport({
+      url: settings.smtpUrl,
+      pool: true,
+      maxConnections: CONNECTIONS_MAX,
+      idleTimeout: IDLE_MS,
+      // A connection that the server closed while it was idle; nodemailer does so only before the message was read.
+      maxRequeues: 1,
+      connectionTimeout: connect,
+      greetingTimeout: connect,
+      socketTimeout: connect + answer,
+    })
+    // nodemailer reads the message only once the server has answered DATA, so the first read is the moment of handover.
+    this.#transport.use('stream', (mail, done) => {
+      const { message } = mail
+      const { handover } = mail.data as { handover?: () => Promise<void> }
+      const compose = message.createReadStream.bind(message)
+      message.createReadStream = ((options) =>
+        handover
+          ? Readable.from(
+              afterwards(handover, () => compose(options)),
+              { objectMode: false },
+            )
+          : compose(options)) as typeof compose
+      done()
+    })
+  }
+
+  /** Resolves after the server accepted the message for the recipient; rejects with `NotAccepted`. */
+  async send(mail: ClaimedMail, text: MailText, { onHandover, signal }: Handover): Promise<void> {
+    const { connect, answer } = this.#settings.timeout
+    const ended = new AbortController()
+    const late = (what: string, ms: number) => () => ended.abort(new Error(`${what} within ${ms / 1000} s`))
+    let timer = setTimeout(late('the server was not ready for the mail', connect), connect)
+    let isHandedOver = false
+    try {
+      const message = {
+        from: this.#settings.from,
+        to: { name: '', address: mail.recipient },
+        subject: text.subject,
+        text: text.body,
+        messageId: mail.messageId,
+        date: mail.createdAt,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        signal: AbortSignal.any([ended.signal, signal]),
+        handover: async () => {
+          if (isHandedOver) throw new Error('a mail is handed over once for each attempt')
+          await onHandover()
+          isHandedOver = true
+          clearTimeout(timer)
+          timer = setTimeout(late('no answer to the mail', answer), answer)
+        },
+      }
+      const { accepted } = await this.#transport.sendMail(message)
+      if (accepted.length === 0) throw new Error('the server accepted no recipient')
+    } catch (error) {
+      throw new NotAccepted(failureOf(ended.signal.aborted ? ended.signal.reason : error, isHandedOver))
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  close(): void {
+    this.#transport.close()
+  }
+}
+
+async function* afterwards(first: () => Promise<void>, compose: () => Readable): AsyncGenerator<Buffer> {
+  await first()
+  yield* compose()
+}
+
+/** The domain of the sender's address, for Message-IDs. */
+export function domainOf(from: string): string {
+  return /@([^\s@<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+}

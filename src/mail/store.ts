@@ -1,0 +1,203 @@
+import type { Knex } from 'knex'
+import type { Database } from '../db/database.ts'
+import type { ClaimedMail, MailFailure, MailKind, MailState } from './contract.ts'
+
+export interface PlannedMail {
+  readonly id: string
+  readonly organizationId: string
+  readonly interviewId: string
+  readonly kind: MailKind
+  readonly recipient: string
+  /** Two mails with one key are one mail; null where each is its own. */
+  readonly onceKey: string | null
+  readonly lastsMs: number
+}
+
+interface ClaimedRow {
+  id: string
+  organization_id: string
+  interview_id: string
+  kind: MailKind
+  recipient: string
+  message_id: string
+  attempts: number
+  created_at: Date
+}
+
+/** The table `mails`: written here and by the functions of its migration, nowhere else. Times are the database's. */
+export function mailStore({ knex }: Database) {
+  const now = 'clock_timestamp()'
+  const inMs = (ms: number) => knex.raw(`${now} + ? * interval '1 millisecond'`, [ms])
+
+  return {
+    /** Writes a mail and its job in the caller's transaction; false where a mail with this key exists. */
+    async plan(trx: Knex, mail: PlannedMail, from: { domain: string; sends: boolean }): Promise<boolean> {
+      const { rows } = await trx.raw<{ rows: { n: number }[] }>(
+        `select mails_plan(:org, array[:id], array[:kind], array[:interview], array[:recipient], array[:once]::text[],
+          array[${now} + :lasts * interval '1 millisecond'], :domain, :sends) as n`,
+        {
+          org: mail.organizationId,
+          id: mail.id,
+          kind: mail.kind,
+          interview: mail.interviewId,
+          recipient: mail.recipient,
+          once: mail.onceKey,
+          lasts: mail.lastsMs,
+          ...from,
+        },
+      )
+      return rows[0]?.n === 1
+    },
+
+    /** True where a mail of this kind was written for the interview within `ms`. Holds others off until the commit. */
+    async wasPlannedWithin(trx: Knex, interviewId: string, kind: MailKind, ms: number): Promise<boolean> {
+      await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 4712))', [interviewId])
+      const found = await trx('mails')
+        .where({ interview_id: interviewId, kind })
+        .whereRaw(`created_at > ${now} - ? * interval '1 millisecond'`, [ms])
+        .first('id')
+      return found !== undefined
+    },
+
+    /**
+     * Frees what an earlier run of this organization's job left claimed: that run was killed or cut off. Unless it had begun
+     * to hand the message over, the mail is due at once; else a copy may exist, and it waits like after a broken connection.
+     */
+    async takeOver(organizationId: string, waitMs: number): Promise<{ kind: MailKind; isUnconfirmed: boolean }[]> {
+      const { rows } = await knex.raw<{ rows: { kind: MailKind; unconfirmed: boolean }[] }>(
+        `update mails m set claimed_at = null, data_at = null, unconfirmed = m.unconfirmed + (m.data_at is not null)::integer,
+          next_at = ${now} + case when m.data_at is null then 0 else :wait::float8 end * interval '1 millisecond',
+          failure_code = case when m.data_at is null then 'process.ended' else 'process.ended_unconfirmed' end,
+          failure = case when m.data_at is null then 'The program ended before the mail was handed over.'
+            else 'The program ended after the mail was handed over and before the SMTP server answered.' end
+        from mails old where old.id = m.id and m.organization_id = :org and m.state = 'waiting' and m.claimed_at is not null
+        returning m.kind, old.data_at is not null as unconfirmed`,
+        { org: organizationId, wait: waitMs },
+      )
+      return rows.map((row) => ({ kind: row.kind, isUnconfirmed: row.unconfirmed }))
+    },
+
+    /** Ends what waited until its time was over. */
+    async giveUpExpired(organizationId: string): Promise<{ id: string; kind: MailKind }[]> {
+      return knex('mails')
+        .where({ organization_id: organizationId, state: 'waiting' })
+        .whereNull('claimed_at')
+        .whereRaw(`expires_at <= ${now}`)
+        .update({ state: 'given_up', next_at: null })
+        .returning(['id', 'kind'])
+    },
+
+    /** Begins an attempt of the mail that is due longest, if there is one. */
+    async claim(organizationId: string): Promise<ClaimedMail | undefined> {
+      const { rows } = await knex.raw<{ rows: ClaimedRow[] }>(
+        `update mails set attempts = attempts + 1, claimed_at = ${now}, data_at = null
+        where id = (select id from mails where organization_id = :org and state = 'waiting' and claimed_at is null and next_at <= ${now}
+            and expires_at > ${now} order by next_at, id limit 1 for update skip locked)
+        returning id, organization_id, interview_id, kind, recipient, message_id, attempts, created_at`,
+        { org: organizationId },
+      )
+      const [row] = rows
+      return (
+        row && {
+          id: row.id,
+          organizationId: row.organization_id,
+          interviewId: row.interview_id,
+          kind: row.kind,
+          recipient: row.recipient,
+          messageId: row.message_id,
+          attempt: row.attempts,
+          createdAt: row.created_at,
+        }
+      )
+    },
+
+    /** Marks that the message is handed over now; false where another run has the mail, so that it must not be. */
+    async handOver(mail: ClaimedMail): Promise<boolean> {
+      const changed = await knex('mails')
+        .where({ id: mail.id, state: 'waiting', attempts: mail.attempt })
+        .whereNotNull('claimed_at')
+        .update({ data_at: knex.raw(now) })
+      return changed === 1
+    },
+
+    /** Recorded whoever has the mail by now: it was accepted, and must not be sent again. */
+    async sent(mail: ClaimedMail): Promise<void> {
+      await knex('mails')
+        .where({ id: mail.id, state: 'waiting' })
+        .update({
+          state: 'sent',
+          sent_at: knex.raw(now),
+          claimed_at: null,
+          next_at: null,
+          failure: null,
+          failure_code: null,
+        })
+    },
+
+    async failed(
+      mail: ClaimedMail,
+      failure: Pick<MailFailure, 'code' | 'sentence' | 'isFinal' | 'isUnconfirmed'>,
+      waitMs: number,
+    ) {
+      await knex('mails')
+        .where({ id: mail.id, state: 'waiting', attempts: mail.attempt })
+        .whereNotNull('claimed_at')
+        .update({
+          state: failure.isFinal ? 'refused' : 'waiting',
+          claimed_at: null,
+          data_at: null,
+          next_at: failure.isFinal ? null : inMs(waitMs),
+          unconfirmed: knex.raw('unconfirmed + ?', [failure.isUnconfirmed ? 1 : 0]),
+          failure_code: failure.code,
+          failure: failure.sentence,
+        })
+    },
+
+    async dropped(mail: ClaimedMail, code: string): Promise<void> {
+      await knex('mails').where({ id: mail.id, state: 'waiting', attempts: mail.attempt }).update({
+        state: 'dropped',
+        claimed_at: null,
+        next_at: null,
+        failure_code: code,
+        failure: null,
+      })
+    },
+
+    /** How long until this organization has something to do; undefined where nothing waits. */
+    async nextInMs(organizationId: string): Promise<number | undefined> {
+      const row = await knex('mails')
+        .where({ organization_id: organizationId, state: 'waiting' })
+        .first<{ ms: number | null } | undefined>(
+          knex.raw(`extract(epoch from min(least(next_at, expires_at)) - ${now})::float8 * 1000 as ms`),
+        )
+      return row?.ms == null ? undefined : Math.max(0, Math.ceil(row.ms))
+    },
+
+    /** Organizations whose mails have been due for `ms`, or claimed for longer than any attempt takes: their job seems to be missing. */
+    async organizationsDueFor(ms: number): Promise<string[]> {
+      const rows = await knex('mails')
+        .where({ state: 'waiting' })
+        .whereRaw(`greatest(next_at, claimed_at + interval '1 hour') <= ${now} - ? * interval '1 millisecond'`, [ms])
+        .distinct<{ organization_id: string }[]>('organization_id')
+        .limit(1_000)
+      return rows.map((row) => row.organization_id)
+    },
+
+    /** Of these mails, those whose first attempt has ended, with how. */
+    async settled(ids: readonly string[]): Promise<{ id: string; state: MailState }[]> {
+      return knex('mails')
+        .whereIn('id', ids)
+        .where((query) => query.whereNot({ state: 'waiting' }).orWhereNotNull('failure_code'))
+        .select('id', 'state')
+    },
+
+    async waiting(): Promise<{ kind: MailKind; n: number }[]> {
+      return knex('mails')
+        .where({ state: 'waiting' })
+        .groupBy('kind')
+        .select('kind', knex.raw('count(*)::integer as n'))
+    },
+  }
+}
+
+export type MailStore = ReturnType<typeof mailStore>

@@ -1,0 +1,180 @@
+import { AppError } from '../base/errors.ts'
+import { storableJson } from '../base/foreign.ts'
+import { isServerInTrouble, reasonOf } from '../db/refusals.ts'
+import { type Connection, fenced, type LeasedContext } from './connection.ts'
+import { backoffMs } from './failures.ts'
+import { storeInHalves } from './halves.ts'
+import { type HistoryEntry, recordHistory, tell } from './history.ts'
+import type { OpenApplication } from './invite-facts.ts'
+import { setPause } from './pauses.ts'
+import { setAside, takeBack } from './poison.ts'
+import { inviteAnewWhatExpired } from './wishes.ts'
+
+/** What is open, and what became of it. Whatever goes wrong with one application moves that one back, with its reason. */
+
+const BATCH = 50
+/** A conflict or missing credits end when somebody acts elsewhere; asked again at this pace. */
+const WAIT_MS_MIN = 5_000
+const WAIT_MS_MAX = 15 * 60_000
+/** Applications whose row cannot be written to at all: not even moved back. */
+const INVITES_STREAM = 'invites'
+
+/** What is stored of an application, and what is told about it. */
+export interface Settled {
+  readonly set: Readonly<Record<string, unknown>>
+  readonly entry?: HistoryEntry
+}
+
+interface Done {
+  readonly application: OpenApplication
+  readonly outcome: Settled
+}
+
+/** The applications that are due, without those in `except`. */
+export function findOpen(
+  { database: { knex } }: LeasedContext,
+  connection: Connection,
+  except: ReadonlySet<string>,
+): Promise<OpenApplication[]> {
+  return knex('sync_applications')
+    .where({ connection: connection.name, state: 'open' })
+    .where('due_at', '<=', knex.raw('clock_timestamp()'))
+    .whereNotIn('application_id', [...except])
+    .orderBy('due_at')
+    .limit(BATCH)
+}
+
+/** An error that speaks of our database or our lease, so of every application; any other is one application's own. */
+export function concernsAll(error: unknown): boolean {
+  return error instanceof AppError ? error.code === 'lease.lost' : isServerInTrouble(error)
+}
+
+/**
+ * Stores what became of a batch, under the fence: a process that was stopped meanwhile must not write over newer facts.
+ * What cannot be stored moves back alone. Returns the ids of applications that could not even be moved back.
+ */
+export async function storeSettled(
+  context: LeasedContext,
+  connection: Connection,
+  open: readonly OpenApplication[],
+  outcomes: readonly (Settled | AppError)[],
+): Promise<string[]> {
+  const done = open
+    .flatMap((application, at): Done[] => {
+      const outcome = outcomes[at]
+      return outcome === undefined || outcome instanceof AppError ? [] : [{ application, outcome }]
+    })
+    // In one order, as everybody does who changes several: then nobody waits in a circle.
+    .sort((a, b) => (a.application.application_id < b.application.application_id ? -1 : 1))
+  const stuck: string[] = []
+  await storeInHalves(
+    done,
+    (part) => storeTogether(context, connection, part),
+    async ({ application }, error) => {
+      if (!(await moveBack(context, connection, application, error))) stuck.push(application.application_id)
+    },
+    (error) => !concernsAll(error),
+  )
+  return stuck
+}
+
+async function storeTogether(context: LeasedContext, connection: Connection, part: readonly Done[]): Promise<void> {
+  const ids = part.map(({ application }) => application.application_id)
+  const entries = part.flatMap(({ outcome }) => outcome.entry ?? [])
+  await fenced(context, async (trx) => {
+    for (const { application, outcome } of part) {
+      const own = { connection: connection.name, application_id: application.application_id }
+      // Only while wish and facts are still those that were settled by; newer ones stay open.
+      const stored = await trx('sync_applications')
+        .where({ ...own, want: application.want, interview_id: application.interview_id })
+        .update(outcome.set)
+      const { interview_id: invited, position_id, invites, candidate } = outcome.set
+      // That there is an interview is true all the same, and who wishes it away now has to know.
+      if (stored === 0 && invited)
+        await trx('sync_applications').where(own).update({ interview_id: invited, position_id, invites, candidate })
+    }
+    if (connection.config.onExpired === 'reinvite') await inviteAnewWhatExpired(trx, connection, ids)
+    await takeBack(trx, connection.name, INVITES_STREAM, ids)
+    await recordHistory(trx, entries)
+  })
+  tell(context.log, entries)
+}
+
+/** Moves one application back in its queue, with nothing but the reason. False when its row refuses even that. */
+async function moveBack(
+  context: LeasedContext,
+  connection: Connection,
+  application: OpenApplication,
+  error: unknown,
+): Promise<boolean> {
+  const problem = `what became of it could not be stored: ${reasonOf(error)}`
+  const { name } = connection
+  const id = application.application_id
+  context.log.error({ connection: name, applicationId: id, problem }, 'an application could not be stored')
+  const { set, entry } = wait(context, connection, application, problem, 'failed')
+  try {
+    await fenced(context, async (trx) => {
+      await trx('sync_applications').where({ connection: name, application_id: id }).update(set)
+      await recordHistory(trx, entry ? [entry] : [])
+    })
+    return true
+  } catch (again) {
+    if (concernsAll(again)) throw again
+    await setAside(context.database.knex, name, INVITES_STREAM, [{ id, problem }])
+    return false
+  }
+}
+
+/** What concerns the connection as a whole: a refused key pauses it, a wait is waited. */
+export async function block(
+  context: LeasedContext,
+  connection: Connection,
+  error: AppError,
+  open: readonly OpenApplication[],
+): Promise<void> {
+  if (error.kind === 'config')
+    await setPause(context, connection.name, error.code.startsWith('ats.') ? 'ats' : 'api', error.message)
+  const ms = Math.min(error.retryAfterMs ?? WAIT_MS_MIN, WAIT_MS_MAX)
+  await context.database
+    .knex('sync_applications')
+    .where({ connection: connection.name, state: 'open' })
+    .whereIn(
+      'application_id',
+      open.map((one) => one.application_id),
+    )
+    .where('due_at', '<=', context.database.knex.raw('clock_timestamp()'))
+    .update({ due_at: dueIn(context, ms) })
+}
+
+/** A visible, retried wait: told when its reason changes, not each time. `person`: who waits is asked for by name and address too. */
+export function wait(
+  context: LeasedContext,
+  connection: Connection,
+  application: OpenApplication,
+  problem: string,
+  what: string,
+  person?: OpenApplication['candidate'],
+): Settled {
+  const ms = Math.min(Math.max(backoffMs(application.attempts + 2), WAIT_MS_MIN), WAIT_MS_MAX)
+  const set = {
+    attempts: application.attempts + 1,
+    last_problem: problem,
+    due_at: dueIn(context, ms),
+    ...(person ? { candidate: storableJson(person) } : {}),
+  }
+  if (application.last_problem === problem) return { set }
+  return {
+    set,
+    entry: {
+      connection: connection.name,
+      applicationId: application.application_id,
+      what,
+      rule: application.rule,
+      sentence: `application ${application.application_id} waits: ${problem}`,
+    },
+  }
+}
+
+export function dueIn({ database }: LeasedContext, ms: number) {
+  return database.knex.raw(`clock_timestamp() + ?::float8 * interval '1 millisecond'`, [ms])
+}

@@ -1,0 +1,109 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Link } from '../kit/api.ts'
+import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
+
+/** Answers of a model and of a transcription with texts that PostgreSQL cannot hold, and results that it refuses. */
+
+const SAID = 'I built a payment system, and I measured every change before I kept it.'
+const judgement = {
+  criteria: ['communication', 'criteria_match', 'competency', 'cultural_fit'].map((criterion) => ({
+    criterion,
+    score: 80,
+    quotes: ['I measured every change'],
+    strengths: ['clear'],
+    weaknesses: [],
+    observations: 'Fine.',
+  })),
+  red_flags: [],
+  positive_indicators: ['measures'],
+  reasons: ['evidence'],
+  risks: [],
+  one_line_summary: 'Careful\u0000 builder\ud83d.',
+  key_strengths: 'Care.',
+  key_concerns: 'None.',
+}
+
+let server: Server
+let product: Product
+let tenant: Tenant
+let asked: string[] = []
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const isText = request.url === '/v1/audio/transcriptions'
+      asked.push(isText ? 'transcription' : 'model')
+      const body = isText
+        ? { text: `${SAID}\u0000\ud83d` }
+        : { choices: [{ message: { content: JSON.stringify(judgement) } }] }
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  const model = { baseUrl, apiKey: 'key', model: 'judge' }
+  product = await startProduct({ yaml: { analysis: { ...model, transcription: model } } })
+  tenant = await product.tenant()
+})
+beforeEach(() => {
+  asked = []
+})
+afterAll(async () => {
+  await product.stop()
+  await new Promise<void>((closed) => server.close(() => closed()))
+})
+
+const calls = (of: string) => asked.filter((one) => one === of).length
+
+async function analysed() {
+  const api = product.api(tenant)
+  const interview = await api.invited((await api.position(tenant)).id)
+  await new Link(interview.inviteUrl ?? '').answer()
+  await api.call('POST', `/interviews/${interview.id}/analysis`)
+  const data = await eventually(
+    'the analysis ends',
+    async () => {
+      const found = (await api.analysis(interview.id)).body.data
+      return ['completed', 'failed'].includes(found.status) && found
+    },
+    60_000,
+  )
+  const row = await product.core.database.knex('analyses').where({ interview_id: interview.id }).first()
+  return { ...data, failure: row.failure as string | null }
+}
+
+test('an answer of the model with U+0000 and half an emoji is one call and a completed analysis', async () => {
+  const done = await analysed()
+  expect(done.status).toBe('completed')
+  expect(done.result?.summary.one_line_summary).toBe('Careful\ufffd builder\ufffd.')
+  expect(calls('model')).toBe(1)
+  expect(calls('transcription')).toBe(2)
+}, 90_000)
+
+test('a result that the database refuses fails the analysis once, with the reason and one call', async () => {
+  await product.core.database.knex.raw(`
+    create function refuse_result() returns trigger language plpgsql as $$
+      begin if new.result is not null then raise exception using errcode = '22P05', message = 'refused by the test'; end if; return new; end $$;
+    create trigger refuse_result before update on analyses for each row execute function refuse_result()`)
+  const done = await analysed()
+  await product.core.database.knex.raw('drop trigger refuse_result on analyses; drop function refuse_result')
+  expect(done).toMatchObject({ status: 'failed', result: null })
+  expect(done.failure).toContain('refused by the test')
+  expect(calls('model')).toBe(1)
+}, 90_000)
+
+test('a result whose storing meets a lost connection is stored by another try, without another call', async () => {
+  await product.core.database.knex.raw(`
+    create sequence lost_tries;
+    create function lose_connection() returns trigger language plpgsql as $$
+      begin if new.result is not null and nextval('lost_tries') <= 2 then raise exception using errcode = '08006', message = 'lost by the test'; end if; return new; end $$;
+    create trigger lose_connection before update on analyses for each row execute function lose_connection()`)
+  const done = await analysed()
+  await product.core.database.knex.raw(
+    'drop trigger lose_connection on analyses; drop function lose_connection; drop sequence lost_tries',
+  )
+  expect(done.status).toBe('completed')
+  expect(calls('model')).toBe(1)
+}, 90_000)

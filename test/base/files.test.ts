@@ -1,0 +1,31 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { makeFileOnce, readIfThere, replaceFile } from '../../src/base/files.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ib-files-'))
+const file = join(folder, 'secret')
+afterEach(() => {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name))
+})
+
+test('the first content of a file stays, whoever makes it again', () => {
+  expect(makeFileOnce(file, 'first')).toBe('first')
+  expect(makeFileOnce(file, 'second')).toBe('first')
+  expect(readdirSync(folder)).toEqual(['secret'])
+})
+
+test('an empty file, which a kill between creating and writing leaves, is made anew', () => {
+  writeFileSync(file, '')
+  expect(makeFileOnce(file, 'first')).toBe('first')
+  expect(readFileSync(file, 'utf8')).toBe('first')
+})
+
+test('a file that is written anew is whole, and nothing is left beside it', () => {
+  expect(readIfThere(file)).toBe(null)
+  replaceFile(file, 'one')
+  replaceFile(file, 'two\n')
+  expect(readIfThere(file)).toBe('two')
+  expect(readdirSync(folder)).toEqual(['secret'])
+})

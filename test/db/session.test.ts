@@ -1,0 +1,193 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../src/db/database.ts'
+import { type EmbeddedPostgres, startEmbedded } from '../../src/db/embedded.ts'
+import type { Position } from '../../src/interview/contract.ts'
+import { urlOf } from '../kit/database-url.ts'
+import { freePort } from '../kit/free-port.ts'
+import { eventually, startProduct } from '../kit/product.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ib-session-'))
+const noPgBouncer =
+  spawnSync('pgbouncer', ['--version']).status === 0 ? null : 'PgBouncer is not installed (apt-get install pgbouncer)'
+const NOON = '2026-01-05T12:00:00.123Z'
+const TIME = { name: 'test_time', text: 'select $1::timestamptz as at' }
+
+let server: EmbeddedPostgres
+let url: string
+const bouncers: ChildProcess[] = []
+
+beforeAll(async () => {
+  server = await startEmbedded(folder)
+  const admin = new pg.Client(server.connection)
+  await admin.connect()
+  await admin.query('create database zoned')
+  // Each may come from a server, a database or a role that somebody else looks after.
+  await admin.query(`alter system set timezone to 'America/New_York'`)
+  await admin.query(`select pg_reload_conf()`)
+  await admin.query(`create role zoned superuser login password 'zoned'`)
+  await admin.query(`alter role zoned set timezone to 'Asia/Kathmandu'`)
+  await admin.query(`alter role zoned set datestyle to 'SQL, DMY'`)
+  await admin.query(`alter role zoned set default_transaction_isolation to 'serializable'`)
+  await admin.end()
+  url = urlOf({ ...server.connection, user: 'zoned', password: 'zoned' }, 'zoned')
+})
+
+afterAll(async () => {
+  for (const bouncer of bouncers) bouncer.kill('SIGKILL')
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A real PgBouncer before the server, with its default settings but those named. */
+async function bouncer(settings: Record<string, string>): Promise<string> {
+  const port = await freePort()
+  const place = mkdtempSync(join(folder, 'bouncer-'))
+  writeFileSync(join(place, 'users'), '"zoned" "zoned"\n')
+  const lines = {
+    listen_addr: '127.0.0.1',
+    listen_port: String(port),
+    unix_socket_dir: '',
+    auth_type: 'plain',
+    auth_file: join(place, 'users'),
+    ...settings,
+  }
+  writeFileSync(
+    join(place, 'pgbouncer.ini'),
+    `[databases]\nzoned = host=${server.connection.host} port=5432 dbname=zoned\n[pgbouncer]\n${Object.entries(lines)
+      .map(([name, value]) => `${name} = ${value}`)
+      .join('\n')}\n`,
+  )
+  // It refuses to run as root, and reaches the socket as the user whose folder it is.
+  const root = process.getuid?.() === 0
+  const line = root ? ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--', 'pgbouncer'] : ['pgbouncer']
+  const child = spawn(line[0] as string, [...line.slice(1), join(place, 'pgbouncer.ini')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  bouncers.push(child)
+  let said = ''
+  child.stderr.on('data', (text: Buffer) => {
+    said += text
+  })
+  const direct = `postgres://zoned:zoned@127.0.0.1:${port}/zoned`
+  await eventually('PgBouncer answers', async () => {
+    if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${said}`)
+    const client = new pg.Client(direct)
+    client.on('error', () => {})
+    return client.connect().then(
+      () => client.end().then(() => true),
+      () => false,
+    )
+  })
+  return direct
+}
+
+async function timesOf(database: Database): Promise<unknown[]> {
+  const [hot] = await database.rows(TIME, [NOON])
+  const [warm] = await database.run<{ at: Date }>({ ...TIME, name: 'test_time_2' }, [NOON])
+  const plain = await database.knex.raw('select ?::timestamptz as at, ?::timestamptz::text as written', [NOON, NOON])
+  return [hot?.[0], warm?.at.toISOString(), plain.rows[0].at.toISOString(), plain.rows[0].written]
+}
+const RIGHT = [NOON, NOON, NOON, '2026-01-05 12:00:00.123+00']
+
+test('times are right though the server, the role and the date style are of another country', async () => {
+  const database = await openDatabase({ url, dataDir: folder })
+  expect(await timesOf(database)).toEqual(RIGHT)
+  const beside = database.newClient()
+  await beside.connect()
+  const { rows } = await beside.query(
+    `select current_setting('timezone') as zone, current_setting('default_transaction_isolation') as isolation,
+      current_setting('idle_in_transaction_session_timeout') as idle`,
+  )
+  expect(rows).toEqual([{ zone: 'UTC', isolation: 'read committed', idle: '4s' }])
+  await beside.end()
+  await database.close()
+})
+
+describe('behind PgBouncer', () => {
+  test('in session mode, with its default settings, times are right and the product works', async (context) => {
+    if (noPgBouncer) return context.skip(noPgBouncer)
+    const through = await bouncer({ pool_mode: 'session', default_pool_size: '60' })
+    const database = await openDatabase({ url: through, dataDir: folder })
+    expect(await timesOf(database)).toEqual(RIGHT)
+    await database.close()
+
+    const product = await startProduct({ databaseUrl: through })
+    try {
+      const tenant = await product.tenant()
+      const api = product.api(tenant)
+      const begun = Date.now()
+      const made = await api.call<Position>('POST', '/positions', api.positionInput(tenant))
+      expect(made.status).toBe(201)
+      expect(Math.abs(Date.parse(made.body.data.createdAt ?? '') - begun)).toBeLessThan(3_600_000)
+      expect((await fetch(`${product.origin}/readyz`)).status).toBe(200)
+    } finally {
+      await product.daemon.stop()
+    }
+  })
+
+  test('that ignores start options, times are right', async (context) => {
+    if (noPgBouncer) return context.skip(noPgBouncer)
+    const through = await bouncer({
+      pool_mode: 'session',
+      default_pool_size: '60',
+      ignore_startup_parameters: 'options',
+    })
+    const database = await openDatabase({ url: through, dataDir: folder })
+    expect(await timesOf(database)).toEqual(RIGHT)
+    await database.close()
+  })
+
+  test.for([
+    { pool_mode: 'transaction' },
+    { pool_mode: 'transaction', default_pool_size: '1' },
+    { pool_mode: 'transaction', server_round_robin: '1', min_pool_size: '2', default_pool_size: '2' },
+    { pool_mode: 'statement' },
+  ])('a pooler that shares sessions is refused in one sentence: %o', async (settings, context) => {
+    if (noPgBouncer) return context.skip(noPgBouncer)
+    const through = await bouncer(settings)
+    // Several server connections stand, as they would while another daemon works.
+    if (settings.min_pool_size) {
+      const busy = await Promise.all(
+        [1, 2].map(async () => {
+          const client = new pg.Client(through)
+          await client.connect()
+          return client
+        }),
+      )
+      await Promise.all(busy.map((client) => client.query('select pg_sleep(0.2)')))
+      for (const client of busy) await client.end()
+    }
+    for (let tries = 0; tries < 5; tries++)
+      await expect(openDatabase({ url: through, dataDir: folder })).rejects.toMatchObject({
+        code: 'database.pool_mode',
+        kind: 'config',
+        message: expect.stringContaining('pool_mode = session'),
+      })
+  })
+
+  test('a pool of one connection is named as the reason of a start that waits', async (context) => {
+    if (noPgBouncer) return context.skip(noPgBouncer)
+    const through = await bouncer({ pool_mode: 'session', default_pool_size: '1' })
+    await expect(openDatabase({ url: through, dataDir: folder })).rejects.toMatchObject({
+      code: 'database.pool_size',
+      kind: 'transient',
+      message: expect.stringContaining('default_pool_size'),
+    })
+  })
+})
+
+test('a server itself is never taken for a pooler', async () => {
+  for (let tries = 0; tries < 20; tries++) await (await openDatabase({ url, dataDir: folder })).close()
+})
+
+test('DATABASE_URL may still name start options of its own', async () => {
+  const withOptions = `${url}&options=${encodeURIComponent('-c work_mem=5MB')}`
+  const database = await openDatabase({ url: withOptions, dataDir: folder })
+  expect((await database.knex.raw('show work_mem')).rows).toEqual([{ work_mem: '5MB' }])
+  await database.close()
+})

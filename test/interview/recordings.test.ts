@@ -1,0 +1,296 @@
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { offlineProvider } from '../../src/analysis/offline.ts'
+import { DAY, ManualClock } from '../../src/base/clock.ts'
+import { createInterviewService, type InterviewService } from '../../src/interview/service.ts'
+import { Link } from '../kit/api.ts'
+import { type CommitProxy, commitProxy } from '../kit/commit-proxy.ts'
+import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
+
+const WEBM = readFileSync(join(import.meta.dirname, '../../src/demo/recordings/answer-1.webm'))
+const OTHER_WEBM = readFileSync(join(import.meta.dirname, '../../src/demo/recordings/answer-2.webm'))
+
+/** The product that looks at the database directly, and a second one of the same installation behind the proxy. */
+let product: Product
+let faulty: Product
+let proxy: CommitProxy
+let tenant: Tenant
+
+beforeAll(async () => {
+  product = await startProduct({ role: 'api' })
+  tenant = await product.tenant()
+  const { connection } = inject('server')
+  const of = new pg.Client(connection)
+  proxy = await commitProxy(
+    of.host.startsWith('/') ? { path: join(of.host, `.s.PGSQL.${of.port}`) } : { host: of.host, port: of.port },
+    'answers',
+  )
+  const url = new URL(`postgres://127.0.0.1:${proxy.port}`)
+  url.username = of.user ?? ''
+  url.password = String(of.password ?? '')
+  url.pathname = new URL(product.databaseUrl.replace('@/', '@localhost/')).pathname
+  faulty = await startProduct({ role: 'api', databaseUrl: url.href, folder: product.folder })
+})
+afterAll(async () => {
+  await faulty.stop({ keep: true })
+  await proxy.close()
+  await product.stop()
+})
+
+/** A started interview, at the link of the product behind the proxy. */
+async function started(questions = 1): Promise<{ id: string; link: Link; questions: string[] }> {
+  const api = product.api(tenant)
+  const position = await api.position(tenant, {
+    questions: Array.from({ length: questions }, (_, order) => ({ text: 'Why?', timeLimit: 1, order })),
+  })
+  const { id, inviteUrl } = await api.invited(position.id)
+  const link = new Link(`${faulty.origin}${new URL(inviteUrl ?? '').pathname}`)
+  await link.start()
+  return { id, link, questions: (await link.state()).questions.map((question) => question.id) }
+}
+
+/** Plays the recording of an answer through its signed link. */
+async function played(id: string, n = 0): Promise<{ status: number; hash: string }> {
+  const { answers } = await product.api(tenant).interview(id)
+  const url = answers[n]?.videoUrl
+  if (!url) return { status: 404, hash: '' }
+  const path = new URL(url).pathname
+  const response = await fetch(`${product.origin}${path}`)
+  return { status: response.status, hash: hashOf(Buffer.from(await response.arrayBuffer())) }
+}
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** All files of recordings, `.part` files too. */
+function filesOf(of: Product): string[] {
+  const folder = join(of.folder, 'media')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+const once = <Value>(make: () => Value) => {
+  let isMade = false
+  return () => {
+    if (isMade) return undefined
+    isMade = true
+    return make()
+  }
+}
+
+test('an answer whose COMMIT succeeded while its reply was lost is acknowledged, and its recording plays', async () => {
+  const { id, link, questions } = await started()
+  proxy.plan(once(() => 'reply-lost'))
+  const response = await link.put(questions[0] ?? '')
+  expect(await response.json()).toMatchObject({ status: 'completed', answeredQuestions: 1 })
+  expect(response.status).toBe(200)
+  expect(proxy.counts['reply-lost']).toBeGreaterThan(0)
+  expect(await played(id)).toEqual({ status: 200, hash: hashOf(WEBM) })
+})
+
+test('an answer whose COMMIT never reached PostgreSQL is stored by another try, once', async () => {
+  const { id, link, questions } = await started(2)
+  proxy.plan(once(() => 'never-sent'))
+  const response = await link.put(questions[0] ?? '')
+  expect(await response.json()).toMatchObject({ status: 'in_progress', answeredQuestions: 1 })
+  expect(response.status).toBe(200)
+  expect(await played(id)).toEqual({ status: 200, hash: hashOf(WEBM) })
+})
+
+test('a new take is kept although the file of the replaced take cannot be removed', async () => {
+  const { id, link, questions } = await started(2)
+  const before = filesOf(faulty)
+  await link.put(questions[0] ?? '')
+  const [old = ''] = filesOf(faulty).filter((file) => !before.includes(file))
+  // A folder in place of the file: removing it fails, whoever runs the test.
+  rmSync(old)
+  mkdirSync(old)
+  expect((await link.put(questions[0] ?? '', OTHER_WEBM)).status).toBe(200)
+  expect(await played(id)).toEqual({ status: 200, hash: hashOf(OTHER_WEBM) })
+  rmSync(old, { recursive: true })
+})
+
+const HOUR = 3_600_000
+
+/** The service of the same installation at another time. */
+function serviceAt(clock: ManualClock, mayRemoveUnnamed = async () => true): InterviewService {
+  const { context, metrics } = product.core
+  return createInterviewService({ ...context, clock, mayRemoveUnnamed }, offlineProvider, metrics)
+}
+
+const later = (ms: number) => new ManualClock(new Date(Date.now() + ms))
+
+/** Sends a recording while the database goes away at the COMMIT of its answer and stays away; virtual time passes meanwhile. */
+async function uncertain(fault: 'reply-lost' | 'never-sent') {
+  const { id, link, questions } = await started()
+  const before = filesOf(product)
+  proxy.plan(
+    once(() => fault),
+    () => proxy.setAway(true),
+  )
+  // Its clock stands at the present and moves only while it waits between two tries.
+  const clock = new ManualClock(new Date())
+  const { context, metrics } = faulty.core
+  const service = createInterviewService({ ...context, clock }, offlineProvider, metrics)
+  const token = link.url.split('/').at(-1) ?? ''
+  const body = new PassThrough()
+  body.end(WEBM)
+  const failure = await service.recordings.answer(token, questions[0] ?? '', { body, type: 'video/webm' }).then(
+    () => undefined,
+    (error: unknown) => error as { status: number; message: string },
+  )
+  proxy.setAway(false)
+  expect(failure).toMatchObject({ status: 503, code: 'answer.uncertain' })
+  const [file = ''] = filesOf(product).filter((one) => !before.includes(one))
+  return { id, file }
+}
+
+test.each([
+  ['was committed', 'reply-lost', true],
+  ['was not committed', 'never-sent', false],
+] as const)(
+  'while the database stays away the recording is kept, and an hour later the sweep decides: %s',
+  async (_, fault, isKept) => {
+    const { id, file } = await uncertain(fault)
+    expect(existsSync(file)).toBe(true)
+    await serviceAt(later(HOUR / 2)).recordings.sweepLeftovers()
+    expect(existsSync(file)).toBe(true)
+    await serviceAt(later(HOUR + 60_000)).recordings.sweepLeftovers()
+    expect(existsSync(file)).toBe(isKept)
+    expect((await played(id)).status).toBe(isKept ? 200 : 404)
+    expect(await product.core.database.knex('media_leftovers').select()).toEqual([])
+  },
+)
+
+test('the sweep leaves an upload alone for as long as bytes arrive, and the answer is stored', async () => {
+  const { id, link, questions } = await started()
+  const clock = later(0)
+  const service = serviceAt(clock)
+  const body = new PassThrough()
+  const token = link.url.split('/').at(-1) ?? ''
+  const answering = service.recordings.answer(token, questions[0] ?? '', { body, type: 'video/webm' })
+  const { knex } = product.core.database
+  const notedAt = async () =>
+    (await knex('media_leftovers').first<{ noted_at: Date } | undefined>())?.noted_at.getTime()
+  for (let at = 0; at < 12; at++) {
+    const before = await eventually('the upload has a row', notedAt)
+    clock.advance(HOUR / 2)
+    body.write(WEBM.subarray(at * 1_000, (at + 1) * 1_000))
+    await eventually('its row is renewed', async () => ((await notedAt()) ?? 0) > before)
+    expect(await service.recordings.sweepLeftovers()).toBe(0)
+  }
+  body.end(WEBM.subarray(12_000))
+  expect(await answering).toMatchObject({ status: 'completed' })
+  expect(await played(id)).toEqual({ status: 200, hash: hashOf(WEBM) })
+})
+
+test('an upload that the sweep took for dead is refused, and no answer names a file that is gone', async () => {
+  const { id, link, questions } = await started()
+  const before = filesOf(product)
+  const body = new PassThrough()
+  const token = link.url.split('/').at(-1) ?? ''
+  const answering = product.core.service.recordings
+    .answer(token, questions[0] ?? '', { body, type: 'video/webm' })
+    .catch((error: unknown) => error)
+  body.write(WEBM.subarray(0, 1_000))
+  await eventually('its file is there', () => filesOf(product).length > before.length)
+  expect(await serviceAt(later(HOUR + 60_000)).recordings.sweepLeftovers()).toBe(1)
+  body.end(WEBM.subarray(1_000))
+  expect(await answering).toMatchObject({
+    status: 503,
+    code: expect.stringMatching(/^(media.removed|answer.too_late)$/),
+  })
+  expect(filesOf(product)).toEqual(before)
+  expect((await product.api(tenant).interview(id)).answers).toEqual([])
+})
+
+test('a process that dies during an upload leaves nothing behind an hour later, .part files included', async () => {
+  const before = filesOf(product)
+  const key = `${tenant.organizationId}/aa/0123456789abcdef01234567.webm`
+  const path = join(product.folder, 'media', key)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(`${path}.part`, WEBM.subarray(0, 100))
+  await product.core.database
+    .knex('media_leftovers')
+    .insert({ key, organization_id: tenant.organizationId, state: 'uploading', noted_at: new Date() })
+  // An answer that the restored database has forgotten may name it.
+  await serviceAt(later(HOUR + 60_000), async () => false).recordings.sweepLeftovers()
+  expect(filesOf(product)).toHaveLength(before.length + 1)
+  await serviceAt(later(HOUR + 60_000)).recordings.sweepLeftovers()
+  expect(filesOf(product)).toEqual(before)
+})
+
+test('a file that cannot be removed keeps no other file from being removed, and goes once it can', async () => {
+  const { knex } = product.core.database
+  const keys = ['0', '1', '2'].map((n) => `${tenant.organizationId}/bb/${n}123456789abcdef01234567.webm`)
+  const paths = keys.map((key) => join(product.folder, 'media', key))
+  mkdirSync(paths[0] ?? '', { recursive: true })
+  for (const path of paths.slice(1)) writeFileSync(path, WEBM)
+  await knex('media_leftovers').insert(
+    keys.map((key) => ({ key, organization_id: tenant.organizationId, state: 'discarded', noted_at: new Date() })),
+  )
+  expect(await product.core.service.recordings.sweepLeftovers()).toBe(2)
+  expect(paths.map((path) => existsSync(path))).toEqual([true, false, false])
+  rmSync(paths[0] ?? '', { recursive: true })
+  expect(await product.core.service.recordings.sweepLeftovers()).toBe(1)
+  expect(await knex('media_leftovers').select()).toEqual([])
+})
+
+test('an answer whose recording is missing or damaged is a log line and a metric, until it is there again', async () => {
+  const { id, link, questions } = await started()
+  const before = filesOf(product)
+  await link.put(questions[0] ?? '')
+  const [file = ''] = filesOf(product).filter((one) => !before.includes(one))
+  truncateSync(file, 100)
+  const metric = async () =>
+    /^interview_bridge_recordings_missing (\d+)$/m.exec(await (await fetch(`${product.origin}/metrics`)).text())?.[1]
+  expect(await metric()).toBe('0')
+  expect(await serviceAt(later(2 * HOUR)).recordings.findMissing()).toBe(1)
+  expect(await metric()).toBe('1')
+  const line = product.logLines.find((one) => one.includes('missing or damaged'))
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 50, count: 1, interviewIds: [id] })
+  expect(await serviceAt(later(2.5 * HOUR)).recordings.findMissing()).toBe(0)
+  expect(await metric()).toBe('1')
+  writeFileSync(file, WEBM)
+  await serviceAt(later(4 * HOUR)).recordings.findMissing()
+  expect(await metric()).toBe('0')
+})
+
+test('an old file that neither an answer nor a leftover names is removed, unless a restore was recognised', async () => {
+  const before = filesOf(product)
+  const folder = join(product.folder, 'media', tenant.organizationId, 'cc')
+  const foreign = join(product.folder, 'media', 'ffffffffffffffffffffffff', 'cc', 'a.webm')
+  mkdirSync(folder, { recursive: true })
+  mkdirSync(dirname(foreign), { recursive: true })
+  const [old, part, young] = ['a.webm', 'b.webm.part', 'c.webm'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  for (const path of [old, part, young, foreign]) writeFileSync(path, WEBM)
+  const eightDaysAgo = new Date(Date.now() - 8 * DAY)
+  for (const path of [old, part, foreign, ...before]) utimesSync(path, eightDaysAgo, eightDaysAgo)
+  expect(await serviceAt(later(0), async () => false).recordings.findUnnamed()).toBe(0)
+  const { recordings } = product.core.service
+  expect(await recordings.findUnnamed()).toBe(2)
+  expect(product.logLines.some((line) => line.includes('"count":2') && line.includes('no answer names'))).toBe(true)
+  expect(await recordings.sweepLeftovers()).toBe(2)
+  // Named files stay however old they are, and so do those of an organization that is not in this database.
+  expect(filesOf(product)).toEqual([...before, young, foreign].sort())
+  expect(await recordings.findUnnamed()).toBe(0)
+})

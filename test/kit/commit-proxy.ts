@@ -1,0 +1,82 @@
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
+
+/** `reply-lost`: PostgreSQL commits, and its reply is cut off. `never-sent`: the connection is cut before COMMIT arrives. */
+export type CommitFault = 'reply-lost' | 'never-sent'
+
+export interface CommitProxy {
+  readonly port: number
+  /** Number of faults that were carried out, by kind. */
+  readonly counts: Record<CommitFault, number>
+  /** Decides about the COMMIT of each transaction that wrote to `table`; `afterwards` runs once a fault was carried out. */
+  plan(next: (() => CommitFault | undefined) | undefined, afterwards?: () => void): void
+  /** While true, new connections are refused and those that stand are cut. */
+  setAway(isAway: boolean): void
+  close(): Promise<void>
+}
+
+/** A TCP proxy in front of PostgreSQL that cuts connections around the COMMIT of transactions that write to one table. */
+export async function commitProxy(target: NetConnectOpts, table: string): Promise<CommitProxy> {
+  const counts: Record<CommitFault, number> = { 'reply-lost': 0, 'never-sent': 0 }
+  const sockets = new Set<Socket>()
+  let next: (() => CommitFault | undefined) | undefined
+  let afterwards: (() => void) | undefined
+  let isAway = false
+  const server = createServer((near) => {
+    if (isAway) {
+      near.destroy()
+      return
+    }
+    const far = connect(target)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => {}) // the destruction below ends the other side too
+      socket.on('close', () => {
+        sockets.delete(socket)
+        near.destroy()
+        far.destroy()
+      })
+    }
+    let wrote = false
+    let isReplyLost = false
+    near.on('data', (piece: Buffer) => {
+      const text = piece.toString('latin1').toLowerCase()
+      if (text.includes(`insert into "${table}"`)) wrote = true
+      if (wrote && text.includes('commit')) {
+        wrote = false
+        const fault = next?.()
+        if (fault) counts[fault]++
+        if (fault === 'never-sent') {
+          near.destroy()
+          afterwards?.()
+          return
+        }
+        isReplyLost = fault === 'reply-lost'
+      }
+      far.write(piece)
+    })
+    far.on('data', (piece: Buffer) => {
+      // PostgreSQL has answered, so the transaction is committed; nobody learns of it.
+      if (isReplyLost) {
+        near.destroy()
+        afterwards?.()
+      } else near.write(piece)
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    port: (server.address() as AddressInfo).port,
+    counts,
+    plan(of, after) {
+      next = of
+      afterwards = after
+    },
+    setAway(away) {
+      isAway = away
+      if (away) for (const socket of sockets) socket.destroy()
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise<void>((done) => server.close(() => done()))
+    },
+  }
+}

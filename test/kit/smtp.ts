@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import { freePort } from './free-port.ts'
+
+/** What the server does with one message. */
+export type SmtpFault =
+  | 'accept'
+  | 'hang at greeting'
+  | 'cut before data'
+  | 'defer recipient'
+  | 'refuse recipient'
+  | 'defer data'
+  | 'refuse data'
+  | 'hang after data'
+  | 'cut after data'
+
+export interface ReceivedMail {
+  readonly recipient: string
+  readonly messageId: string
+  readonly raw: string
+  /** Headers unfolded, the body decoded. */
+  readonly headers: ReadonlyMap<string, string>
+  readonly headerLines: readonly string[]
+  readonly text: string
+  /** False where the server kept the message, and the client never got the answer. */
+  readonly isAnswered: boolean
+}
+
+export interface TestSmtp {
+  readonly port: number
+  readonly received: ReceivedMail[]
+  /** Faults that happened, by kind. */
+  readonly counts: Map<SmtpFault, number>
+  /** Messages whose whole text arrived at the server, whatever it answered. */
+  to(recipient: string): ReceivedMail[]
+  /** Chooses the fault of a connection (recipient undefined) or of a message. */
+  onFault(choose: (recipient: string | undefined) => SmtpFault): void
+  /** Closes the port and cuts every connection. */
+  goAway(): Promise<void>
+  comeBack(): Promise<void>
+  close(): Promise<void>
+}
+
+const later = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code })
+
+/** A real SMTP server on loopback that can refuse, defer, hang, cut its connections and go away. */
+export async function testSmtp(): Promise<TestSmtp> {
+  const received: ReceivedMail[] = []
+  const counts = new Map<SmtpFault, number>()
+  const port = await freePort()
+  let choose: (recipient: string | undefined) => SmtpFault = () => 'accept'
+  let server: SMTPServer | undefined
+  const hit = (fault: SmtpFault): SmtpFault => {
+    counts.set(fault, (counts.get(fault) ?? 0) + 1)
+    return fault
+  }
+
+  function listen(): Promise<void> {
+    const current = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      closeTimeout: 1,
+      onConnect(_session, done) {
+        if (choose(undefined) !== 'hang at greeting') return done()
+        hit('hang at greeting')
+      },
+      onRcptTo(address, session, done) {
+        const fault = choose(address.address)
+        plans.set(session.id, fault)
+        if (fault === 'defer recipient') {
+          hit(fault)
+          return done(later(451, 'greylisted, come back later'))
+        }
+        if (fault === 'refuse recipient') {
+          hit(fault)
+          return done(later(550, 'no such user'))
+        }
+        if (fault === 'cut before data') {
+          hit(fault)
+          return socketOf(current, session)?.destroy()
+        }
+        return done()
+      },
+      onData(stream, session, done) {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => {
+          const fault = hit(plans.get(session.id) ?? 'accept')
+          const raw = Buffer.concat(chunks).toString()
+          const recipient = session.envelope.rcptTo[0]?.address ?? ''
+          if (fault === 'defer data') return done(later(451, 'try again later'))
+          if (fault === 'refuse data') return done(later(554, 'the content is refused'))
+          received.push(parse(raw, recipient, fault === 'accept'))
+          if (fault === 'hang after data') return
+          if (fault === 'cut after data') return socketOf(current, session)?.destroy()
+          return done()
+        })
+      },
+    })
+    current.on('error', () => {}) // cut connections are what this server is for
+    server = current
+    return new Promise((ready) => current.listen(port, '127.0.0.1', () => ready()))
+  }
+  const plans = new Map<string, SmtpFault>()
+
+  async function goAway(): Promise<void> {
+    const current = server
+    server = undefined
+    if (!current) return
+    for (const connection of connectionsOf(current)) connection._socket?.destroy()
+    await new Promise<void>((closed) => current.close(() => closed()))
+  }
+
+  await listen()
+  return {
+    port,
+    received,
+    counts,
+    to: (recipient) => received.filter((mail) => mail.recipient === recipient),
+    onFault(next) {
+      choose = next
+    },
+    goAway,
+    comeBack: listen,
+    close: goAway,
+  }
+}
+
+/** smtp-server offers no way to cut a connection; its own set of them does. */
+function connectionsOf(server: SMTPServer): Iterable<{ id: string; _socket?: Socket }> {
+  return (server as unknown as { connections: Set<{ id: string; _socket?: Socket }> }).connections
+}
+
+function socketOf(server: SMTPServer, session: SMTPServerSession): Socket | undefined {
+  for (const connection of connectionsOf(server)) if (connection.id === session.id) return connection._socket
+  return undefined
+}
+
+function parse(raw: string, recipient: string, isAnswered: boolean): ReceivedMail {
+  const split = raw.indexOf('\r\n\r\n')
+  const headerLines = raw
+    .slice(0, split)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+  const headers = new Map(
+    headerLines.map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const
+    }),
+  )
+  const body = raw.slice(split + 4)
+  return {
+    recipient,
+    messageId: headers.get('message-id') ?? createHash('sha256').update(raw).digest('hex'),
+    raw,
+    headers,
+    headerLines,
+    text: decode(body, headers.get('content-transfer-encoding')),
+    isAnswered,
+  }
+}
+
+function decode(body: string, encoding: string | undefined): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
+  if (encoding !== 'quoted-printable') return body
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { failureOf } from '../../src/mail/failure.ts'
+import { domainOf } from '../../src/mail/smtp.ts'
+
+const smtpError = (responseCode: number | undefined, command: string, code = 'EENVELOPE') =>
+  Object.assign(new Error(`${responseCode} said the server`), { responseCode, command, code })
+const outcome = (error: unknown, isHandedOver = false) => {
+  const { code, isFinal, isServerDown, isUnconfirmed } = failureOf(error, isHandedOver)
+  return [code, { isFinal, isServerDown, isUnconfirmed }]
+}
+const plain = { isFinal: false, isServerDown: false, isUnconfirmed: false }
+
+test('5xx is final only as the answer to a command of this message', () => {
+  for (const command of ['MAIL FROM', 'RCPT TO', 'DATA'])
+    expect(outcome(smtpError(550, command))).toEqual(['smtp.refused', { ...plain, isFinal: true }])
+  expect(outcome(smtpError(554, 'DATA'), true)).toEqual(['smtp.refused', { ...plain, isFinal: true }])
+  for (const command of ['CONN', 'EHLO', 'STARTTLS'])
+    expect(outcome(smtpError(554, command))).toEqual(['smtp.unreachable', { ...plain, isServerDown: true }])
+})
+
+test('a refused or missing login is the fault of the settings, wherever the server answers it', () => {
+  for (const [reply, command] of [
+    [535, 'AUTH PLAIN'],
+    [530, 'MAIL FROM'],
+    [534, 'AUTH LOGIN'],
+  ] as const)
+    expect(outcome(smtpError(reply, command))).toEqual(['smtp.login', { ...plain, isServerDown: true }])
+})
+
+test('4xx is tried again, and is certain also after the data', () => {
+  expect(outcome(smtpError(451, 'RCPT TO'))).toEqual(['smtp.deferred', plain])
+  expect(outcome(smtpError(452, 'DATA'), true)).toEqual(['smtp.deferred', plain])
+})
+
+test('without an answer a mail is unconfirmed only after it was handed over', () => {
+  const broken = smtpError(undefined, 'CONN', 'ECONNECTION')
+  expect(outcome(broken)).toEqual(['smtp.unreachable', { ...plain, isServerDown: true }])
+  expect(outcome(broken, true)).toEqual(['smtp.unconfirmed', { ...plain, isUnconfirmed: true }])
+})
+
+test('a sentence holds no credentials of the address', () => {
+  expect(failureOf(new Error('connect smtp://user:secret@mail.example failed'), false).sentence).not.toContain('secret')
+})
+
+test('the domain of Message-IDs is that of the sender', () => {
+  expect(['Acme <i@acme.example>', 'i@acme.example', 'nobody'].map(domainOf)).toEqual([
+    'acme.example',
+    'acme.example',
+    'localhost',
+  ])
+})

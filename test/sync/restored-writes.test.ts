@@ -1,0 +1,255 @@
+import { expect, test } from 'vitest'
+import type { InviteRule } from '../../src/config/schema.ts'
+import type { Sighting } from '../../src/connector-kit/contract.ts'
+import { NO_MARK } from '../../src/db/restore-mark.ts'
+import { approveHeld } from '../../src/sync/brake.ts'
+import type { Connection, LeasedContext } from '../../src/sync/connection.ts'
+import { pumpDeliveries } from '../../src/sync/deliveries.ts'
+import { retryDeliveries } from '../../src/sync/deliveries-admin.ts'
+import { deliveriesStore, saveIntents } from '../../src/sync/deliveries-store.ts'
+import { explain } from '../../src/sync/explain.ts'
+import { positionFor } from '../../src/sync/positions.ts'
+import { reconcile } from '../../src/sync/reconcile.ts'
+import { endLookingFirst, lookFirstOfNew, restoreEpochs } from '../../src/sync/restores.ts'
+import { change, connection, context, database, freshName, type Handler, intent, row } from '../kit/protocol-world.ts'
+
+/** What a restore of the database means for write-backs: looked up before they are written, or left to a person. */
+
+const knex = () => database().knex
+const BEFORE = '2026-01-05T08:00:00.000Z'
+
+/** A process of its own; its writes are on their way for no time at all, so that nothing has to be waited for. */
+function processOf() {
+  const { log, metrics } = context
+  return { epochs: restoreEpochs({ database: database(), log, metrics, mark: NO_MARK, inFlightMs: () => 0 }) }
+}
+
+function counting(seen?: () => Sighting): Handler & { readonly written: string[] } {
+  const written: string[] = []
+  return {
+    written,
+    perform: (write) => {
+      written.push(write.marker)
+      return Promise.resolve({ remoteId: 'new' })
+    },
+    ...(seen ? { lookUp: () => Promise.resolve(seen()) } : {}),
+  }
+}
+
+async function known(name: string): Promise<void> {
+  await knex()('sync_connections').insert({ name, connector: 'test' })
+}
+
+async function pump(of: Connection): Promise<void> {
+  const ready = { ...of, ats: { ...of.ats, readyInMs: () => 0 } }
+  await pumpDeliveries({ ...context, epochs: processOf().epochs }, ready, () => false)
+}
+
+test('what was open in the backup is looked up: what is there is confirmed, what is not is written once', async () => {
+  const name = freshName()
+  await known(name)
+  await saveIntents(knex(), connection(name), [intent('1', 'invited'), intent('2', 'invited')])
+  await processOf().epochs.declare()
+  expect(await row(name, 'invited')).toMatchObject({ state: 'unknown', restore: expect.any(Number) })
+  let looks = 0
+  const note = counting(() => (++looks === 1 ? { seen: 'yes', remoteId: 'old' } : { seen: 'no' }))
+  await pump(connection(name, note))
+  expect(looks).toBe(2)
+  expect(note.written).toHaveLength(1)
+  const states = await knex()('deliveries').where({ connection: name }).pluck('state')
+  expect(states).toEqual(['confirmed', 'confirmed'])
+})
+
+test('where nobody can look, what was open is parked for a person and not written', async () => {
+  const name = freshName()
+  await known(name)
+  await saveIntents(knex(), connection(name), [intent('1', 'invited')])
+  await processOf().epochs.declare()
+  const note = counting()
+  await pump(connection(name, note))
+  expect(note.written).toEqual([])
+  expect(await row(name, 'invited')).toMatchObject({
+    state: 'parked',
+    reason:
+      'it is not known whether this was written, and this ATS lets nobody look: the database was restored from a backup, and this may have been written before',
+  })
+})
+
+test('a write for something that happened before the restore is looked up first, a later one is not', async () => {
+  const name = freshName()
+  await known(name)
+  await processOf().epochs.declare()
+  const at = (event: string, happenedAt: string | null) => intent('1', event, { happenedAt })
+  await saveIntents(knex(), connection(name), [
+    at('invited', BEFORE),
+    at('started', new Date(Date.now() + 1e6).toISOString()),
+  ])
+  // No pass has read the API's time yet, so nobody knows what is later.
+  expect(await row(name, 'started')).toMatchObject({ state: 'unknown' })
+  await endLookingFirst(leased(), connection(name), Date.parse(BEFORE))
+  await saveIntents(knex(), connection(name), [
+    at('completed', BEFORE),
+    at('expired', null),
+    at('approved', '2026-01-05T08:02:00.000Z'),
+  ])
+  expect(await row(name, 'completed')).toMatchObject({ state: 'unknown' })
+  expect(await row(name, 'expired')).toMatchObject({ state: 'unknown' })
+  expect(await row(name, 'approved')).toMatchObject({ state: 'pending', restore: null })
+})
+
+const leased = (): LeasedContext => ({
+  ...context,
+  lease: { name: 'test', token: 1, assertHeld() {}, fence: () => Promise.resolve() },
+  isStopping: () => false,
+})
+
+test('what the brake held stays held, and is looked up once it is let go', async () => {
+  const name = freshName()
+  await known(name)
+  const brake = { share: 0.2, atLeast: 1, firstPass: 'ask' }
+  const move = intent('1', 'approved', {
+    action: 'moveTo',
+    payload: { action: 'moveTo', stage: 'x', fromStageId: null },
+  })
+  await saveIntents(knex(), connection(name, undefined, brake), [move])
+  await knex()('sync_connections')
+    .where({ name })
+    .update({ held: JSON.stringify({ reason: 'r', sample: [] }) })
+  await processOf().epochs.declare()
+  expect(await row(name, 'approved')).toMatchObject({ state: 'held' })
+  await approveHeld(context, name, 'approve')
+  expect(await row(name, 'approved')).toMatchObject({ state: 'unknown' })
+})
+
+test('a parked one that a person retries is looked up first, unless the person has looked', async () => {
+  const name = freshName()
+  await known(name)
+  await saveIntents(knex(), connection(name), [intent('1', 'invited')])
+  const { seq } = await row(name, 'invited')
+  const parked = { state: 'parked', reason: 'it was refused' }
+  await change(seq, parked)
+  await processOf().epochs.declare()
+  expect(await row(name, 'invited')).toMatchObject(parked)
+  await retryDeliveries(knex(), { seqs: [seq] }, { dryRun: false, evenIfDoubtful: false })
+  expect(await row(name, 'invited')).toMatchObject({ state: 'unknown' })
+  await change(seq, parked)
+  await retryDeliveries(knex(), { seqs: [seq] }, { dryRun: false, evenIfDoubtful: true })
+  expect(await row(name, 'invited')).toMatchObject({ state: 'pending' })
+})
+
+test('a process that has not looked since the restore claims nothing', async () => {
+  const name = freshName()
+  await known(name)
+  const other = processOf()
+  await other.epochs.look()
+  const store = deliveriesStore(database(), name, () => other.epochs.view)
+  await processOf().epochs.declare()
+  // After the restore, and of no time before it.
+  await endLookingFirst(leased(), connection(name), Date.parse(BEFORE))
+  await saveIntents(knex(), connection(name), [intent('1', 'invited', { happenedAt: '2026-02-01T00:00:00.000Z' })])
+  expect(await row(name, 'invited')).toMatchObject({ state: 'pending' })
+  expect(await store.claim(1, 'a')).toEqual([])
+  await other.epochs.look()
+  expect(await store.claim(1, 'b')).toHaveLength(1)
+})
+
+test('a database that went back beneath a process is not claimed from by it', async () => {
+  const name = freshName()
+  await known(name)
+  const { epochs } = processOf()
+  await epochs.look()
+  await saveIntents(knex(), connection(name), [intent('1', 'invited')])
+  const store = deliveriesStore(database(), name, () => epochs.view)
+  await knex()('beats').update({ beat: 0 })
+  expect(await store.claim(1, 'a')).toEqual([])
+  await epochs.look()
+  expect(epochs.recognised).toMatchObject({ reason: 'behind' })
+  expect(await row(name, 'invited')).toMatchObject({ state: 'unknown' })
+})
+
+test('numbers and leases of the lost state are never given away again; a connection new so soon looks first', async () => {
+  const name = freshName()
+  await known(name)
+  await saveIntents(knex(), connection(name), [intent('1', 'invited')])
+  const before = (await row(name, 'invited')).seq
+  await knex()('leases').insert({ name, token: 7, holder: 'lost', expires_at: '2100-01-01' })
+  await processOf().epochs.declare()
+  await saveIntents(knex(), connection(name), [intent('1', 'started')])
+  expect((await row(name, 'started')).seq).toBeGreaterThan(before + 1_000_000)
+  expect(await knex()('leases').where({ name }).first()).toMatchObject({ token: 1_000_007, holder: null })
+  const { rows } = await knex().raw('select (?) as first', [lookFirstOfNew(knex())])
+  expect(rows).toEqual([{ first: Number.POSITIVE_INFINITY }])
+})
+
+test('reconcile says how many writes wait for a look, and since when', async () => {
+  const name = freshName()
+  await known(name)
+  await saveIntents(knex(), connection(name), [intent('1', 'invited'), intent('2', 'invited')])
+  await processOf().epochs.declare()
+  expect(await reconcile(leased(), connection(name))).toMatchObject({
+    drift: [],
+    lookUps: 2,
+    restoredAt: expect.any(Date),
+  })
+})
+
+test('a position that was made since the backup is found again and not made twice', async () => {
+  const name = freshName()
+  await known(name)
+  const made: string[] = []
+  const position = (id: string, minutesAgo: number) => ({
+    id,
+    name: 'Engineer',
+    createdAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+  })
+  const listed = [position('forgotten', 5), position('of another job', 6), position('of another year', 500_000)]
+  const of = {
+    ...connection(name),
+    templates: {},
+    api: {
+      listPositions: () => Promise.resolve({ data: listed, meta: { totalPages: 1 } }),
+      listCompanies: () => Promise.resolve({ data: [{ id: 'c', name: 'Acme' }], meta: { totalPages: 1 } }),
+      createPosition: () => Promise.resolve(position(`made ${made.push('')}`, 0)),
+    },
+  } as unknown as Connection
+  const rule = { job: '*', stage: 'x', positionTemplate: 'standard' } as InviteRule
+  const positionOf = async (job: string) => {
+    await knex()('sync_jobs').insert({ connection: name, job_id: job, name: 'Engineer', status: 'open' })
+    return positionFor(leased(), of, rule, { id: job, name: 'Engineer' })
+  }
+  await knex()('sync_jobs').insert({
+    connection: name,
+    job_id: '0',
+    name: 'x',
+    status: 'open',
+    position_id: 'of another job',
+  })
+  await knex()('sync_passes').insert({ connection: name, started_at: new Date(Date.now() - 600_000) })
+  expect(await positionOf('1')).toBe('made 1')
+  await processOf().epochs.declare()
+  expect(await positionOf('2')).toBe('forgotten')
+  expect(await positionOf('3')).toBe('made 2')
+})
+
+test('the history and explain say why it was looked up', async () => {
+  const name = freshName()
+  await known(name)
+  await saveIntents(knex(), connection(name), [intent('1', 'invited')])
+  await processOf().epochs.declare()
+  const entry = await knex()('sync_history').where({ connection: name, what: 'restored' }).first()
+  expect(entry).toMatchObject({ facts: { reason: 'declared', lookUps: 1, held: 0, parked: 0 } })
+  expect(entry.sentence).toContain('the database was restored from a backup (an administrator declared it')
+  await knex()('sync_applications').insert({
+    connection: name,
+    application_id: '1',
+    status: 'active',
+    want: 'invited',
+    reason: 'is there',
+    state: 'settled',
+  })
+  const config = { connector: 'test', poll: { every: 60_000 } }
+  const [told] = await explain(context, { ...connection(name), config } as unknown as Connection, '1')
+  expect(told?.answers).toContainEqual(
+    expect.stringContaining('looked up first because the database was restored from a backup (recognised at'),
+  )
+})
