@@ -9,7 +9,6 @@ export const Settings = z.strictObject({
   baseUrl: Address.default('https://api.ashbyhq.com'),
   /** Notes that only those see who may see private notes; the key needs that right. */
   privateNotes: z.boolean().default(false),
-  /** Of the webhook to /hooks/CONNECTION, which makes a pass come at once. */
   webhookSecret: HookSecret,
 })
 export type Settings = z.output<typeof Settings>

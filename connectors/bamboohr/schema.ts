@@ -4,8 +4,10 @@ import { Address, Flag, Id, Text } from '../../src/connector-kit/fields.ts'
 /** The wire of BambooHR's applicant tracking: only what we use is named, everything else may be there. */
 
 export const Settings = z.strictObject({
-  /** The company: `acme` of acme.bamboohr.com. */
-  companyDomain: z.string().regex(/^[a-z0-9-]+$/i, { error: 'expected the first part of your bamboohr.com address' }),
+  companyDomain: z
+    .string()
+    .regex(/^[a-z0-9-]+$/i, { error: 'expected the first part of your bamboohr.com address' })
+    .describe('acme of acme.bamboohr.com'),
   apiKey: z.string().min(1),
   /** Names of the statuses that mean a no. BambooHR does not tell which they are. */
   rejectedStatuses: z.array(z.string().min(1)).default([]),

@@ -6,11 +6,12 @@ import { Address, Id, Text } from '../../src/connector-kit/fields.ts'
 export const Settings = z.strictObject({
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
-  /** The API user; it sees what its entitlements show. */
-  username: z.string().min(1),
+  username: z.string().min(1).describe('the API user; it sees what its entitlements show'),
   password: z.string().min(1),
-  /** Id of the person who signs the notes. */
-  personId: z.string().regex(/^\d+$/, { error: 'expected the digits of a Bullhorn user id' }),
+  personId: z
+    .string()
+    .regex(/^\d+$/, { error: 'expected the digits of a Bullhorn user id' })
+    .describe('digits: the Bullhorn user that every note is signed with'),
   /** One of the account's note actions. */
   noteAction: z.string().min(1).max(30).default('Video interview'),
   /** Status labels that mean a no, and those that mean placed. Each customer has their own. */

@@ -7,12 +7,13 @@ import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 export const Settings = z.strictObject({
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
-  /** The Greenhouse user we act as; must be a Site Admin to see everything. */
-  userId: z.string().regex(/^\d+$/, { error: 'expected the digits of a Greenhouse user id' }),
+  userId: z
+    .string()
+    .regex(/^\d+$/, { error: 'expected the digits of a Greenhouse user id' })
+    .describe('digits: the Greenhouse user that every write is signed with; a Site Admin, to see everything'),
   baseUrl: Address.default('https://harvest.greenhouse.io/v3'),
   authUrl: Address.default('https://auth.greenhouse.io'),
   noteVisibility: z.enum(['public', 'private', 'admin_only']).default('private'),
-  /** Of the webhook to /hooks/CONNECTION, which makes a pass come at once. */
   webhookSecret: HookSecret,
 })
 export type Settings = z.output<typeof Settings>

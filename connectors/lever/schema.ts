@@ -5,18 +5,15 @@ import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 /** The wire of Lever's Data API v1: only what we use is named, everything else may be there. */
 
 const Fields = z.strictObject({
-  /** A customer's key; or `oauth`, of a partner's app that the customer has let in. */
-  apiKey: z.string().min(1).optional(),
+  apiKey: z.string().min(1).optional().describe("the customer's key; leave it out for oauth, of a partner's app"),
   oauth: z
     .strictObject({ clientId: z.string().min(1), clientSecret: z.string().min(1), refreshToken: z.string().min(1) })
     .optional(),
   authUrl: Address.default('https://auth.lever.co'),
-  /** The Lever user that every write is signed with. */
-  performAs: z.string().min(1),
+  performAs: z.string().min(1).describe('id of the Lever user that every write is signed with'),
   baseUrl: Address.default('https://api.lever.co/v1'),
   /** Also read confidential opportunities; the key must have been made with that right. */
   confidential: z.boolean().default(false),
-  /** Of the webhook to /hooks/CONNECTION, which makes a pass come at once. */
   webhookSecret: HookSecret,
 })
 export const Settings = Fields.refine((one) => (one.apiKey === undefined) !== (one.oauth === undefined), {

@@ -5,14 +5,14 @@ import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 /** The wire of Recruitee's ATS API: only what we use is named, everything else may be there. */
 
 export const Settings = z.strictObject({
-  /** The numeric id or the subdomain of the company: `acme` of acme.recruitee.com. */
-  company: z.string().regex(/^[\w-]+$/, { error: 'expected the id or subdomain of the company' }),
-  /** A personal API token; what we write stands under the name of who made it. */
-  token: z.string().min(1),
+  company: z
+    .string()
+    .regex(/^[\w-]+$/, { error: 'expected the id or subdomain of the company' })
+    .describe('numeric id, or acme of acme.recruitee.com'),
+  token: z.string().min(1).describe('a personal API token; its owner signs every write'),
   /** Absent: `https://api.recruitee.com/c/COMPANY`. */
   baseUrl: Address.optional(),
   noteVisibility: z.enum(['public', 'private']).default('public'),
-  /** Of the webhook to /hooks/CONNECTION, which makes a pass come at once. */
   webhookSecret: HookSecret,
 })
 export type Settings = z.output<typeof Settings>

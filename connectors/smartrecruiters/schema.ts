@@ -5,12 +5,10 @@ import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 /** The wire of SmartRecruiters' customer API: only what we use is named, everything else may be there. */
 
 export const Settings = z.strictObject({
-  /** A customer's key; it sees what the user behind it sees. */
-  apiKey: z.string().min(1),
+  apiKey: z.string().min(1).describe("the customer's key; it sees what its user sees"),
   baseUrl: Address.default('https://api.smartrecruiters.com'),
   /** Show notes to the hiring team of the job. SmartRecruiters mails them to those they are shown to. */
   notesToHiringTeam: z.boolean().default(false),
-  /** Of the webhook to /hooks/CONNECTION, which makes a pass come at once. */
   webhookSecret: HookSecret,
 })
 export type Settings = z.output<typeof Settings>

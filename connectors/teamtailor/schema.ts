@@ -6,15 +6,16 @@ import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 
 export const Settings = z.strictObject({
   apiKey: z.string().min(1),
-  /** The Teamtailor user whose name stands under the notes. */
-  userId: z.string().regex(/^\d+$/, { error: 'expected the digits of a Teamtailor user id' }),
+  userId: z
+    .string()
+    .regex(/^\d+$/, { error: 'expected the digits of a Teamtailor user id' })
+    .describe('digits: the Teamtailor user whose name stands under the notes'),
   /** North America: https://api.na.teamtailor.com/v1; Asia-Pacific: https://api.au.teamtailor.com/v1. */
   baseUrl: Address.default('https://api.teamtailor.com/v1'),
   apiVersion: z
     .string()
     .regex(/^\d{8}$/, { error: 'expected a date such as 20240904' })
     .default('20240904'),
-  /** Of the webhook to /hooks/CONNECTION, which makes a pass come at once. */
   webhookSecret: HookSecret,
 })
 export type Settings = z.output<typeof Settings>

@@ -5,14 +5,14 @@ import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 /** The wire of Workable's SPI v3: only what we use is named, everything else may be there. */
 
 export const Settings = z.strictObject({
-  /** The account: `acme` of acme.workable.com. */
-  subdomain: z.string().regex(/^[a-z0-9-]+$/i, { error: 'expected the first part of your workable.com address' }),
+  subdomain: z
+    .string()
+    .regex(/^[a-z0-9-]+$/i, { error: 'expected the first part of your workable.com address' })
+    .describe('acme of acme.workable.com'),
   token: z.string().min(1),
-  /** The member that every write is signed with; must be allowed on the jobs. */
-  memberId: z.string().min(1),
+  memberId: z.string().min(1).describe('id of the member that every write is signed with; must be allowed on the jobs'),
   /** Absent: `https://SUBDOMAIN.workable.com/spi/v3`. */
   baseUrl: Address.optional(),
-  /** Of the webhook to /hooks/CONNECTION, which makes a pass come at once. */
   webhookSecret: HookSecret,
 })
 export type Settings = z.output<typeof Settings>

@@ -110,12 +110,11 @@ export function createAccounts(database: Database, ids: Ids) {
       const email = input.email.trim().toLowerCase()
       if (!/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(email) || !isStorable(email))
         throw refused(`--email must be an e-mail address; it is "${input.email}".`)
-      if (codePoints(input.password) < 8) throw refused('--password must have at least 8 characters.')
       const row = {
         id: ids.id(),
         organization_id: input.organizationId.toLowerCase(),
         email,
-        password_hash: await hashPassword(input.password),
+        password_hash: await hashPassword(checkedPassword(input.password)),
         administrator: input.administrator ?? false,
       }
       const inserted = await knex('users').insert(row).onConflict('email').ignore().returning('id')
@@ -125,10 +124,18 @@ export function createAccounts(database: Database, ids: Ids) {
         )
       return { id: row.id, email }
     },
-    /** Takes effect with the next page that they open. */
-    async updateUser(id: string, change: { administrator: boolean }): Promise<User> {
-      const [row] = await knex('users').where({ id: id.toLowerCase() }).update(change).returning(userColumns)
-      return found(row as User | undefined, 'user', id)
+    /** Takes effect with the next page that they open; a new password ends their logins. */
+    async updateUser(id: string, change: { administrator?: boolean; password?: string }): Promise<User> {
+      const { administrator, password } = change
+      const set = {
+        ...(administrator === undefined ? {} : { administrator }),
+        ...(password === undefined ? {} : { password_hash: await hashPassword(checkedPassword(password)) }),
+      }
+      return knex.transaction(async (trx) => {
+        const [row] = await trx('users').where({ id: id.toLowerCase() }).update(set).returning(userColumns)
+        if (password !== undefined) await trx('sessions').where({ user_id: id.toLowerCase() }).delete()
+        return found(row as User | undefined, 'user', id)
+      })
     },
     listUsers(organizationId: string): Promise<User[]> {
       return knex('users')
@@ -191,6 +198,11 @@ function named(option: string, value: string): string {
   if (name === '' || codePoints(name) > 200 || !isStorable(name))
     throw refused(`${option} must be 1 to 200 characters.`)
   return name
+}
+
+function checkedPassword(password: string): string {
+  if (codePoints(password) < 8) throw refused('--password must have at least 8 characters.')
+  return password
 }
 
 function creditsOf(credits: number): number {

@@ -1,94 +1,219 @@
 import { text as readAll } from 'node:stream/consumers'
-import { ID_PATTERN } from '../base/ids.ts'
 import { createLog } from '../base/log.ts'
-import type { Options } from './command.ts'
-import { configuration } from './configuration.ts'
+import type { Command, CommandOption, Options } from './command.ts'
+import { databaseConfiguration } from './configuration.ts'
 import { type Core, openCore } from './core.ts'
-import { type ExitCode, type Output, table, UsageError } from './output.ts'
+import { idFrom, idOption, needed, onOrOff, optional, textOf, wholeNumber } from './options.ts'
+import { table, UsageError } from './output.ts'
 
-export const ADMIN_USAGE = `        organization create --name N [--credits K] [--subscription active|none]
-        organization update ID [--credits K] [--subscription active|none] [--api-access on|off]
-        organization list
-        company create --organization ID --name N [--website URL]
-        team create --organization ID --name N
-        user create --organization ID --email E (--password P | --password-stdin) [--administrator on|off]
-        user update ID --administrator on|off
-        user list --organization ID
-        api-key create --organization ID --user ID --name N
-        api-key revoke ID
-        api-key list --organization ID
-        interview approve|reject ID`
+const ORGANIZATION: CommandOption = { flags: '--organization ID', about: 'admin organization list', isRequired: true }
+const NAME: CommandOption = { flags: '--name N', about: 'what it is called', isRequired: true }
+const CREDITS: CommandOption = { flags: '--credits K', about: 'sets the number of interviews that may still start' }
+const SUBSCRIPTION: CommandOption = {
+  flags: '--subscription active|none',
+  about: 'without an active one nobody can be invited',
+}
+// For the examples.
+const [ORG, ONE] = ['--organization 665f00000000000000000001', '665f00000000000000000002']
 
-type Action = (core: Core, words: readonly string[], options: Options) => Promise<unknown>
-
-const actions: Readonly<Record<string, Action>> = {
-  'organization create': ({ accounts }, _words, options) =>
-    accounts
-      .createOrganization({
+/** `admin …`: product §2, word for word, since other programs call them. Each works beside a running daemon. */
+export const adminCommands: Readonly<Record<string, Command>> = {
+  'admin organization create': command(
+    {
+      options: [NAME, CREDITS, SUBSCRIPTION],
+      about: 'makes an organization (default: 0 credits, active subscription)',
+      examples: ['admin organization create --name Acme --credits 100', 'admin organization create --name Acme --json'],
+    },
+    ({ accounts }, _words, options) =>
+      accounts
+        .createOrganization({
+          name: needed(options, 'name'),
+          credits: wholeNumber(options, 'credits') ?? 0,
+          ...optional('subscription', textOf(options, 'subscription')),
+        })
+        .then(({ id, name }) => ({ id, name })),
+  ),
+  'admin organization update': command(
+    {
+      words: ['ID'],
+      options: [CREDITS, SUBSCRIPTION, { flags: '--api-access on|off', about: 'off: its API keys are refused' }],
+      about: 'changes an organization',
+      examples: [`admin organization update ${ONE} --credits 50`, `admin organization update ${ONE} --api-access off`],
+    },
+    ({ accounts }, words, options) =>
+      accounts.updateOrganization(idFrom(words), {
+        ...optional('credits', wholeNumber(options, 'credits')),
+        ...optional('subscription', textOf(options, 'subscription')),
+        ...optional('apiAccess', onOrOff(options, 'api-access')),
+      }),
+  ),
+  'admin organization list': command(
+    {
+      about: 'every organization with its credits',
+      examples: ['admin organization list', 'admin organization list --json'],
+    },
+    ({ accounts }) => accounts.listOrganizations(),
+  ),
+  'admin company create': command(
+    {
+      options: [ORGANIZATION, NAME, { flags: '--website URL', about: 'shown to candidates' }],
+      about: 'makes a company, for which positions are opened',
+      examples: [
+        `admin company create ${ORG} --name "Acme GmbH"`,
+        `admin company create ${ORG} --name Acme --website https://acme.example`,
+      ],
+    },
+    ({ accounts }, _words, options) =>
+      accounts.createCompany({
+        organizationId: idOption(options, 'organization'),
         name: needed(options, 'name'),
-        credits: whole(options, 'credits') ?? 0,
-        ...optional('subscription', text(options, 'subscription')),
+        ...optional('website', textOf(options, 'website')),
+      }),
+  ),
+  'admin team create': command(
+    {
+      options: [ORGANIZATION, NAME],
+      about: 'makes a team',
+      examples: [`admin team create ${ORG} --name Engineering`, `admin team create ${ORG} --name Sales --json`],
+    },
+    ({ accounts }, _words, options) =>
+      accounts.createTeam({ organizationId: idOption(options, 'organization'), name: needed(options, 'name') }),
+  ),
+  'admin user create': command(
+    {
+      options: [
+        ORGANIZATION,
+        { flags: '--email E', about: 'the address for the login', isRequired: true },
+        { flags: '--password P', about: 'at least 8 characters; visible in the list of processes' },
+        { flags: '--password-stdin', about: 'reads the password from stdin instead' },
+        { flags: '--administrator on|off', about: 'on: sees connections and deliveries (default: off)' },
+      ],
+      about: 'makes a user of the dashboard; needs --password or --password-stdin',
+      examples: [
+        `admin user create ${ORG} --email ina@acme.example --password-stdin < password.txt`,
+        `admin user create ${ORG} --email ina@acme.example --password "a long one" --administrator on`,
+      ],
+    },
+    async ({ accounts }, _words, options) =>
+      accounts.createUser({
+        organizationId: idOption(options, 'organization'),
+        email: needed(options, 'email'),
+        password: await passwordOf(options),
+        ...optional('administrator', onOrOff(options, 'administrator')),
+      }),
+  ),
+  'admin user update': command(
+    {
+      words: ['ID'],
+      options: [
+        { flags: '--administrator on|off', about: 'from the next page on' },
+        { flags: '--password P', about: 'a new password; their logins end' },
+        { flags: '--password-stdin', about: 'reads the new password from stdin instead' },
+      ],
+      about: 'changes a user',
+      examples: [
+        `admin user update ${ONE} --administrator on`,
+        `admin user update ${ONE} --password-stdin < password.txt`,
+      ],
+    },
+    async ({ accounts }, words, options) => {
+      const administrator = onOrOff(options, 'administrator')
+      const isPassword = options['password'] !== undefined || options['password-stdin'] === true
+      if (administrator === undefined && !isPassword)
+        throw new UsageError('Say what changes: --administrator on|off, --password P or --password-stdin.')
+      return accounts.updateUser(idFrom(words), {
+        ...optional('administrator', administrator),
+        ...(isPassword ? { password: await passwordOf(options) } : {}),
       })
-      .then(({ id, name }) => ({ id, name })),
-  'organization update': ({ accounts }, words, options) => {
-    return accounts.updateOrganization(idFrom(words), {
-      ...optional('credits', whole(options, 'credits')),
-      ...optional('subscription', text(options, 'subscription')),
-      ...optional('apiAccess', onOrOff(options, 'api-access')),
-    })
-  },
-  'organization list': ({ accounts }) => accounts.listOrganizations(),
-  'company create': ({ accounts }, _words, options) =>
-    accounts.createCompany({
-      organizationId: idOption(options, 'organization'),
-      name: needed(options, 'name'),
-      ...optional('website', text(options, 'website')),
-    }),
-  'team create': ({ accounts }, _words, options) =>
-    accounts.createTeam({ organizationId: idOption(options, 'organization'), name: needed(options, 'name') }),
-  'user create': async ({ accounts }, _words, options) => {
-    const password =
-      options['password-stdin'] === true
-        ? (await readAll(process.stdin)).replace(/\r?\n$/, '')
-        : needed(options, 'password')
-    return accounts.createUser({
-      organizationId: idOption(options, 'organization'),
-      email: needed(options, 'email'),
-      password,
-      ...optional('administrator', onOrOff(options, 'administrator')),
-    })
-  },
-  'user update': ({ accounts }, words, options) => {
-    const administrator = onOrOff(options, 'administrator')
-    if (administrator === undefined) throw new UsageError('--administrator is missing; it is on or off.')
-    return accounts.updateUser(idFrom(words), { administrator })
-  },
-  'user list': ({ accounts }, _words, options) => accounts.listUsers(idOption(options, 'organization')),
-  'api-key create': ({ accounts }, _words, options) =>
-    accounts.createApiKey({
-      organizationId: idOption(options, 'organization'),
-      userId: idOption(options, 'user'),
-      name: needed(options, 'name'),
-    }),
-  'api-key revoke': ({ accounts }, words) => accounts.revokeApiKey(idFrom(words)),
-  'api-key list': ({ accounts }, _words, options) => accounts.listApiKeys(idOption(options, 'organization')),
-  'interview approve': (core, words) => decide(core, words, 'approved'),
-  'interview reject': (core, words) => decide(core, words, 'rejected'),
+    },
+  ),
+  'admin user list': command(
+    {
+      options: [ORGANIZATION],
+      about: 'the users of an organization',
+      examples: [`admin user list ${ORG}`, `admin user list ${ORG} --json`],
+    },
+    ({ accounts }, _words, options) => accounts.listUsers(idOption(options, 'organization')),
+  ),
+  'admin api-key create': command(
+    {
+      options: [
+        ORGANIZATION,
+        { flags: '--user ID', about: 'the user it belongs to', isRequired: true },
+        { flags: '--name N', about: 'what it is for', isRequired: true },
+      ],
+      about: 'makes an API key and shows it this once',
+      examples: [
+        `admin api-key create ${ORG} --user ${ONE} --name Careers`,
+        `admin api-key create ${ORG} --user ${ONE} --name CI --json`,
+      ],
+    },
+    ({ accounts }, _words, options) =>
+      accounts.createApiKey({
+        organizationId: idOption(options, 'organization'),
+        userId: idOption(options, 'user'),
+        name: needed(options, 'name'),
+      }),
+  ),
+  'admin api-key revoke': command(
+    {
+      words: ['ID'],
+      about: 'ends an API key',
+      examples: [`admin api-key revoke ${ONE}`, `admin api-key revoke ${ONE} --json`],
+    },
+    ({ accounts }, words) => accounts.revokeApiKey(idFrom(words)),
+  ),
+  'admin api-key list': command(
+    {
+      options: [ORGANIZATION],
+      about: 'the API keys of an organization, by their beginnings',
+      examples: [`admin api-key list ${ORG}`, `admin api-key list ${ORG} --json`],
+    },
+    ({ accounts }, _words, options) => accounts.listApiKeys(idOption(options, 'organization')),
+  ),
+  'admin interview approve': command(
+    {
+      words: ['ID'],
+      about: "records a reviewer's decision: approved",
+      examples: [`admin interview approve ${ONE}`, `admin interview approve ${ONE} --json`],
+    },
+    (core, words) => decide(core, words, 'approved'),
+  ),
+  'admin interview reject': command(
+    {
+      words: ['ID'],
+      about: "records a reviewer's decision: rejected",
+      examples: [`admin interview reject ${ONE}`, `admin interview reject ${ONE} --json`],
+    },
+    (core, words) => decide(core, words, 'rejected'),
+  ),
 }
 
-/** `admin …`: works beside a running daemon, on the embedded database too. */
-export async function admin(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
-  const name = words.slice(0, 2).join(' ')
-  const action = actions[name]
-  if (!action) throw new UsageError(`There is no "admin ${name}". Known are:\n${ADMIN_USAGE}`)
-  const core = await openCore(configuration(text(options, 'config')), createLog({ level: 'silent' }))
-  try {
-    const value = await action(core, words.slice(2), options)
-    output.result(value, () => table(value))
-    return 0
-  } finally {
-    await core.close()
+/** A command on the database alone: a mistake in a connection of the YAML does not stop it. */
+function command(
+  call: Omit<Command, 'run'>,
+  act: (core: Core, words: readonly string[], options: Options) => Promise<unknown>,
+): Command {
+  return {
+    ...call,
+    async run(words, options, output) {
+      const core = await openCore(databaseConfiguration(textOf(options, 'config')), createLog({ level: 'silent' }))
+      try {
+        const value = await act(core, words, options)
+        output.result(value, () => table(value))
+        return 0
+      } finally {
+        await core.close()
+      }
+    },
   }
+}
+
+/** From `--password` or, with `--password-stdin`, the first line of stdin. */
+export async function passwordOf(options: Options): Promise<string> {
+  return options['password-stdin'] === true
+    ? (await readAll(process.stdin)).replace(/\r?\n$/, '')
+    : needed(options, 'password')
 }
 
 /** The same change that the dashboard makes; the interview's own organization is found by its id. */
@@ -114,47 +239,4 @@ async function decide(
     approvalStatus: interview.approvalStatus,
     updatedAt: interview.updatedAt,
   }
-}
-
-function optional<Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } {
-  return (value === undefined ? {} : { [key]: value }) as { [K in Key]?: Value }
-}
-
-function text(options: Options, name: string): string | undefined {
-  const value = options[name]
-  return typeof value === 'string' ? value : undefined
-}
-
-function needed(options: Options, name: string): string {
-  const value = text(options, name)
-  if (value === undefined) throw new UsageError(`--${name} is missing.`)
-  return value
-}
-
-function onOrOff(options: Options, name: string): boolean | undefined {
-  const value = text(options, name)
-  if (value === undefined) return undefined
-  if (value !== 'on' && value !== 'off') throw new UsageError(`--${name} must be on or off; it is "${value}".`)
-  return value === 'on'
-}
-
-function whole(options: Options, name: string): number | undefined {
-  const value = text(options, name)
-  if (value === undefined) return undefined
-  if (!/^\d{1,10}$/.test(value)) throw new UsageError(`--${name} must be a whole number; it is "${value}".`)
-  return Number(value)
-}
-
-function idOption(options: Options, name: string): string {
-  return checkedId(needed(options, name), `--${name}`)
-}
-
-function idFrom(words: readonly string[]): string {
-  if (words.length !== 1) throw new UsageError('Give exactly one id.')
-  return checkedId(words[0] ?? '', 'The id')
-}
-
-function checkedId(value: string, what: string): string {
-  if (!ID_PATTERN.test(value)) throw new UsageError(`${what} must be 24 hexadecimal characters; it is "${value}".`)
-  return value.toLowerCase()
 }

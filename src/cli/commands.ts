@@ -1,13 +1,14 @@
 import { createLog, type Log } from '../base/log.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Options } from './command.ts'
-import { configuration } from './configuration.ts'
+import { CONFIG_WARNING, configuration, databaseConfiguration, problemLine } from './configuration.ts'
 import { openConfiguredDatabase } from './core.ts'
-import { roleOf, startDaemon } from './daemon.ts'
+import { type Role, startDaemon } from './daemon.ts'
+import { textOf } from './options.ts'
 import { type ExitCode, type Output, UsageError } from './output.ts'
 import { untilSignal } from './signals.ts'
 import { openCoreWhenReady } from './waiting.ts'
-import { textOf, withCore } from './with-core.ts'
+import { withCore } from './with-core.ts'
 
 /** For the last lines of the log. */
 const LINGER_MS = 200
@@ -17,6 +18,7 @@ export async function start(_words: readonly string[], options: Options, _output
   const role = roleOf(textOf(options, 'role'))
   const loaded = configuration(textOf(options, 'config'))
   const log = createLog({ level: loaded.config.log.level, pretty: process.stdout.isTTY })
+  for (const warning of loaded.warnings) log.warn({ warning: problemLine(warning) }, CONFIG_WARNING)
   const signalled = untilSignal()
   void signalled.then((signal) => log.info({ signal }, 'stopping'))
   const core = await openCoreWhenReady(loaded, log, signalled)
@@ -39,9 +41,7 @@ function ended(log: Log): ExitCode {
 
 /** `sync CONNECTION`: one pass now, beside a running daemon or without one. */
 export async function syncCommand(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
-  const [name] = words
-  if (name === undefined || words.length > 1)
-    throw new UsageError('Give the name of one connection: interview-bridge sync CONNECTION [--once]')
+  const [name = ''] = words
   return withCore(
     options,
     output,
@@ -63,7 +63,7 @@ export async function syncCommand(words: readonly string[], options: Options, ou
 
 /** `migrate`: brings the database to this version and ends. */
 export async function migrateCommand(_words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
-  const { config } = configuration(textOf(options, 'config'))
+  const { config } = databaseConfiguration(textOf(options, 'config'))
   const database = await openConfiguredDatabase(config, createLog({ level: 'silent' }))
   try {
     const applied = await migrate(database)
@@ -74,4 +74,9 @@ export async function migrateCommand(_words: readonly string[], options: Options
   } finally {
     await database.close()
   }
+}
+
+function roleOf(text = 'all'): Role {
+  if (text === 'all' || text === 'api' || text === 'worker') return text
+  throw new UsageError(`--role must be all, api or worker; it is "${text}".`)
 }

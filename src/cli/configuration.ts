@@ -1,12 +1,17 @@
 import { existsSync } from 'node:fs'
 import { AppError } from '../base/errors.ts'
-import { type LoadedConfig, loadConfig, type Problem } from '../config/load.ts'
+import { type CheckedConfig, type LoadOptions, loadConfig } from '../config/load.ts'
 import type { ConnectorShelf } from '../config/meaning.ts'
+import type { Problem } from '../config/source.ts'
 import { abilitiesOf } from '../connector-kit/contract.ts'
 import { findConnector, knownConnectors } from './shelf.ts'
 
 /** Read where no `--config` is given, if it is there. */
-const DEFAULT_FILE = 'interview-bridge.yaml'
+export const DEFAULT_FILE = 'interview-bridge.yaml'
+
+/** Of a line that is printed below its problem. */
+const SHOWN_BEFORE = 60
+const SHOWN_AFTER = 40
 
 const shelf: ConnectorShelf = {
   known: knownConnectors,
@@ -22,25 +27,61 @@ const shelf: ConnectorShelf = {
   },
 }
 
+/** The log line for each warning; the warning itself is a field. */
+export const CONFIG_WARNING = 'the configuration is valid but probably not what was meant; run check'
+
 export class ConfigProblems extends Error {
   readonly problems: readonly Problem[]
   constructor(problems: readonly Problem[]) {
-    super(problems.map(problemLine).join('\n'))
+    super(problems.map((problem) => problemLine(problem)).join('\n'))
     this.problems = problems
   }
 }
 
-export function problemLine({ file, line, column, path, message }: Problem): string {
-  return `${file}:${line}:${column}: ${path ? `${path}: ` : ''}${message}`
+/** `label` stands before the path, such as "warning: ". */
+export function problemLine({ file, line, column, path, message }: Problem, label = ''): string {
+  return `${file}:${line}:${column}: ${label}${path ? `${path}: ` : ''}${message}`
+}
+
+/** The problem, the line of the file, and a caret below the column. */
+export function problemText(problem: Problem, label = ''): string {
+  const first = problemLine(problem, label)
+  if (problem.source === undefined || problem.source.trim() === '') return first
+  const at = problem.column - 1
+  const from = Math.max(0, at - SHOWN_BEFORE)
+  const shown = problem.source.slice(from, at + SHOWN_AFTER).replaceAll('\t', ' ')
+  const indent = Array.from(problem.source.slice(from, at)).length
+  return `${first}\n    ${shown.trimEnd()}\n    ${' '.repeat(indent)}^`
 }
 
 /** The configuration of a command; throws ConfigProblems with every mistake and its place. */
 export function configuration(
   file: string | undefined,
   environment: Readonly<Record<string, string | undefined>> = process.env,
-): LoadedConfig {
-  const chosen = file ?? (existsSync(DEFAULT_FILE) ? DEFAULT_FILE : undefined)
-  const result = loadConfig({ file: chosen, environment, connectors: shelf })
+): CheckedConfig {
+  return read({ file: file ?? found(), environment, connectors: shelf })
+}
+
+/** What a command needs that works on the database alone. A mistake in another section does not stop it. */
+export function databaseConfiguration(file: string | undefined): CheckedConfig {
+  return read({ file: file ?? found(), environment: process.env, connectors: shelf, only: ['database', 'dataDir'] })
+}
+
+/** A configuration that is not written yet, checked as if it stood in the file. */
+export function configurationOf(
+  text: string,
+  file: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): CheckedConfig {
+  return read({ text, file, environment, connectors: shelf })
+}
+
+function found(): string | undefined {
+  return existsSync(DEFAULT_FILE) ? DEFAULT_FILE : undefined
+}
+
+function read(options: LoadOptions): CheckedConfig {
+  const result = loadConfig(options)
   if (!result.ok) throw new ConfigProblems(result.problems)
   return result.loaded
 }
@@ -56,7 +97,7 @@ export function configurationWithoutFile(environment: Readonly<Record<string, st
 export const NO_FILE = `There is no ${DEFAULT_FILE} in this folder; name the configuration with --config FILE.`
 
 /** The configuration of a command that works on connections. A folder without one is refused before a database is made in it. */
-export function configurationFile(file: string | undefined): LoadedConfig {
+export function configurationFile(file: string | undefined): CheckedConfig {
   const loaded = configuration(file)
   if (loaded.file === null) throw new AppError(NO_FILE, { kind: 'config', code: 'config.missing' })
   return loaded

@@ -9,8 +9,7 @@ const EXAMPLE = join(ROOT, 'connectors/example')
 
 /** `connector new NAME`: a folder that compiles and passes the suite, with a list of what makes it a connector for your ATS. */
 export function connectorCommand(words: readonly string[], _options: Options, output: Output): Promise<ExitCode> {
-  const [verb, name] = words
-  if (verb !== 'new' || name === undefined || words.length !== 2) throw new UsageError('Usage: connector new NAME')
+  const [name = ''] = words
   if (!/^[a-z][a-z0-9-]{1,40}$/.test(name) || knownConnectors.includes(name) || name === 'example')
     throw new UsageError(
       `"${name}" cannot be a connector's name: lowercase letters, digits and dashes, and none of ${knownConnectors.join(', ')}.`,

@@ -1,7 +1,7 @@
 import { createTask } from 'node-cron'
 import { Access } from '../accounts/access.ts'
 import { DAY } from '../base/clock.ts'
-import { AppError, messageOf } from '../base/errors.ts'
+import { messageOf } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
 import { ANALYSE_TASK, MAIL_TASK } from '../db/jobs.ts'
@@ -259,9 +259,4 @@ async function reconcileAll({ engine, log }: Core): Promise<void> {
       log.warn({ connection: connection.name, problem: messageOf(error) }, 'the sides could not be compared')
     }
   }
-}
-
-export function roleOf(text: string | undefined): Role {
-  if (text === undefined || text === 'all' || text === 'api' || text === 'worker') return text ?? 'all'
-  throw new AppError(`--role must be all, api or worker; it is "${text}".`, { kind: 'domain', code: 'usage' })
 }

@@ -7,58 +7,102 @@ import {
   retryDeliveries,
 } from '../sync/deliveries-admin.ts'
 import { deliveriesOf, unknownNumber } from '../sync/explain.ts'
-import type { Options } from './command.ts'
+import type { Command, CommandOption, Options } from './command.ts'
 import { deliveryLines } from './explain.ts'
+import { textOf } from './options.ts'
 import { type ExitCode, type Output, table, UsageError } from './output.ts'
-import { textOf, withCore } from './with-core.ts'
+import { withCore } from './with-core.ts'
 
 const SHOWN = 200
 
-/** `deliveries list|show|retry|discard`: pending, doubtful and dead write-backs. */
-export function deliveriesCommand(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
-  const [verb, ...numbers] = words
-  const seqs = numbers.map((text) => {
+const FILTER: readonly CommandOption[] = [
+  { flags: '--connection NAME', about: 'only those of this connection' },
+  { flags: '--state S,…', about: `only those in these states: ${DELIVERY_STATES.join(', ')}` },
+  { flags: '--action A', about: 'only this action, such as note or moveTo' },
+  { flags: '--event E', about: 'only those of this event, such as completed' },
+  { flags: '--application ID', about: 'only those of this application' },
+]
+const DRY_RUN: CommandOption = { flags: '--dry-run', about: 'show which ones it would be; change nothing' }
+
+export const deliveryCommands: Readonly<Record<string, Command>> = {
+  'deliveries list': {
+    options: [...FILTER, { flags: '--limit N', about: `so many at most (default: ${SHOWN})` }],
+    about: 'pending, doubtful and parked write-backs',
+    examples: ['deliveries list', 'deliveries list --connection acme-greenhouse --state parked'],
+    run: list,
+  },
+  'deliveries show': {
+    words: ['NUMBER'],
+    about: 'one write-back with its values and every request',
+    examples: ['deliveries show 42', 'deliveries show 42 --json'],
+    run: show,
+  },
+  'deliveries retry': {
+    words: ['[NUMBER...]'],
+    options: [...FILTER, { flags: '--doubtful', about: 'also those that may have reached the ATS' }, DRY_RUN],
+    about: 'tries parked write-backs again: by number, or all that a filter selects',
+    examples: ['deliveries retry 42 43', 'deliveries retry --connection acme-greenhouse --state parked --dry-run'],
+    run: (words, options, output) => change('retry', words, options, output),
+  },
+  'deliveries discard': {
+    words: ['[NUMBER...]'],
+    options: [...FILTER, DRY_RUN],
+    about: 'discards write-backs: by number, or all that a filter selects',
+    examples: ['deliveries discard 42', 'deliveries discard --application 20001 --dry-run'],
+    run: (words, options, output) => change('discard', words, options, output),
+  },
+}
+
+function numbersOf(words: readonly string[]): number[] {
+  return words.map((text) => {
     if (!/^\d{1,18}$/.test(text)) throw unknownNumber(text)
     return Number(text)
   })
+}
+
+function filterOf(options: Options, seqs: readonly number[]): DeliveryFilter {
   const states = textOf(options, 'state')?.split(',')
   const strange = states?.find((state) => !DELIVERY_STATES.includes(state))
   if (strange !== undefined)
     throw new UsageError(`--state takes ${DELIVERY_STATES.join(', ')}, with commas between; it has "${strange}"`)
-  const filter: DeliveryFilter = {
-    ...(seqs.length > 0 ? { seqs } : {}),
-    ...chosen('connection'),
-    ...chosen('action'),
-    ...chosen('event'),
-    ...chosen('application'),
-    ...(states ? { states } : {}),
-  }
-  function chosen(name: 'connection' | 'action' | 'event' | 'application'): Record<string, string> {
+  const chosen = (['connection', 'action', 'event', 'application'] as const).flatMap((name) => {
     const text = textOf(options, name)
-    return text === undefined ? {} : { [name]: text }
-  }
+    return text === undefined ? [] : [[name, text]]
+  })
+  return { ...(seqs.length > 0 ? { seqs } : {}), ...Object.fromEntries(chosen), ...(states ? { states } : {}) }
+}
+
+function list(_words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
+  const filter = filterOf(options, [])
   const limit = textOf(options, 'limit') ?? String(SHOWN)
   if (!/^[1-9]\d{0,4}$/.test(limit)) throw new UsageError(`--limit takes a number up to 99999; it is "${limit}"`)
-  const dryRun = options['dry-run'] === true
-  if (verb === 'list' && seqs.length === 0)
-    return withCore(options, output, async ({ database }) => {
-      const rows = await listDeliveries(database.knex, filter, Number(limit))
-      output.result(rows, () =>
-        rows.length === 0 ? 'Nothing is waiting, in doubt or parked.' : `${table(rows)}\n${rows.length} shown`,
-      )
-      return 0
-    })
-  if (verb === 'show' && seqs.length === 1)
-    return withCore(options, output, async ({ database }) => {
-      const [delivery] = await deliveriesOf(database.knex, { seq: seqs[0] })
-      if (!delivery) throw unknownNumber(String(seqs[0]))
-      output.result(delivery, () => deliveryLines(delivery).join('\n'))
-      return 0
-    })
-  if (verb !== 'retry' && verb !== 'discard')
-    throw new UsageError(
-      'interview-bridge deliveries list [--connection N --state S,… --action A --event E --application ID --limit N] | show NUMBER | retry NUMBER…|filter [--doubtful] [--dry-run] | discard NUMBER…|filter [--dry-run]',
+  return withCore(options, output, async ({ database }) => {
+    const rows = await listDeliveries(database.knex, filter, Number(limit))
+    output.result(rows, () =>
+      rows.length === 0 ? 'Nothing is waiting, in doubt or parked.' : `${table(rows)}\n${rows.length} shown`,
     )
+    return 0
+  })
+}
+
+function show(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
+  const [seq] = numbersOf(words)
+  return withCore(options, output, async ({ database }) => {
+    const [delivery] = await deliveriesOf(database.knex, { seq })
+    if (!delivery) throw unknownNumber(String(seq))
+    output.result(delivery, () => deliveryLines(delivery).join('\n'))
+    return 0
+  })
+}
+
+function change(
+  verb: 'retry' | 'discard',
+  words: readonly string[],
+  options: Options,
+  output: Output,
+): Promise<ExitCode> {
+  const filter = filterOf(options, numbersOf(words))
+  const dryRun = options['dry-run'] === true
   if (Object.keys(filter).length === 0)
     throw new UsageError(`Say which: deliveries ${verb} NUMBER…, or a filter such as --connection NAME --state parked`)
   return withCore(options, output, async ({ database }) => {

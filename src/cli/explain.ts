@@ -1,15 +1,11 @@
 import { type ExplainedDelivery, type Explanation, explain } from '../sync/explain.ts'
 import type { Options } from './command.ts'
-import { type ExitCode, type Output, UsageError } from './output.ts'
+import type { ExitCode, Output } from './output.ts'
 import { withCore } from './with-core.ts'
 
 /** `explain CONNECTION APPLICATION|EMAIL|INTERVIEW`: everything that happened to one candidate and why. */
 export function explainCommand(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
-  const [name, asked] = words
-  if (name === undefined || asked === undefined || words.length > 2)
-    throw new UsageError(
-      'Give a connection and whom you ask about: interview-bridge explain CONNECTION APPLICATION|EMAIL|INTERVIEW',
-    )
+  const [name = '', asked = ''] = words
   return withCore(options, output, async (core) => {
     const explanations = await explain(core.sync, core.engine.connection(name), asked)
     output.result(explanations, () => explanations.map(told).join('\n\n'))

@@ -2,9 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectors, partners } from '../../connectors/index.ts'
 import { CATALOGUE } from '../interview/errors.ts'
+import { usageOf } from './command.ts'
+import { commands } from './table.ts'
 
 /** `npm run gen`: the parts of READMEs that are made from code. `--check` writes nothing and fails when one is stale. */
 const root = join(import.meta.dirname, '../..')
+const USAGE_WIDTH = 64
 const ACTIONS = ['note', 'field', 'tag', 'link', 'attach', 'moveTo', 'reject'] as const
 
 const parts: readonly { file: string; name: string; text: string }[] = [
@@ -43,6 +46,11 @@ const parts: readonly { file: string; name: string; text: string }[] = [
     ].join('\n'),
   },
   {
+    file: 'README.md',
+    name: 'commands',
+    text: ['```', ...commandLines(), '```'].join('\n'),
+  },
+  {
     file: 'src/interview/README.md',
     name: 'refusals',
     text: [
@@ -52,6 +60,19 @@ const parts: readonly { file: string; name: string; text: string }[] = [
     ].join('\n'),
   },
 ]
+
+function commandLines(): string[] {
+  const lines = Object.entries(commands).map(([name, command]) => ({
+    usage: `interview-bridge ${usageOf(name, command)}`,
+    about: command.about,
+  }))
+  // A long usage line stands alone, so that the others line up.
+  return lines.flatMap(({ usage, about }) =>
+    usage.length > USAGE_WIDTH
+      ? [usage, `${' '.repeat(USAGE_WIDTH + 2)}${about}`]
+      : [`${usage.padEnd(USAGE_WIDTH + 2)}${about}`],
+  )
+}
 
 const stale: string[] = []
 for (const { file, name, text } of parts) {

@@ -3,19 +3,13 @@ import { approveHeld, type Held } from '../sync/brake.ts'
 import { type Plan, type PlannedStep, type PlannedWrite, planPass, replay } from '../sync/plan.ts'
 import { type Report, reconcile } from '../sync/reconcile.ts'
 import type { Options } from './command.ts'
+import { textOf } from './options.ts'
 import { type ExitCode, type Output, UsageError } from './output.ts'
 import { ProgressLine } from './progress.ts'
-import { textOf, withCore } from './with-core.ts'
-
-function one(words: readonly string[], usage: string): string {
-  const [name] = words
-  if (name === undefined || words.length > 1) throw new UsageError(`interview-bridge ${usage}`)
-  return name
-}
+import { withCore } from './with-core.ts'
 
 /** `plan [CONNECTION] [--replay DAYS]`: what the next pass would do, or what the YAML would have written; does nothing. */
 export function planCommand(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
-  if (words.length > 1) throw new UsageError('interview-bridge plan [CONNECTION] [--replay DAYS]')
   const days = textOf(options, 'replay')
   if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days))
     throw new UsageError(`--replay takes days, such as 7; it is "${days}"`)
@@ -88,7 +82,7 @@ function heldLines(name: string, held: Held): string[] {
 
 /** `approve CONNECTION [--reject]`: lets a pass go on that the brake holds, or drops what it would have done. */
 export function approveCommand(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
-  const name = one(words, 'approve CONNECTION [--reject]')
+  const [name = ''] = words
   const verdict = options['reject'] === true ? 'reject' : 'approve'
   return withCore(options, output, async ({ engine, sync }) => {
     engine.connection(name)
@@ -107,7 +101,7 @@ export function approveCommand(words: readonly string[], options: Options, outpu
 
 /** `backfill CONNECTION --since DATE`: reads history anew; resumable. */
 export function backfillCommand(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
-  const name = one(words, 'backfill CONNECTION --since DATE')
+  const [name = ''] = words
   const asked = textOf(options, 'since')
   const date = /^\d{4}-\d{2}-\d{2}(T[0-9:.]+Z)?$/.test(asked ?? '') ? new Date(asked ?? '') : undefined
   // 30 February is 1 March for JavaScript.
@@ -138,7 +132,7 @@ export function backfillCommand(words: readonly string[], options: Options, outp
 
 /** `reconcile CONNECTION`: compares ids, versions and effects on both sides. Exit 1 when they differ, or when that is not known yet. */
 export function reconcileCommand(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
-  const name = one(words, 'reconcile CONNECTION')
+  const [name = ''] = words
   return withCore(options, output, async ({ engine }) => {
     const connection = engine.connection(name)
     const report = await engine.whenFree('pass', connection, (context) => reconcile(context, connection))

@@ -22,8 +22,9 @@ export class Output {
   result(value: unknown, text: () => string): void {
     process.stdout.write(this.json ? `${JSON.stringify(value)}\n` : `${text()}\n`)
   }
-  problem(message: string, code: string): void {
-    if (this.json) process.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`)
+  /** Why the command did not do what it was asked for. `facts` go into the JSON only. */
+  problem(message: string, code: string, facts: Readonly<Record<string, unknown>> = {}): void {
+    if (this.json) process.stdout.write(`${JSON.stringify({ error: { code, message, ...facts } })}\n`)
     else process.stderr.write(`${message}\n`)
   }
 }

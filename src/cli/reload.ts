@@ -4,7 +4,7 @@ import { messageOf } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Config } from '../config/schema.ts'
-import { ConfigProblems, configuration, problemLine } from './configuration.ts'
+import { CONFIG_WARNING, ConfigProblems, configuration, problemLine } from './configuration.ts'
 import type { Core } from './core.ts'
 
 /** A mounted file is often replaced by a link, which no change event tells; looking now and then does. */
@@ -83,9 +83,11 @@ export class Reloader implements Service {
         return void log.info({ why }, 'the configuration is as it was')
       await engine.replace(connectionsOf(loaded))
       this.#current = loaded
+      for (const warning of loaded.warnings) log.warn({ warning: problemLine(warning) }, CONFIG_WARNING)
       log.info({ why, ...difference }, `the configuration was taken: ${told(difference)}`)
     } catch (error) {
-      const problems = error instanceof ConfigProblems ? error.problems.map(problemLine) : [messageOf(error)]
+      const problems =
+        error instanceof ConfigProblems ? error.problems.map((problem) => problemLine(problem)) : [messageOf(error)]
       log.error(
         { why, problems },
         `the changed configuration was not taken, the old one goes on: ${problems.join('; ')}`,

@@ -1,11 +1,10 @@
 import { RESTORE_REASONS } from '../db/restore-facts.ts'
 import type { Options } from './command.ts'
-import { type ExitCode, type Output, UsageError } from './output.ts'
+import type { ExitCode, Output } from './output.ts'
 import { withCore } from './with-core.ts'
 
 /** `restored`: an administrator declares that the database was restored from a backup, where no start has detected it. */
-export function restoredCommand(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
-  if (words.length > 0) throw new UsageError('interview-bridge restored [--config FILE]')
+export function restoredCommand(_words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
   return withCore(options, output, async ({ epochs }) => {
     // Opening the database may have recognised it a moment ago; once is enough.
     const restore = epochs.recognised ?? (await epochs.declare())

@@ -2,10 +2,8 @@ import { createLog } from '../base/log.ts'
 import type { Options } from './command.ts'
 import { configurationFile } from './configuration.ts'
 import { type Core, openCore } from './core.ts'
+import { textOf } from './options.ts'
 import type { ExitCode, Output } from './output.ts'
-
-export const textOf = (options: Options, name: string): string | undefined =>
-  typeof options[name] === 'string' ? options[name] : undefined
 
 /** Opens everything beside a running daemon, or without one, does the work, and closes it again. */
 export async function withCore(

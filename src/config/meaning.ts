@@ -1,8 +1,11 @@
 import type { z } from 'zod'
 import { nearestWord } from '../base/text.ts'
+import { readableAddress } from './addresses.ts'
+import { isPlain } from './issues.ts'
 import type { Path } from './places.ts'
 import { ACTIONS, type ActionName, type Config, type ConnectionConfig, type WriteBackRule } from './schema.ts'
-import { SLOTS, slotsOf } from './templates.ts'
+import type { Report } from './source.ts'
+import { SLOTS, slotsOf, templatesOf } from './templates.ts'
 
 /** What the configuration has to know of a connector. */
 export interface ConnectorFacts {
@@ -21,10 +24,9 @@ export interface ConnectorShelf {
 
 const BUILT_IN_TEMPLATES: readonly string[] = ['standard']
 
-type Report = (path: Path, message: string, at?: 'key' | 'value') => void
-
 /** What a schema cannot see: names that must fit together, and rules that mean more than they say. */
 export function checkMeaning(config: Config, connectors: ConnectorShelf, file: string | null, report: Report): void {
+  checkServers(config, report)
   const names = new Set<string>()
   config.connections.forEach((connection, index) => {
     const path: Path = ['connections', index]
@@ -66,6 +68,25 @@ export function checkMeaning(config: Config, connectors: ConnectorShelf, file: s
   })
 }
 
+/** What would stop `start`: it finds nothing that is not found here. */
+function checkServers({ database, mail, storage }: Config, report: Report): void {
+  if (database.url !== undefined && !readableAddress(database.url))
+    report(
+      ['database', 'url'],
+      'cannot be read as an address; a password with special characters stands apart, as database.password or in the variable PGPASSWORD, or percent-encoded (DATABASE_URL wins over the file)',
+    )
+  if (mail.smtpUrl !== undefined && !readableAddress(mail.smtpUrl))
+    report(
+      ['mail', 'smtpUrl'],
+      'cannot be read as an address; special characters of the password must be percent-encoded',
+    )
+  if (storage.kind !== 'local')
+    report(
+      ['storage', 'kind'],
+      '"s3" cannot be used in this version; set storage: { kind: local } and keep the data folder on a volume',
+    )
+}
+
 function checkOrganization(config: Config, connection: ConnectionConfig, path: Path, report: Report): void {
   if (config.interviewApi && connection.organization !== undefined)
     report(
@@ -83,23 +104,39 @@ function checkOrganization(config: Config, connection: ConnectionConfig, path: P
 function checkSettings(connector: ConnectorFacts, connection: ConnectionConfig, path: Path, report: Report): boolean {
   const checked = connector.settings.safeParse(connection.settings)
   if (checked.success) return true
-  for (const issue of told(checked.error.issues)) {
-    const at = [...path, 'settings', ...(issue.path as (string | number)[])]
-    if (issue.code === 'unrecognized_keys') {
-      const known = keysAt(connector.settings, issue.path)
-      for (const key of issue.keys) {
-        const near = nearestWord(key, known)
-        report(
-          [...at, key],
-          `unknown setting "${[...issue.path, key].join('.')}" of ${connection.connector}${near ? `; did you mean "${near}"?` : known.length > 0 ? `; known are ${known.join(', ')}` : ''}`,
-          'key',
-        )
-      }
-    } else
+  const issues = told(checked.error.issues)
+  // A misspelt setting is one mistake, not an unknown one and a missing one.
+  const misspelt = new Set<string>()
+  for (const issue of issues) {
+    if (issue.code !== 'unrecognized_keys') continue
+    const known = keysAt(connector.settings, issue.path)
+    for (const key of issue.keys) {
+      const near = nearestWord(key, known)
+      if (near) misspelt.add([...issue.path, near].join('.'))
       report(
-        at,
-        `setting ${issue.path.join('.')} of ${connection.connector}: ${issue.message.replace(/^Invalid input: /, '')}`,
+        [...path, 'settings', ...(issue.path as (string | number)[]), key],
+        `unknown setting "${[...issue.path, key].join('.')}" of ${connection.connector}${near ? `; did you mean "${near}"?` : known.length > 0 ? `; known are ${known.join(', ')}` : ''}`,
+        'key',
       )
+    }
+  }
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') continue
+    const key = issue.path.join('.')
+    const came = issue.path.reduce<unknown>(
+      (value, step) => (value as Readonly<Record<PropertyKey, unknown>> | undefined)?.[step],
+      connection.settings,
+    )
+    if (came === undefined && misspelt.has(key)) continue
+    const wantsText = issue.code === 'invalid_type' && issue.expected === 'string'
+    const problem =
+      came === undefined && issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')
+        ? 'is missing'
+        : `${issue.message.replace(/^Invalid input: /, '')}${wantsText && isPlain(came) ? '; quote it' : ''}`
+    report(
+      [...path, 'settings', ...(issue.path as (string | number)[])],
+      `setting ${key} of ${connection.connector}: ${problem}`,
+    )
   }
   return false
 }
@@ -173,20 +210,12 @@ function checkWriteBack(
 }
 
 function checkSlots(rule: WriteBackRule, path: Path, report: Report): void {
-  const check = (text: string | undefined, at: Path) => {
-    for (const slot of slotsOf(text ?? '')) {
+  for (const { text, at } of templatesOf(rule))
+    for (const slot of slotsOf(text)) {
       if (SLOTS.includes(slot)) continue
       const near = nearestWord(slot, SLOTS)
-      report(at, `there is no value "{{ ${slot} }}"${near ? `; did you mean "{{ ${near} }}"?` : ''}`)
+      report([...path, ...at], `there is no value "{{ ${slot} }}"${near ? `; did you mean "{{ ${near} }}"?` : ''}`)
     }
-  }
-  check(rule.note, [...path, 'note'])
-  check(rule.tag, [...path, 'tag'])
-  check(rule.link?.url, [...path, 'link', 'url'])
-  check(rule.attach?.filename, [...path, 'attach', 'filename'])
-  check(rule.attach?.text, [...path, 'attach', 'text'])
-  check(rule.reject?.note, [...path, 'reject', 'note'])
-  for (const [field, text] of Object.entries(rule.field ?? {})) check(text, [...path, 'field', field])
   for (const slot of Object.keys(rule.when ?? {}))
     if (!SLOTS.includes(slot)) {
       const near = nearestWord(slot, SLOTS)

@@ -1,6 +1,7 @@
 import { validate as isCron } from 'node-cron'
 import { z } from 'zod'
 import { parseDuration } from '../base/text.ts'
+import { withPassword } from './addresses.ts'
 
 /** The YAML (product §5). Strict on what we own: an unknown key is a mistake, and the nearest valid word is named. */
 
@@ -170,7 +171,10 @@ export const ConfigSchema = z.strictObject({
         .string()
         .regex(/^postgres(ql)?:\/\//, { error: 'expected an address that begins with postgres://' })
         .optional(),
+      /** With any characters; it takes the place of the one in the address. */
+      password: filled.optional(),
     })
+    .transform(({ url: address, password }) => ({ url: withPassword(address, password) }))
     .prefault({}),
   mail: z
     .strictObject({

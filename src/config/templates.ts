@@ -1,8 +1,30 @@
+import type { Path } from './places.ts'
+import type { WriteBackRule } from './schema.ts'
+
 /** `{{ name.path }}` in texts of the YAML. Values are put in as they are: what a value contains is never a template. */
 const SLOT = /\{\{\s*([^{}]*?)\s*\}\}/g
 
 export function slotsOf(template: string): string[] {
   return Array.from(template.matchAll(SLOT), (match) => match[1] ?? '')
+}
+
+/** True when braces are left over where every `{{ … }}` is taken away: one of them was not closed. */
+export function hasLooseBraces(template: string): boolean {
+  return /\{\{|\}\}/.test(template.replace(SLOT, ''))
+}
+
+/** Every text of a rule in which `{{ … }}` is filled in, with its place below the rule. */
+export function templatesOf(rule: WriteBackRule): { text: string; at: Path }[] {
+  const texts: [string | undefined, Path][] = [
+    [rule.note, ['note']],
+    [rule.tag, ['tag']],
+    [rule.link?.url, ['link', 'url']],
+    [rule.attach?.filename, ['attach', 'filename']],
+    [rule.attach?.text, ['attach', 'text']],
+    [rule.reject?.note, ['reject', 'note']],
+    ...Object.entries(rule.field ?? {}).map(([name, text]): [string, Path] => [text, ['field', name]]),
+  ]
+  return texts.flatMap(([text, at]) => (text === undefined ? [] : [{ text, at }]))
 }
 
 /** Renders a template; `value` answers for each slot. Returns the text and what each slot became, for `explain`. */

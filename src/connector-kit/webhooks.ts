@@ -26,6 +26,7 @@ export const HookSecret = z
   .union([z.string().min(8), z.array(z.string().min(8)).min(1)])
   .transform((value) => [value].flat())
   .optional()
+  .describe('of the webhook to /hooks/CONNECTION, by which a pass starts at once')
 
 /** Older signed times are a replay. */
 const REPLAY_MS_MAX = 5 * 60_000

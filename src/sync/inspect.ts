@@ -1,3 +1,4 @@
+import { nearestWord } from '../base/text.ts'
 import { isSame } from '../connector-kit/actions.ts'
 import type { ActionHandler, Job, Rung, Stage, WriteAction, WritePayload } from '../connector-kit/contract.ts'
 import type { Connection } from './connection.ts'
@@ -39,13 +40,21 @@ export async function inspect(connection: Connection): Promise<Inspection> {
       'No job is listed. That may mean "none", or "not permitted" (confidential jobs, a user without the right).',
     )
   const watched: Stage[] = []
+  // Where a stage is misspelt, the other names are still looked up in the job that the rule means.
+  let named: string | undefined
   const watches: Inspection['watches'][number][] = []
   for (const [index, rule] of connection.config.invite.entries()) {
     const place = connection.places.invite[index] ?? `invite ${index + 1}`
     // Each rule by itself, whichever the engine would take first.
     const meant = jobs.filter((job) => namesJob(rule, job))
+    named ??= meant[0]?.id
     if (meant.length === 0 && jobs.length > 0)
-      problems.push(`${place}: there is no job "${rule.job}"; there are ${told(jobs.map((job) => job.name))}`)
+      problems.push(
+        `${place}: there is no job "${rule.job}"; there are ${told(
+          jobs.map((job) => job.name),
+          rule.job,
+        )}`,
+      )
     const all = await connection.ats.stages(meant.map((job) => job.id))
     const stages = all.filter((stage) => {
       const job = meant.find((one) => one.id === stage.jobId)
@@ -55,7 +64,10 @@ export async function inspect(connection: Connection): Promise<Inspection> {
     // A rule for every job is right when some have the stage; a rule for one is wrong when that has not.
     if (without.length > 0 && (rule.job !== '*' || stages.length === 0))
       problems.push(
-        `${place}: the job "${without[0]?.name}" has no stage "${rule.stage}"; it has ${told(all.filter((stage) => stage.jobId === without[0]?.id).map((stage) => stage.name))}`,
+        `${place}: the job "${without[0]?.name}" has no stage "${rule.stage}"; it has ${told(
+          all.filter((stage) => stage.jobId === without[0]?.id).map((stage) => stage.name),
+          rule.stage,
+        )}`,
       )
     watched.push(...stages)
     watches.push({
@@ -64,7 +76,7 @@ export async function inspect(connection: Connection): Promise<Inspection> {
       stages: [...new Set(stages.map((stage) => `${stage.name} (${stage.id})`))].slice(0, NAMES_MAX),
     })
   }
-  const writes = await inspectWrites(connection, watched[0]?.jobId ?? jobs[0]?.id ?? null, problems)
+  const writes = await inspectWrites(connection, watched[0]?.jobId ?? named ?? jobs[0]?.id ?? null, problems)
   return { watches, writes, problems }
 }
 
@@ -89,7 +101,10 @@ async function inspectWrites(
         if (found) does = `"${found.name}" (${found.id}); ${does}`
         else
           problems.push(
-            `${place}: ${action} "${wanted}" is not there; there are ${told(choices.map((one) => one.name))}`,
+            `${place}: ${action} "${wanted}" is not there; there are ${told(
+              choices.map((one) => one.name),
+              wanted,
+            )}`,
           )
       }
       writes.push({ rule: place, on: rule.on, action, does })
@@ -98,8 +113,10 @@ async function inspectWrites(
   return writes
 }
 
-function told(names: readonly string[]): string {
+/** The names that there are, and the one that was probably meant. */
+function told(names: readonly string[], wanted: string): string {
+  const near = nearestWord(wanted, names)
   const shown = [...new Set(names)]
   const rest = shown.length - NAMES_MAX
-  return `${shown.slice(0, NAMES_MAX).join(', ') || 'none'}${rest > 0 ? ` and ${rest} more` : ''}`
+  return `${shown.slice(0, NAMES_MAX).join(', ') || 'none'}${rest > 0 ? ` and ${rest} more` : ''}${near ? `. Did you mean "${near}"?` : ''}`
 }

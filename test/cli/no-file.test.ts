@@ -40,17 +40,17 @@ test.each([
     expect(JSON.parse(stdout)).toEqual({ error: { code: 'config.missing', message: SENTENCE } })
     expect(existsSync(join(folder, 'data'))).toBe(false)
   },
-  60_000,
+  300_000,
 )
 
 test('check calls nothing right that is not there', async () => {
   const { code, stdout } = await run(empty(), 'check')
   expect([code, stdout]).toEqual([0, `${SENTENCE} Without one everything is at its default, with no connection.\n`])
-}, 60_000)
+}, 300_000)
 
 test('plan of a configuration without a connection says that there is nothing to plan', async () => {
   const folder = empty()
   writeFileSync(join(folder, 'interview-bridge.yaml'), 'server: { port: 8080 }\n')
   const { code, stdout } = await run(folder, 'plan')
   expect([code, stdout]).toEqual([0, 'The configuration names no connection, so there is nothing to plan.\n'])
-}, 60_000)
+}, 300_000)

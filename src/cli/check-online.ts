@@ -1,0 +1,147 @@
+import { messageOf } from '../base/errors.ts'
+import { nearestWord } from '../base/text.ts'
+import type { Company, Position } from '../interview/contract.ts'
+import type { Connection } from '../sync/connection.ts'
+import { inspect } from '../sync/inspect.ts'
+import type { Core } from './core.ts'
+
+/** What one side of one connection answered. */
+export interface Answer {
+  readonly connection: string
+  readonly side: 'ats' | 'interview API'
+  readonly ok: boolean
+  /** What the rules need and is not there. */
+  readonly problems: readonly string[]
+  readonly who: string
+  readonly warnings: readonly string[]
+  /** What the rules mean there: stages that are watched, actions and how safely they can be repeated. */
+  readonly means: readonly string[]
+}
+
+type Found = Pick<Answer, 'who'> & Partial<Pick<Answer, 'problems' | 'warnings' | 'means'>>
+
+/** A walk through a list ends here, however long the list is. */
+const PAGES_MAX = 50
+
+/** Asks both sides of every connection. Reads only. */
+export async function askEverySide(core: Core): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (const connection of core.engine.connections) {
+    answers.push(await ask(connection.name, 'ats', () => askAts(connection)))
+    answers.push(await ask(connection.name, 'interview API', () => askApi(core, connection)))
+  }
+  return answers
+}
+
+async function ask(connection: string, side: Answer['side'], question: () => Promise<Found>): Promise<Answer> {
+  try {
+    const { who, problems = [], warnings = [], means = [] } = await question()
+    return { connection, side, who, problems, warnings, means, ok: problems.length === 0 }
+  } catch (error) {
+    return { connection, side, ok: false, problems: [], means: [], who: messageOf(error), warnings: [] }
+  }
+}
+
+async function askAts(connection: Connection): Promise<Found> {
+  const { account, warnings } = await connection.ats.identify()
+  const { watches, writes, problems } = await inspect(connection)
+  return {
+    who: `${connection.config.connector}: ${account}`,
+    warnings,
+    problems,
+    means: [
+      ...watches.map(({ rule, jobs, stages }) => `${rule}: watches ${stages.join(', ') || 'nothing'} in ${jobs} jobs`),
+      ...writes.map(({ rule, on, action, does }) => `${rule}: ${on}: ${action}: ${does}`),
+    ],
+  }
+}
+
+async function askApi(core: Core, connection: Connection): Promise<Found> {
+  const { api, config } = connection
+  const problems: string[] = []
+  if (api.kind === 'embedded') {
+    const organizations = await core.accounts.listOrganizations()
+    const own = organizations.find(({ id }) => id === config.organization)
+    if (!own)
+      return {
+        who: 'no such organization',
+        problems: [
+          `there is no organization ${config.organization}; there are ${organizations.map(({ id, name }) => `${name} (${id})`).join(', ') || 'none: interview-bridge init makes one'}`,
+        ],
+      }
+    if (config.invite.length > 0 && own.subscription !== 'active')
+      problems.push(
+        `${own.name} has no active subscription, so nobody can be invited; interview-bridge admin organization update ${own.id} --subscription active`,
+      )
+    if (config.invite.length > 0 && own.credits === 0)
+      problems.push(
+        `${own.name} has no credits, so nobody can be invited; interview-bridge admin organization update ${own.id} --credits 100`,
+      )
+  }
+  const { organization } = await api.me()
+  problems.push(...(await positionProblems(connection)), ...(await companyProblems(connection)))
+  return { who: `${organization.name} (${api.kind})`, problems }
+}
+
+/** Each position that a rule names must be there, open, and have questions. */
+async function positionProblems({ api, config, places }: Connection): Promise<string[]> {
+  if (config.invite.every((rule) => rule.position === undefined)) return []
+  const positions = await everyOne((page) => api.listPositions({ page, limit: 100 }))
+  return config.invite.flatMap((rule, at) => {
+    if (rule.position === undefined) return []
+    const place = places.invite[at] ?? `invite ${at + 1}`
+    const position = positions.find(({ id }) => id === rule.position)
+    if (!position) {
+      const names = positions.slice(0, 20).map(({ id, name }) => `${name} (${id})`)
+      return [`${place}: there is no position ${rule.position}; there are ${names.join(', ') || 'none'}`]
+    }
+    return positionFaults(position).map(
+      (fault) => `${place}: the position "${position.name}" (${position.id}) ${fault}`,
+    )
+  })
+}
+
+function positionFaults({ status, questions }: Position): string[] {
+  return [
+    ...(status === 'open' ? [] : [`is ${status}; only an open one takes invites`]),
+    ...(questions.length > 0 ? [] : ['has no questions']),
+  ]
+}
+
+/** A position that is made from a template needs a company to stand below. */
+async function companyProblems({ api, config, places, templates }: Connection): Promise<string[]> {
+  const rules = config.invite.flatMap(({ positionTemplate }, at) =>
+    positionTemplate === undefined ? [] : [{ place: places.invite[at] ?? `invite ${at + 1}`, name: positionTemplate }],
+  )
+  if (rules.length === 0) return []
+  const companies = await everyOne((page) => api.listCompanies({ page, limit: 100 }))
+  return rules.flatMap(({ place, name }) => {
+    const wanted = templates[name]?.company
+    if (companies.length === 0)
+      return [
+        `${place}: the organization has no company to create a position for; interview-bridge admin company create --organization ${config.organization ?? 'ID'} --name N`,
+      ]
+    if (wanted === undefined || companies.some((company) => isNamed(company, wanted))) return []
+    const names = companies.map((company) => company.name)
+    const near = nearestWord(wanted, names)
+    return [
+      `${place}: the organization has no company "${wanted}", which positionTemplates.${name} names; there are ${names.slice(0, 20).join(', ')}${near ? `. Did you mean "${near}"?` : ''}`,
+    ]
+  })
+}
+
+function isNamed(company: Company, wanted: string): boolean {
+  return company.name === wanted || company.id === wanted.toLowerCase()
+}
+
+async function everyOne<Item>(
+  list: (page: number) => Promise<{ data: Item[]; meta: { totalPages: number } }>,
+): Promise<Item[]> {
+  const all: Item[] = []
+  for (let page = 1; page <= PAGES_MAX; page++) {
+    const { data, meta } = await list(page)
+    all.push(...data)
+    if (page >= meta.totalPages) break
+  }
+  return all
+}

@@ -1,0 +1,103 @@
+import { adminCommands } from './admin.ts'
+import { check } from './check.ts'
+import type { Command } from './command.ts'
+import { migrateCommand, start, syncCommand } from './commands.ts'
+import { connectorCommand } from './connector.ts'
+import { deliveryCommands } from './deliveries.ts'
+import { explainCommand } from './explain.ts'
+import { initCommand } from './init.ts'
+import { approveCommand, backfillCommand, planCommand, reconcileCommand } from './operate.ts'
+import { restoredCommand } from './restored.ts'
+
+/** Every command by its name, in the order of the help. A new command is one entry here; README.md is made from it. */
+export const commands: Readonly<Record<string, Command>> = {
+  init: initCommand,
+  start: {
+    options: [{ flags: '--role all|api|worker', about: 'what this process does (default: all)' }],
+    about: 'runs the daemon until it gets SIGTERM or Ctrl-C',
+    examples: ['start', 'start --config /etc/interview-bridge.yaml --role worker'],
+    run: start,
+  },
+  check: {
+    options: [{ flags: '--online', about: 'also ask each ATS and interview API, and check what the rules name' }],
+    about: 'checks the YAML: every mistake with file:line:column, and warnings',
+    examples: ['check', 'check --config new.yaml --online'],
+    run: check,
+  },
+  plan: {
+    words: ['[CONNECTION]'],
+    options: [{ flags: '--replay DAYS', about: 'what this YAML would have written for the last days' }],
+    about: 'shows what the next pass would do and why; does nothing',
+    examples: ['plan acme-greenhouse', 'plan acme-greenhouse --replay 7'],
+    run: planCommand,
+  },
+  approve: {
+    words: ['CONNECTION'],
+    options: [{ flags: '--reject', about: 'drop what the pass would have done' }],
+    about: 'releases a pass that the brake holds; plan shows what it would do',
+    examples: ['approve acme-greenhouse', 'approve acme-greenhouse --reject'],
+    run: approveCommand,
+  },
+  sync: {
+    words: ['CONNECTION'],
+    options: [{ flags: '--once', about: 'accepted for clarity: sync always runs one pass and ends' }],
+    about: 'runs one pass now and prints a summary',
+    examples: ['sync acme-greenhouse', 'sync acme-greenhouse --once --json'],
+    run: syncCommand,
+  },
+  backfill: {
+    words: ['CONNECTION'],
+    options: [{ flags: '--since DATE', about: '2026-01-31 or 2026-01-31T08:00:00Z', isRequired: true }],
+    about: 'reads history again; when it was stopped, the same command resumes it',
+    examples: ['backfill acme-greenhouse --since 2026-01-31', 'backfill acme-greenhouse --since 2026-01-31T08:00:00Z'],
+    run: backfillCommand,
+  },
+  explain: {
+    words: ['CONNECTION', 'APPLICATION|EMAIL|INTERVIEW'],
+    about: 'everything that happened to one candidate and why, or why nothing did',
+    examples: ['explain acme-greenhouse 20001', 'explain acme-greenhouse ada@people.example'],
+    run: explainCommand,
+  },
+  ...deliveryCommands,
+  reconcile: {
+    words: ['CONNECTION'],
+    about: 'compares ids, versions and effects on both sides; exit 1 when they differ',
+    examples: ['reconcile acme-greenhouse', 'reconcile acme-greenhouse --json'],
+    run: reconcileCommand,
+  },
+  ...adminCommands,
+  'connector new': {
+    words: ['NAME'],
+    about: 'makes a connector folder that passes the suite, to adapt to your ATS',
+    examples: ['connector new our-ats', 'connector new acme-people'],
+    run: connectorCommand,
+  },
+  restored: {
+    about: 'declares a restore from a backup that was not detected: writes are looked up in the ATS first',
+    examples: ['restored', 'restored --json'],
+    run: restoredCommand,
+  },
+  migrate: {
+    about: 'brings the database to this version and ends',
+    examples: ['migrate', 'migrate --json'],
+    run: migrateCommand,
+  },
+  demo: {
+    about: 'the whole product with a fake ATS and simulated people (npm start)',
+    examples: ['demo', 'demo --json'],
+    run: async (words, options, output) => (await import('./demo.ts')).demo(words, options, output),
+  },
+}
+
+/** What the help prints beside the first words of commands of several words. */
+export const groups: Readonly<Record<string, string>> = {
+  deliveries: 'pending, doubtful and parked write-backs',
+  admin: 'organizations, companies, teams, users, API keys, decisions',
+  'admin organization': 'whose interviews, credits and keys they are',
+  'admin company': 'for which positions are opened',
+  'admin team': 'of an organization',
+  'admin user': 'people who log in to the dashboard',
+  'admin api-key': 'keys of the interview API',
+  'admin interview': "a reviewer's decision",
+  connector: 'connectors of your own',
+}

@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import { cut, nearestWord } from '../base/text.ts'
+import type { Path } from './places.ts'
+import { ConfigSchema } from './schema.ts'
+import type { Report } from './source.ts'
+
+/** Reports what the schema refused, one message for each mistake. `written`: the text of a value as it stands in the file. */
+export function reportIssues(
+  issues: readonly z.core.$ZodIssue[],
+  tree: unknown,
+  report: Report,
+  written: (path: Path) => string | undefined,
+): void {
+  // A misspelt key is one mistake, not an unknown key and a missing one.
+  const misspelt = new Set<string>()
+  for (const issue of issues) {
+    if (issue.code !== 'unrecognized_keys') continue
+    const path = issue.path as (string | number)[]
+    for (const key of issue.keys) {
+      const near = nearestWord(key, keysAt(path))
+      if (near) misspelt.add([...path, near].join('.'))
+      report([...path, key], `unknown key "${key}"${near ? `; did you mean "${near}"?` : ''}`, 'key')
+    }
+  }
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') continue
+    const path = issue.path as (string | number)[]
+    const value = path.reduce<unknown>((at, step) => (at as Record<string | number, unknown> | undefined)?.[step], tree)
+    const came = describe(value)
+    if (came === 'nothing' && misspelt.has(path.join('.'))) continue
+    if (came === 'a mapping' && written(path)?.startsWith('{{'))
+      report(path, 'YAML reads {{ … }} as a mapping; quote it: "{{ interview.inviteUrl }}"')
+    else if (issue.code === 'invalid_type' && issue.expected === 'string' && isPlain(value))
+      report(
+        path,
+        `expected text, got the ${typeof value} ${written(path) ?? value}; quote it: "${written(path) ?? value}"`,
+      )
+    else if (issue.code === 'invalid_value') {
+      const words = issue.values.map(String)
+      const near = nearestWord(came.replace(/^"|"$/g, ''), words)
+      report(path, `expected ${words.join(' | ')}, got ${came}${near ? `; did you mean "${near}"?` : ''}`)
+    } else if (came === 'nothing') report(path, `"${path.at(-1)}" is missing`)
+    else report(path, `${issue.message.replace(/^Invalid input: /, '')}, got ${came}`)
+  }
+}
+
+/** Without quotes YAML makes a number of digits, and a boolean of true. */
+export function isPlain(value: unknown): value is number | boolean {
+  return typeof value === 'number' || typeof value === 'boolean'
+}
+
+function describe(value: unknown): string {
+  if (value === undefined || value === null) return 'nothing'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object') return 'a mapping'
+  // A value may be a secret that was substituted; its beginning is enough to recognise it.
+  const text = String(value)
+  return JSON.stringify(text.length > 40 ? `${cut(text, 12)}…` : text)
+}
+
+/** The keys that are known at a place of the schema, for the nearest valid word. */
+function keysAt(path: Path): string[] {
+  let schema: unknown = ConfigSchema
+  for (const step of path) schema = inner(schema, step)
+  const shape = unwrapped(schema) as { shape?: Record<string, unknown> } | undefined
+  return Object.keys(shape?.shape ?? {})
+}
+
+function inner(schema: unknown, step: string | number): unknown {
+  const found = unwrapped(schema) as
+    | { shape?: Record<string, unknown>; element?: unknown; valueType?: unknown; options?: unknown[] }
+    | undefined
+  if (typeof step === 'number') return found?.element
+  return found?.shape?.[step] ?? found?.valueType
+}
+
+function unwrapped(schema: unknown): unknown {
+  let at = schema as
+    | { def?: { innerType?: unknown; in?: unknown; options?: unknown[] }; shape?: unknown; element?: unknown }
+    | undefined
+  while (at && !at.shape && !at.element && (at.def?.innerType ?? at.def?.in))
+    at = (at.def?.innerType ?? at.def?.in) as typeof at
+  if (at?.def?.options) return at.def.options.map(unwrapped).find((option) => (option as { shape?: unknown }).shape)
+  return at
+}

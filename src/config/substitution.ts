@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { type Document, isScalar, visit } from 'yaml'
+import type { z } from 'zod'
+import { isStorable } from '../base/text.ts'
+import type { Path } from './places.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** What stands for a whole value: `${PORT}` and nothing around it. */
+const WHOLE = /^\$\{[^}]*\}$/
+const UNSTORABLE =
+  'holds U+0000 or half of a character, which no text may; remove it (an escape such as \\0 or \\ud83d)'
+const NAME = /^([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?$/s
+
+/**
+ * `${NAME}`, `${NAME:-default}` and `${file:/path}` within a string; `$${` stands for a plain `${`. The default is taken where
+ * the variable is absent or empty, as in a shell.
+ */
+export function substitute(text: string, environment: Environment): { text: string } | { problem: string } {
+  let problem: string | undefined
+  const result = text.replace(/\$?\$\{([^}]*)\}/g, (whole, inner: string) => {
+    if (whole.startsWith('$$')) return whole.slice(1)
+    if (inner.startsWith('file:')) {
+      try {
+        return readFileSync(inner.slice(5), 'utf8').replace(/\r?\n$/, '')
+      } catch (error) {
+        problem ??= `\${${inner}} cannot be read (${(error as NodeJS.ErrnoException).code})`
+        return ''
+      }
+    }
+    const [, name = inner, otherwise] = NAME.exec(inner) ?? []
+    const value = environment[name]
+    if (otherwise?.includes('${'))
+      problem ??= `a default cannot hold another \${…}: write out what ${name} is without its variable`
+    if (otherwise !== undefined) return value ? value : otherwise
+    if (value === undefined)
+      problem ??= NAME.test(inner)
+        ? `the environment has no variable ${name}; set it, put it into .env, or give a default: \${${name}:-…}`
+        : `"\${${inner}}" names no variable; expected \${NAME}, \${NAME:-default} or \${file:/path}, and $\${ for a plain \${`
+    return value ?? ''
+  })
+  if (!isStorable(result)) problem ??= UNSTORABLE
+  return problem === undefined ? { text: result } : { problem }
+}
+
+/** Where whole values came from the environment. */
+export interface Substituted {
+  readonly wholes: readonly Path[]
+  /** Wholes with an empty default, such as `${NAME:-}`: as if the key were not there. */
+  readonly absent: readonly Path[]
+}
+
+/**
+ * Puts values into the parsed document: a secret with a newline in it must not become another key. `report` gets the offset of
+ * what cannot be read.
+ */
+export function substituteAll(
+  document: Document,
+  environment: Environment,
+  report: (offset: number, problem: string) => void,
+): Substituted {
+  const wholes: Path[] = []
+  const absent: Path[] = []
+  visit(document, {
+    Scalar(key, node, ancestors) {
+      if (typeof node.value === 'string' && !isStorable(node.value)) return report(node.range?.[0] ?? 0, UNSTORABLE)
+      if (key === 'key' || typeof node.value !== 'string' || !node.value.includes('${')) return
+      const written = node.value
+      const outcome = substitute(written, environment)
+      if ('problem' in outcome) return report(node.range?.[0] ?? 0, outcome.problem)
+      node.value = outcome.text
+      if (!WHOLE.test(written)) return
+      const path = pathOf([...ancestors, node])
+      if (outcome.text === '' && written.includes(':-')) absent.push(path)
+      else wholes.push(path)
+    },
+  })
+  return { wholes, absent }
+}
+
+/** The keys and places that lead to the last of these nodes. */
+function pathOf(nodes: readonly unknown[]): (string | number)[] {
+  return nodes.flatMap((node, at): (string | number)[] => {
+    const next = nodes[at + 1]
+    const pair = node as { key?: unknown; value?: unknown; items?: readonly unknown[] }
+    if (pair.items?.includes(next) && !(next !== null && typeof next === 'object' && 'key' in next))
+      return [pair.items.indexOf(next)]
+    return 'key' in pair && next !== undefined ? [isScalar(pair.key) ? String(pair.key.value) : String(pair.key)] : []
+  })
+}
+
+/**
+ * Texts from the environment as the numbers and booleans that the schema wants in their places: `port: ${PORT}`. Where it takes
+ * a text, the text stays, so that a user id of digits is no number.
+ */
+export function retyped(schema: z.ZodType, value: unknown, wholes: readonly Path[]): unknown {
+  let current = value
+  for (const path of wholes) {
+    const typed = typedValue(path.reduce<unknown>((at, step) => (at as Tree | undefined)?.[step], current))
+    if (typed === undefined) continue
+    const tried = withValue(current, path, typed)
+    if (mistakes(schema, tried) < mistakes(schema, current)) current = tried
+  }
+  return current
+}
+
+type Tree = Readonly<Record<string | number, unknown>>
+
+function typedValue(text: unknown): number | boolean | undefined {
+  if (text === 'true' || text === 'false') return text === 'true'
+  return typeof text === 'string' && /^-?(0|[1-9]\d{0,14})(\.\d{1,9})?$/.test(text) ? Number(text) : undefined
+}
+
+/** A copy with another value at the path; nothing is made that is not there. */
+export function withValue(tree: unknown, [step, ...rest]: Path, value: unknown): unknown {
+  if (step === undefined) return value
+  if (Array.isArray(tree)) return tree.map((item, at) => (at === step ? withValue(item, rest, value) : item))
+  if (typeof tree !== 'object' || tree === null) return tree
+  return Object.fromEntries(
+    Object.entries(tree).flatMap(([key, item]) => {
+      if (key !== step) return [[key, item]]
+      return rest.length === 0 && value === undefined ? [] : [[key, withValue(item, rest, value)]]
+    }),
+  )
+}
+
+function mistakes(schema: z.ZodType, value: unknown): number {
+  const checked = schema.safeParse(value)
+  return checked.success ? 0 : checked.error.issues.length
+}

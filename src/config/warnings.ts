@@ -1,0 +1,151 @@
+import type { ConnectorFacts, ConnectorShelf } from './meaning.ts'
+import type { Config, ConnectionConfig, EventName } from './schema.ts'
+import type { Report } from './source.ts'
+import { hasLooseBraces, slotsOf, templatesOf } from './templates.ts'
+
+interface WarningParts {
+  readonly config: Config
+  readonly warn: Report
+  readonly connectorOf: (connection: ConnectionConfig) => ConnectorFacts | undefined
+}
+
+/** Valid settings that are probably a mistake. A new warning is one function in this list. */
+const WARNINGS: readonly ((parts: WarningParts) => void)[] = [
+  loopbackLinks,
+  publicLinksWithoutMail,
+  linksThatReachNobody,
+  rulesBehindWiderOnes,
+  valuesThatAreEmpty,
+  bracesThatAreLoose,
+]
+
+/** For a configuration without mistakes. Warnings change no exit code. */
+export function warnAbout(config: Config, connectors: ConnectorShelf, file: string | null, warn: Report): void {
+  const connectorOf = (connection: ConnectionConfig) => {
+    const found = connectors.find(connection.connector, file)
+    return found && !('problem' in found) ? found : undefined
+  }
+  for (const warning of WARNINGS) warning({ config, warn, connectorOf })
+}
+
+/** Links that lead to the candidate's own machine, where people get them from a mail or from a real ATS. */
+function loopbackLinks({ config, warn, connectorOf }: WarningParts): void {
+  const { host, publicUrl } = config.server
+  // What listens everywhere is reached as localhost, unless publicUrl says how.
+  const isEverywhere = host === '0.0.0.0' || host === '::' || host === '::1'
+  const origin = publicUrl ?? `http://${isEverywhere ? 'localhost' : host}`
+  if (config.interviewApi || !isLoopback(origin)) return
+  const isReal = (connection: ConnectionConfig) => {
+    const settings = connectorOf(connection)?.settings.safeParse(connection.settings).data as
+      | { baseUrl?: unknown }
+      | undefined
+    return typeof settings?.baseUrl !== 'string' || !isLoopback(settings.baseUrl)
+  }
+  const reader = config.connections.find(isReal)
+  if (!reader && config.mail.smtpUrl === undefined) return
+  warn(
+    ['server', 'publicUrl'],
+    `candidates get links that begin with ${origin}, which only this machine can open, and ${
+      reader ? `${reader.name} writes them to an ATS` : 'mail.smtpUrl sends them'
+    }; set server.publicUrl to the address that candidates reach`,
+  )
+}
+
+/** Without SMTP the page behind a public link leads on to a new interview, and only to a new one. */
+function publicLinksWithoutMail({ config: { mail, interviewApi }, warn }: WarningParts): void {
+  if (mail.smtpUrl !== undefined || interviewApi) return
+  warn(
+    ['mail', 'smtpUrl'],
+    'is not set: no mail is sent, and whoever enters an address at the public link of a position can see whether that address has an interview there. Set mail.smtpUrl, so that the page is the same for every address.',
+  )
+}
+
+function linksThatReachNobody({ config, warn, connectorOf }: WarningParts): void {
+  config.connections.forEach((connection, index) => {
+    if (connectorOf(connection)?.isOrdered || writesLink(connection)) return
+    connection.invite.forEach((rule, at) => {
+      const canMail = config.interviewApi !== undefined || config.mail.smtpUrl !== undefined
+      if (rule.sendEmail && canMail) return
+      warn(
+        ['connections', index, 'invite', at],
+        `nobody receives the link: ${rule.sendEmail ? 'mail.smtpUrl is not set' : 'sendEmail is false'}, and no writeBack rule writes {{ interview.inviteUrl }}; add { on: invited, note: default }`,
+      )
+    })
+  })
+}
+
+/** The default note of `invited` holds the link; so do the notes that are written where the YAML has no writeBack. */
+function writesLink({ writeBack }: ConnectionConfig): boolean {
+  return (
+    writeBack === undefined ||
+    writeBack.some((rule) =>
+      templatesOf(rule).some(
+        ({ text }) => slotsOf(text).includes('interview.inviteUrl') || (rule.on === 'invited' && text === 'default'),
+      ),
+    )
+  )
+}
+
+/** The first rule that matches counts, so one behind a wider one never does. */
+function rulesBehindWiderOnes({ config, warn }: WarningParts): void {
+  const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+  config.connections.forEach(({ invite }, index) => {
+    invite.forEach((rule, at) => {
+      const wider = invite
+        .slice(0, at)
+        .findIndex((one) => (one.job === '*' || same(one.job, rule.job)) && same(one.stage, rule.stage))
+      if (wider < 0) return
+      warn(
+        ['connections', index, 'invite', at],
+        `this rule never applies: the first matching rule wins, and rule ${wider + 1} (job "${invite[wider]?.job}", stage "${invite[wider]?.stage}") comes first; move this one up`,
+      )
+    })
+  })
+}
+
+const BEFORE_COMPLETION: readonly EventName[] = ['invited', 'started', 'abandoned', 'expired', 'cancelled']
+const BEFORE_ANALYSIS: readonly EventName[] = [...BEFORE_COMPLETION, 'completed', 'analysis.failed']
+
+function valuesThatAreEmpty({ config, warn }: WarningParts): void {
+  const whyEmpty = (slot: string, on: EventName): string | undefined => {
+    if (slot.startsWith('analysis.') && BEFORE_ANALYSIS.includes(on))
+      return `there is no analysis on "${on}"; use on: analysis.completed`
+    if (slot === 'interview.completedAt' && BEFORE_COMPLETION.includes(on))
+      return `the interview is not completed on "${on}"`
+    if (slot === 'interview.reviewUrl' && config.interviewApi)
+      return 'the pages of reviewers belong to the remote interview API'
+    return undefined
+  }
+  config.connections.forEach(({ writeBack = [] }, index) => {
+    writeBack.forEach((rule, at) => {
+      const path = ['connections', index, 'writeBack', at]
+      for (const template of templatesOf(rule))
+        for (const slot of slotsOf(template.text)) {
+          const why = whyEmpty(slot, rule.on)
+          if (why) warn([...path, ...template.at], `{{ ${slot} }} is always empty here: ${why}`)
+        }
+      for (const slot of Object.keys(rule.when ?? {})) {
+        const why = whyEmpty(slot, rule.on)
+        if (why) warn([...path, 'when', slot], `this condition never holds: ${why}`, 'key')
+      }
+    })
+  })
+}
+
+function bracesThatAreLoose({ config, warn }: WarningParts): void {
+  config.connections.forEach(({ writeBack = [] }, index) => {
+    writeBack.forEach((rule, at) => {
+      for (const { text, at: where } of templatesOf(rule))
+        if (hasLooseBraces(text))
+          warn(
+            ['connections', index, 'writeBack', at, ...where],
+            'unclosed braces: a {{ or }} has no partner and is written literally; a value is written {{ interview.inviteUrl }}',
+          )
+    })
+  })
+}
+
+function isLoopback(address: string): boolean {
+  const host = URL.parse(address)?.hostname ?? ''
+  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\./.test(host)
+}

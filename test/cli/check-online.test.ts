@@ -1,0 +1,96 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
+import { createLog } from '../../src/base/log.ts'
+import { askEverySide } from '../../src/cli/check-online.ts'
+import { configuration } from '../../src/cli/configuration.ts'
+import { openCore } from '../../src/cli/core.ts'
+import { type Product, startProduct, type Tenant } from '../kit/product.ts'
+
+/** What `check --online` proves on the side of the interview service, embedded and remote. */
+let product: Product
+let ats: FakeGreenhouse
+beforeAll(async () => {
+  product = await startProduct()
+  ats = await startFakeGreenhouse()
+  ats.world.addJob('Engineer', ['Video Interview'])
+}, 60_000)
+afterAll(async () => {
+  await ats.close()
+  await product.stop()
+})
+
+/** The problems of the interview API's side with one rule. */
+async function problems(
+  organization: string | undefined,
+  rule: Record<string, unknown>,
+  more: Record<string, unknown> = {},
+): Promise<readonly string[]> {
+  const file = join(product.folder, 'online.yaml')
+  const connection = {
+    name: 'acme',
+    connector: 'greenhouse',
+    organization,
+    settings: ats.settings(),
+    invite: [{ job: '*', stage: 'Video Interview', ...rule }],
+  }
+  writeFileSync(file, stringify({ ...more, connections: [connection] }))
+  const environment = { DATABASE_URL: product.databaseUrl, DATA_DIR: product.folder }
+  const core = await openCore(configuration(file, environment), createLog({ level: 'silent' }))
+  try {
+    const [, answer] = await askEverySide(core)
+    expect(answer?.side).toBe('interview API')
+    expect(answer?.ok).toBe(answer?.problems.length === 0)
+    return answer?.problems ?? []
+  } finally {
+    await core.close()
+  }
+}
+
+const TEMPLATE = { positionTemplate: 'standard' }
+
+test('the organization must be there, with a subscription and credits', async () => {
+  const right = await product.tenant()
+  expect(await problems(right.organizationId, TEMPLATE)).toEqual([])
+  expect(await problems('f'.repeat(24), TEMPLATE)).toEqual([
+    expect.stringMatching(new RegExp(`^there is no organization f{24}; there are .*${right.organizationId}`)),
+  ])
+  const poor = await product.tenant({ credits: 0, subscription: 'none' })
+  expect(await problems(poor.organizationId, TEMPLATE)).toEqual([
+    expect.stringContaining(
+      `has no active subscription, so nobody can be invited; interview-bridge admin organization update ${poor.organizationId} --subscription active`,
+    ),
+    expect.stringContaining('has no credits, so nobody can be invited'),
+  ])
+})
+
+test('a position must be there, open, and of that organization; a template needs its company', async () => {
+  const tenant = await product.tenant()
+  const stranger = await product.tenant()
+  const open = await product.api(tenant).position(tenant)
+  const closed = await product.api(tenant).position(tenant, { status: 'closed' })
+  const of = (position: string) => problems(tenant.organizationId, { position })
+  expect(await of(open.id)).toEqual([])
+  expect(await of(closed.id)).toEqual([
+    expect.stringContaining(`(${closed.id}) is closed; only an open one takes invites`),
+  ])
+  const foreign = await product.api(stranger).position(stranger)
+  expect(await of(foreign.id)).toEqual([expect.stringContaining(`there is no position ${foreign.id}; there are `)])
+  const company = { positionTemplates: { standard: { company: 'Compani', questions: [{ text: 'a' }] } } }
+  const [missing] = await problems(tenant.organizationId, TEMPLATE, company)
+  expect(missing).toMatch(
+    /^online\.yaml:\d+:\d+: the organization has no company "Compani", which positionTemplates\.standard names; there are Company/,
+  )
+})
+
+test('the same is asked of a remote interview API', async () => {
+  const tenant: Tenant = await product.tenant()
+  const remote = { interviewApi: { baseUrl: `${product.origin}/api/v1`, apiKey: tenant.key } }
+  const { id } = await product.api(tenant).position(tenant)
+  expect(await problems(undefined, { position: id }, remote)).toEqual([])
+  expect(await problems(undefined, { position: 'e'.repeat(24) }, remote)).toEqual([
+    expect.stringContaining(`there is no position ${'e'.repeat(24)}; there are `),
+  ])
+})
