@@ -87,10 +87,8 @@ function read(options: LoadOptions): CheckedConfig {
 }
 
 /** The environment alone: for the demo, which writes a file of its own. */
-export function configurationWithoutFile(environment: Readonly<Record<string, string | undefined>>): LoadedConfig {
-  const result = loadConfig({ environment, connectors: shelf })
-  if (!result.ok) throw new ConfigProblems(result.problems)
-  return result.loaded
+export function configurationWithoutFile(environment: Readonly<Record<string, string | undefined>>): CheckedConfig {
+  return read({ environment, connectors: shelf })
 }
 
 /** Why a command has nothing to work on: the folder is not the one that was meant. */
