@@ -9,7 +9,8 @@ import type { ExitCode, Output } from './output.ts'
 /** `check`: every mistake of the YAML with its place; with `--online`, what both sides say to its rules. Warnings change no exit code. */
 export async function check(_words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
   const loaded = configuration(textOf(options, 'config'))
-  const { warnings } = loaded
+  // Without a file nothing was configured that could deserve a warning.
+  const warnings = loaded.file === null ? [] : loaded.warnings
   const warned = warnings.map((warning) => problemText(warning, 'warning: '))
   const connections = loaded.config.connections.map((connection) => connection.name)
   if (options['online'] !== true) {

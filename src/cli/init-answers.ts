@@ -1,6 +1,6 @@
 import { connectors, partners } from '../../connectors/index.ts'
 import { AppError } from '../base/errors.ts'
-import { nearestWord } from '../base/text.ts'
+import { cut, nearestWord } from '../base/text.ts'
 import type { Connector } from '../connector-kit/contract.ts'
 import type { Options } from './command.ts'
 import { nestedSetting, settingProblems, settingsFrom, settingsToAsk } from './connector-settings.ts'
@@ -168,11 +168,13 @@ function connectorProblem(text: string): string | undefined {
 
 /** `acme-gmbh-greenhouse` of `Acme GmbH`. */
 function connectionName(organization: string, connector: string): string {
-  const plain = organization
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 30)
+  const plain = cut(
+    organization
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-'),
+    30,
+  )
   return `${plain}-${connector}`.replace(/^-+|-+$/g, '').replace(/-{2,}/g, '-')
 }
 

@@ -175,8 +175,8 @@ export class AtsClient {
       path: url.pathname,
       status: answer?.status ?? null,
       ms: Math.round(this.#options.context.clock.monotonicMs() - begun),
-      ...(request.json === undefined ? {} : { sent: cut(scrub(JSON.stringify(request.json)), RECORDED_MAX) }),
-      ...(said === '' ? {} : { said: cut(scrub(said), RECORDED_MAX) }),
+      ...(request.json === undefined ? {} : { sent: scrubbed(JSON.stringify(request.json), RECORDED_MAX) }),
+      ...(said === '' ? {} : { said: scrubbed(said, RECORDED_MAX) }),
     })
   }
 
@@ -227,7 +227,7 @@ export class AtsClient {
       return { status, headers: answer.headers, json }
     }
     const words = this.#options.problemIn ?? problemIn
-    const said = cut(scrub(words(readJsonOrNull(answer.body), answer.headers)), SAID_MAX)
+    const said = scrubbed(words(readJsonOrNull(answer.body), answer.headers), SAID_MAX)
     const what = `${request.method} ${pathOf(request.path)}`
     const fail = (
       kind: 'transient' | 'config' | 'rejected' | 'drift',
@@ -292,6 +292,11 @@ async function encode({ json, form }: AtsRequest, jsonType = 'application/json')
 /** True when the ATS may have carried out a write although it did not say so. Unclassified errors are doubtful too. */
 export function isDoubtful(error: unknown): boolean {
   return error instanceof AppError ? (error.facts['doubtful'] ?? error.kind === 'bug') === true : true
+}
+
+/** At most `max` characters, scrubbed. The text is cut generously first: an answer may have megabytes. */
+function scrubbed(text: string, max: number): string {
+  return cut(scrub(cut(text, 4 * max)), max)
 }
 
 /** Queries may hold addresses of people; only the path is told. */

@@ -20,6 +20,8 @@ import { readNow } from './reread.ts'
 const INVITES_MAX = 4
 const CONCURRENCY = 8
 const LOOK_AGAIN_MS = 30_000
+/** As on an invite (spec §2, candidate). */
+const EMAIL_MAX = 254
 const LOOKED_AT_AGAIN = 'it is back; its invite is looked at once more, since it may just have been cancelled'
 
 /**
@@ -130,7 +132,15 @@ async function ensureInvited(
       'the ATS shows no e-mail address for this candidate (private, or none entered)',
       'no_email',
     )
-  // Another address than the one that was entered: it may be somebody else's.
+  if (person.email.length > EMAIL_MAX)
+    return wait(
+      context,
+      connection,
+      application,
+      `the e-mail address of this candidate is longer than ${EMAIL_MAX} characters; correct it in the ATS`,
+      'no_email',
+    )
+  // U+FFFD replaced a character, so this is not the address that was entered and may belong to another person.
   if (person.email.includes(REPLACEMENT))
     return wait(
       context,

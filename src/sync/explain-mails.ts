@@ -46,5 +46,5 @@ function copies({ unconfirmed }: MailAccount): string {
 
 /** Servers repeat the recipient in their refusals. */
 function withoutAddresses(text: string): string {
-  return scrub(text).replace(/[^\s<>@]+@[^\s<>@]+/g, '…@…')
+  return scrub(text).replace(/[^\s<>@]{1,254}@[^\s<>@]{1,254}/g, '…@…')
 }

@@ -13,6 +13,7 @@ import { acceptJson, refuseOddBodies } from './content-type.ts'
 import { drainOf } from './drain.ts'
 import { answerFor, errorBody, useErrorEnvelope } from './errors.ts'
 import type { Metrics } from './metrics.ts'
+import { answerOddRequests } from './odd-requests.ts'
 
 /** The largest JSON body: 15 questions and a prompt at four bytes a character need about 105 KB. */
 const BODY_BYTES_MAX = 256 * 1024
@@ -49,7 +50,11 @@ export function createServer(options: {
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false, caseSensitive: true },
     // No total for a whole request: an upload may take long as long as bytes arrive.
     requestTimeout: 0,
-    http: { headersTimeout: limits.headMs, connectionsCheckingInterval: limits.headMs / 6 },
+    http: {
+      headersTimeout: limits.headMs,
+      connectionsCheckingInterval: limits.headMs / 6,
+      requireHostHeader: false, // `odd-requests.ts` refuses it with our error body
+    },
     keepAliveTimeout: 60_000,
     // Idle ones are closed by `stop`, which gives those that were just accepted time to ask.
     forceCloseConnections: false,
@@ -79,6 +84,7 @@ export function createServer(options: {
   app.setSerializerCompiler(({ schema }) => serializerFor(schema as unknown as z.ZodType))
   void app.register(cookie)
   useErrorEnvelope(app as unknown as FastifyInstance, log, now)
+  answerOddRequests(app as unknown as FastifyInstance, now)
   refuseOddBodies(app as unknown as FastifyInstance)
   acceptJson(app)
   const bodies = guardBodies(app as unknown as FastifyInstance, clock, limits)

@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../base/errors.ts'
+import { errorBody } from './errors.ts'
+
+/**
+ * Requests that Node answers by itself, with an empty body or by closing the connection. Here they get the error body of
+ * spec §7 like every other refusal. The server is made with `requireHostHeader: false`.
+ */
+export function answerOddRequests(app: FastifyInstance, now: () => Date): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { httpVersion, headers } = request.raw
+    if (httpVersion === '1.0' || headers.host !== undefined) return done()
+    // RFC 9112 §3.2.
+    done(new AppError('The request has no Host header', { kind: 'domain', code: 'request.refused', status: 400 }))
+  })
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const body = bodyOf('The Expect header must be 100-continue', now())
+    response
+      .writeHead(417, {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(body),
+        'x-error-code': 'request.refused',
+        connection: 'close',
+      })
+      .end(body)
+  })
+  app.server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    const body = bodyOf('This server is no proxy', now())
+    socket.on('error', () => {}) // the client may be gone before it reads the refusal
+    socket.end(
+      `HTTP/1.1 405 Method Not Allowed\r\nContent-Type: application/json; charset=utf-8\r\nX-Error-Code: request.refused\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    )
+  })
+}
+
+const bodyOf = (message: string, at: Date): string => JSON.stringify(errorBody(message, at))
