@@ -195,7 +195,7 @@ async function measureMails({ mailer, metrics }: Core): Promise<void> {
 /** What has to be done from time to time, by one process at a time. */
 function housekeeping(core: Core): Service {
   const { service, sessions, leases, log, database } = core
-  const quiet = (text: string | Error): void => log.debug({ problem: messageOf(text) }, 'a word of the scheduler')
+  const quiet = (text: string | Error): void => log.debug({ problem: messageOf(text) }, 'scheduler message')
   const every = (name: string, cron: string, work: () => Promise<unknown>) =>
     createTask(
       cron,

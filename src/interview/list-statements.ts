@@ -51,7 +51,8 @@ export function interviewList(
     walk: walk && (query.page === 1 ? 'first' : 'later'),
     offset: skip > 0,
     limit: query.limit,
-    rough: isRough ? query.page * query.limit + 1 : 0,
+    // Rounded up, so that deep pages do not each leave a prepared statement behind.
+    rough: isRough ? 2 ** Math.ceil(Math.log2(Math.min(query.page, PAGE_MAX) * query.limit + 1)) : 0,
   }
   const values: unknown[] = [organizationId]
   if (needsNow(shape)) values.push(now)

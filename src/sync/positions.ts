@@ -1,9 +1,10 @@
+import type { Knex } from 'knex'
 import { AppError } from '../base/errors.ts'
 import { codePoints } from '../base/text.ts'
 import type { InviteRule, PositionTemplate } from '../config/schema.ts'
-import type { PositionInput } from '../interview/contract.ts'
+import type { Position, PositionInput } from '../interview/contract.ts'
 import { type Connection, fenced, type LeasedContext } from './connection.ts'
-import { forgottenSince } from './restores.ts'
+import { forgottenStretch, type Stretch } from './restores.ts'
 
 /** Used for `positionTemplate: standard` where the YAML defines none of that name. */
 const STANDARD: PositionTemplate = {
@@ -29,21 +30,19 @@ export async function positionFor(
     .where(where)
     .first<{ position_id: string | null; creating_since: Date | null } | undefined>('position_id', 'creating_since')
   if (row?.position_id) return row.position_id
-  const name = nameOf(job.name)
+  const input = await inputFor(connection, rule, nameOf(job.name))
   // Creating a position is not idempotent. A try that was cut off left this mark, and a restored database has forgotten its
   // tries; then the position may be there already.
-  const since = row?.creating_since ?? (await forgottenSince(knex, connection.name))
-  const taken = since
-    ? await knex('sync_jobs').where({ connection: connection.name }).whereNotNull('position_id').pluck('position_id')
-    : []
-  const made = since ? await findMade(connection, name, since, new Set(taken)) : undefined
+  const stretch: Stretch | null = row?.creating_since
+    ? { after: row.creating_since, until: null }
+    : await forgottenStretch(knex, connection.name)
+  const made = stretch ? await findMade(connection, input, stretch, await takenPositions(knex)) : undefined
   if (made === undefined) {
     // By what the API itself has stamped: our clock may be wrong by hours, and then it would not be found again.
     const { data } = await connection.api.listPositions({ page: 1, limit: 1 })
     const mark = { creating_since: new Date(data[0]?.createdAt ?? 0) }
     await fenced(context, (trx) => trx('sync_jobs').where(where).update(mark))
   }
-  const input = await inputFor(connection, rule, name)
   context.lease.assertHeld()
   const positionId = made ?? (await connection.api.createPosition(input)).id
   await fenced(context, (trx) =>
@@ -52,23 +51,38 @@ export async function positionFor(
   return positionId
 }
 
-/** Newest first, so what was made since is on the first pages. `since`: the newest that was there before. */
+/** Positions of any connection's jobs: two connections may have a job of one name. */
+async function takenPositions(knex: Knex): Promise<ReadonlySet<string>> {
+  return new Set(await knex('sync_jobs').whereNotNull('position_id').pluck<string[]>('position_id'))
+}
+
+/**
+ * The position that was made for this job in the stretch: of its name, with its questions, and no other job's. Read newest
+ * first, so what was made lately is on the first pages.
+ */
 async function findMade(
   connection: Connection,
-  name: string,
-  since: Date,
-  /** Positions of other jobs. */
+  wanted: PositionInput,
+  { after, until }: Stretch,
   taken: ReadonlySet<string>,
 ): Promise<string | undefined> {
-  const isSince = ({ createdAt }: { createdAt: string | null }) => Date.parse(createdAt ?? '') > since.getTime()
+  const isAfter = ({ createdAt }: Position) => Date.parse(createdAt ?? '') > after.getTime()
+  const isMade = (position: Position) =>
+    position.name === wanted.name &&
+    isAfter(position) &&
+    (until === null || Date.parse(position.createdAt ?? '') <= until.getTime()) &&
+    textsOf(position.questions) === textsOf(wanted.questions) &&
+    !taken.has(position.id)
   for (let page = 1; page <= 50; page++) {
     const { data, meta } = await connection.api.listPositions({ page, limit: 100 })
-    const found = data.find((position) => position.name === name && isSince(position) && !taken.has(position.id))
+    const found = data.find(isMade)
     if (found) return found.id
-    if (page >= meta.totalPages || !data.every(isSince)) return undefined
+    if (page >= meta.totalPages || !data.every(isAfter)) return undefined
   }
   return undefined
 }
+
+const textsOf = (questions: readonly { text: string }[]): string => questions.map(({ text }) => text).join('\n')
 
 async function inputFor(connection: Connection, rule: InviteRule, name: string): Promise<PositionInput> {
   const template = connection.templates[rule.positionTemplate ?? ''] ?? STANDARD

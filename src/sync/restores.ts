@@ -16,7 +16,7 @@ import { recordHistory } from './history.ts'
 const SEQ_JUMP = 1_000_000
 /** Several servers behind one address of the interview API need not have exactly one time. */
 const API_CLOCKS_DIFFER_MS = 60_000
-/** So far may the interview API's clock be from the database's. */
+/** Largest expected difference between the clocks of the interview API and the database. */
 const CLOCKS_DIFFER_HOURS = 1
 /** A connection that is new in the database so shortly after a restore may be one that the backup did not know. */
 const LATELY_DAYS = 7
@@ -123,8 +123,15 @@ export function lookFirstOfNew(knex: Knex): Knex.Raw {
   )
 }
 
-/** Shortly after a restore: since when the connection may have made positions that the database has forgotten. Else null. */
-export async function forgottenSince(knex: Knex, connection: string): Promise<Date | null> {
+/** A stretch of the interview API's time. */
+export interface Stretch {
+  readonly after: Date
+  /** Null: to the present. */
+  readonly until: Date | null
+}
+
+/** Shortly after a restore: when the connection may have made positions that the database has forgotten. Else null. */
+export async function forgottenStretch(knex: Knex, connection: string): Promise<Stretch | null> {
   const row = await knex('sync_connections')
     .where({ name: connection })
     .whereExists(
@@ -132,6 +139,9 @@ export async function forgottenSince(knex: Knex, connection: string): Promise<Da
         .whereNotNull('reason')
         .whereRaw(`began_at > clock_timestamp() - ? * interval '1 day'`, [LATELY_DAYS]),
     )
-    .first<{ restored_to: Date | null } | undefined>('restored_to')
-  return row?.restored_to ?? null
+    .first<{ restored_to: Date | null; until: Date | null } | undefined>(
+      'restored_to',
+      knex.raw(`nullif(look_first_until, 'infinity') as until`),
+    )
+  return row?.restored_to ? { after: row.restored_to, until: row.until } : null
 }

@@ -18,7 +18,7 @@ const SAME: DatabaseFacts = {
   folder: 'made 1',
 }
 
-test('each sign of a restore has its reason; a database that is as it was has none', () => {
+test('whyRestored returns a reason for each sign of a restore and null for an unchanged database', () => {
   expect(whyRestored(SAME, 40)).toBeNull()
   expect(whyRestored({ ...SAME, beat: 41 }, 40)).toBeNull()
   expect(whyRestored({ ...SAME, beat: 39 }, 40)).toBe('behind')

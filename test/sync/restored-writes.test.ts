@@ -193,19 +193,26 @@ test('reconcile says how many writes wait for a look, and since when', async () 
   })
 })
 
-test('a position that was made since the backup is found again and not made twice', async () => {
+test('a position of this connection that was made since the backup is found again and not made twice', async () => {
   const name = freshName()
   await known(name)
   const made: string[] = []
-  const position = (id: string, minutesAgo: number) => ({
+  const position = (id: string, minutesAgo: number, text = 'Why us?') => ({
     id,
     name: 'Engineer',
+    questions: [{ text }],
     createdAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
   })
-  const listed = [position('forgotten', 5), position('of another job', 6), position('of another year', 500_000)]
+  const listed = [
+    position('made by hand', 4, 'Another question?'),
+    position('forgotten', 5),
+    position("of another connection's job", 6),
+    position('of another job', 7),
+    position('of another year', 500_000),
+  ]
   const of = {
     ...connection(name),
-    templates: {},
+    templates: { standard: { questions: [{ text: 'Why us?', timeLimit: 2 }] } },
     api: {
       listPositions: () => Promise.resolve({ data: listed, meta: { totalPages: 1 } }),
       listCompanies: () => Promise.resolve({ data: [{ id: 'c', name: 'Acme' }], meta: { totalPages: 1 } }),
@@ -223,6 +230,13 @@ test('a position that was made since the backup is found again and not made twic
     name: 'x',
     status: 'open',
     position_id: 'of another job',
+  })
+  await knex()('sync_jobs').insert({
+    connection: freshName(),
+    job_id: '0',
+    name: 'Engineer',
+    status: 'open',
+    position_id: "of another connection's job",
   })
   await knex()('sync_passes').insert({ connection: name, started_at: new Date(Date.now() - 600_000) })
   expect(await positionOf('1')).toBe('made 1')
