@@ -68,11 +68,13 @@ export interface DatabaseOptions {
   readonly dataDir: string
   readonly onEvent?: OnEvent
   readonly onError?: (error: unknown) => void
+  /** Ends the start of the embedded server; its reason is thrown then. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Opens the database and checks that it is one we can work with (PostgreSQL 15 or later, UTF-8, sessions of our own). */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const server = options.url ? undefined : await startEmbedded(options.dataDir, options.onEvent)
+  const server = options.url ? undefined : await startEmbedded(options.dataDir, options.onEvent, options.signal)
   const connection: pg.ClientConfig = {
     ...(server ? { ...server.connection, database: 'bridge' } : { connectionString: options.url }),
     keepAlive: true,

@@ -21,19 +21,22 @@ function program(body: string, connection: pg.ClientConfig) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void (text += chunk))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk
+    })
   const gone = once(child, 'close').then(([code]) => ({ code: code as number | null, text }))
   return { child, gone }
 }
 
-/** Speaks PostgreSQL until the session stands; `then` is what happens to the first statement. */
-async function fakeServer(then: (socket: Socket) => void) {
+/** Speaks PostgreSQL until the session stands; `onStatement` is what happens to the first statement. */
+async function fakeServer(onStatement: (socket: Socket) => void) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => {}) // the client may cut it off
     socket.once('data', () => {
-      socket.once('data', () => then(socket))
+      socket.once('data', () => onStatement(socket))
       // AuthenticationOk, ReadyForQuery.
       socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]))
     })
@@ -50,10 +53,10 @@ async function fakeServer(then: (socket: Socket) => void) {
 }
 
 test.for([
-  { name: 'cut off', then: (socket: Socket) => void socket.destroy() },
-  { name: 'never answered', then: () => {} },
-])('a connection that is $name after its login refuses the query, and the process goes on', async ({ then }) => {
-  const server = await fakeServer(then)
+  { name: 'cut off', onStatement: (socket: Socket) => void socket.destroy() },
+  { name: 'never answered', onStatement: () => {} },
+])('a connection that is $name after its login refuses the query, and the process goes on', async ({ onStatement }) => {
+  const server = await fakeServer(onStatement)
   const { gone } = program(
     `const database = connectDatabase({ ...connection, connectionTimeoutMillis: 500 }, () => {})
      for (const ask of [() => database.pool.query('select 1'), () => database.knex.raw('select 1'), () => database.newClient().connect()])
