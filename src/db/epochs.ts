@@ -8,7 +8,7 @@ import type { RestoreMark } from './restore-mark.ts'
 const EPOCH_LOCK = 727_002
 /** After a restore the beat goes on far above what any process can remember, so that the others do not take it for one more. */
 const BEAT_JUMP = 1_000_000
-/** Whatever is written within one beat after a backup was taken, and lost with it before the next beat, is not missed. */
+/** A restore that loses less than one beat is not detected. */
 const BEAT_EVERY_MS = 5_000
 /** A database that is being restored at this moment may change while it is looked at. */
 const LOOKS_MAX = 5
@@ -125,7 +125,7 @@ export class Epochs<Found extends object = object> {
     this.#beatAtMs = nowMs
   }
 
-  /** Stores the last state in the data folder, so that a backup put back right after the end is missed by nobody. */
+  /** Stores the last state in the data folder, so that a backup restored right after shutdown is detected. */
   async close(): Promise<void> {
     if (this.#view !== undefined) await this.#beat()
   }
