@@ -100,6 +100,7 @@ export class Epochs<Found extends object = object> {
       const { facts, identity } = await this.#read()
       if (facts.epoch && identity !== null && whyRestored(facts, this.#seenBeat) === null) {
         const isFirst = this.#view === undefined
+        await this.#reportOthers(facts.epoch.number)
         this.#adopt(facts.epoch.number, identity, facts.beat)
         if (isFirst) await this.#beat()
         return
@@ -139,6 +140,18 @@ export class Epochs<Found extends object = object> {
     this.#view = { identity, beat: row.beat }
     this.#parts.mark.write(row.beat)
     return true
+  }
+
+  /** A restore that a command or another process recognised is reported here too; the metric of a command ends with it. */
+  async #reportOthers(number: number): Promise<void> {
+    if (this.#number === undefined || this.#number >= number) return
+    const rows: Restore[] = await this.#parts.database
+      .knex('epochs')
+      .where('number', '>', this.#number)
+      .where('number', '<=', number)
+      .whereNotNull('reason')
+      .select('number', 'reason')
+    for (const restore of rows) if (restore.number !== this.#last?.number) this.#parts.onRestore?.(restore)
   }
 
   #adopt(number: number, identity: string, beat: number): void {

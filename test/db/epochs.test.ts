@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../../src/base/log.ts'
-import { lastRestoreAt } from '../../src/db/epochs.ts'
+import { Epochs, lastRestoreAt } from '../../src/db/epochs.ts'
 import { type DatabaseFacts, toServerFacts, whyRestored } from '../../src/db/restore-facts.ts'
-import { fileMark, identityFrom } from '../../src/db/restore-mark.ts'
+import { fileMark, identityFrom, NO_MARK } from '../../src/db/restore-mark.ts'
 import { restoreEpochs } from '../../src/sync/restores.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
@@ -139,6 +139,24 @@ test('three processes that see one restore at once begin one epoch', async () =>
   expect(processes.filter((one) => one.recognised !== null)).toHaveLength(1)
   expect(await epochs()).toHaveLength(before + 1)
   expect(new Set(processes.map((one) => one.view.identity)).size).toBe(1)
+})
+
+test('a restore that a command declares is counted by the process that runs on', async () => {
+  const { database, log, sync } = first.core
+  const counted: string[] = []
+  const running = new Epochs({
+    database,
+    log,
+    mark: NO_MARK,
+    follow: async () => ({}),
+    onRestore: ({ reason }) => counted.push(reason),
+  })
+  await running.look()
+  const command = restoreEpochs({ database, log, metrics: sync.metrics, mark: NO_MARK, inFlightMs: () => 0 })
+  await command.declare()
+  await running.look()
+  await running.look()
+  expect(counted).toEqual(['declared'])
 })
 
 test('an upgrade of a database of the version before is no restore', async () => {
