@@ -1,7 +1,7 @@
 /**
  * The gate for text from outside. PostgreSQL refuses U+0000 (22021 in text, 22P05 in jsonb) and half a surrogate pair
- * (22P05 in jsonb; in text it silently becomes U+FFFD). Every body that comes over the network is read by one of these
- * functions, so no text behind them can fail to be stored. `test/house.test.ts` refuses `JSON.parse` anywhere else.
+ * (22P05 in jsonb; in text it silently becomes U+FFFD). JSON from outside is read here; `test/house.test.ts` lists the
+ * exceptions with their reasons. No text that came through here can fail to be stored.
  *
  * Both become U+FFFD. They are replaced, not removed: removal joins what stood apart, and could make an id or a marker
  * of ours out of two harmless halves (Unicode TR 36, 3.5). An id that holds U+FFFD is therefore not the id that was sent,

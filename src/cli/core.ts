@@ -42,10 +42,10 @@ const IN_FLIGHT_MS = 30_000
 const KEEP_UNNAMED_MS = 7 * DAY
 
 /** Everything that both the daemon and the other commands are made of, wired together in this one place. */
-export async function openCore(loaded: LoadedConfig, log: Log, options: { clock?: Clock } = {}) {
+export async function openCore(loaded: LoadedConfig, log: Log, options: { clock?: Clock; signal?: AbortSignal } = {}) {
   const { config } = loaded
   const clock = options.clock ?? systemClock
-  const database = await openConfiguredDatabase(config, log)
+  const database = await openConfiguredDatabase(config, log, options.signal)
   try {
     await migrate(database)
     const secret = await installationSecret(database, config.dataDir, process.env['INTERVIEW_BRIDGE_SECRET'])
@@ -61,10 +61,12 @@ export async function openCore(loaded: LoadedConfig, log: Log, options: { clock?
 
 export type Core = Awaited<ReturnType<typeof openCore>>
 
-export function openConfiguredDatabase(config: Config, log: Log): Promise<Database> {
+/** `signal` ends the start of the embedded server. */
+export function openConfiguredDatabase(config: Config, log: Log, signal?: AbortSignal): Promise<Database> {
   return openDatabase({
     url: config.database.url,
     dataDir: config.dataDir,
+    signal,
     onEvent: (text, problem) => (problem === undefined ? log.debug(text) : log.warn({ problem }, text)),
     onError: (error) =>
       log.warn({ problem: messageOf(error) }, 'a database connection was lost; it is opened again when needed'),

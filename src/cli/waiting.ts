@@ -6,8 +6,8 @@ import { type Core, openCore } from './core.ts'
 
 const PAUSE_MS_MIN = 250
 const PAUSE_MS_MAX = 5_000
-/** A wait of hours is told now and then, not each time. */
-const TELL_EVERY_MS = 30_000
+/** A wait of hours is logged now and then, not each time. */
+const LOG_EVERY_MS = 30_000
 
 /**
  * Opens everything for a daemon. A database that is away, full or still starting is waited for, with its reason in the log: a
@@ -20,18 +20,19 @@ export async function openCoreWhenReady(
 ): Promise<Core | null> {
   const stop = new AbortController()
   void signalled.then(() => stop.abort())
-  let told: { code: string; atMs: number } | undefined
+  let logged: { code: string; atMs: number } | undefined
   for (let pauseMs = PAUSE_MS_MIN; !stop.signal.aborted; pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX)) {
     try {
-      const core = await openUntil(loaded, log, signalled)
-      if (core && told) log.info('the database is ready; the start goes on')
+      const core = await openUntil(loaded, log, signalled, stop.signal)
+      if (core && logged) log.info('the database is ready; the start goes on')
       return core
     } catch (error) {
+      if (stop.signal.aborted && error === stop.signal.reason) return null
       if (!isPassing(error)) throw error
       const now = performance.now()
-      if (told?.code !== error.code || now - told.atMs > TELL_EVERY_MS) {
+      if (logged?.code !== error.code || now - logged.atMs > LOG_EVERY_MS) {
         log.warn({ problem: error.message, code: error.code }, 'waiting for the database')
-        told = { code: error.code, atMs: now }
+        logged = { code: error.code, atMs: now }
       }
     }
     await sleep(pauseMs, undefined, { signal: stop.signal }).catch(() => {}) // a signal ends the pause
@@ -40,9 +41,14 @@ export async function openCoreWhenReady(
 }
 
 /** An attempt that a server far away never answers must not keep a process that was asked to stop. */
-async function openUntil(loaded: LoadedConfig, log: Log, signalled: Promise<unknown>): Promise<Core | null> {
-  const opening = openCore(loaded, log)
-  // A server of our own is started to the end, then stopped in order.
+async function openUntil(
+  loaded: LoadedConfig,
+  log: Log,
+  signalled: Promise<unknown>,
+  signal: AbortSignal,
+): Promise<Core | null> {
+  const opening = openCore(loaded, log, { signal })
+  // The start of the embedded server ends by the signal. Once it runs, it is stopped in order.
   if (!loaded.config.database.url) return opening
   const core = await Promise.race([opening, signalled.then(() => null)])
   if (!core) opening.then((late) => late.close()).catch(() => {}) // it was given up, and so was why it failed

@@ -60,6 +60,7 @@ export async function prepareCluster(
   binaries: Binaries,
   lock: FolderLock,
   onEvent: (text: string) => void,
+  signal: AbortSignal,
 ): Promise<void> {
   const { data } = place
   const dataDir = dirname(data)
@@ -73,7 +74,7 @@ export async function prepareCluster(
   onEvent('preparing a new PostgreSQL folder')
   const room = mkdtempSync(join(dataDir, UNFINISHED))
   try {
-    await initialise(room, place.password, mode, binaries, lock)
+    await initialise(room, place.password, mode, binaries, lock, signal)
     // Versions before this one left half a cluster where they were killed; its files are kept, since a person may want to look.
     if (existsSync(data) && readdirSync(data).length > 0) renameSync(data, `${data}.unfinished-${Date.now()}`)
     renameSync(join(room, 'cluster'), data)
@@ -96,6 +97,7 @@ async function initialise(
   { owner, wrap }: LaunchMode,
   binaries: Binaries,
   lock: FolderLock,
+  signal: AbortSignal,
 ): Promise<void> {
   const cluster = join(room, 'cluster')
   const passwordFile = join(room, 'password')
@@ -117,7 +119,8 @@ async function initialise(
       : ['--locale=C']),
   ])
   await finished(
-    spawn(command, args, { ...who, stdio: ['ignore', 'ignore', 'pipe', lock.descriptor], env: binaries.env }),
+    // On SIGTERM initdb ends the server that it runs and removes what it has made.
+    spawn(command, args, { ...who, stdio: ['ignore', 'ignore', 'pipe', lock.descriptor], env: binaries.env, signal }),
   )
 }
 
@@ -126,7 +129,10 @@ async function finished(child: ChildProcess): Promise<void> {
   child.stderr?.on('data', (chunk: Buffer) => {
     stderr = (stderr + chunk.toString()).slice(-4_000)
   })
-  const code = await new Promise<number | null>((done, failed) => child.once('error', failed).once('close', done))
+  const code = await new Promise<number | null>((done, failed) => {
+    // One that was begun and then told to end still writes into the folder until it closes.
+    child.on('error', (error) => child.pid === undefined && failed(error)).once('close', done)
+  })
   if (code !== 0) throw new Error(`initdb ended with ${code}: ${complaint(stderr)}`)
 }
 

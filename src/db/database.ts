@@ -68,11 +68,13 @@ export interface DatabaseOptions {
   readonly dataDir: string
   readonly onEvent?: OnEvent
   readonly onError?: (error: unknown) => void
+  /** Ends the start of the embedded server; its reason is thrown then. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Opens the database and checks that it is one we can work with (PostgreSQL 15 or later, UTF-8, sessions of our own). */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const server = options.url ? undefined : await startEmbedded(options.dataDir, options.onEvent)
+  const server = options.url ? undefined : await startEmbedded(options.dataDir, options.onEvent, options.signal)
   const connection: pg.ClientConfig = {
     ...(server ? { ...server.connection, database: 'bridge' } : { connectionString: options.url }),
     keepAlive: true,
@@ -103,7 +105,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-/** Pools on a server that is known to be suitable. `Client` is what speaks to it; absent: one that sets its session. */
+/** Pools on a server that is known to be suitable. `Client` is the class of its connections; absent: one that sets its session. */
 export function connectDatabase(
   connection: pg.ClientConfig,
   onError: (error: unknown) => void,
@@ -112,7 +114,7 @@ export function connectDatabase(
 ): Database {
   let closing = false
   const watchdog = new Watchdog(server)
-  const Speaker = Client ?? watchdog.Client
+  const ClientClass = Client ?? watchdog.Client
   const whileOpen = (error: unknown) => {
     if (!closing) onError(error)
   }
@@ -120,7 +122,7 @@ export function connectDatabase(
   const tell = (message: unknown) => whileOpen(new Error(String(message).split('\n', 1)[0]))
   const pool = new pg.Pool({
     ...connection,
-    Client: Speaker,
+    Client: ClientClass,
     max: POOL_MAX,
     types,
     idleTimeoutMillis: 30_000,
@@ -143,12 +145,12 @@ export function connectDatabase(
       debug: () => {},
     },
   })
-  ;(knex.client as { driver: object }).driver = { ...pg, Client: Speaker }
+  ;(knex.client as { driver: object }).driver = { ...pg, Client: ClientClass }
   return {
     knex,
     pool,
     embedded: server !== undefined,
-    newClient: () => new Speaker(connection),
+    newClient: () => new ClientClass(connection),
     async run<Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]) {
       return (await pool.query<Row>({ name: statement.name, text: statement.text, values: values as unknown[] })).rows
     },
@@ -182,15 +184,16 @@ export function connectDatabase(
 
 async function createDatabase(admin: pg.ClientConfig, name: string): Promise<void> {
   const client = new pg.Client(admin)
-  await client.connect()
+  client.on('error', () => {}) // a statement that waits is refused; without a listener the process would end
   try {
+    await client.connect()
     const found = await client.query('select 1 from pg_database where datname = $1', [name])
     if (found.rowCount === 0) await client.query(`create database ${name}`)
   } catch (error) {
     // Two processes may both find it absent; the second's "already exists" is the wished state.
     if (!['42P04', '23505'].includes(codeOf(error) ?? '')) throw error
   } finally {
-    await client.end()
+    await client.end().catch(() => {}) // a connection that broke has nothing to end
   }
 }
 

@@ -7,7 +7,7 @@ import { AppError, messageOf } from '../base/errors.ts'
 import { readIfThere } from '../base/files.ts'
 import { findBinaries } from './binaries.ts'
 import { ownCluster, prepareCluster, preparePassword, removeLeftovers } from './cluster.ts'
-import { FolderLock } from './folder-lock.ts'
+import { FolderLock, type Holder } from './folder-lock.ts'
 import { launchModes } from './launch-modes.ts'
 import { type Answer, probe, RECOVERY_MS_MAX, SILENCE_MS_MAX, startServer, visibleServer } from './server-process.ts'
 import { knownSocketFolder, makeSocketFolder, ownSocketFolder } from './socket-folder.ts'
@@ -16,7 +16,7 @@ import { impossible, inUse, NOT_PERMITTED, startProblem } from './start-problems
 const STOP_DEADLINE_MS = 8_000
 /** Between two looks at a server that another process runs. */
 const LOOK_EVERY_MS = 100
-/** Who holds the folder and has said that the server runs, while nobody answers here: it is out of reach, or just ending. */
+/** Wait for a holder whose lock file says `running` while its socket does not answer: it is unreachable from here, or ending. */
 const UNREACHED_MS_MAX = 5_000
 const REVIVE_PAUSE_MS_MAX = 10_000
 
@@ -34,10 +34,29 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-/** Starts or adopts the server of `dataDir`. Errors say what keeps it from running, and what to do. */
-export async function startEmbedded(dataDir: string, onEvent: OnEvent = () => {}): Promise<EmbeddedPostgres> {
+/**
+ * Starts or adopts the server of `dataDir`. Errors say what keeps it from running, and what to do. `signal` ends only the
+ * start: a server that was begun is ended, its lock released, and the signal's reason thrown.
+ */
+export async function startEmbedded(
+  dataDir: string,
+  onEvent: OnEvent = () => {},
+  signal?: AbortSignal,
+): Promise<EmbeddedPostgres> {
   const server = new FolderServer(resolve(dataDir), onEvent)
-  await server.ensure()
+  const stop = () => void server.stop()
+  signal?.addEventListener('abort', stop, { once: true })
+  try {
+    signal?.throwIfAborted()
+    await server.ensure()
+    signal?.throwIfAborted()
+  } catch (error) {
+    if (!signal?.aborted) throw error
+    await server.stop()
+    throw signal.reason
+  } finally {
+    signal?.removeEventListener('abort', stop)
+  }
   const { adopted } = server
   return {
     get connection() {
@@ -80,6 +99,7 @@ class FolderServer {
       mkdirSync(this.#dataDir, { recursive: true })
       await this.#adoptOrStart()
     } catch (error) {
+      this.#stopping.signal.throwIfAborted()
       throw startProblem(error, { data: this.#dataDir, socketFolder: readIfThere(this.#socketNote) })
     }
   }
@@ -134,16 +154,16 @@ class FolderServer {
     try {
       child = await this.#launch(lock)
     } finally {
-      if (!child) lock.release()
+      if (!child) this.#release(lock)
     }
     if (!child) return this.#adopt()
     this.adopted = false
     this.#child = child
     const ended = () => {
       // Taken anew for the next start: what is left of this server (a backend that still works) keeps its share until it ends.
-      lock.describe('ended', null)
-      lock.release()
       this.#child = undefined
+      this.#describe(lock, 'ended', null)
+      this.#release(lock)
       this.#revive()
     }
     if (child.exitCode !== null || child.signalCode !== null) ended()
@@ -152,12 +172,12 @@ class FolderServer {
 
   /** Undefined when a server was already there: of a version of ours that knew no lock. */
   async #launch(lock: FolderLock): Promise<ChildProcess | undefined> {
-    lock.describe('starting', null)
+    this.#describe(lock, 'starting', null)
     removeLeftovers(this.#dataDir)
     const binaries = findBinaries()
     const password = preparePassword(this.#passwordFile, this.#data)
     const socketFolder = makeSocketFolder(this.#socketNote, this.#data)
-    lock.describe('starting', socketFolder)
+    this.#describe(lock, 'starting', socketFolder)
     this.connection = { host: socketFolder, port: 5432, user: 'bridge', password, database: 'postgres' }
     if (await this.#isServed()) return undefined
     const place = { data: this.#data, password, socketFolder, connection: this.connection }
@@ -166,9 +186,9 @@ class FolderServer {
       try {
         ownSocketFolder(socketFolder, mode.owner)
         ownCluster(this.#data, mode)
-        await prepareCluster(place, mode, binaries, lock, this.#onEvent)
-        const child = await startServer(place, mode, binaries, lock)
-        lock.describe('running', socketFolder)
+        await prepareCluster(place, mode, binaries, lock, this.#onEvent, this.#stopping.signal)
+        const child = await startServer(place, mode, binaries, lock, this.#stopping.signal)
+        this.#describe(lock, 'running', socketFolder)
         return child
       } catch (error) {
         const problem = startProblem(error, { data: this.#dataDir, socketFolder })
@@ -183,6 +203,7 @@ class FolderServer {
   async #isServed(): Promise<boolean> {
     const begun = performance.now()
     for (;;) {
+      this.#stopping.signal.throwIfAborted()
       const pid = visibleServer(this.#data)
       if (pid === undefined) return false
       if ((await probe(this.connection)) === 'up') return true
@@ -192,6 +213,24 @@ class FolderServer {
           { kind: 'config', code: 'database.folder_in_use' },
         )
       await this.#pause(LOOK_EVERY_MS)
+    }
+  }
+
+  /** The text is for people only: on a full disk the server is started and ended without it. */
+  #describe(lock: FolderLock, state: Holder['state'], socketFolder: string | null): void {
+    try {
+      lock.describe(state, socketFolder)
+    } catch (error) {
+      this.#onEvent('the text in the lock file of the data folder could not be written', messageOf(error))
+    }
+  }
+
+  /** Runs when a server has ended, so also when its disk has failed; the descriptor is closed whatever close() reports. */
+  #release(lock: FolderLock): void {
+    try {
+      lock.release()
+    } catch (error) {
+      this.#onEvent('closing the lock file of the data folder failed', messageOf(error))
     }
   }
 

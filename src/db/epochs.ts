@@ -8,7 +8,7 @@ import type { RestoreMark } from './restore-mark.ts'
 const EPOCH_LOCK = 727_002
 /** After a restore the beat goes on far above what any process can remember, so that the others do not take it for one more. */
 const BEAT_JUMP = 1_000_000
-/** Whatever is written within one beat after a backup was taken, and lost with it before the next beat, is not missed. */
+/** A restore that loses less than one beat is not detected. */
 const BEAT_EVERY_MS = 5_000
 /** A database that is being restored at this moment may change while it is looked at. */
 const LOOKS_MAX = 5
@@ -100,6 +100,7 @@ export class Epochs<Found extends object = object> {
       const { facts, identity } = await this.#read()
       if (facts.epoch && identity !== null && whyRestored(facts, this.#seenBeat) === null) {
         const isFirst = this.#view === undefined
+        await this.#reportOthers(facts.epoch.number)
         this.#adopt(facts.epoch.number, identity, facts.beat)
         if (isFirst) await this.#beat()
         return
@@ -125,7 +126,7 @@ export class Epochs<Found extends object = object> {
     this.#beatAtMs = nowMs
   }
 
-  /** Stores the last state in the data folder, so that a backup put back right after the end is missed by nobody. */
+  /** Stores the last state in the data folder, so that a backup restored right after shutdown is detected. */
   async close(): Promise<void> {
     if (this.#view !== undefined) await this.#beat()
   }
@@ -139,6 +140,18 @@ export class Epochs<Found extends object = object> {
     this.#view = { identity, beat: row.beat }
     this.#parts.mark.write(row.beat)
     return true
+  }
+
+  /** A restore that a command or another process recognised is reported here too; the metric of a command ends with it. */
+  async #reportOthers(number: number): Promise<void> {
+    if (this.#number === undefined || this.#number >= number) return
+    const rows: Restore[] = await this.#parts.database
+      .knex('epochs')
+      .where('number', '>', this.#number)
+      .where('number', '<=', number)
+      .whereNotNull('reason')
+      .select('number', 'reason')
+    for (const restore of rows) if (restore.number !== this.#last?.number) this.#parts.onRestore?.(restore)
   }
 
   #adopt(number: number, identity: string, beat: number): void {

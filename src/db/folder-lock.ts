@@ -58,7 +58,7 @@ export class FolderLock {
     writeSync(this.descriptor, text, 0)
   }
 
-  /** Our share of it: a server that inherited the lock keeps it. */
+  /** Closes this process's descriptor; a server that inherited it keeps the lock. */
   release(): void {
     closeSync(this.descriptor)
   }

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { messageOf } from '../base/errors.ts'
+import { replaceFile } from '../base/files.ts'
 import { readJson } from '../base/foreign.ts'
 import type { Log } from '../base/log.ts'
 import { cut } from '../base/text.ts'
@@ -27,19 +28,21 @@ export function fileMark(dataDir: string, isEmbedded: boolean, log: Log): Restor
         return toBeat(readFileSync(file, 'utf8'))
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-          log.warn({ file, problem: messageOf(error) }, 'the mark of the database could not be read; it is made anew')
+          log.warn(
+            { file, problem: messageOf(error) },
+            'the mark of the database could not be read and is made anew; if the database was restored from a backup, run: interview-bridge restored',
+          )
         return 0
       }
     },
     write(beat) {
-      const fresh = `${file}.${process.pid}`
       try {
         mkdirSync(dataDir, { recursive: true })
-        writeFileSync(fresh, `${JSON.stringify({ beat })}\n`, { mode: 0o600 })
-        renameSync(fresh, file)
+        // Durable before it counts: empty after a power cut, it would remember nothing at just the start that needs it.
+        replaceFile(file, `${JSON.stringify({ beat })}\n`)
         hasFailed = false
       } catch (error) {
-        // A full disk must not stop the daemon. Told once, not every few seconds.
+        // A full disk must not stop the daemon. Logged once, not every few seconds.
         if (!hasFailed)
           log.warn(
             { file, problem: messageOf(error) },
@@ -60,10 +63,23 @@ function toBeat(text: string): number {
 
 /**
  * PostgreSQL overwrites `pg_control` in place from initdb on, so the file is made once; and its content changes all the time, so
- * a tool that puts a backup back makes it anew. By when it was made; by its inode where the file system keeps no such time.
+ * a tool that puts a backup back makes it anew. By when it was made; by its inode where the system keeps no such time.
  */
 function identityOf(file: string): string | null {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false })
-  if (!found) return null
-  return found.birthtimeNs > 0n ? `made ${found.birthtimeNs}` : `inode ${found.ino}`
+  return found ? identityFrom(found) : null
+}
+
+/**
+ * Where the system reports no birth time, Node gives 0 or the time of the last change (ctime) instead. That would change with
+ * each checkpoint. A server has changed its file since initdb made it, so a real birth time differs from ctime.
+ */
+export function identityFrom(found: {
+  readonly birthtimeNs: bigint
+  readonly ctimeNs: bigint
+  readonly ino: bigint
+}): string {
+  return found.birthtimeNs > 0n && found.birthtimeNs !== found.ctimeNs
+    ? `made ${found.birthtimeNs}`
+    : `inode ${found.ino}`
 }

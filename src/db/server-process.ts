@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -8,7 +9,7 @@ import { complaint } from './cluster.ts'
 import type { FolderLock } from './folder-lock.ts'
 import type { LaunchMode } from './launch-modes.ts'
 
-/** A server that is not heard at all for so long is given up. */
+/** A server that does not answer for this long counts as failed. */
 export const SILENCE_MS_MAX = 60_000
 /** One that says that it is starting (it reads its log after a crash) has longer; to end it would only begin it anew. */
 export const RECOVERY_MS_MAX = 600_000
@@ -66,14 +67,17 @@ function isAlive(pid: number): boolean {
 
 /**
  * Starts the server and waits until it answers. The caller holds the lock of the folder, and the server inherits it: so
- * nobody else runs one here, and what a server notes of itself and is still there is of one that died.
+ * nobody else runs one here, and what a server notes of itself and is still there is of one that died. `signal` ends the
+ * wait and the server; then the signal's reason is thrown.
  */
 export async function startServer(
   place: { readonly data: string; readonly socketFolder: string; readonly connection: pg.ClientConfig },
   mode: LaunchMode,
   binaries: Binaries,
   lock: FolderLock,
+  signal: AbortSignal,
 ): Promise<ChildProcess> {
+  signal.throwIfAborted()
   // The pid in these may by now be another process's, or one that ended and that nobody waits for; PostgreSQL would believe it.
   for (const left of [
     join(place.data, 'postmaster.pid'),
@@ -121,6 +125,10 @@ export async function startServer(
   for (;;) {
     const answer = await probe(place.connection)
     if (answer === 'up') break
+    if (signal.aborted) {
+      await ended(child)
+      throw signal.reason
+    }
     if (answer === 'refused') exit ??= 'the server does not accept the password in postgres.password'
     if (answer === 'coming') heard = performance.now()
     const isLate = performance.now() - heard > SILENCE_MS_MAX || performance.now() - begun > RECOVERY_MS_MAX
@@ -134,4 +142,12 @@ export async function startServer(
   child.unref()
   ;(child.stderr as unknown as { unref?: () => void } | null)?.unref?.()
   return child
+}
+
+/** Ends a server that serves nobody yet, also one that reads its log; that work begins anew at its next start. */
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGQUIT')
+  await gone
 }

@@ -18,13 +18,15 @@ const SETTINGS = [
 ].join('; ')
 const INSTANT = '2026-01-01 00:00:00+00'
 
-/** A client whose session is in UTC, with the settings we rely on, before anybody can use it. */
+/** A client whose session is in UTC, with the settings we rely on, before anybody can use it (only clients that read no time do without). */
 export class SessionClient extends pg.Client {
   readonly #server: EmbeddedPostgres | undefined
   readonly #timeoutMs: number
 
   constructor(config?: pg.ClientConfig, server?: EmbeddedPostgres) {
     super(config)
+    // A pool listens only after connect(). An 'error' event without a listener ends the process; whoever waits is refused anyway.
+    this.on('error', () => {})
     this.#server = server
     this.#timeoutMs = config?.connectionTimeoutMillis ?? 0
   }

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
-import { AppError, messageOf } from '../base/errors.ts'
+import { AppError, codeOf, messageOf } from '../base/errors.ts'
 import type { Holder } from './folder-lock.ts'
+import { databaseProblem } from './problems.ts'
 
 /** The start was refused for a reason of permission, so that another way to run the server may succeed. */
 export const NOT_PERMITTED = 'database.not_permitted'
@@ -10,6 +11,16 @@ interface Folders {
   readonly socketFolder: string | null
 }
 
+/** Causes that are in the catalogue, with the words of a start; `start` waits until they pass. */
+const OF_THE_MACHINE: Readonly<Record<string, (where: string) => string>> = {
+  'database.full': (where) => `The disk of ${where} is full. Free space there`,
+  'database.open_files': () =>
+    'Too few files may be open at once. Raise the limit to 1024 or more (ulimit -n, LimitNOFILE= of systemd, --ulimit nofile= of Docker)',
+  'database.processes': () =>
+    'No further process may be started. Raise the limit (ulimit -u, TasksMax= of systemd, --pids-limit of Docker)',
+  'database.memory': () => 'Too little memory is free. PostgreSQL needs about 200 MB: free memory or raise the limit',
+}
+
 interface Cause {
   readonly code: string
   /** In the codes of Node, and in what PostgreSQL and the C library print. */
@@ -17,35 +28,13 @@ interface Cause {
   sentence(where: string): string
 }
 
-/** The first that fits is the cause. Each sentence ends with what to do. */
-const CAUSES: readonly Cause[] = [
-  {
-    code: 'database.disk_full',
-    signs: /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/,
-    sentence: (where) => `The disk of ${where} is full. Free space there`,
-  },
-  {
-    code: 'database.open_files',
-    signs: /EMFILE|ENFILE|Too many open files|insufficient file descriptors/i,
-    sentence: () =>
-      'Too few files may be open at once. Raise the limit to 1024 or more (ulimit -n, LimitNOFILE= of systemd, --ulimit nofile= of Docker)',
-  },
+/** Causes that only a start has, and that a person must remove. */
+const OF_THE_START: readonly Cause[] = [
   {
     code: 'database.folder_read_only',
     signs: /EROFS|Read-only file system/,
     sentence: (where) =>
       `The file system of ${where} is read-only. Mount it writable, or set DATA_DIR to another folder`,
-  },
-  {
-    code: 'database.processes',
-    signs: /EAGAIN|could not fork|Resource temporarily unavailable/,
-    sentence: () =>
-      'No further process may be started. Raise the limit (ulimit -u, TasksMax= of systemd, --pids-limit of Docker)',
-  },
-  {
-    code: 'database.memory',
-    signs: /ENOMEM|could not map anonymous shared memory|could not create shared memory segment|Cannot allocate memory/,
-    sentence: () => 'Too little memory is free. PostgreSQL needs about 200 MB: free memory or raise the limit',
   },
   {
     code: 'database.no_binaries',
@@ -64,13 +53,19 @@ const CAUSES: readonly Cause[] = [
 export function startProblem(error: unknown, folders: Folders): AppError {
   if (error instanceof AppError) return error
   const text = messageOf(error)
-  const cause = CAUSES.find(({ signs }) => signs.test(`${(error as { code?: string }).code ?? ''} ${text}`))
-  const why = cause
-    ? cause.sentence(placeIn(text, folders))
-    : `Look at what PostgreSQL printed, and mend the folder ${folders.data}`
+  const where = placeIn(text, folders)
+  const known = databaseProblem(error)
+  const passing = known && OF_THE_MACHINE[known.code]
+  const cause = OF_THE_START.find(({ signs }) => signs.test(`${codeOf(error) ?? ''} ${text}`))
+  const why =
+    passing?.(where) ?? cause?.sentence(where) ?? `Look at what PostgreSQL printed, and mend the folder ${folders.data}`
   return new AppError(
     `The embedded PostgreSQL does not start. ${why}, or set DATABASE_URL to a PostgreSQL 15 or later. (${text})`,
-    { kind: 'config', code: cause?.code ?? 'database.start_failed', cause: error },
+    {
+      kind: passing ? known.kind : 'config',
+      code: passing ? known.code : (cause?.code ?? 'database.start_failed'),
+      cause: error,
+    },
   )
 }
 

@@ -16,7 +16,7 @@ class WatchedClient extends SessionClient {
  * the work that waits for it would wait for ever, and with it the connection it belongs to.
  */
 export class Watchdog {
-  /** What pools shall speak to the server with. */
+  /** The client class of both pools. */
   readonly Client: typeof pg.Client
   isPatient = false
   readonly #clients = new Set<WatchedClient>()

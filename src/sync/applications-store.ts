@@ -46,7 +46,7 @@ export function findOpen(
 
 /** An error that speaks of our database or our lease, so of every application; any other is one application's own. */
 export function concernsAll(error: unknown): boolean {
-  return error instanceof AppError ? error.code === 'lease.lost' : isServerInTrouble(error)
+  return isServerInTrouble(error) || (error instanceof AppError && error.code === 'lease.lost')
 }
 
 /**

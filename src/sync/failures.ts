@@ -85,7 +85,8 @@ export function readsOfMany(): { succeeded(): void; goesOnAfter(error: unknown):
       away = 0
     },
     goesOnAfter(error) {
-      if (!(error instanceof AppError)) return !isConnectionError(error)
+      if (isConnectionError(error)) return false
+      if (!(error instanceof AppError)) return true
       if (error.kind === 'config' || error.kind === 'throttled') return false
       return error.kind !== 'transient' || ++away < GIVE_UP_AFTER
     },

@@ -53,7 +53,7 @@ export async function findPeople(
       ...items.map((person) => [person.id, person] as const),
     ])
   } catch (error) {
-    if (!(error instanceof AppError) && isServerInTrouble(error)) throw error
+    if (isServerInTrouble(error)) throw error
     const known = error instanceof AppError ? error : unexpected(error)
     return new Map(ids.map((id) => [id, known]))
   }
@@ -105,9 +105,8 @@ async function prepareJob(
   try {
     return { name: job.name, positionId: await positionFor(context, connection, rule, job) }
   } catch (error) {
-    if (error instanceof AppError) return error
     if (isServerInTrouble(error)) throw error
-    return unexpected(error)
+    return error instanceof AppError ? error : unexpected(error)
   }
 }
 

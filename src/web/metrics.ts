@@ -60,7 +60,7 @@ export function createMetrics(): Metrics {
       'What the last comparison of both sides found to differ; 0 is what we promise.',
       'connection',
     ),
-    restores: counter('restores_total', 'Restores of the database that this process recognised, by reason.', 'reason'),
+    restores: counter('restores_total', 'Restores of the database since this process started, by reason.', 'reason'),
     updates: counter('updates_total', 'Interview versions read, by what became of them.', 'connection', 'outcome'),
     invites: counter('invites_total', 'Invites asked of the interview API, by its answer.', 'connection', 'outcome'),
     deliveries: counter('deliveries_total', 'Write-backs, by action and outcome.', 'connection', 'action', 'outcome'),

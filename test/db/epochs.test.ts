@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../../src/base/log.ts'
-import { lastRestoreAt } from '../../src/db/epochs.ts'
+import { Epochs, lastRestoreAt } from '../../src/db/epochs.ts'
 import { type DatabaseFacts, toServerFacts, whyRestored } from '../../src/db/restore-facts.ts'
-import { fileMark } from '../../src/db/restore-mark.ts'
+import { fileMark, identityFrom, NO_MARK } from '../../src/db/restore-mark.ts'
 import { restoreEpochs } from '../../src/sync/restores.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
@@ -41,7 +41,7 @@ test('what a server does not let us read proves nothing, and the first start is 
   expect(whyRestored({ ...SAME, epoch: null, beat: 0 }, 0)).toBeNull()
 })
 
-test('the mark is kept in the data folder; one that cannot be read is told and made anew', () => {
+test('an unreadable mark is logged and rewritten', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ib-mark-'))
   const lines: string[] = []
   const log = createLog({ level: 'warn', destination: { write: (line) => void lines.push(line) } })
@@ -53,12 +53,42 @@ test('the mark is kept in the data folder; one that cannot be read is told and m
   writeFileSync(join(folder, 'deep', 'database.mark'), '{"beat":-1}')
   expect(mark.read()).toBe(0)
   expect(lines.join()).toContain('the mark of the database could not be read')
-  // The folder's place is taken by a file: told once, and the daemon goes on.
+  // The folder's place is taken by a file: logged once, and the daemon goes on.
   const blocked = fileMark(join(folder, 'deep', 'database.mark'), false, log)
   blocked.write(13)
   blocked.write(14)
   expect(lines.filter((line) => line.includes('could not be stored'))).toHaveLength(1)
   rmSync(folder, { recursive: true })
+})
+
+test('an unreadable mark, such as an empty one, is logged with the command to run after a restore', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ib-mark-'))
+  const lines: string[] = []
+  const log = createLog({ level: 'warn', destination: { write: (line) => void lines.push(line) } })
+  writeFileSync(join(folder, 'database.mark'), '')
+  expect(fileMark(folder, false, log).read()).toBe(0)
+  expect(lines.join()).toContain('run: interview-bridge restored')
+  rmSync(folder, { recursive: true })
+})
+
+test('the mark is stored though another process of the same pid uses the name of its temporary file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ib-mark-'))
+  const lines: string[] = []
+  const log = createLog({ level: 'warn', destination: { write: (line) => void lines.push(line) } })
+  mkdirSync(join(folder, `database.mark.${process.pid}`))
+  const mark = fileMark(folder, false, log)
+  mark.write(7)
+  expect(mark.read()).toBe(7)
+  expect(lines).toEqual([])
+  expect(readdirSync(folder).filter((name) => name.endsWith('.new'))).toEqual([])
+  rmSync(folder, { recursive: true })
+})
+
+test('a birth time that only repeats the last change does not identify the files', () => {
+  const file = { birthtimeNs: 5n, ctimeNs: 9n, ino: 3n }
+  expect(identityFrom(file)).toBe('made 5')
+  expect(identityFrom({ ...file, birthtimeNs: 9n })).toBe('inode 3')
+  expect(identityFrom({ ...file, birthtimeNs: 0n })).toBe('inode 3')
 })
 
 let first: Product
@@ -109,6 +139,24 @@ test('three processes that see one restore at once begin one epoch', async () =>
   expect(processes.filter((one) => one.recognised !== null)).toHaveLength(1)
   expect(await epochs()).toHaveLength(before + 1)
   expect(new Set(processes.map((one) => one.view.identity)).size).toBe(1)
+})
+
+test('a restore that a command declares is counted by the process that runs on', async () => {
+  const { database, log, sync } = first.core
+  const counted: string[] = []
+  const running = new Epochs({
+    database,
+    log,
+    mark: NO_MARK,
+    follow: async () => ({}),
+    onRestore: ({ reason }) => counted.push(reason),
+  })
+  await running.look()
+  const command = restoreEpochs({ database, log, metrics: sync.metrics, mark: NO_MARK, inFlightMs: () => 0 })
+  await command.declare()
+  await running.look()
+  await running.look()
+  expect(counted).toEqual(['declared'])
 })
 
 test('an upgrade of a database of the version before is no restore', async () => {

@@ -164,6 +164,24 @@ describe('start', () => {
     away.close()
   }, 120_000)
 
+  test('waits while the disk of the embedded server is full, and goes on when there is room', async (context) => {
+    if (noContainers) return context.skip(noContainers)
+    const dataDir = folder()
+    const { child, told, gone } = run(['start'], { DATA_DIR: dataDir, DATABASE_URL: '' }, [
+      'unshare',
+      '--mount',
+      'sh',
+      '-c',
+      `mount -t tmpfs -o size=300m tmpfs "${dataDir}"; dd if=/dev/zero of="${dataDir}/fill" bs=64k 2>/dev/null; exec "$0" "$@"`,
+    ])
+    await eventually('it waits', () => told.out.includes('"code":"database.full"') || child.exitCode !== null, 60_000)
+    expect(told.out).toContain('waiting for the database')
+    rmSync(`/proc/${child.pid}/root${dataDir}/fill`)
+    await eventually('it is ready', () => told.out.includes('ready at http'), 60_000)
+    child.kill('SIGTERM')
+    expect(await gone).toBe(0)
+  }, 150_000)
+
   test('SIGTERM ends the wait with 0', async () => {
     const away = await later()
     const { child, told, gone } = run(['start'], { DATABASE_URL: addressOf(away.port, 'later') })
