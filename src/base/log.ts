@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
+import { messageOf } from './errors.ts'
 
 export type Log = Logger
 
@@ -30,6 +31,23 @@ export function scrub(text: string): string {
     .replace(/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/g, '$1 …')
 }
 
+const CAUSES_MAX = 5
+
+/** An error and its causes as fields. A cause holds what only we may read, such as the code and the path of a system error. */
+function facts(error: Error, depth = 0): Record<string, unknown> {
+  const { code, cause } = error as NodeJS.ErrnoException
+  return {
+    type: error.name,
+    message: scrub(error.message),
+    ...(code === undefined ? {} : { code }),
+    stack: scrub(error.stack ?? ''),
+    ...(cause === undefined || depth === CAUSES_MAX ? {} : { cause: causeFacts(cause, depth + 1) }),
+  }
+}
+
+const causeFacts = (cause: unknown, depth: number) =>
+  cause instanceof Error ? facts(cause, depth) : { message: scrub(messageOf(cause)) }
+
 /** JSON lines for machines; with `pretty`, calm lines for a person at a terminal. */
 export function createLog(options: { level: string; pretty?: boolean; destination?: DestinationStream }): Log {
   const stream = options.pretty
@@ -37,7 +55,8 @@ export function createLog(options: { level: string; pretty?: boolean; destinatio
         colorize: process.stdout.isTTY,
         translateTime: 'SYS:HH:MM:ss',
         ignore: 'pid,hostname,room',
-        messageFormat: '{msg}{if problem}: {problem}{end}{if err.message}: {err.message}{end}',
+        messageFormat:
+          '{msg}{if problem}: {problem}{end}{if err.message}: {err.message}{end}{if err.cause.message}: {err.cause.message}{end}',
         hideObject: true,
         sync: true,
       })
@@ -46,10 +65,7 @@ export function createLog(options: { level: string; pretty?: boolean; destinatio
     level: options.level,
     redact: { paths: REDACTED, censor: '[redacted]' },
     serializers: {
-      err: (error: unknown) =>
-        error instanceof Error
-          ? { type: error.name, message: scrub(error.message), stack: scrub(error.stack ?? '') }
-          : error,
+      err: (error: unknown) => (error instanceof Error ? facts(error) : error),
     },
   }
   return stream ? pino(settings, stream) : pino(settings)

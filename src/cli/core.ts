@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { installationSecret } from '../accounts/installation.ts'
@@ -21,10 +21,12 @@ import { migrate } from '../db/migrate.ts'
 import { fileMark } from '../db/restore-mark.ts'
 import type { InterviewContext } from '../interview/context.ts'
 import { embeddedClient } from '../interview/embedded-client.ts'
+import { knownRecordings } from '../interview/known-recordings.ts'
 import { Links } from '../interview/links.ts'
 import { remoteClient } from '../interview/remote-client.ts'
 import { createInterviewService } from '../interview/service.ts'
 import { Mailer } from '../mail/mailer.ts'
+import { mediaRoot } from '../media/root.ts'
 import { localMedia } from '../media/store.ts'
 import { buildConnections } from '../sync/build.ts'
 import type { Connection, SyncContext } from '../sync/connection.ts'
@@ -93,7 +95,9 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
     onOutcome: (kind, outcome) => metrics.mails.inc({ kind, outcome }),
   })
   const media = localMedia(
-    config.storage.folder ?? join(config.dataDir, 'media'),
+    mediaRoot(config.storage.folder ?? join(config.dataDir, 'media'), markNameOf(secret), () =>
+      knownRecordings(database.knex),
+    ),
     ids,
     config.recording.maxMegabytes * 1_048_576,
   )
@@ -180,6 +184,12 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
       await database.close()
     },
   }
+}
+
+/** One folder may serve several databases; each has a mark of its own, the same for every process. */
+function markNameOf(secret: Buffer): string {
+  const identity = createHmac('sha256', secret).update('interview-bridge media folder').digest().subarray(0, 8)
+  return `interview-bridge-${identity.toString('hex')}.mark`
 }
 
 function publicUrlOf(config: Config): string {

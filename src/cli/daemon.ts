@@ -45,11 +45,13 @@ export async function startDaemon(
   const access = new Access(database, clock)
   const web = createServer({ host: config.server.host, port: config.server.port, clock, log, metrics: core.metrics })
   const { app } = web
+  // Not fatal: a volume that is mounted later is recognised by itself, and `/readyz` is 503 until then.
+  await core.media.check().catch((error: unknown) => log.error({ err: error }, 'the media folder cannot be used'))
   const readiness = new Readiness(database, clock)
   await app.register(
     healthRoutes({
       metrics: core.metrics,
-      isReady: () => readiness.problem(),
+      isReady: async () => (await readiness.problem()) ?? (await core.media.problem()),
       beforeScrape: () =>
         measure(core).catch((error: unknown) =>
           log.warn({ problem: messageOf(error) }, 'gauges could not be measured'),

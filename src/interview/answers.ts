@@ -111,7 +111,7 @@ export function answers(context: InterviewContext, leftovers: MediaLeftovers) {
       const interview = await find(token)
       mayAnswer(interview, questionId)
       const drawn = media.draw(interview.organization_id, recording.type)
-      await leftovers.begin(drawn.key, interview.organization_id)
+      await leftovers.begin(drawn.key, interview)
       try {
         // The upload may take long, so it happens outside the transaction; everything is checked again inside it.
         const bytes = await media.write(drawn, recording.body, leftovers.renewal(drawn.key))

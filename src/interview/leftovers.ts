@@ -1,11 +1,15 @@
 import type { Knex } from 'knex'
-import { messageOf } from '../base/errors.ts'
+import { AppError, messageOf } from '../base/errors.ts'
 import type { InterviewContext } from './context.ts'
 
 /** An upload renews its row this often while bytes arrive; the web server ends one without bytes much sooner than the sweep. */
-const RENEW_MS = 60_000
+const RENEW_MS = 20_000
 /** A row that was not renewed for so long belongs to an upload whose process is gone or stopped. */
 const STALE_MS = 3_600_000
+/** Uploads of one interview at once: the running one and those that a candidate broke off a moment ago. */
+const UPLOADS_MAX = 3
+/** A row that was renewed within this time counts as running: renewed each 20 s, ended 30 s after the last byte. */
+const RUNNING_MS = 60_000
 const PAGE = 200
 /** Files that one sweep removes at most; the next one goes on. */
 const SWEEP_MAX = 2_000
@@ -20,13 +24,25 @@ export function mediaLeftovers({ database, clock, media, log, mayRemoveUnnamed }
   const now = () => knex.raw('coalesce(?::timestamptz, clock_timestamp())', [clock.stampAt()])
 
   const leftovers = {
-    /** Commits the row of an upload that is about to begin. */
-    async begin(key: string, organizationId: string): Promise<void> {
-      await knex('media_leftovers').insert({
-        key,
-        organization_id: organizationId,
-        state: 'uploading',
-        noted_at: now(),
+    /**
+     * Commits the row of an upload that is about to begin; refuses (429) when too many of this interview run already, in
+     * whatever process. Rows of uploads that died stop counting by themselves.
+     */
+    async begin(key: string, interview: { id: string; organization_id: string }): Promise<void> {
+      await knex.transaction(async (trx) => {
+        // Uploads of one interview begin one after the other, so that the count below is right.
+        await trx('interviews').where({ id: interview.id }).forNoKeyUpdate().select('id')
+        const { rowCount } = await trx.raw<{ rowCount: number }>(
+          `insert into media_leftovers (key, organization_id, interview_id, state, noted_at)
+           select ?, ?, ?, 'uploading', ? where ? > (select count(*) from media_leftovers
+             where interview_id = ? and state = 'uploading' and noted_at > ? - ? * interval '1 millisecond')`,
+          [key, interview.organization_id, interview.id, now(), UPLOADS_MAX, interview.id, now(), RUNNING_MS],
+        )
+        if (rowCount === 0)
+          throw new AppError(
+            `${UPLOADS_MAX} recordings of this interview are being uploaded at the moment, so this one was not taken. Wait a minute, then send it again.`,
+            { kind: 'domain', code: 'answer.too_many_uploads', status: 429, retryAfterMs: RUNNING_MS },
+          )
       })
     },
 

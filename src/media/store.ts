@@ -1,11 +1,13 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError, codeOf } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
 import { missingError, openingWith } from './reading.ts'
+import { refusalOf, refused, removed } from './refusals.ts'
+import { isAbsent, type MediaRoot, sizeOf, sync } from './root.ts'
 
 /** A recording before its first byte: where it will lie and what it claims to be. */
 export interface DrawnMedia {
@@ -23,10 +25,15 @@ export interface MediaStore {
    * calls `remove`.
    */
   write(recording: DrawnMedia, body: Readable, onBytes?: () => void): Promise<number>
+  /** Fails with `media.missing` where the file is absent, with `media.away` where the media folder is. */
   read(key: string, range?: { start: number; end: number }): Readable
-  /** Bytes of a recording; undefined when there is no such file. */
+  /** Rejects with `media.away` unless the media folder is there and has its mark. */
+  check(): Promise<void>
+  /** Null, or why recordings cannot be stored: a sentence without a path. */
+  problem(): Promise<string | null>
+  /** Bytes of a recording; undefined when there is no such file in the media folder (503 when the folder is away). */
   size(key: string): Promise<number | undefined>
-  /** Removes a recording, complete or not. Removing one that is gone is no error. */
+  /** Removes a recording, complete or not. Removing one that is gone is no error, unless the media folder is away. */
   remove(key: string): Promise<void>
   /** Names of the folders below one of ours ('' is the root), in order. */
   folders(under: string): Promise<string[]>
@@ -37,18 +44,25 @@ export interface MediaStore {
 const MEDIA_TYPES = ['video/webm', 'video/mp4'] as const
 const PART = '.part'
 
-const refused = (code: string, status: number, message: string, cause?: unknown) =>
-  new AppError(message, { kind: 'domain', code, status, cause })
-
 /** Recordings as files below `root`, readable by this user only; written beside and moved into place when complete. */
-export function localMedia(root: string, ids: Ids, bytesMax: number): MediaStore {
-  const base = resolve(root)
+export function localMedia(root: MediaRoot, ids: Ids, bytesMax: number): MediaStore {
+  const base = root.folder
   const pathOf = (key: string) => {
     const path = resolve(base, key)
     if (!path.startsWith(base + sep)) throw new AppError(`Not a media key: ${key}`, { kind: 'bug', code: 'media.key' })
     return path
   }
+  /** Where a path is absent because the whole folder is away, the error of the folder. */
+  const causeOf = async (error: unknown): Promise<unknown> => {
+    if (!isAbsent(error)) return error
+    return root.check().then(
+      () => error,
+      (away: unknown) => away,
+    )
+  }
   return {
+    check: root.check,
+    problem: root.problem,
     draw(organizationId, type) {
       const essence = type.split(';')[0]?.trim().toLowerCase() ?? ''
       if (!MEDIA_TYPES.includes(essence as (typeof MEDIA_TYPES)[number]))
@@ -68,7 +82,8 @@ export function localMedia(root: string, ids: Ids, bytesMax: number): MediaStore
       const part = path + PART
       const check = checkRecording(type, bytesMax, onBytes)
       try {
-        const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+        await root.check()
+        await makeFolders(base, dirname(path))
         await pipeline(body, check.stream, createWriteStream(part, { mode: 0o600 }))
         if (check.bytes() === 0) throw refused('media.empty', 400, 'The recording is empty')
         // On the disk before the answer is counted: a power cut must not leave an answer without its recording.
@@ -79,27 +94,33 @@ export function localMedia(root: string, ids: Ids, bytesMax: number): MediaStore
           await sync(folder)
           if (folder === base) break
         }
-        if (made && !made.startsWith(base + sep)) await sync(dirname(made))
+        // The volume may have gone or come meanwhile; then the file lies in the bare mount point or out of sight.
+        await root.check()
+        if ((await sizeOf(path)) !== check.bytes()) throw removed()
         return check.bytes()
       } catch (error) {
-        throw refusalOf(error, body)
+        throw refusalOf(await causeOf(error), body)
       }
     },
-    read: (key, range) => createReadStream(pathOf(key), { ...range, ...openingWith(missingError) }),
+    read: (key, range) =>
+      createReadStream(pathOf(key), {
+        ...range,
+        ...openingWith(async (error) => (isAbsent(error) ? missingError(await causeOf(error)) : error)),
+      }),
     async size(key) {
-      try {
-        return (await stat(pathOf(key))).size
-      } catch (error) {
-        if (isAbsent(error)) return undefined
-        throw error
-      }
+      const size = await sizeOf(pathOf(key))
+      if (size === undefined) await root.check()
+      return size
     },
     async remove(key) {
+      // A file on a volume that is not mounted is not gone.
+      await root.check()
       // The part first: a writer that moves it into place meanwhile is then found under its final name.
       await rm(pathOf(key) + PART, { force: true })
       await rm(pathOf(key), { force: true })
     },
     async folders(under) {
+      if (under === '') await root.check()
       try {
         const entries = await readdir(under === '' ? base : pathOf(under), { withFileTypes: true })
         return entries
@@ -107,8 +128,9 @@ export function localMedia(root: string, ids: Ids, bytesMax: number): MediaStore
           .map((entry) => entry.name)
           .sort()
       } catch (error) {
-        if (isAbsent(error)) return []
-        throw error
+        if (!isAbsent(error)) throw error
+        await root.check()
+        return []
       }
     },
     async *files(folder) {
@@ -126,29 +148,15 @@ export function localMedia(root: string, ids: Ids, bytesMax: number): MediaStore
   }
 }
 
-const isAbsent = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')
-
-async function sync(path: string): Promise<void> {
-  const file = await open(path, 'r')
-  await file.sync().finally(() => file.close())
-}
-
-/** An error of a write as the candidate meets it; what is our fault stays as it is. */
-function refusalOf(error: unknown, body: Readable): unknown {
-  if (error instanceof AppError) return error
-  const code = codeOf(error) ?? ''
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return refused(
-      'media.full',
-      507,
-      'This server has no room for the recording, so your answer was not stored. Try again later, or tell the organization that invited you.',
-      error,
-    )
-  if (code === 'ENOENT')
-    return refused('media.removed', 503, 'The upload took too long and was removed. Send the recording again.', error)
-  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || error === body.errored)
-    return refused('media.cut', 400, 'The upload was cut off; send the recording again', error)
-  return error
+/** Makes the folders of a recording below the root, never the root: where a volume is not mounted, nothing is made. */
+async function makeFolders(base: string, folder: string): Promise<void> {
+  if (folder === base) return
+  await makeFolders(base, dirname(folder))
+  try {
+    await mkdir(folder, { mode: 0o700 })
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  }
 }
 
 const WEBM = Buffer.from([0x1a, 0x45, 0xdf, 0xa3])

@@ -5,6 +5,7 @@ import { AppError } from '../base/errors.ts'
 import { CandidateInput } from '../interview/contract.ts'
 import type { Links } from '../interview/links.ts'
 import type { InterviewService } from '../interview/service.ts'
+import { missingError } from '../media/reading.ts'
 import type { MediaStore } from '../media/store.ts'
 import { acceptForms } from '../web/content-type.ts'
 import { sendPage } from '../web/pages.ts'
@@ -115,13 +116,14 @@ export function recorderRoutes({ service, media, links, clock }: Parts) {
         const recording = links.isVideoLinkValid(link, clock.now())
           ? await recordings.findRecording(link.interviewId, link.questionId)
           : undefined
-        const size = recording && (await media.size(recording.media_key))
-        if (!recording || size === undefined)
+        if (!recording)
           throw new AppError('This recording link is not valid or has expired', {
             kind: 'domain',
             code: 'video.link',
             status: 404,
           })
+        const size = await media.size(recording.media_key)
+        if (size === undefined) throw missingError()
         void reply.headers({
           'accept-ranges': 'bytes',
           'content-type': recording.media_type,

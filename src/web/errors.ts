@@ -36,6 +36,12 @@ export function answerFor(error: FastifyError | AppError): Answer {
       message: 'The service cannot reach its database at the moment. Try again shortly.',
       code: 'database.away',
     }
+  if (['EMFILE', 'ENFILE'].includes(error.code))
+    return {
+      status: 503,
+      message: 'The service has no room for another open file or connection. Try again in a minute.',
+      code: 'service.busy',
+    }
   const status = error instanceof AppError ? 500 : (error.statusCode ?? 500)
   if (status >= 400 && status < 500)
     return { status, message: plainMessage(error as FastifyError, status), code: 'request.refused' }

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { PassThrough } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { offlineProvider } from '../../src/analysis/offline.ts'
@@ -217,6 +217,38 @@ test('an upload that the sweep took for dead is refused, and no answer names a f
   })
   expect(filesOf(product)).toEqual(before)
   expect((await product.api(tenant).interview(id)).answers).toEqual([])
+})
+
+test('a fourth upload of one interview at once is refused with 429, and rows of dead uploads stop counting', async () => {
+  const { link, questions } = await started(2)
+  const other = await started()
+  const token = link.url.split('/').at(-1) ?? ''
+  const bodies = Array.from({ length: 8 }, () => new PassThrough())
+  const all = bodies.map((body) => {
+    body.write(WEBM.subarray(0, 1_000))
+    return product.core.service.recordings
+      .answer(token, questions[0] ?? '', { body, type: 'video/webm' })
+      .catch((error: unknown) => error)
+  })
+  const { knex } = product.core.database
+  const rows = () => knex('media_leftovers').where({ state: 'uploading' }).select<{ key: string }[]>()
+  const refused = await eventually('five of them are refused', async () => {
+    const ended = await Promise.all(all.map((one) => Promise.race([one, undefined])))
+    const errors = ended.filter((one) => one !== undefined)
+    return errors.length === 5 && errors
+  })
+  for (const error of refused) expect(error).toMatchObject({ code: 'answer.too_many_uploads', status: 429 })
+  expect(await rows()).toHaveLength(3)
+  const response = await link.put(questions[1] ?? '')
+  expect(response.status).toBe(429)
+  expect(Number(response.headers.get('retry-after'))).toBe(60)
+  // Another candidate is not concerned, nor is this one after its uploads have died without a word.
+  expect((await other.link.put(other.questions[0] ?? '')).status).toBe(200)
+  const body = Readable.from([WEBM])
+  await serviceAt(later(61_000)).recordings.answer(token, questions[1] ?? '', { body, type: 'video/webm' })
+  for (const one of bodies) one.destroy()
+  await Promise.all(all)
+  expect(await rows()).toEqual([])
 })
 
 test('a process that dies during an upload leaves nothing behind an hour later, .part files included', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
+import { mediaRoot } from '../../src/media/root.ts'
 import { localMedia } from '../../src/media/store.ts'
 
 const WEBM = Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0, 0, 0, 0, 1, 2, 3])
@@ -11,7 +12,8 @@ const WEBM = Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0, 0, 0, 0, 1, 2, 3])
 function store() {
   const root = mkdtempSync(join(tmpdir(), 'ib-media-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
-  return { root, media: localMedia(root, { id: () => '0123456789abcdef01234567', bytes: Buffer.alloc }, 1_000) }
+  const folder = mediaRoot(root, 'a.mark', async () => [])
+  return { root, media: localMedia(folder, { id: () => '0123456789abcdef01234567', bytes: Buffer.alloc }, 1_000) }
 }
 
 test('reading a recording that is gone fails with a sentence that names no path', async () => {

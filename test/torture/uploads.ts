@@ -305,10 +305,10 @@ function upload(path: string, bytes: Buffer): Promise<number | undefined> {
   })
 }
 
-/** Keys of all files, `.part` files with their ending. */
+/** Keys of all recordings, `.part` files with their ending. */
 function filesOf(): string[] {
   return readdirSync(media, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.mark'))
     .map((entry) => relative(media, join(entry.parentPath, entry.name)))
 }
 

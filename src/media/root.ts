@@ -1,0 +1,127 @@
+import { constants } from 'node:fs'
+import { access, mkdir, open, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { AppError, codeOf } from '../base/errors.ts'
+import { makeFileOnce } from '../base/files.ts'
+
+/** A recording that the database names. */
+export interface KnownRecording {
+  readonly key: string
+  readonly bytes: number
+}
+
+/** The folder that holds all recordings, recognised by a mark file in it: a bare mount point has none. */
+export interface MediaRoot {
+  readonly folder: string
+  /** Rejects with `media.away` (503) unless the folder is there and has its mark. Costs one `stat`. */
+  check(): Promise<void>
+  /** Null, or why recordings cannot be stored: a sentence without a path. Answers within about three seconds. */
+  problem(): Promise<string | null>
+}
+
+const MARK_TEXT =
+  'Interview Bridge stores recordings in this folder. Keep this file: without it the folder counts as not mounted.\n'
+const ANSWER_MS_MAX = 3_000
+
+export const isAbsent = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')
+
+/**
+ * The media folder of one database. `known` returns some recordings of the database, old and new ones; none when it names
+ * none. The mark is made where most of them lie (a root of an older version, or one that was copied without the mark), and
+ * on the first use by this process where the database names no recording. Only then is the folder made, too.
+ */
+export function mediaRoot(path: string, markName: string, known: () => Promise<KnownRecording[]>): MediaRoot {
+  const folder = resolve(path)
+  const mark = join(folder, markName)
+  let wasThere = false
+  let adopting: Promise<boolean> | undefined
+
+  async function adopt(): Promise<boolean> {
+    const recordings = await known()
+    if (recordings.length > 0) {
+      let found = 0
+      for (const { key, bytes } of recordings) if ((await sizeOf(join(folder, key))) === bytes) found++
+      // A bare mount point may hold the few that were written into it by mistake.
+      if (found * 2 < recordings.length) return false
+    } else {
+      if (wasThere) return false
+      await makeFolder(folder)
+    }
+    makeFileOnce(mark, MARK_TEXT)
+    return true
+  }
+
+  async function check(): Promise<void> {
+    try {
+      await stat(mark)
+    } catch (error) {
+      if (!isAbsent(error)) throw away(error)
+      adopting ??= adopt().finally(() => {
+        adopting = undefined
+      })
+      if (!(await adopting)) throw away(error)
+    }
+    wasThere = true
+  }
+
+  /** The path and the advice stay in the cause, for the log. */
+  function away(error: unknown): AppError {
+    const advice = `The media folder ${folder} must hold the file ${markName} and does not: its volume may not be mounted. Mount it, or set storage.folder to the folder with the recordings; if this folder is the right one, put an empty file of that name into it.`
+    return new AppError(
+      'This server cannot reach its recordings at the moment: none can be stored or played. Try again later.',
+      { kind: 'transient', code: 'media.away', status: 503, cause: new Error(advice, { cause: error }) },
+    )
+  }
+
+  async function look(): Promise<string | null> {
+    try {
+      await check()
+      await access(folder, constants.W_OK)
+      return null
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'media.away')
+        return 'the media folder is not the one with the recordings: its volume may not be mounted'
+      if (codeOf(error) === 'EROFS') return 'the media folder is on a read-only volume'
+      if (codeOf(error) === 'EACCES') return 'this process may not write into the media folder'
+      return 'the media folder cannot be used'
+    }
+  }
+
+  return {
+    folder,
+    check,
+    async problem() {
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<string>((done) => {
+        const sentence = `the media folder did not answer within ${ANSWER_MS_MAX / 1000} s`
+        timer = setTimeout(() => done(sentence), ANSWER_MS_MAX)
+      })
+      return Promise.race([look(), late]).finally(() => clearTimeout(timer))
+    },
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (made === undefined) return
+  for (let above = dirname(folder); ; above = dirname(above)) {
+    await sync(above)
+    if (above === dirname(made)) return
+  }
+}
+
+/** Bytes of a file; undefined when there is none. */
+export async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if (isAbsent(error)) return undefined
+    throw error
+  }
+}
+
+/** Puts a file's content, or the names in a folder, on the disk for good. */
+export async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  await file.sync().finally(() => file.close())
+}

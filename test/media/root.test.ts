@@ -1,0 +1,138 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { expect, onTestFinished, test } from 'vitest'
+import { randomIds } from '../../src/base/ids.ts'
+import { type KnownRecording, mediaRoot } from '../../src/media/root.ts'
+import { localMedia } from '../../src/media/store.ts'
+
+const WEBM = Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0, 0, 0, 0, 1, 2, 3])
+const AWAY = { code: 'media.away', status: 503, message: expect.not.stringContaining('/') }
+
+/** A store whose volume is a folder that can be renamed: `leave` leaves a bare mount point, `comeBack` the volume. */
+function volume(known: KnownRecording[] = [], mark = 'a.mark') {
+  const above = mkdtempSync(join(tmpdir(), 'ib-volume-'))
+  onTestFinished(() => rmSync(above, { recursive: true }))
+  const [folder, elsewhere] = [join(above, 'media'), join(above, 'unmounted')]
+  const start = (name = mark) =>
+    localMedia(
+      mediaRoot(folder, name, async () => known),
+      randomIds,
+      1_000,
+    )
+  return {
+    folder,
+    known,
+    start,
+    leave() {
+      renameSync(folder, elsewhere)
+      mkdirSync(folder)
+    },
+    comeBack() {
+      rmSync(folder, { recursive: true })
+      renameSync(elsewhere, folder)
+    },
+    put(keys: readonly string[], root = folder) {
+      for (const key of keys) {
+        mkdirSync(dirname(join(root, key)), { recursive: true })
+        writeFileSync(join(root, key), WEBM)
+      }
+    },
+  }
+}
+
+const KEYS = ['o/aa/1.webm', 'o/bb/2.webm', 'o/cc/3.webm', 'o/dd/4.webm']
+const KNOWN = KEYS.map((key) => ({ key, bytes: WEBM.length }))
+
+test('a volume that goes away takes nothing, is not made anew, and is used again when it is back', async () => {
+  const { folder, start, leave, comeBack } = volume()
+  const media = start()
+  await media.check()
+  const drawn = media.draw('o', 'video/webm')
+  await media.write(drawn, Readable.from([WEBM]))
+  leave()
+  await expect(media.write(media.draw('o', 'video/webm'), Readable.from([WEBM]))).rejects.toMatchObject(AWAY)
+  await expect(media.size(drawn.key)).rejects.toMatchObject(AWAY)
+  await expect(media.remove(drawn.key)).rejects.toMatchObject(AWAY)
+  await expect(media.folders('')).rejects.toMatchObject(AWAY)
+  expect(await media.problem()).toMatch(/volume may not be mounted/)
+  expect(readdirSync(folder)).toEqual([])
+  rmSync(folder, { recursive: true })
+  await expect(media.write(media.draw('o', 'video/webm'), Readable.from([WEBM]))).rejects.toMatchObject(AWAY)
+  expect(existsSync(folder)).toBe(false)
+  mkdirSync(folder)
+  comeBack()
+  expect(await media.problem()).toBeNull()
+  expect(await media.size(drawn.key)).toBe(WEBM.length)
+  await media.write(media.draw('o', 'video/webm'), Readable.from([WEBM]))
+})
+
+test('a volume that goes away in the middle of an upload: the recording is not acknowledged', async () => {
+  const { folder, start, leave, comeBack } = volume()
+  const media = start()
+  const [gone, hidden] = [media.draw('o', 'video/webm'), media.draw('o', 'video/webm')]
+  await media.check()
+  const upload = async (drawn: typeof gone, meanwhile: () => void) => {
+    const body = new PassThrough()
+    const { promise: arrived, resolve } = Promise.withResolvers<void>()
+    const writing = media.write(drawn, body, resolve).catch((error: unknown) => error)
+    body.write(WEBM)
+    await arrived
+    meanwhile()
+    body.end()
+    return writing
+  }
+  expect(await upload(gone, leave)).toMatchObject(AWAY)
+  expect(readdirSync(folder)).toEqual([])
+  comeBack()
+  const moved = () => {
+    leave()
+    comeBack()
+    rmSync(join(folder, 'o'), { recursive: true })
+  }
+  expect(await upload(hidden, moved)).toMatchObject({ code: 'media.removed', status: 503 })
+})
+
+test('at the start of a database with recordings a bare folder is refused; the volume is recognised when it comes, marked or not', async () => {
+  const { folder, start, put } = volume(KNOWN)
+  const media = start()
+  await expect(media.check()).rejects.toMatchObject(AWAY)
+  expect(existsSync(folder)).toBe(false)
+  // What an older version wrote into the bare mount point is not enough.
+  put(KEYS.slice(3))
+  await expect(media.check()).rejects.toMatchObject(AWAY)
+  put(KEYS)
+  await media.check()
+  expect(existsSync(join(folder, 'a.mark'))).toBe(true)
+})
+
+test('the error names the folder and what to do, and an empty file of that name is enough', async () => {
+  const { folder, start } = volume(KNOWN)
+  mkdirSync(folder)
+  const media = start()
+  const error = (await media.check().catch((why: unknown) => why)) as { cause: Error }
+  expect(error.cause.message).toMatch(`${folder} must hold the file a.mark`)
+  expect(error.cause.cause).toMatchObject({ code: 'ENOENT' })
+  writeFileSync(join(folder, 'a.mark'), '')
+  await media.check()
+})
+
+test('databases that share a folder have a mark each, and so has each its own check', async () => {
+  const { folder, known, start } = volume()
+  await start('a.mark').check()
+  await start('b.mark').check()
+  expect(readdirSync(folder).sort()).toEqual(['a.mark', 'b.mark'])
+  known.push(...KNOWN)
+  await expect(start('c.mark').check()).rejects.toMatchObject(AWAY)
+  await start('a.mark').check()
+})
+
+test('a media folder that is a plain file is a problem', async () => {
+  const { folder, start } = volume(KNOWN)
+  writeFileSync(folder, '')
+  expect(await start().problem()).toMatch(/volume may not be mounted/)
+  await expect(start().write({ key: 'o/aa/1.webm', type: 'video/webm' }, Readable.from([WEBM]))).rejects.toMatchObject(
+    AWAY,
+  )
+})
