@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { Knex } from 'knex'
-import { AppError, messageOf } from '../base/errors.ts'
+import { AppError, domainError, messageOf } from '../base/errors.ts'
 import { untilStored } from '../db/until-stored.ts'
 import type { DrawnMedia } from '../media/store.ts'
-import { candidateLink, type LinkedInterview, linkExpired, linkUnknown, mayAnswer, refused } from './candidate-link.ts'
+import { candidateLink, type LinkedInterview, linkExpired, linkUnknown, mayAnswer } from './candidate-link.ts'
 import type { InterviewContext } from './context.ts'
 import type { Interview } from './contract.ts'
 import { after, stampFor } from './interviews.ts'
@@ -42,7 +42,7 @@ export function answers(context: InterviewContext, leftovers: MediaLeftovers) {
     if (isExpired(current)) throw linkExpired()
     const question = mayAnswer(current, questionId)
     if (!(await leftovers.claim(trx, stored.key)))
-      throw refused('answer.too_late', 503, 'The upload took too long and was removed. Send the recording again.')
+      throw domainError('answer.too_late', 503, 'The upload took too long and was removed. Send the recording again.')
     const at = after(stamp, current.updated_at)
     const answer = {
       question_text: question.text,

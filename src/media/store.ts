@@ -3,7 +3,7 @@ import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promise
 import { dirname, join, resolve, sep } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { AppError, codeOf } from '../base/errors.ts'
+import { AppError, codeOf, domainError } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
 import { missingError, openingWith } from './reading.ts'
 
@@ -37,9 +37,6 @@ export interface MediaStore {
 const MEDIA_TYPES = ['video/webm', 'video/mp4'] as const
 const PART = '.part'
 
-const refused = (code: string, status: number, message: string, cause?: unknown) =>
-  new AppError(message, { kind: 'domain', code, status, cause })
-
 /** Recordings as files below `root`, readable by this user only; written beside and moved into place when complete. */
 export function localMedia(root: string, ids: Ids, bytesMax: number): MediaStore {
   const base = resolve(root)
@@ -52,7 +49,7 @@ export function localMedia(root: string, ids: Ids, bytesMax: number): MediaStore
     draw(organizationId, type) {
       const essence = type.split(';')[0]?.trim().toLowerCase() ?? ''
       if (!MEDIA_TYPES.includes(essence as (typeof MEDIA_TYPES)[number]))
-        throw refused(
+        throw domainError(
           'media.type',
           415,
           `A recording must be ${MEDIA_TYPES.join(' or ')}; this is ${essence === '' ? 'without a type' : 'another type'}`,
@@ -70,7 +67,7 @@ export function localMedia(root: string, ids: Ids, bytesMax: number): MediaStore
       try {
         const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
         await pipeline(body, check.stream, createWriteStream(part, { mode: 0o600 }))
-        if (check.bytes() === 0) throw refused('media.empty', 400, 'The recording is empty')
+        if (check.bytes() === 0) throw domainError('media.empty', 400, 'The recording is empty')
         // On the disk before the answer is counted: a power cut must not leave an answer without its recording.
         await sync(part)
         await rename(part, path)
@@ -138,16 +135,21 @@ function refusalOf(error: unknown, body: Readable): unknown {
   if (error instanceof AppError) return error
   const code = codeOf(error) ?? ''
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return refused(
+    return domainError(
       'media.full',
       507,
       'This server has no room for the recording, so your answer was not stored. Try again later, or tell the organization that invited you.',
       error,
     )
   if (code === 'ENOENT')
-    return refused('media.removed', 503, 'The upload took too long and was removed. Send the recording again.', error)
+    return domainError(
+      'media.removed',
+      503,
+      'The upload took too long and was removed. Send the recording again.',
+      error,
+    )
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || error === body.errored)
-    return refused('media.cut', 400, 'The upload was cut off; send the recording again', error)
+    return domainError('media.cut', 400, 'The upload was cut off; send the recording again', error)
   return error
 }
 
@@ -162,13 +164,15 @@ function checkRecording(
   let head = Buffer.alloc(0)
   const looksRight = () =>
     type === 'video/webm' ? head.subarray(0, 4).equals(WEBM) : head.subarray(4, 8).toString('latin1') === 'ftyp'
-  const wrong = () => refused('media.content', 400, `The recording does not begin like ${type}`)
+  const wrong = () => domainError('media.content', 400, `The recording does not begin like ${type}`)
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
       onBytes?.()
       if (bytes > bytesMax)
-        return done(refused('media.size', 413, `The recording is larger than ${Math.floor(bytesMax / 1_048_576)} MB`))
+        return done(
+          domainError('media.size', 413, `The recording is larger than ${Math.floor(bytesMax / 1_048_576)} MB`),
+        )
       if (head.length < 8) {
         head = Buffer.concat([head, chunk.subarray(0, 8 - head.length)])
         if (head.length === 8 && !looksRight()) return done(wrong())

@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { offlineProvider } from '../../src/analysis/offline.ts'
 import { DAY, ManualClock } from '../../src/base/clock.ts'
 import { createInterviewService, type InterviewService } from '../../src/interview/service.ts'
@@ -202,6 +202,27 @@ test('an answer that PostgreSQL refuses is tried once, and no 503 asks the candi
   expect(faulty.logLines.slice(linesBefore).filter((line) => line.includes('outcome of a stored answer'))).toEqual([])
   // The sweep decides about its recording.
   expect(await serviceAt(later(HOUR + 60_000)).recordings.sweepLeftovers()).toBe(1)
+})
+
+test('HEAD on a video answers the headers of GET and reads no byte of the file', async () => {
+  const { id, link, questions } = await started()
+  await link.put(questions[0] ?? '')
+  const url = `${product.origin}${new URL((await product.api(tenant).interview(id)).answers[0]?.videoUrl ?? '').pathname}`
+  const reads = vi.spyOn(product.core.media, 'read')
+  onTestFinished(() => reads.mockRestore())
+  const whole = await fetch(url, { method: 'HEAD' })
+  const part = await fetch(url, { method: 'HEAD', headers: { range: 'bytes=10-19' } })
+  expect([whole.status, whole.headers.get('content-length'), whole.headers.get('content-type')]).toEqual([
+    200,
+    String(WEBM.length),
+    'video/webm',
+  ])
+  expect([part.status, part.headers.get('content-length'), part.headers.get('content-range')]).toEqual([
+    206,
+    '10',
+    `bytes 10-19/${WEBM.length}`,
+  ])
+  expect(reads).not.toHaveBeenCalled()
 })
 
 test('the sweep leaves an upload alone for as long as bytes arrive, and the answer is stored', async () => {
