@@ -17,6 +17,8 @@ export const mediaFiles: Migration = {
         -- uploading: when bytes last arrived. discarded: when removal was last planned or tried.
         noted_at timestamptz not null
       );
+      -- For the sweep, which looks each minute.
+      create index media_leftovers_state on media_leftovers (state, noted_at);
       create index answers_media on answers (media_key);
 
       -- How far each rolling comparison of rows and files has come.

@@ -18,7 +18,8 @@ export const mails: Migration = {
         -- Set once and the same for every attempt, so that a receiver can recognise a second copy.
         add column message_id text,
         add column attempts integer not null default 0,
-        -- Attempts that ended after the message was handed over and before the server answered: each may be a copy.
+        -- Attempts that ended after the message was handed over and before the server answered, and restores of the database from
+        -- a backup in which the mail still waited: each may be a copy.
         add column unconfirmed integer not null default 0,
         add column failure_code text,
         -- Both belong to the attempt under way: when it began, and when the server was ready for the message itself.

@@ -1,5 +1,8 @@
 import type { Migration } from './migration.ts'
 
+/** Seed of the advisory locks of walks; 4711 is that of stamps (20261121_0920), 4713 that of reminders (mail/store.ts). */
+const WALK_LOCK = 4712
+
 /**
  * Places of `updatedSince` pages belong to a walk that began at page 1, so that a second read sees what changed since the
  * first one. Unlike `list_places`, which a process of the version before still uses, it survives a crash of PostgreSQL:
@@ -86,7 +89,7 @@ export const walks: Migration = {
       create function list_walk_begin(key text, asked bytea, idle interval, walks_max bigint, to_at timestamptz, to_id text,
         newest timestamptz, now_at timestamptz) returns void language plpgsql volatile as $$
       begin
-        perform pg_advisory_xact_lock(hashtextextended(key || encode(asked, 'hex'), 4712));
+        perform pg_advisory_xact_lock(hashtextextended(key || encode(asked, 'hex'), ${WALK_LOCK}));
         delete from list_walks w where w.api_key_id = key and w.query = asked and w.touched_at < clock_timestamp() - idle;
         if (select count(*) from list_walks w where w.api_key_id = key and w.query = asked) >= walks_max then
           delete from list_walks w where w.api_key_id = key and w.query = asked and w.walk = (
@@ -107,7 +110,7 @@ export const walks: Migration = {
       begin
         -- A walk that a crash sets back by a page overlaps; one that it forgot would leave rows out (list_walk_begin waits for the disk).
         perform set_config('synchronous_commit', 'off', true);
-        perform pg_advisory_xact_lock(hashtextextended(key || encode(asked, 'hex'), 4712));
+        perform pg_advisory_xact_lock(hashtextextended(key || encode(asked, 'hex'), ${WALK_LOCK}));
         select w.* into chosen from list_walks_alive(key, asked, idle) w
           order by w.page in (served - 1, served) desc, w.is_over, w.page = served - 1 desc, w.end_at desc, w.end_id desc, w.walk desc limit 1;
         if not found then return; end if;

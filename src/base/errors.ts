@@ -39,6 +39,11 @@ export class AppError extends Error {
   }
 }
 
+/** The refusal of a request: its caller broke a rule, and reads the message with this 4xx (or 503, 507) status. */
+export function domainError(code: string, status: number, message: string, cause?: unknown): AppError {
+  return new AppError(message, { kind: 'domain', code, status, cause })
+}
+
 /** The text of anything thrown, with its causes, for logs and records. It can be stored: a parser quotes what it could not read. */
 export function messageOf(error: unknown): string {
   return storable(textOf(error))

@@ -149,6 +149,7 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
     log,
     metrics,
     mark: fileMark(config.dataDir, database.embedded, log),
+    countMails: (trx) => mailer.countPossiblySent(trx),
     // A command without a configuration knows no connection, while daemons may run with one.
     inFlightMs: () => Math.max(...(engine.connections.length === 0 ? [IN_FLIGHT_MS] : engine.connections.map(leaseMs))),
   })

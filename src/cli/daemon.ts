@@ -161,7 +161,7 @@ function tasksOf(core: Core): Record<string, Task> {
     [ANALYSE_TASK]: async (payload, job) => {
       const [organizationId, interviewId] = [String(payload['organizationId']), String(payload['interviewId'])]
       try {
-        await core.service.carryOut(organizationId, interviewId)
+        await core.service.carryOut(organizationId, interviewId, job.signal)
       } catch (error) {
         if (job.attempts >= job.maxAttempts) return core.service.giveUp(organizationId, interviewId, error)
         core.log.warn(

@@ -1,14 +1,8 @@
 import type { Session } from '../accounts/sessions.ts'
+import { copiesText, dropReasonText } from '../interview/client.ts'
 import type { ShownMail } from '../interview/mailing.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { moment, navigation, pill } from './pages.ts'
-
-const DROPPED: Readonly<Record<string, string>> = {
-  'interview.cancelled': 'The interview was cancelled.',
-  'interview.expired': 'The invite expired.',
-  'interview.started': 'The candidate has begun already.',
-  'interview.gone': 'The interview no longer exists.',
-}
 
 /** One mail: its state, why it is not sent, when it is tried again, and its text. */
 export function mailCard(mail: ShownMail): Html {
@@ -24,15 +18,11 @@ function reasonsOf(mail: ShownMail): Html[] {
     ...(state === 'kept'
       ? [html`${failure ?? 'No SMTP server was configured (mail.smtpUrl) when it was written.'}`]
       : []),
-    ...(state === 'dropped' ? [html`${DROPPED[code ?? ''] ?? code}`] : []),
+    ...(state === 'dropped' ? [html`Not needed any more: ${dropReasonText(code)}.`] : []),
     ...(state === 'refused' ? [html`Not tried again. ${failure}`] : []),
-    ...(state === 'given_up' ? [html`Given up: its time was over after ${attempts} attempts. ${failure}`] : []),
+    ...(state === 'given_up' ? [html`Not delivered before it expired; ${attempts} attempts. ${failure}`] : []),
     ...(state === 'waiting' ? [html`${attempts} attempts; the next one ${moment(nextAt)}. ${failure}`] : []),
-    ...(unconfirmed > 0
-      ? [
-          html`${unconfirmed} attempts ended after the mail was handed over and before an answer; a copy may have arrived.`,
-        ]
-      : []),
+    ...(unconfirmed > 0 ? [html`${copiesText(unconfirmed)}`] : []),
   ]
 }
 

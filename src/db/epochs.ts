@@ -64,7 +64,8 @@ export interface EpochParts<Found> {
   readonly mark: RestoreMark
   /** What has to change in the transaction that recognises a restore; what it returns is logged as facts. */
   readonly follow: (trx: Knex.Transaction, restore: Restore) => Promise<Found>
-  readonly onRestore?: (restore: Restore) => void
+  /** Called once that transaction is committed, or another process has committed its own; `found` is for the first case. */
+  onRestore?(restore: Restore & { readonly found?: Found }): void
 }
 
 /**

@@ -20,7 +20,11 @@ const CONCURRENCY = 64
 // Two looks make a death, so work goes on about a second after it.
 const REAP_EVERY_MS = 400
 
-export type Task = (payload: Record<string, unknown>, job: { attempts: number; maxAttempts: number }) => Promise<void>
+/** `signal` is aborted when the worker stops and does not wait for the job any longer. */
+export type Task = (
+  payload: Record<string, unknown>,
+  job: { attempts: number; maxAttempts: number; signal: AbortSignal },
+) => Promise<void>
 
 /**
  * Runs durable jobs (graphile-worker). A worker that dies leaves its jobs locked for four hours; so each process holds a
@@ -50,8 +54,8 @@ export class Worker implements Service {
     const taskList: TaskList = Object.fromEntries(
       Object.entries(this.#tasks).map(([name, task]) => [
         name,
-        (payload: unknown, { job }: JobHelpers) =>
-          task(payload as Record<string, unknown>, { attempts: job.attempts, maxAttempts: job.max_attempts }),
+        (payload: unknown, { job, abortSignal: signal }: JobHelpers) =>
+          task(payload as Record<string, unknown>, { attempts: job.attempts, maxAttempts: job.max_attempts, signal }),
       ]),
     )
     const events: WorkerEvents = new EventEmitter() as WorkerEvents

@@ -3,6 +3,7 @@ import { AppError, messageOf } from '../base/errors.ts'
 import { storable, storableJson } from '../base/foreign.ts'
 import { ANALYSE_TASK } from '../db/jobs.ts'
 import { isRefusedByDatabase, reasonOf } from '../db/refusals.ts'
+import { untilStored } from '../db/until-stored.ts'
 import type { Metrics } from '../web/metrics.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import { type Analysis, AnalysisResult, type Question } from './contract.ts'
@@ -23,8 +24,7 @@ interface AnalysisRow {
 }
 
 /** About as long as a restart of PostgreSQL takes, with some to spare. */
-const STORE_TRIES = 15
-const STORE_AGAIN_MS = 1_000
+const STORE_MS_MAX = 15_000
 
 /** Requesting, reading and carrying out analyses (spec §3 "Analysis status", §4). */
 export function analyses(
@@ -72,18 +72,23 @@ export function analyses(
     })
   }
 
-  /** Stores what a model was paid for: what may work later (the database is away) is stored by another try, not asked anew. */
-  async function insist(store: () => Promise<boolean>): Promise<boolean> {
-    for (let left = STORE_TRIES; ; left--)
-      try {
-        return await store()
-      } catch (error) {
-        if (isRefusedByDatabase(error) || left === 1) throw error
-        await clock.sleep(STORE_AGAIN_MS)
-      }
+  /** Stores what a model was paid for: while the database is in trouble it is stored by another try, not asked for anew. */
+  function insist(
+    interviewId: string,
+    signal: AbortSignal | undefined,
+    store: () => Promise<boolean>,
+  ): Promise<boolean> {
+    return untilStored(store, {
+      clock,
+      forMs: STORE_MS_MAX,
+      signal,
+      onTrouble: (error) =>
+        log.warn({ interviewId, problem: reasonOf(error) }, 'outcome of a stored analysis is unknown; retrying'),
+    })
   }
 
-  async function carryOut(organizationId: string, id: string): Promise<void> {
+  /** `signal` ends the tries to store the outcome; the job then does the work again. */
+  async function carryOut(organizationId: string, id: string, signal?: AbortSignal): Promise<void> {
     const facts = await knex('interviews as i')
       .join('positions as p', 'p.id', 'i.position_id')
       .where({ 'i.id': id, 'i.organization_id': organizationId })
@@ -141,10 +146,11 @@ export function analyses(
       }
     }
     let failure = outcome.to === 'failed' ? outcome.failure : null
-    const fail = () => insist(() => move(organizationId, id, 'processing', 'failed', { failure, result: null }))
+    const fail = () =>
+      insist(id, signal, () => move(organizationId, id, 'processing', 'failed', { failure, result: null }))
     const { set } = outcome.to === 'completed' ? outcome : {}
     const stored = await (set
-      ? insist(() => move(organizationId, id, 'processing', 'completed', set)).catch((error: unknown) => {
+      ? insist(id, signal, () => move(organizationId, id, 'processing', 'completed', set)).catch((error: unknown) => {
           if (!isRefusedByDatabase(error)) throw error
           // The same answer would be refused again, and another one costs money: a person decides whether to ask anew.
           log.error({ interviewId: id, problem: reasonOf(error) }, 'the result of an analysis could not be stored')

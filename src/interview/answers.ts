@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { Knex } from 'knex'
-import { AppError, messageOf } from '../base/errors.ts'
+import { AppError, domainError, messageOf } from '../base/errors.ts'
+import { untilStored } from '../db/until-stored.ts'
 import type { DrawnMedia } from '../media/store.ts'
-import { candidateLink, type LinkedInterview, linkExpired, linkUnknown, mayAnswer, refused } from './candidate-link.ts'
+import { candidateLink, type LinkedInterview, linkExpired, linkUnknown, mayAnswer } from './candidate-link.ts'
 import type { InterviewContext } from './context.ts'
 import type { Interview } from './contract.ts'
 import { after, stampFor } from './interviews.ts'
@@ -11,8 +12,6 @@ import { statusAfterAnswer } from './rules.ts'
 
 /** How long the outcome of a stored answer is looked for while the database is away; a restart takes a few seconds. */
 const SETTLE_MS_MAX = 20_000
-const PAUSE_MS = 250
-const PAUSE_MS_MAX = 2_000
 
 export interface AnswerOutcome {
   readonly status: Interview['status']
@@ -34,16 +33,16 @@ export function answers(context: InterviewContext, leftovers: MediaLeftovers) {
   async function store(trx: Knex.Transaction, interview: LinkedInterview, questionId: string, stored: StoredMedia) {
     const stamp = await stampFor(trx, interview.organization_id, clock.stampAt())
     const current = await trx('interviews').where({ id: interview.id }).forUpdate().first<LinkedInterview | undefined>()
-    if (!current || current.cancelled_at !== null) throw linkUnknown()
     const before = await trx('answers')
       .where({ interview_id: interview.id, question_id: questionId })
       .first<{ media_key: string } | undefined>('media_key')
-    if (before?.media_key === stored.key)
+    if (current && before?.media_key === stored.key)
       return { outcome: { status: current.status, answeredQuestions: current.answered_questions }, replaced: undefined }
+    if (!current || current.cancelled_at !== null) throw linkUnknown()
     if (isExpired(current)) throw linkExpired()
     const question = mayAnswer(current, questionId)
     if (!(await leftovers.claim(trx, stored.key)))
-      throw refused('answer.too_late', 503, 'The upload took too long and was removed. Send the recording again.')
+      throw domainError('answer.too_late', 503, 'The upload took too long and was removed. Send the recording again.')
     const at = after(stamp, current.updated_at)
     const answer = {
       question_text: question.text,
@@ -76,28 +75,54 @@ export function answers(context: InterviewContext, leftovers: MediaLeftovers) {
     return { outcome: { status, answeredQuestions: answered }, replaced: before?.media_key }
   }
 
-  /** Repeats `store` until its outcome is known. Our own refusals come before COMMIT, so they are an outcome. */
-  async function settle(interview: LinkedInterview, questionId: string, stored: StoredMedia): Promise<AnswerOutcome> {
-    const begunMs = clock.monotonicMs()
-    for (let pauseMs = PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX)) {
-      try {
-        const { outcome, replaced } = await knex.transaction((trx) => store(trx, interview, questionId, stored))
-        // The answer counts whatever becomes of the old file: its removal was planned in the transaction.
-        if (replaced) await leftovers.remove(replaced)
-        return outcome
-      } catch (error) {
-        if (error instanceof AppError) throw error
-        if (clock.monotonicMs() - begunMs >= SETTLE_MS_MAX)
-          throw new AppError(
-            'Your recording arrived, but it is not certain whether the answer was stored. Open your link again in a minute: if the question is still there, send the recording again.',
-            { kind: 'transient', code: 'answer.uncertain', status: 503, cause: error },
+  /** One try; a refusal of `store` is returned, because that try sends no COMMIT. */
+  async function tryToStore(interview: LinkedInterview, questionId: string, stored: StoredMedia) {
+    let refusal: AppError | undefined
+    try {
+      return await knex.transaction((trx) =>
+        store(trx, interview, questionId, stored).catch((error: unknown) => {
+          if (error instanceof AppError && error.kind === 'domain') refusal = error
+          throw error
+        }),
+      )
+    } catch (error) {
+      if (refusal !== undefined && error === refusal) return refusal
+      throw error
+    }
+  }
+
+  /**
+   * Repeats `store` until its outcome is known. A refusal is returned: no answer names the recording then, because the row lock
+   * shows that every earlier try has ended. After an error that is thrown, an answer may name it.
+   */
+  async function settle(
+    interview: LinkedInterview,
+    questionId: string,
+    stored: StoredMedia,
+  ): Promise<AnswerOutcome | AppError> {
+    let isUncertain = false
+    try {
+      const result = await untilStored(() => tryToStore(interview, questionId, stored), {
+        clock,
+        forMs: SETTLE_MS_MAX,
+        onTrouble(error) {
+          isUncertain = true
+          log.warn(
+            { interviewId: interview.id, problem: messageOf(error) },
+            'outcome of a stored answer is unknown; retrying',
           )
-        log.warn(
-          { interviewId: interview.id, problem: messageOf(error) },
-          'answer is not known to be stored; tried again',
-        )
-        await clock.sleep(pauseMs)
-      }
+        },
+      })
+      if (result instanceof AppError) return result
+      // The answer counts whatever becomes of the old file: its removal was planned in the transaction.
+      if (result.replaced) await leftovers.remove(result.replaced)
+      return result.outcome
+    } catch (error) {
+      if (!isUncertain) throw error
+      throw new AppError(
+        'Your recording arrived, but it is not certain whether the answer was stored. Open your link again in a minute: if the question is still there, send the recording again.',
+        { kind: 'transient', code: 'answer.uncertain', status: 503, cause: error },
+      )
     }
   }
 
@@ -112,15 +137,18 @@ export function answers(context: InterviewContext, leftovers: MediaLeftovers) {
       mayAnswer(interview, questionId)
       const drawn = media.draw(interview.organization_id, recording.type)
       await leftovers.begin(drawn.key, interview)
-      try {
-        // The upload may take long, so it happens outside the transaction; everything is checked again inside it.
-        const bytes = await media.write(drawn, recording.body, leftovers.renewal(drawn.key))
-        return await settle(interview, questionId, { ...drawn, bytes })
-      } catch (error) {
-        // Only an uncertain outcome keeps the file: the sweep finds out later whether an answer names it.
-        if (!(error instanceof AppError && error.code === 'answer.uncertain')) await leftovers.remove(drawn.key)
-        throw error
-      }
+      // The upload may take long, so it happens outside the transaction; everything is checked again inside it.
+      const bytes = await media
+        .write(drawn, recording.body, leftovers.renewal(drawn.key))
+        .catch(async (error: unknown) => {
+          await leftovers.remove(drawn.key)
+          throw error
+        })
+      const result = await settle(interview, questionId, { ...drawn, bytes })
+      if (!(result instanceof AppError)) return result
+      // Only here the file goes at once; where an answer may name it, the file and its row are left to the sweep.
+      await leftovers.remove(drawn.key)
+      throw result
     },
   }
 }

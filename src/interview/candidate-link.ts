@@ -1,4 +1,4 @@
-import { AppError } from '../base/errors.ts'
+import { domainError } from '../base/errors.ts'
 import type { InterviewContext } from './context.ts'
 import type { Question } from './contract.ts'
 import { acceptsAnswers } from './rules.ts'
@@ -17,12 +17,8 @@ export interface LinkedInterview {
   answered_questions: number
 }
 
-export const linkUnknown = () =>
-  new AppError('This link does not exist or is no longer valid', { kind: 'domain', code: 'link.unknown', status: 404 })
-export const linkExpired = () =>
-  new AppError('This link has expired', { kind: 'domain', code: 'link.expired', status: 410 })
-export const refused = (code: string, status: number, message: string, cause?: unknown) =>
-  new AppError(message, { kind: 'domain', code, status, cause })
+export const linkUnknown = () => domainError('link.unknown', 404, 'This link does not exist or is no longer valid')
+export const linkExpired = () => domainError('link.expired', 410, 'This link has expired')
 
 /** Interviews by the token of the candidate's link (product §3, `/i/TOKEN`). */
 export function candidateLink({ database, clock, links }: InterviewContext) {
@@ -49,10 +45,10 @@ export function candidateLink({ database, clock, links }: InterviewContext) {
 
 /** The question of an interview that may be answered now; refuses otherwise (409, 404). */
 export function mayAnswer(row: LinkedInterview, questionId: string): Question {
-  if (row.started_at === null) throw refused('answer.not_started', 409, 'The interview has not been started')
+  if (row.started_at === null) throw domainError('answer.not_started', 409, 'The interview has not been started')
   if (!acceptsAnswers(row.status))
-    throw refused('answer.closed', 409, `The interview is ${row.status}; answers can no longer be stored`)
+    throw domainError('answer.closed', 409, `The interview is ${row.status}; answers can no longer be stored`)
   const question = row.questions?.find((one) => one.id === questionId)
-  if (!question) throw refused('answer.unknown_question', 404, 'This interview has no such question')
+  if (!question) throw domainError('answer.unknown_question', 404, 'This interview has no such question')
   return question
 }

@@ -15,6 +15,9 @@ import type {
   PositionsQuery,
 } from './contract.ts'
 
+/** In words, for the rooms that show what became of a mail. */
+export { copiesText, dropReasonText } from '../mail/contract.ts'
+
 /** A list request as a client makes it: `updatedSince` travels as the text the server gave, never as our own clock's. */
 export interface InterviewListRequest {
   page?: number

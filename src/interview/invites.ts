@@ -178,7 +178,7 @@ export function invites(context: InterviewContext) {
       mailKind,
     })
     if (stamp === null) return undefined
-    if (mailId !== null) mailer.planned(mailKind)
+    if (mailId !== null) mailer.countKept(mailKind)
     const expiresAt = days === null ? null : new Date(Date.parse(stamp) + days * 86_400_000).toISOString()
     const interview = toInterview(
       [

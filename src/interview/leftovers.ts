@@ -99,7 +99,7 @@ export function mediaLeftovers({ database, clock, media, log, mayRemoveUnnamed }
            order by noted_at limit ? for update skip locked)`,
           [now(), STALE_MS, SWEEP_MAX],
         )
-      // Cannot be, unless somebody put rows back by hand: the answer is right, and the file stays.
+      // Only rows restored by hand can be both discarded and named by an answer; the answer wins and the file stays.
       await knex.raw(
         `delete from media_leftovers l where state = 'discarded' and exists (select 1 from answers a where a.media_key = l.key)`,
       )

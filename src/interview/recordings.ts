@@ -1,4 +1,5 @@
-import { candidateLink, type LinkedInterview, linkExpired, linkUnknown, refused } from './candidate-link.ts'
+import { domainError } from '../base/errors.ts'
+import { candidateLink, type LinkedInterview, linkExpired, linkUnknown } from './candidate-link.ts'
 import type { InterviewContext } from './context.ts'
 import type { Interview, Question } from './contract.ts'
 import { stampFor } from './interviews.ts'
@@ -81,7 +82,7 @@ export function recordings(context: InterviewContext) {
           .where('credits', '>', 0)
           .decrement('credits', 1)
         if (taken === 0)
-          throw refused(
+          throw domainError(
             'start.no_credits',
             403,
             'The organization cannot take interviews at the moment. Please contact it; your link stays valid.',

@@ -1,3 +1,4 @@
+import type { DropReason } from '../mail/contract.ts'
 import type { Interview, Question, QuestionInput } from './contract.ts'
 import { type InterviewErrorCode, interviewError } from './errors.ts'
 
@@ -88,7 +89,7 @@ function refusalOfOrganization({ organization }: InviteFacts): InterviewErrorCod
 export function reasonToDrop(
   kind: 'invite' | 'applied',
   interview: { readonly status: Interview['status']; readonly isCancelled: boolean },
-): string | undefined {
+): DropReason | undefined {
   if (interview.isCancelled) return 'interview.cancelled'
   if (interview.status === 'created' || (kind === 'applied' && interview.status === 'in_progress')) return undefined
   return interview.status === 'expired' ? 'interview.expired' : 'interview.started'

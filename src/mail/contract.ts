@@ -9,8 +9,31 @@ export type MailKind = (typeof MAIL_KINDS)[number]
  */
 export type MailState = 'waiting' | 'sent' | 'refused' | 'given_up' | 'dropped' | 'kept'
 
-/** What one attempt came to, for the metrics. `unconfirmed`: the connection broke after the message, before the answer. */
+/**
+ * What one attempt came to, for the metrics. `unconfirmed`: a copy may exist, because the
+ * connection broke after the message and before the answer, or because the database was restored from a backup.
+ */
 export type MailOutcome = Exclude<MailState, 'waiting'> | 'retried' | 'unconfirmed'
+
+/** Why a mail is not needed any more, in words for people; the codes are stored, so they stay for ever. */
+export const DROP_REASONS = {
+  'interview.cancelled': 'the interview was cancelled',
+  'interview.expired': 'the invite expired',
+  'interview.started': 'the candidate had begun already',
+  'interview.gone': 'the interview no longer exists',
+} as const
+export type DropReason = keyof typeof DROP_REASONS
+
+/** The stored code of a dropped mail in words; a code of another version as it is. */
+export function dropReasonText(code: string | null): string {
+  return (DROP_REASONS as Readonly<Record<string, string>>)[code ?? ''] ?? code ?? ''
+}
+
+/** For a mail of which `unconfirmed` copies may exist; empty where there are none. */
+export function copiesText(unconfirmed: number): string {
+  if (unconfirmed === 0) return ''
+  return `${unconfirmed} times the mail may have been sent while no answer of the SMTP server was recorded; a copy may have arrived.`
+}
 
 /** A mail that an attempt was begun for. */
 export interface ClaimedMail {
@@ -31,7 +54,7 @@ export interface MailText {
 }
 
 /** Makes the text of a mail from what is true now, or says by a code why it is not to be sent any more. */
-export type Render = (mail: ClaimedMail) => Promise<MailText | { readonly drop: string }>
+export type Render = (mail: ClaimedMail) => Promise<MailText | { readonly drop: DropReason }>
 
 /** How an attempt failed. */
 export interface MailFailure {

@@ -1,5 +1,6 @@
 import { codeOf, messageOf } from '../base/errors.ts'
 import { scrub } from '../base/log.ts'
+import { cut } from '../base/text.ts'
 import type { MailFailure } from './contract.ts'
 
 /** Replies that refuse our login or ask for one; a person can put that right, so the mail waits. */
@@ -21,7 +22,7 @@ export function failureOf(error: unknown, isHandedOver: boolean): MailFailure {
   const { responseCode, command } = (error ?? {}) as SmtpError
   const reply = typeof responseCode === 'number' ? responseCode : null
   const isOfMessage = typeof command === 'string' && MESSAGE_COMMANDS.includes(command)
-  const says = cut(scrub(messageOf(error)))
+  const says = cut(scrub(messageOf(error)).replace(/\s+/g, ' '), SENTENCE_MAX)
   const failure = (code: string, sentence: string, more: Partial<MailFailure> = {}): MailFailure => ({
     code,
     sentence,
@@ -47,8 +48,4 @@ export function failureOf(error: unknown, isHandedOver: boolean): MailFailure {
   if (codeOf(error) === 'EENVELOPE' && command === 'API')
     return failure('smtp.address', `The mail cannot be addressed: ${says}`, { isFinal: true })
   return failure('smtp.unreachable', `The SMTP server could not be used: ${says}`, { isServerDown: true })
-}
-
-function cut(text: string): string {
-  return [...text.replace(/\s+/g, ' ')].slice(0, SENTENCE_MAX).join('')
 }

@@ -7,6 +7,7 @@ import type { Log } from '../base/log.ts'
 import type { Service } from '../base/service.ts'
 import type { Database } from '../db/database.ts'
 import { type Enqueue, MAIL_TASK } from '../db/jobs.ts'
+import { untilStored } from '../db/until-stored.ts'
 import type { ClaimedMail, MailFailure, MailKind, MailOutcome, MailSettings, Render } from './contract.ts'
 import { SettledMails } from './settled.ts'
 import { CONNECTIONS_MAX, domainOf, NotAccepted, SmtpServer } from './smtp.ts'
@@ -16,7 +17,7 @@ import { type MailStore, mailStore, type PlannedMail } from './store.ts'
 const WAIT_FOR_SENT_MS = 5_000
 /** Mails of one organization on their way at once; the other connections are for the others. */
 const PER_ORGANIZATION = 3
-/** Organizations whose mails one process sends at once; the job engine's other slots are for analyses. */
+/** Organizations whose mails one process sends at once; the remaining job slots stay free for analyses. */
 const ORGANIZATIONS_MAX = 16
 /** A run ends after this long, so that organizations take turns. */
 const RUN_MS = 10_000
@@ -28,7 +29,7 @@ const SERVER_PAUSE_MS_MAX = 60_000
 const FAILURES_BEFORE_PAUSE = 3
 /** After this long a job looks again whether there is room for its organization. */
 const BUSY_MS = 2_000
-/** The outcome of an attempt is recorded for so long while the database is away, before it counts as unconfirmed. */
+/** The outcome of an attempt is recorded for so long while the database is away, before it counts as unconfirmed; so does a stop of the process. */
 const RECORD_MS_MAX = 600_000
 /** A mail that has been due for so long may have lost its job. */
 const OVERDUE_MS = 60_000
@@ -73,13 +74,18 @@ export class Mailer implements Service {
   /** Writes a mail and its job within the caller's transaction; a second one with the same key changes nothing. */
   async plan(trx: Knex, mail: Omit<PlannedMail, 'id'>): Promise<boolean> {
     const planned = await this.#store.plan(trx, { ...mail, id: this.#parts.ids.id() }, this)
-    if (planned) this.planned(mail.kind)
+    if (planned) this.countKept(mail.kind)
     return planned
   }
 
-  /** Counts a mail that was written by a statement of its own. */
-  planned(kind: MailKind): void {
+  /** Counts a mail that was written by a statement of its own, if no SMTP server is configured. */
+  countKept(kind: MailKind): void {
     if (!this.sends) this.#parts.onOutcome(kind, 'kept')
+  }
+
+  /** Counts the mails that wait in a restored database as possibly sent, in the transaction that recognises the restore. */
+  countPossiblySent(trx: Knex): Promise<Partial<Record<MailKind, number>>> {
+    return this.#store.countPossiblySent(trx)
   }
 
   wasPlannedWithin(trx: Knex, interviewId: string, kind: MailKind, ms: number): Promise<boolean> {
@@ -179,7 +185,7 @@ export class Mailer implements Service {
 
   async #endWhatIsOver(organizationId: string): Promise<void> {
     const { onOutcome, log, settings } = this.#parts
-    for (const { kind, isUnconfirmed } of await this.#store.takeOver(organizationId, settings.retry.first)) {
+    for (const { kind, isUnconfirmed } of await this.#store.takeOver(organizationId, settings.retry)) {
       onOutcome(kind, isUnconfirmed ? 'unconfirmed' : 'retried')
       log.info({ kind, isUnconfirmed }, 'took over a mail of a process that ended')
     }
@@ -262,18 +268,15 @@ export class Mailer implements Service {
   }
 
   /** What the SMTP server answered must reach the database, also when that is away for a while. */
-  async #insist(record: () => Promise<void>): Promise<void> {
+  #insist(record: () => Promise<void>): Promise<void> {
     const { clock, log } = this.#parts
-    const endMs = clock.monotonicMs() + RECORD_MS_MAX
-    for (;;) {
-      try {
-        return await record()
-      } catch (error) {
-        if (clock.monotonicMs() > endMs) throw error
-        log.warn({ problem: messageOf(error) }, 'the outcome of a mail could not be recorded yet; it is tried again')
-        await clock.sleep(500)
-      }
-    }
+    return untilStored(record, {
+      clock,
+      forMs: RECORD_MS_MAX,
+      signal: this.#stopping.signal,
+      onTrouble: (error) =>
+        log.warn({ problem: messageOf(error) }, 'outcome of a mail could not be recorded yet; retrying'),
+    })
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Database } from '../db/database.ts'
-import type { ClaimedMail, MailFailure, MailKind, MailState } from './contract.ts'
+import type { ClaimedMail, DropReason, MailFailure, MailKind, MailSettings, MailState } from './contract.ts'
 
 export interface PlannedMail {
   readonly id: string
@@ -23,6 +23,9 @@ interface ClaimedRow {
   attempts: number
   created_at: Date
 }
+
+/** Seed of the advisory locks that keep two reminders of one interview apart. */
+const REMINDER_LOCK = 4713
 
 /** The table `mails`: written here and by the functions of its migration, nowhere else. Times are the database's. */
 export function mailStore({ knex }: Database) {
@@ -51,7 +54,7 @@ export function mailStore({ knex }: Database) {
 
     /** True where a mail of this kind was written for the interview within `ms`. Holds others off until the commit. */
     async wasPlannedWithin(trx: Knex, interviewId: string, kind: MailKind, ms: number): Promise<boolean> {
-      await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 4712))', [interviewId])
+      await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, ?))', [interviewId, REMINDER_LOCK])
       const found = await trx('mails')
         .where({ interview_id: interviewId, kind })
         .whereRaw(`created_at > ${now} - ? * interval '1 millisecond'`, [ms])
@@ -61,20 +64,36 @@ export function mailStore({ knex }: Database) {
 
     /**
      * Frees what an earlier run of this organization's job left claimed: that run was killed or cut off. Unless it had begun
-     * to hand the message over, the mail is due at once; else a copy may exist, and it waits like after a broken connection.
+     * to hand the message over, the mail is due at once; else a copy may exist, and it waits longer after each attempt.
      */
-    async takeOver(organizationId: string, waitMs: number): Promise<{ kind: MailKind; isUnconfirmed: boolean }[]> {
+    async takeOver(
+      organizationId: string,
+      wait: MailSettings['retry'],
+    ): Promise<{ kind: MailKind; isUnconfirmed: boolean }[]> {
       const { rows } = await knex.raw<{ rows: { kind: MailKind; unconfirmed: boolean }[] }>(
         `update mails m set claimed_at = null, data_at = null, unconfirmed = m.unconfirmed + (m.data_at is not null)::integer,
-          next_at = ${now} + case when m.data_at is null then 0 else :wait::float8 end * interval '1 millisecond',
+          next_at = ${now} + case when m.data_at is null then 0
+            else least(:longest::float8, :first::float8 * 2 ^ least(m.attempts - 1, 30)) end * interval '1 millisecond',
           failure_code = case when m.data_at is null then 'process.ended' else 'process.ended_unconfirmed' end,
           failure = case when m.data_at is null then 'The program ended before the mail was handed over.'
             else 'The program ended after the mail was handed over and before the SMTP server answered.' end
         from mails old where old.id = m.id and m.organization_id = :org and m.state = 'waiting' and m.claimed_at is not null
         returning m.kind, old.data_at is not null as unconfirmed`,
-        { org: organizationId, wait: waitMs },
+        { org: organizationId, ...wait },
       )
       return rows.map((row) => ({ kind: row.kind, isUnconfirmed: row.unconfirmed }))
+    },
+
+    /**
+     * The database was restored from a backup: each mail that waits in it may have been sent since. One whose handover had begun
+     * is counted by `takeOver`. Returns the number of mails by kind.
+     */
+    async countPossiblySent(trx: Knex): Promise<Partial<Record<MailKind, number>>> {
+      const { rows } = await trx.raw<{ rows: { kind: MailKind; n: number }[] }>(
+        `with counted as (update mails set unconfirmed = unconfirmed + 1 where state = 'waiting' and data_at is null returning kind)
+        select kind, count(*)::integer as n from counted group by kind`,
+      )
+      return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]))
     },
 
     /** Ends what waited until its time was over. */
@@ -153,7 +172,7 @@ export function mailStore({ knex }: Database) {
         })
     },
 
-    async dropped(mail: ClaimedMail, code: string): Promise<void> {
+    async dropped(mail: ClaimedMail, code: DropReason): Promise<void> {
       await knex('mails').where({ id: mail.id, state: 'waiting', attempts: mail.attempt }).update({
         state: 'dropped',
         claimed_at: null,

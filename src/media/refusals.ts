@@ -1,13 +1,9 @@
 import type { Readable } from 'node:stream'
-import { AppError, codeOf } from '../base/errors.ts'
-
-/** A refusal of a recording, as the candidate meets it. */
-export const refused = (code: string, status: number, message: string, cause?: unknown) =>
-  new AppError(message, { kind: 'domain', code, status, cause })
+import { AppError, codeOf, domainError } from '../base/errors.ts'
 
 /** The file of an upload was removed, or is out of sight, before its answer was counted. */
 export const removed = (cause?: unknown) =>
-  refused('media.removed', 503, 'The upload took too long and was removed. Send the recording again.', cause)
+  domainError('media.removed', 503, 'The upload took too long and was removed. Send the recording again.', cause)
 
 /** What is wrong with a volume that takes no writes, by the code of the system's error. */
 const VOLUME_FAULTS: Readonly<Record<string, string>> = {
@@ -26,7 +22,7 @@ export function refusalOf(error: unknown, body: Readable): unknown {
   if (error instanceof AppError) return error
   const code = codeOf(error) ?? ''
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return refused(
+    return domainError(
       'media.full',
       507,
       'This server has no room for the recording, so your answer was not stored. Try again later, or tell the organization that invited you.',
@@ -40,6 +36,6 @@ export function refusalOf(error: unknown, body: Readable): unknown {
     )
   if (code === 'ENOENT') return removed(error)
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || error === body.errored)
-    return refused('media.cut', 400, 'The upload was cut off; send the recording again', error)
+    return domainError('media.cut', 400, 'The upload was cut off; send the recording again', error)
   return error
 }

@@ -3,10 +3,10 @@ import { mkdir, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { AppError, codeOf } from '../base/errors.ts'
+import { AppError, codeOf, domainError } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
 import { missingError, openingWith } from './reading.ts'
-import { refusalOf, refused, removed } from './refusals.ts'
+import { refusalOf, removed } from './refusals.ts'
 import { isAbsent, type MediaRoot, sizeOf, sync } from './root.ts'
 
 /** A recording before its first byte: where it will lie and what it claims to be. */
@@ -66,7 +66,7 @@ export function localMedia(root: MediaRoot, ids: Ids, bytesMax: number): MediaSt
     draw(organizationId, type) {
       const essence = type.split(';')[0]?.trim().toLowerCase() ?? ''
       if (!MEDIA_TYPES.includes(essence as (typeof MEDIA_TYPES)[number]))
-        throw refused(
+        throw domainError(
           'media.type',
           415,
           `A recording must be ${MEDIA_TYPES.join(' or ')}; this is ${essence === '' ? 'without a type' : 'another type'}`,
@@ -85,7 +85,7 @@ export function localMedia(root: MediaRoot, ids: Ids, bytesMax: number): MediaSt
         await root.check()
         await makeFolders(base, dirname(path))
         await pipeline(body, check.stream, createWriteStream(part, { mode: 0o600 }))
-        if (check.bytes() === 0) throw refused('media.empty', 400, 'The recording is empty')
+        if (check.bytes() === 0) throw domainError('media.empty', 400, 'The recording is empty')
         // On the disk before the answer is counted: a power cut must not leave an answer without its recording.
         await sync(part)
         await rename(part, path)
@@ -170,13 +170,15 @@ function checkRecording(
   let head = Buffer.alloc(0)
   const looksRight = () =>
     type === 'video/webm' ? head.subarray(0, 4).equals(WEBM) : head.subarray(4, 8).toString('latin1') === 'ftyp'
-  const wrong = () => refused('media.content', 400, `The recording does not begin like ${type}`)
+  const wrong = () => domainError('media.content', 400, `The recording does not begin like ${type}`)
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
       onBytes?.()
       if (bytes > bytesMax)
-        return done(refused('media.size', 413, `The recording is larger than ${Math.floor(bytesMax / 1_048_576)} MB`))
+        return done(
+          domainError('media.size', 413, `The recording is larger than ${Math.floor(bytesMax / 1_048_576)} MB`),
+        )
       if (head.length < 8) {
         head = Buffer.concat([head, chunk.subarray(0, 8 - head.length)])
         if (head.length === 8 && !looksRight()) return done(wrong())

@@ -39,7 +39,7 @@ export function receivedPage(position: { name: string; organization: string }, i
         isMailed
           ? html`<p>Thank you. If this address can take part, we send it a personal link to the video interview within a few minutes.</p>
             <p>Look into your spam folder too. If no message comes, apply again later, or contact ${position.organization}.</p>`
-          : html`<p>Thank you. If you have applied before, go on with the link that you were given then.</p>
+          : html`<p>Thank you. If you have applied before, continue with the link you received when you applied.</p>
             <p>If you have lost it, contact ${position.organization}.</p>`
       }</div>`,
   }

@@ -134,12 +134,14 @@ export function recorderRoutes({ service, media, links, clock }: Parts) {
         })
         const range = parseRange(request.headers.range, size)
         if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
-        if (!range) return reply.header('content-length', size).send(media.read(recording.media_key))
+        // Fastify would read a stream to its end before it answers a HEAD.
+        const body = request.method === 'HEAD' ? Readable.from([]) : media.read(recording.media_key, range ?? undefined)
+        if (!range) return reply.header('content-length', size).send(body)
         void reply
           .code(206)
           .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
           .header('content-length', range.end - range.start + 1)
-        return reply.send(media.read(recording.media_key, range))
+        return reply.send(body)
       },
     )
   }

@@ -28,7 +28,11 @@ export interface LookedUpFirst {
   /** They are looked up once a person lets them go or retries them. */
   readonly held: number
   readonly parked: number
+  /** Mails that waited in the backup, so that a copy may have been sent since, by their kind. */
+  readonly mails: Readonly<Record<string, number>>
 }
+
+type WriteBacks = Omit<LookedUpFirst, 'mails'>
 
 export interface RestoreParts {
   readonly database: Database
@@ -37,20 +41,29 @@ export interface RestoreParts {
   readonly mark: RestoreMark
   /** The longest that a write of a process which knows nothing of the restore may still be on its way. */
   readonly inFlightMs: () => number
+  /** Counts the mails that wait as possibly sent, in the transaction that begins the epoch; absent where no mail is sent. */
+  readonly countMails?: (trx: Knex.Transaction) => Promise<Readonly<Record<string, number>>>
 }
 
 /** Recognises restores, and makes the write-backs of every connection look first. */
-export function restoreEpochs({ database, log, metrics, mark, inFlightMs }: RestoreParts): Epochs<LookedUpFirst> {
+export function restoreEpochs(parts: RestoreParts): Epochs<LookedUpFirst> {
+  const { database, log, metrics, mark, inFlightMs, countMails } = parts
   return new Epochs({
     database,
     log,
     mark,
-    follow: (trx, restore) => lookUpFirst(trx, restore, inFlightMs()),
-    onRestore: ({ reason }) => metrics.restores.inc({ reason }),
+    follow: async (trx, restore) => ({
+      ...(await lookUpFirst(trx, restore, inFlightMs())),
+      mails: (await countMails?.(trx)) ?? {},
+    }),
+    onRestore({ reason, found }) {
+      metrics.restores.inc({ reason })
+      for (const [kind, n] of Object.entries(found?.mails ?? {})) metrics.mails.inc({ kind, outcome: 'unconfirmed' }, n)
+    },
   })
 }
 
-async function lookUpFirst(trx: Knex.Transaction, restore: Restore, inFlightMs: number): Promise<LookedUpFirst> {
+async function lookUpFirst(trx: Knex.Transaction, restore: Restore, inFlightMs: number): Promise<WriteBacks> {
   const later = trx.raw(`clock_timestamp() + ?::float8 * interval '1 millisecond'`, [inFlightMs])
   await voidLeases(trx)
   // A look that another process made in the lost state must not settle a different delivery of the same number.
@@ -79,7 +92,7 @@ async function lookUpFirst(trx: Knex.Transaction, restore: Restore, inFlightMs: 
       ['name'],
     )
   ).map((row) => row.name)
-  const count = (of?: string): LookedUpFirst => {
+  const count = (of?: string): WriteBacks => {
     const isMeant = (row: { connection: string }) => of === undefined || row.connection === of
     const mine = kept.filter(isMeant)
     return {

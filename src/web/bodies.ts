@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { PassThrough, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../base/clock.ts'
-import { AppError } from '../base/errors.ts'
+import { domainError } from '../base/errors.ts'
+import { hasBody } from './content-type.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -50,7 +51,7 @@ interface Pending {
   rest?: { readonly sinceMs: number; bytes: number; end(): void }
 }
 
-const late = (message: string) => new AppError(message, { kind: 'domain', code: 'upload.late', status: 408 })
+const late = (message: string) => domainError('upload.late', 408, message)
 
 /**
  * Bounds how long bodies are waited for, and what happens to the rest of a body whose request was answered early: the answer
@@ -80,13 +81,7 @@ export function guardBodies(app: FastifyInstance, clock: Clock, limits: BodyLimi
     body.on('error', () => {})
     request.raw.once('close', () => {
       if (!request.raw.complete)
-        body.destroy(
-          new AppError('The upload was cut off; send the recording again', {
-            kind: 'domain',
-            code: 'media.cut',
-            status: 400,
-          }),
-        )
+        body.destroy(domainError('media.cut', 400, 'The upload was cut off; send the recording again'))
     })
     one.upload = { body, bytes: request.socket.bytesRead, heardMs: one.sinceMs, isSilent: false }
     done(null, request.raw.pipe(body))
@@ -175,8 +170,4 @@ export function guardBodies(app: FastifyInstance, clock: Clock, limits: BodyLimi
       clearInterval(timer)
     },
   }
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 }

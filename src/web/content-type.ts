@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../base/errors.ts'
+import { AppError, domainError } from '../base/errors.ts'
 import { isTooDeep, JSON_DEPTH_MAX } from '../base/json.ts'
 import { cut } from '../base/text.ts'
 
@@ -52,7 +53,8 @@ export function forgetTypeOfNothing(request: FastifyRequest): void {
   if (!hasBody(request)) delete request.headers['content-type']
 }
 
-function hasBody({ headers }: FastifyRequest): boolean {
+/** True where the head of a request announces a body of at least one byte. */
+export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
@@ -79,11 +81,9 @@ function oddity(request: FastifyRequest, reply: FastifyReply): AppError | undefi
   return undefined
 }
 
-const unsupported = (message: string) =>
-  new AppError(message, { kind: 'domain', code: 'request.media_type', status: 415 })
+const unsupported = (message: string) => domainError('request.media_type', 415, message)
 
-const invalidJson = (message: string, cause?: unknown) =>
-  new AppError(message, { kind: 'domain', code: 'request.json', status: 400, cause })
+const invalidJson = (message: string, cause?: unknown) => domainError('request.json', 400, message, cause)
 
 function refusePrototype(this: unknown, key: string, value: unknown): unknown {
   if (key === '__proto__') throw invalidJson('The request body must not have a field __proto__')

@@ -33,7 +33,7 @@ test('a daemon and its PostgreSQL killed with -9 are no restore; the command "re
         done({ code: error ? 1 : 0, result: JSON.parse(stdout.trim().split('\n').at(-1) ?? 'null') }),
       ),
     )
-  const counts = { lookUps: 0, held: 0, parked: 0 }
+  const counts = { lookUps: 0, held: 0, parked: 0, mails: {} }
   expect(await restored()).toEqual({ code: 0, result: { restore: 1, reason: 'declared', ...counts } })
   expect(await restored()).toEqual({ code: 0, result: { restore: 2, reason: 'declared', ...counts } })
 })

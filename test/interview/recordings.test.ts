@@ -12,12 +12,12 @@ import {
 import { dirname, join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { offlineProvider } from '../../src/analysis/offline.ts'
 import { DAY, ManualClock } from '../../src/base/clock.ts'
 import { createInterviewService, type InterviewService } from '../../src/interview/service.ts'
 import { Link } from '../kit/api.ts'
-import { type CommitProxy, commitProxy } from '../kit/commit-proxy.ts'
+import { type CommitFault, type CommitProxy, commitProxy } from '../kit/commit-proxy.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 
 const WEBM = readFileSync(join(import.meta.dirname, '../../src/demo/recordings/answer-1.webm'))
@@ -135,13 +135,13 @@ function serviceAt(clock: ManualClock, mayRemoveUnnamed = async () => true): Int
 
 const later = (ms: number) => new ManualClock(new Date(Date.now() + ms))
 
-/** Sends a recording while the database goes away at the COMMIT of its answer and stays away; virtual time passes meanwhile. */
-async function uncertain(fault: 'reply-lost' | 'never-sent') {
+/** Sends a recording while `trouble` begins at the COMMIT of its answer and lasts; virtual time passes meanwhile. */
+async function uncertain(fault: CommitFault, trouble: (isOn: boolean) => void) {
   const { id, link, questions } = await started()
   const before = filesOf(product)
   proxy.plan(
     once(() => fault),
-    () => proxy.setAway(true),
+    () => trouble(true),
   )
   // Its clock stands at the present and moves only while it waits between two tries.
   const clock = new ManualClock(new Date())
@@ -154,19 +154,24 @@ async function uncertain(fault: 'reply-lost' | 'never-sent') {
     () => undefined,
     (error: unknown) => error as { status: number; message: string },
   )
-  proxy.setAway(false)
+  trouble(false)
   expect(failure).toMatchObject({ status: 503, code: 'answer.uncertain' })
   const [file = ''] = filesOf(product).filter((one) => !before.includes(one))
   return { id, file }
 }
 
+const away = (isOn: boolean) => proxy.setAway(isOn)
+const foreignZone = (isOn: boolean) => proxy.setForeignZone(isOn)
+
 test.each([
-  ['was committed', 'reply-lost', true],
-  ['was not committed', 'never-sent', false],
+  ['was committed', 'the database stays away', 'reply-lost', away, true],
+  ['was not committed', 'the database stays away', 'never-sent', away, false],
+  ['was committed', 'new sessions are refused by the database room', 'reply-lost', foreignZone, true],
+  ['was not committed', 'new sessions are refused by the database room', 'never-sent', foreignZone, false],
 ] as const)(
-  'while the database stays away the recording is kept, and an hour later the sweep decides: %s',
-  async (_, fault, isKept) => {
-    const { id, file } = await uncertain(fault)
+  'an answer that %s while %s: the recording is kept, and an hour later the sweep decides',
+  async (_, __, fault, trouble, isKept) => {
+    const { id, file } = await uncertain(fault, trouble)
     expect(existsSync(file)).toBe(true)
     await serviceAt(later(HOUR / 2)).recordings.sweepLeftovers()
     expect(existsSync(file)).toBe(true)
@@ -176,6 +181,49 @@ test.each([
     expect(await product.core.database.knex('media_leftovers').select()).toEqual([])
   },
 )
+
+/** Makes PostgreSQL refuse each answer with this SQLSTATE, until the test ends. */
+async function refusingAnswers(code: string): Promise<void> {
+  const { knex } = product.core.database
+  await knex.raw(`create function refuse_answer() returns trigger language plpgsql as $$
+    begin raise exception 'refused by the test' using errcode = '${code}'; end $$`)
+  await knex.raw('create trigger refuse_answer before insert on answers for each row execute function refuse_answer()')
+  onTestFinished(async () => {
+    await knex.raw('drop trigger refuse_answer on answers; drop function refuse_answer')
+  })
+}
+
+test('an answer that PostgreSQL refuses is tried once, and no 503 asks the candidate to come back', async () => {
+  const { link, questions } = await started()
+  await refusingAnswers('23514')
+  const linesBefore = faulty.logLines.length
+  const response = await link.put(questions[0] ?? '')
+  expect([response.status, response.headers.get('x-error-code')]).toEqual([500, 'internal'])
+  expect(faulty.logLines.slice(linesBefore).filter((line) => line.includes('outcome of a stored answer'))).toEqual([])
+  // The sweep decides about its recording.
+  expect(await serviceAt(later(HOUR + 60_000)).recordings.sweepLeftovers()).toBe(1)
+})
+
+test('HEAD on a video answers the headers of GET and reads no byte of the file', async () => {
+  const { id, link, questions } = await started()
+  await link.put(questions[0] ?? '')
+  const url = `${product.origin}${new URL((await product.api(tenant).interview(id)).answers[0]?.videoUrl ?? '').pathname}`
+  const reads = vi.spyOn(product.core.media, 'read')
+  onTestFinished(() => reads.mockRestore())
+  const whole = await fetch(url, { method: 'HEAD' })
+  const part = await fetch(url, { method: 'HEAD', headers: { range: 'bytes=10-19' } })
+  expect([whole.status, whole.headers.get('content-length'), whole.headers.get('content-type')]).toEqual([
+    200,
+    String(WEBM.length),
+    'video/webm',
+  ])
+  expect([part.status, part.headers.get('content-length'), part.headers.get('content-range')]).toEqual([
+    206,
+    '10',
+    `bytes 10-19/${WEBM.length}`,
+  ])
+  expect(reads).not.toHaveBeenCalled()
+})
 
 test('the sweep leaves an upload alone for as long as bytes arrive, and the answer is stored', async () => {
   const { id, link, questions } = await started()

@@ -11,8 +11,14 @@ export interface CommitProxy {
   plan(next: (() => CommitFault | undefined) | undefined, afterwards?: () => void): void
   /** While true, new connections are refused and those that stand are cut. */
   setAway(isAway: boolean): void
+  /** While true, new sessions show another time zone than UTC, as behind a pooler that loses settings; those that stand are cut. */
+  setForeignZone(isForeign: boolean): void
   close(): Promise<void>
 }
+
+/** The instant that a new session reads back (db/session.ts), and what it reads in another zone. */
+const UTC_INSTANT = '2026-01-01 00:00:00+00'
+const FOREIGN_INSTANT = '2026-01-01 01:00:00+01'
 
 /** A TCP proxy in front of PostgreSQL that cuts connections around the COMMIT of transactions that write to one table. */
 export async function commitProxy(target: NetConnectOpts, table: string): Promise<CommitProxy> {
@@ -21,6 +27,10 @@ export async function commitProxy(target: NetConnectOpts, table: string): Promis
   let next: (() => CommitFault | undefined) | undefined
   let afterwards: (() => void) | undefined
   let isAway = false
+  let isZoneForeign = false
+  const cutAll = () => {
+    for (const socket of sockets) socket.destroy()
+  }
   const server = createServer((near) => {
     if (isAway) {
       near.destroy()
@@ -59,7 +69,8 @@ export async function commitProxy(target: NetConnectOpts, table: string): Promis
       if (isReplyLost) {
         near.destroy()
         afterwards?.()
-      } else near.write(piece)
+      } else if (isZoneForeign) near.write(piece.toString('latin1').replace(UTC_INSTANT, FOREIGN_INSTANT), 'latin1')
+      else near.write(piece)
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -72,10 +83,14 @@ export async function commitProxy(target: NetConnectOpts, table: string): Promis
     },
     setAway(away) {
       isAway = away
-      if (away) for (const socket of sockets) socket.destroy()
+      if (away) cutAll()
+    },
+    setForeignZone(isForeign) {
+      isZoneForeign = isForeign
+      if (isForeign) cutAll()
     },
     async close() {
-      for (const socket of sockets) socket.destroy()
+      cutAll()
       await new Promise<void>((done) => server.close(() => done()))
     },
   }

@@ -457,3 +457,69 @@ test('a mail whose job was lost is found by housekeeping', async () => {
   await product.core.mailer.wakeOverdue()
   await settled(id, 'sent')
 })
+
+/** A product of its own in which PostgreSQL refuses to record a mail as sent, with this SQLSTATE. */
+async function unrecorded(code: string) {
+  const own = await startProduct({ yaml: mailOf(smtp.port) })
+  const its = await own.tenant()
+  const { id: positionId } = await own.api(its).position(its)
+  const { knex } = own.core.database
+  await knex.raw(`create function refuse_sent() returns trigger language plpgsql as $$
+    begin raise exception 'refused by the test' using errcode = '${code}'; end $$`)
+  await knex.raw(
+    `create trigger refuse_sent before update on mails for each row when (new.state = 'sent') execute function refuse_sent()`,
+  )
+  const { body } = await own.api(its).invite(positionId, { sendEmail: true })
+  return { own, knex, interviewId: body.data.id }
+}
+const isRetrying = (of: Product) => of.logLines.some((line) => line.includes('outcome of a mail could not be recorded'))
+
+test('an outcome that PostgreSQL refuses ends the run at once: the next run takes the mail over and counts the copy', async () => {
+  const { own, knex, interviewId } = await unrecorded('23514')
+  try {
+    await eventually('the mail is taken over', async () => ((await rowsOf(interviewId, own))[0]?.unconfirmed ?? 0) > 0)
+    expect(isRetrying(own)).toBe(false)
+    await knex.raw('drop trigger refuse_sent on mails')
+    await eventually('it is sent', async () => (await rowsOf(interviewId, own))[0]?.state === 'sent')
+  } finally {
+    await own.stop()
+  }
+})
+
+test('a stop does not wait for a database that records no outcome; the row shows that a copy may exist', async () => {
+  const { own, knex, interviewId } = await unrecorded('57P03')
+  await eventually('the outcome is being recorded', () => isRetrying(own))
+  await own.core.mailer.stop()
+  const [row] = await knex('mails').where({ interview_id: interviewId })
+  expect(row).toMatchObject({ state: 'waiting', data_at: expect.any(Date) })
+  await own.stop()
+})
+
+test('mails that wait in a restored database are sent, and are counted as possible copies', async () => {
+  const own = await startProduct({ role: 'api', yaml: mailOf(smtp.port) })
+  try {
+    const its = await own.tenant()
+    const { id: positionId } = await own.api(its).position(its)
+    const [handedOver, waiting] = await Promise.all(
+      [1, 2].map(() => own.api(its).invited(positionId, { sendEmail: true })),
+    )
+    const { knex } = own.core.database
+    const now = knex.raw('clock_timestamp()')
+    await knex('mails').where({ interview_id: handedOver?.id }).update({ claimed_at: now, data_at: now, attempts: 1 })
+    const { found } = await own.core.epochs.declare()
+    expect(found.mails).toEqual({ invite: 1 })
+    const metrics = await (await fetch(`${own.origin}/metrics`)).text()
+    expect(metrics).toContain('interview_bridge_mails_total{kind="invite",outcome="unconfirmed"} 1')
+    await eventually('both mails are sent', async () => {
+      await own.core.mailer.send(its.organizationId, own.core.service.renderMail)
+      return (await knex('mails').where({ state: 'sent' })).length === 2
+    })
+    // One of the restore, the other of the attempt that had begun before the backup.
+    expect((await rowsOf(waiting?.id ?? '', own))[0]?.unconfirmed).toBe(1)
+    expect((await rowsOf(handedOver?.id ?? '', own))[0]?.unconfirmed).toBe(1)
+    const page = (await (await Reviewer.login(own.origin, its)).get(`/dashboard/interviews/${waiting?.id}`)).text
+    expect(page).toContain('a copy may have arrived')
+  } finally {
+    await own.stop()
+  }
+})
