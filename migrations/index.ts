@@ -11,6 +11,7 @@ import { mediaFiles } from './20261123_1910_media_files.ts'
 import { mails } from './20261123_1920_mails.ts'
 import { epochs } from './20261123_1940_epochs.ts'
 import { walks } from './20261123_1950_walks.ts'
+import { addresses } from './20261123_2040_addresses.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   mails,
   epochs,
   walks,
+  addresses,
 ]
