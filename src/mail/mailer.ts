@@ -252,6 +252,8 @@ export class Mailer implements Service {
             sentence: `The mail could not be made: ${messageOf(error)}`,
             isServerDown: false,
           }
+    // Whatever fails after the greeting shows that the server can be used.
+    if (error instanceof NotAccepted && !failure.isServerDown) this.#failuresInARow = 0
     if (failure.isServerDown && !this.#stopping.signal.aborted && clock.monotonicMs() >= this.#pausedUntilMs) {
       // One connection that breaks may be the fault of one message; several in a row are the server's.
       const more = ++this.#failuresInARow - FAILURES_BEFORE_PAUSE
