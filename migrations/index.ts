@@ -12,6 +12,7 @@ import { mails } from './20261123_1920_mails.ts'
 import { epochs } from './20261123_1940_epochs.ts'
 import { walks } from './20261123_1950_walks.ts'
 import { uploads } from './20261123_2030_uploads.ts'
+import { addresses } from './20261123_2040_addresses.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   epochs,
   walks,
   uploads,
+  addresses,
 ]

@@ -34,6 +34,8 @@ export interface Daemon {
 
 const STOP_MS_MAX = 9_000
 const LOGINS = { limit: 10, windowSeconds: 300 }
+/** Applications at one public link: each may cause a mail to an address that a stranger chose. */
+const APPLICATIONS = { limit: 60, windowSeconds: 3_600 }
 
 /** Starts what the role asks for, in an order in which each part finds what it needs; stops in the reverse one. */
 export async function startDaemon(
@@ -122,7 +124,16 @@ async function registerPages(core: Core, app: App, access: Access, home: (app: A
   await apiDocs(app, links.publicUrl)
   const rateLimiter = new RateLimiter(database, clock, config.api.rateLimit)
   await app.register(interviewRoutes({ service, access, rateLimiter, clock }), { prefix: '/api/v1' })
-  await app.register(recorderRoutes({ service, media, links, clock }))
+  await app.register(
+    recorderRoutes({
+      service,
+      media,
+      links,
+      clock,
+      log: core.log,
+      applications: new RateLimiter(database, clock, APPLICATIONS),
+    }),
+  )
   await app.register(
     dashboardRoutes({
       service,

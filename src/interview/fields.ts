@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { z } from 'zod'
 import { ID_PATTERN } from '../base/ids.ts'
 import { codePoints, isStorable, parseDateTime } from '../base/text.ts'
@@ -102,13 +103,34 @@ const EMAIL = new RegExp(
   'u',
 )
 
-/** An e-mail address, compared and stored in lowercase. Bounded before it is matched. */
+/**
+ * The one spelling of an e-mail address that is stored and compared: lowercase, the domain in the ASCII form that is asked
+ * for in the DNS (IDNA, UTS 46), the local part in NFC (RFC 6532 §3.1). Else each look-alike letter in the domain made one
+ * mailbox look like another candidate. The local part keeps its letters: only its own server knows which are the same.
+ * A domain without such a form makes an empty domain, which is no address.
+ */
+function canonicalEmail(address: string): string {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1).toLowerCase()
+  const ascii = /[^ -~]/.test(domain) ? domainToASCII(domain) : domain
+  return `${address.slice(0, at).toLowerCase().normalize('NFC')}@${ascii}`
+}
+
+function isEmail(text: string): boolean {
+  return text.length <= 254 && isStorable(text) && EMAIL.test(text)
+}
+
+/** An e-mail address, compared and stored in one spelling (spec §2: lowercase). Bounded before it is matched. */
 export function email(name: string) {
   return z
     .string({ error: missing(name, `${name} must be a string`) })
-    .refine((value) => value.length <= 254 && isStorable(value) && EMAIL.test(value), {
-      error: `${name} must be a valid email address`,
+    .transform((value, context) => {
+      if (isEmail(value)) {
+        const spelling = canonicalEmail(value)
+        if (isEmail(spelling)) return spelling
+      }
+      context.addIssue({ code: 'custom', message: `${name} must be a valid email address`, input: value })
+      return z.NEVER
     })
-    .transform((value) => value.toLowerCase())
     .meta({ format: 'email', maxLength: 254 })
 }

@@ -46,6 +46,8 @@ const REMIND_EVERY_MS = 600_000
 /** Links without an expiry and news of an analysis are of no use later. */
 const LASTS_MS = 3 * 86_400_000
 
+const UNKNOWN = 'An earlier version of this program wrote this mail and did not record whether it was sent.'
+
 /** The mails of interviews: their text is made from what is stored, when it is sent or shown. */
 export function mailing(context: InterviewContext) {
   const { database, clock, links, mailer } = context
@@ -89,6 +91,7 @@ export function mailing(context: InterviewContext) {
 
   function shown(row: Row): ShownMail {
     const { id, recipient, attempts, unconfirmed, failure } = row
+    const isUnknown = row.state === null && row.sent_at === null
     return {
       id,
       recipient,
@@ -101,7 +104,8 @@ export function mailing(context: InterviewContext) {
       attempts,
       unconfirmed,
       code: row.failure_code,
-      failure,
+      // A process of the version before that ended early left such a row.
+      failure: failure ?? (isUnknown ? UNKNOWN : null),
     }
   }
 

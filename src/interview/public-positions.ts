@@ -43,10 +43,19 @@ export function publicPositions(
     /**
      * Somebody applies. With SMTP the link goes to the address, and the answer is the same whoever applied. Without SMTP a
      * new interview's token is returned; an existing interview's never. Refuses by what does not depend on the address.
+     * Where mails are sent, `mayApply` bounds how many a position's link causes; beyond it nothing is written.
      */
-    async apply(position: PublicPosition, candidate: CandidateInput): Promise<{ isMailed: boolean; token?: string }> {
+    async apply(
+      position: PublicPosition,
+      candidate: CandidateInput,
+      mayApply: () => Promise<boolean>,
+    ): Promise<{ isMailed: boolean; token?: string }> {
       const caller: Caller = { organizationId: position.organization_id, userId: null, keyId: null }
       const begunMs = clock.monotonicMs()
+      if (mailer.sends && !(await mayApply())) {
+        await clock.sleep(ANSWER_AFTER_MS)
+        return { isMailed: true }
+      }
       const outcome = await applyFor(caller, position.id, candidate)
       if (!mailer.sends)
         return {

@@ -6,6 +6,10 @@ import type { MailFailure } from './contract.ts'
 /** Replies that refuse our login or ask for one; a person can put that right, so the mail waits. */
 const LOGIN_REPLIES = [530, 534, 535, 538]
 const MESSAGE_COMMANDS = ['MAIL FROM', 'RCPT TO', 'DATA']
+/** How far an attempt came: to a server that was ready for mails, and to the message itself. */
+export type Reached = 'nothing' | 'server' | 'handover'
+/** Replies that speak of the dialogue, not of the mail (RFC 5321 §4.2.4): a server or a filter in between is at fault. */
+const DIALOGUE_REPLIES = [500, 502, 503]
 const SENTENCE_MAX = 500
 
 interface SmtpError {
@@ -15,10 +19,11 @@ interface SmtpError {
 
 /**
  * What an error of nodemailer means for the mail (RFC 5321 §4.2.1). Only a 5xx that answers a command of this very message
- * is final; a refused login, greeting or TLS handshake concerns every mail and may be put right. Without a reply after the
- * message was handed over, nobody knows whether the server kept it.
+ * is final; a refused login, greeting or TLS handshake concerns every mail and may be put right. Once a server was ready
+ * for mails, a connection that breaks is the fault of this message: a stranger chooses its recipient, so it must not delay
+ * other mails. Without a reply to the message after it was handed over, nobody knows whether the server kept it.
  */
-export function failureOf(error: unknown, isHandedOver: boolean): MailFailure {
+export function failureOf(error: unknown, reached: Reached): MailFailure {
   const { responseCode, command } = (error ?? {}) as SmtpError
   const reply = typeof responseCode === 'number' ? responseCode : null
   const isOfMessage = typeof command === 'string' && MESSAGE_COMMANDS.includes(command)
@@ -34,11 +39,11 @@ export function failureOf(error: unknown, isHandedOver: boolean): MailFailure {
   })
   if (reply !== null && LOGIN_REPLIES.includes(reply))
     return failure('smtp.login', `The SMTP server refused the login of mail.smtpUrl: ${says}`, { isServerDown: true })
-  if (reply !== null && reply >= 500 && isOfMessage)
+  if (reply !== null && isOfMessage && isRefusal(reply, command))
     return failure('smtp.refused', `The SMTP server refused the mail for good: ${says}`, { isFinal: true })
   if (reply !== null && isOfMessage)
     return failure('smtp.deferred', `The SMTP server asked to try again later: ${says}`)
-  if (isHandedOver && reply === null)
+  if (reached === 'handover')
     return failure(
       'smtp.unconfirmed',
       `The connection ended after the mail was handed over and before the SMTP server answered: ${says}`,
@@ -47,5 +52,13 @@ export function failureOf(error: unknown, isHandedOver: boolean): MailFailure {
   // nodemailer itself refuses an address that it cannot put into an SMTP command.
   if (codeOf(error) === 'EENVELOPE' && command === 'API')
     return failure('smtp.address', `The mail cannot be addressed: ${says}`, { isFinal: true })
+  if (reached === 'server')
+    return failure('smtp.broken', `The connection ended before the mail was handed over: ${says}`)
   return failure('smtp.unreachable', `The SMTP server could not be used: ${says}`, { isServerDown: true })
+}
+
+/** 501 is about the address at RCPT TO, and about our own words elsewhere. Replies from 600 on do not exist. */
+function isRefusal(reply: number, command: string): boolean {
+  if (reply < 500 || reply > 599 || DIALOGUE_REPLIES.includes(reply)) return false
+  return reply !== 501 || command === 'RCPT TO'
 }

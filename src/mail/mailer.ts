@@ -1,5 +1,4 @@
 import type { Knex } from 'knex'
-import PQueue from 'p-queue'
 import type { Clock } from '../base/clock.ts'
 import { messageOf } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
@@ -8,6 +7,7 @@ import type { Service } from '../base/service.ts'
 import type { Database } from '../db/database.ts'
 import { type Enqueue, MAIL_TASK } from '../db/jobs.ts'
 import { untilStored } from '../db/until-stored.ts'
+import { Connections } from './connections.ts'
 import type { ClaimedMail, MailFailure, MailKind, MailOutcome, MailSettings, Render } from './contract.ts'
 import { SettledMails } from './settled.ts'
 import { CONNECTIONS_MAX, domainOf, NotAccepted, SmtpServer } from './smtp.ts'
@@ -15,8 +15,10 @@ import { type MailStore, mailStore, type PlannedMail } from './store.ts'
 
 /** How long `POST …/invites` waits for the SMTP server before it answers `emailSent: false` (product §4). */
 const WAIT_FOR_SENT_MS = 5_000
-/** Mails of one organization on their way at once; the other connections are for the others. */
+/** Mails of one organization on their way at once; one of them is kept for mails that nobody has tried yet. */
 const PER_ORGANIZATION = 3
+/** Connections that go only to organizations which hold none. */
+const CONNECTIONS_KEPT = 5
 /** Organizations whose mails one process sends at once; the remaining job slots stay free for analyses. */
 const ORGANIZATIONS_MAX = 16
 /** A run ends after this long, so that organizations take turns. */
@@ -55,7 +57,7 @@ export class Mailer implements Service {
   readonly #store: MailStore
   readonly #settled: SettledMails
   readonly #server: SmtpServer | undefined
-  readonly #connections = new PQueue({ concurrency: CONNECTIONS_MAX })
+  readonly #connections = new Connections({ max: CONNECTIONS_MAX, kept: CONNECTIONS_KEPT })
   readonly #stopping = new AbortController()
   #organizations = 0
   #failuresInARow = 0
@@ -106,7 +108,7 @@ export class Mailer implements Service {
   /** Adds the jobs of organizations whose mails are overdue: no job may be lost for ever, whatever befell the job engine. */
   async wakeOverdue(): Promise<void> {
     for (const organizationId of await this.#store.organizationsDueFor(OVERDUE_MS))
-      await this.#sendAgainIn(organizationId, 0)
+      await this.#sendAgainIn(organizationId, 0, { moves: true })
   }
 
   /** The job: sends the mails of an organization that are due, and adds itself again for those that must wait. */
@@ -118,8 +120,15 @@ export class Mailer implements Service {
     this.#organizations++
     try {
       await this.#endWhatIsOver(organizationId)
+      if (!this.#server) {
+        // Nothing can be tried here, so no attempt counts and no wait grows: the mails are due when a server is configured.
+        await this.#store.explained(organizationId, NO_SERVER)
+        if ((await this.#store.nextInMs(organizationId)) !== undefined)
+          await this.#sendAgainIn(organizationId, this.#parts.settings.retry.first)
+        return
+      }
       // The job ends after its last attempt, also when the database fails one: the next run takes over what is left claimed.
-      const ends = await Promise.allSettled(this.#lines(organizationId, render))
+      const ends = await Promise.allSettled(this.#lines(organizationId, render, this.#server))
       for (const end of ends) if (end.status === 'rejected') throw end.reason
       const nextMs = await this.#store.nextInMs(organizationId)
       if (nextMs !== undefined)
@@ -129,8 +138,11 @@ export class Mailer implements Service {
     }
   }
 
-  /** A few attempts at once; while one is stuck, the other lines go on looking for mails that are due. */
-  #lines(organizationId: string, render: Render): Promise<void>[] {
+  /**
+   * A few attempts at once; while one is stuck, the other lines go on looking for mails that are due. The last line looks
+   * as long as another one works, and takes only mails that nobody has tried.
+   */
+  #lines(organizationId: string, render: Render, server: SmtpServer): Promise<void>[] {
     const { clock } = this.#parts
     const begunMs = clock.monotonicMs()
     const underWay = new Map<string, number>()
@@ -139,21 +151,27 @@ export class Mailer implements Service {
       if (this.#stopping.signal.aborted || nowMs < this.#pausedUntilMs) return false
       return nowMs < begunMs + RUN_MS || [...underWay.values()].some((sinceMs) => nowMs > sinceMs + STUCK_MS)
     }
-    const sendNext = async (): Promise<boolean> => {
-      const mail = mayGoOn() ? await this.#store.claim(organizationId) : undefined
+    const sendNext = async (onlyNew: boolean): Promise<boolean> => {
+      const mail = mayGoOn() ? await this.#store.claim(organizationId, { onlyNew }) : undefined
       if (!mail) return false
       underWay.set(mail.id, clock.monotonicMs())
-      await this.#attempt(mail, render).finally(() => underWay.delete(mail.id))
+      await this.#attempt(mail, render, server).finally(() => underWay.delete(mail.id))
       return true
     }
+    const next = (onlyNew: boolean) => this.#connections.run(organizationId, () => sendNext(onlyNew))
     const line = async () => {
       while (mayGoOn()) {
-        if (await this.#connections.add(sendNext)) continue
+        if (await next(false)) continue
         if (underWay.size === 0) return
         await clock.sleep(LOOK_AGAIN_MS)
       }
     }
-    return Array.from({ length: PER_ORGANIZATION }, line)
+    let working = PER_ORGANIZATION - 1
+    const lines = Array.from({ length: working }, () => line().finally(() => working--))
+    const keptLine = async () => {
+      while (working > 0) if (!(mayGoOn() && (await next(true)))) await clock.sleep(LOOK_AGAIN_MS)
+    }
+    return [...lines, keptLine()]
   }
 
   /** Mails are sent by their job; nothing else has to run. */
@@ -162,13 +180,13 @@ export class Mailer implements Service {
   /** No new attempt begins; attempts that the server has no message of are given up at once. */
   async stop(): Promise<void> {
     this.#stopping.abort(new Error('the program is stopping'))
-    await this.#connections.onIdle()
+    await this.#connections.idle()
     this.#server?.close()
   }
 
-  async #sendAgainIn(organizationId: string, ms: number): Promise<void> {
+  /** Without `moves` a job that waits keeps its time: a mail that was planned meanwhile has moved it to now. */
+  async #sendAgainIn(organizationId: string, ms: number, { moves = false } = {}): Promise<void> {
     const { enqueue, database } = this.#parts
-    // A mail that was planned meanwhile has moved the job to now, and must not wait for the others.
     await enqueue(
       database.knex,
       MAIL_TASK,
@@ -177,7 +195,7 @@ export class Mailer implements Service {
         jobKey: `mail ${organizationId}`,
         queue: `mail ${organizationId}`,
         inMs: ms,
-        keepsRunAt: true,
+        keepsRunAt: !moves,
         maxAttempts: 100,
       },
     )
@@ -195,7 +213,7 @@ export class Mailer implements Service {
     }
   }
 
-  async #attempt(mail: ClaimedMail, render: Render): Promise<void> {
+  async #attempt(mail: ClaimedMail, render: Render, server: SmtpServer): Promise<void> {
     const { onOutcome, log } = this.#parts
     const { id: mailId, kind, attempt } = mail
     try {
@@ -206,12 +224,11 @@ export class Mailer implements Service {
         log.info({ mailId, kind, reason: text.drop }, 'mail was dropped: nobody needs it any more')
         return
       }
-      if (!this.#server) throw new NotAccepted(NO_SERVER)
       const beforeHandover = new AbortController()
       const stop = () => beforeHandover.abort(this.#stopping.signal.reason)
       this.#stopping.signal.addEventListener('abort', stop, { once: true })
       const settle = () => this.#stopping.signal.removeEventListener('abort', stop)
-      await this.#server
+      await server
         .send(mail, text, {
           signal: beforeHandover.signal,
           onHandover: async () => {
@@ -241,6 +258,8 @@ export class Mailer implements Service {
             sentence: `The mail could not be made: ${messageOf(error)}`,
             isServerDown: false,
           }
+    // Whatever fails after the greeting shows that the server can be used.
+    if (error instanceof NotAccepted && !failure.isServerDown) this.#failuresInARow = 0
     if (failure.isServerDown && !this.#stopping.signal.aborted && clock.monotonicMs() >= this.#pausedUntilMs) {
       // One connection that breaks may be the fault of one message; several in a row are the server's.
       const more = ++this.#failuresInARow - FAILURES_BEFORE_PAUSE

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { createTransport } from 'nodemailer'
+import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { ClaimedMail, MailFailure, MailSettings, MailText } from './contract.ts'
-import { failureOf } from './failure.ts'
+import { failureOf, type Reached } from './failure.ts'
 
 /** Connections of one process; SMTP servers commonly allow ten to twenty from one address. */
 export const CONNECTIONS_MAX = 10
@@ -22,6 +22,28 @@ interface Handover {
   readonly onHandover: () => Promise<void>
   /** Aborting it gives the attempt up, at any point. */
   readonly signal: AbortSignal
+}
+
+/** What a message brings along for the transport. */
+interface Hooks {
+  /** Called when a server is ready for the envelope; on false the message goes to nobody, and the server never sees it. */
+  readonly onServer: (extensions: readonly string[] | undefined) => boolean
+  readonly handover: () => Promise<void>
+}
+
+interface PoolConnection {
+  readonly queueEntry?: false | { readonly mail: { readonly message: unknown } }
+  readonly connection?: { readonly _supportedExtensions?: readonly string[] }
+}
+
+const NO_UTF8: MailFailure = {
+  code: 'smtp.address',
+  sentence:
+    'The mail cannot be addressed: the part before the @ has characters beyond ASCII, and the SMTP server does not offer SMTPUTF8.',
+  reply: null,
+  isFinal: true,
+  isServerDown: false,
+  isUnconfirmed: false,
 }
 
 /** Sends messages through a few connections that are kept for a moment (nodemailer's pool). */
@@ -46,7 +68,7 @@ export class SmtpServer {
     // nodemailer reads the message only once the server has answered DATA, so the first read is the moment of handover.
     this.#transport.use('stream', (mail, done) => {
       const { message } = mail
-      const { handover } = mail.data as { handover?: () => Promise<void> }
+      const { handover, onServer } = mail.data as Partial<Hooks>
       const compose = message.createReadStream.bind(message)
       message.createReadStream = ((options) =>
         handover
@@ -55,6 +77,10 @@ export class SmtpServer {
               { objectMode: false },
             )
           : compose(options)) as typeof compose
+      // nodemailer asks for the envelope once a server has greeted, agreed on TLS and accepted the login.
+      const address = message.getEnvelope.bind(message)
+      message.getEnvelope = () =>
+        onServer?.(this.#extensionsFor(message)) === false ? { ...address(), to: [] } : address()
       done()
     })
   }
@@ -65,9 +91,10 @@ export class SmtpServer {
     const ended = new AbortController()
     const late = (what: string, ms: number) => () => ended.abort(new Error(`${what} within ${ms / 1000} s`))
     let timer = setTimeout(late('the server was not ready for the mail', connect), connect)
-    let isHandedOver = false
+    let reached: Reached = 'nothing'
+    let lacksUtf8 = false
     try {
-      const message = {
+      const message: SendMailOptions & Hooks = {
         from: this.#settings.from,
         to: { name: '', address: mail.recipient },
         subject: text.subject,
@@ -78,10 +105,16 @@ export class SmtpServer {
         disableFileAccess: true,
         disableUrlAccess: true,
         signal: AbortSignal.any([ended.signal, signal]),
+        onServer: (extensions) => {
+          reached = 'server'
+          // RFC 6531 §3.1: such an address may go only to a server that offers SMTPUTF8; others get bytes they misread.
+          lacksUtf8 = !isAscii(localPartOf(mail.recipient)) && extensions?.includes('SMTPUTF8') === false
+          return !lacksUtf8
+        },
         handover: async () => {
-          if (isHandedOver) throw new Error('a mail is handed over once for each attempt')
+          if (reached === 'handover') throw new Error('a mail is handed over once for each attempt')
           await onHandover()
-          isHandedOver = true
+          reached = 'handover'
           clearTimeout(timer)
           timer = setTimeout(late('no answer to the mail', answer), answer)
         },
@@ -89,15 +122,31 @@ export class SmtpServer {
       const { accepted } = await this.#transport.sendMail(message)
       if (accepted.length === 0) throw new Error('the server accepted no recipient')
     } catch (error) {
-      throw new NotAccepted(failureOf(ended.signal.aborted ? ended.signal.reason : error, isHandedOver))
+      if (lacksUtf8) throw new NotAccepted(NO_UTF8)
+      throw new NotAccepted(failureOf(ended.signal.aborted ? ended.signal.reason : error, reached))
     } finally {
       clearTimeout(timer)
     }
   }
 
+  /** What the server on the other end of the message's connection offers; nodemailer has no public way to ask. */
+  #extensionsFor(message: unknown): readonly string[] | undefined {
+    const { _connections } = this.#transport.transporter as unknown as { _connections?: readonly PoolConnection[] }
+    return _connections?.find(({ queueEntry }) => queueEntry && queueEntry.mail.message === message)?.connection
+      ?._supportedExtensions
+  }
+
   close(): void {
     this.#transport.close()
   }
+}
+
+function localPartOf(address: string): string {
+  return address.slice(0, address.lastIndexOf('@'))
+}
+
+function isAscii(text: string): boolean {
+  return Buffer.byteLength(text) === text.length
 }
 
 async function* afterwards(first: () => Promise<void>, compose: () => Readable): AsyncGenerator<Buffer> {

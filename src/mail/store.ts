@@ -106,12 +106,17 @@ export function mailStore({ knex }: Database) {
         .returning(['id', 'kind'])
     },
 
-    /** Begins an attempt of the mail that is due longest, if there is one. */
-    async claim(organizationId: string): Promise<ClaimedMail | undefined> {
+    /**
+     * Begins an attempt of a mail that is due, if there is one: mails without an attempt before those that failed, so that
+     * failing ones hold nothing up, and those that a caller of the API waits for before those of a public link, which
+     * strangers cause; then the one that is due longest. `onlyNew` leaves out what failed before and what strangers cause.
+     */
+    async claim(organizationId: string, { onlyNew }: { onlyNew: boolean }): Promise<ClaimedMail | undefined> {
       const { rows } = await knex.raw<{ rows: ClaimedRow[] }>(
         `update mails set attempts = attempts + 1, claimed_at = ${now}, data_at = null
         where id = (select id from mails where organization_id = :org and state = 'waiting' and claimed_at is null and next_at <= ${now}
-            and expires_at > ${now} order by next_at, id limit 1 for update skip locked)
+            and expires_at > ${now} ${onlyNew ? "and attempts = 0 and kind <> 'applied'" : ''}
+          order by attempts > 0, kind = 'applied', next_at, id limit 1 for update skip locked)
         returning id, organization_id, interview_id, kind, recipient, message_id, attempts, created_at`,
         { org: organizationId },
       )
@@ -180,6 +185,14 @@ export function mailStore({ knex }: Database) {
         failure_code: code,
         failure: null,
       })
+    },
+
+    /** Shows why the mails of an organization wait; they stay due. */
+    async explained(organizationId: string, failure: Pick<MailFailure, 'code' | 'sentence'>): Promise<void> {
+      await knex('mails')
+        .where({ organization_id: organizationId, state: 'waiting' })
+        .whereRaw('failure_code is distinct from ?', [failure.code])
+        .update({ failure_code: failure.code, failure: failure.sentence })
     },
 
     /** How long until this organization has something to do; undefined where nothing waits. */

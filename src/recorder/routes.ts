@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Clock } from '../base/clock.ts'
 import { AppError } from '../base/errors.ts'
+import type { Log } from '../base/log.ts'
 import { CandidateInput } from '../interview/contract.ts'
 import type { Links } from '../interview/links.ts'
 import type { InterviewService } from '../interview/service.ts'
@@ -10,7 +11,9 @@ import type { MediaStore } from '../media/store.ts'
 import { acceptForms } from '../web/content-type.ts'
 import { sendPage } from '../web/pages.ts'
 import { parseRange } from '../web/range.ts'
+import type { RateLimiter } from '../web/rate-limit.ts'
 import type { App } from '../web/server.ts'
+import { applicationLimit } from './application-limit.ts'
 import { expiredPage, missingPage, recorderPage } from './page.ts'
 import { applyPage, receivedPage } from './public-page.ts'
 
@@ -35,11 +38,15 @@ interface Parts {
   readonly media: MediaStore
   readonly links: Links
   readonly clock: Clock
+  readonly log: Log
+  /** Applications at the public link of one position. */
+  readonly applications: RateLimiter
 }
 
 /** The candidate's link, what is scriptable beneath it, and the signed links that recordings play from. */
-export function recorderRoutes({ service, media, links, clock }: Parts) {
+export function recorderRoutes({ service, media, links, clock, log, applications }: Parts) {
   const { recordings } = service
+  const isWithinLimit = applicationLimit(applications, clock, log)
   return async (app: App): Promise<void> => {
     await acceptForms(app)
     // Recordings go straight to the store; it judges type and size while they stream.
@@ -98,7 +105,7 @@ export function recorderRoutes({ service, media, links, clock }: Parts) {
         return sendPage(reply, applyPage(position, { problem, typed: form }), 400)
       }
       try {
-        const { token, isMailed } = await service.apply(position, candidate.data)
+        const { token, isMailed } = await service.apply(position, candidate.data, () => isWithinLimit(position.id))
         if (token !== undefined) return await reply.redirect(`/i/${token}`, 303)
         return sendPage(reply, receivedPage(position, isMailed))
       } catch (error) {

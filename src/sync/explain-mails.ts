@@ -29,7 +29,9 @@ function stateOf({ state, sentAt, nextAt, attempts, code, failure }: MailAccount
     case 'dropped':
       return `not needed any more: ${dropReasonText(code)}`
     case 'kept':
-      return 'not sent, because no SMTP server was configured (mail.smtpUrl); the dashboard shows its text'
+      return why
+        ? `not sent: ${why}`
+        : 'not sent, because no SMTP server was configured (mail.smtpUrl); the dashboard shows its text'
   }
 }
 

@@ -45,7 +45,7 @@ export interface TestSmtp {
 const later = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code })
 
 /** A real SMTP server on loopback that can refuse, defer, hang, cut its connections and go away. */
-export async function testSmtp(): Promise<TestSmtp> {
+export async function testSmtp({ hasUtf8 = true } = {}): Promise<TestSmtp> {
   const received: ReceivedMail[] = []
   const counts = new Map<SmtpFault, number>()
   const port = await freePort()
@@ -60,6 +60,7 @@ export async function testSmtp(): Promise<TestSmtp> {
     const current = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      hideSMTPUTF8: !hasUtf8,
       closeTimeout: 1,
       onConnect(_session, done) {
         if (choose(undefined) !== 'hang at greeting') return done()

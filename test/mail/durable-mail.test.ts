@@ -270,6 +270,8 @@ test('a mail of the version before is shown with its text, and is never sent', a
   const page = (await (await Reviewer.login(product.origin, tenant)).get('/dashboard/mail')).text
   expect(page.match(/to old@people\.example: Old subject <span class="pill \w+">(not sent|sent)</g)).toHaveLength(2)
   expect(page).toContain('Old text')
+  expect(page).toContain('did not record whether it was sent')
+  expect(page).not.toContain('No SMTP server was configured')
   expect(smtp.to('old@people.example')).toEqual([])
 })
 
@@ -522,4 +524,24 @@ test('mails that wait in a restored database are sent, and are counted as possib
   } finally {
     await own.stop()
   }
+})
+
+test('an overdue mail whose job waits for hours after failures of its own is sent by housekeeping', async () => {
+  const { knex } = product.core.database
+  const candidate = api.candidate()
+  faultsFor(candidate['email'], ...Array<SmtpFault>(50).fill('defer recipient'))
+  const { id } = await api.invited(position.id, { candidate, sendEmail: true })
+  const key = `mail ${tenant.organizationId}`
+  await eventually('the job waits for the next day', async () => {
+    await knex.raw("update mails set next_at = clock_timestamp() + interval '1 day' where interview_id = ?", [id])
+    const { rows } = await knex.raw<{ rows: { n: number }[] }>(
+      `select count(*)::integer as n from graphile_worker.jobs where key = ? and locked_at is null and run_at > now() + interval '1 hour'`,
+      [key],
+    )
+    return (rows[0]?.n ?? 0) > 0
+  })
+  faultsFor(candidate['email'])
+  await knex.raw("update mails set next_at = clock_timestamp() - interval '2 minutes' where interview_id = ?", [id])
+  await product.core.mailer.wakeOverdue()
+  await settled(id, 'sent')
 })

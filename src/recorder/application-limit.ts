@@ -1,0 +1,24 @@
+import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
+import type { RateLimiter } from '../web/rate-limit.ts'
+
+/** Positions whose passed limit is remembered, so that each is logged once in a window. */
+const LOGGED_MAX = 1_000
+
+/** Takes one application at the public link of a position; false beyond the limit, which is logged once in a window. */
+export function applicationLimit(limiter: RateLimiter, clock: Clock, log: Log) {
+  const loggedUntilMs = new Map<string, number>()
+  return async (positionId: string): Promise<boolean> => {
+    const { allowed, resetSeconds } = await limiter.take(`applications ${positionId}`)
+    const nowMs = clock.monotonicMs()
+    if (allowed || (loggedUntilMs.get(positionId) ?? 0) > nowMs) return allowed
+    if (loggedUntilMs.size >= LOGGED_MAX) loggedUntilMs.clear()
+    loggedUntilMs.set(positionId, nowMs + resetSeconds * 1_000)
+    const { limit, windowSeconds } = limiter.limit
+    log.warn(
+      { positionId, limit, windowSeconds, resetSeconds },
+      'the public link of a position passed its limit of applications; further ones are ignored for now',
+    )
+    return false
+  }
+}
