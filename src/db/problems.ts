@@ -93,6 +93,13 @@ const KNOWN: readonly (DatabaseProblem & { readonly codes: RegExp; readonly text
     reason: 'the name of the database server is not known here',
     advice: 'Check the host of DATABASE_URL, and that the server runs.',
   },
+  {
+    codes: /^database\.socket_folder$/,
+    kind: 'transient',
+    code: 'database.socket_folder',
+    reason: 'the folder with the socket of the embedded PostgreSQL was removed or changed',
+    advice: 'PostgreSQL is restarted with a new one.',
+  },
 ]
 
 const UNREACHABLE: DatabaseProblem = {
