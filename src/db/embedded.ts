@@ -13,6 +13,7 @@ import { type Answer, probe, RECOVERY_MS_MAX, SILENCE_MS_MAX, startServer, visib
 import { knownSocketFolder, makeSocketFolder, ownSocketFolder } from './socket-folder.ts'
 import { watchSocket } from './socket-watch.ts'
 import { impossible, inUse, NOT_PERMITTED, startProblem } from './start-problems.ts'
+import { assertNoUnknownServer } from './unknown-server.ts'
 
 const STOP_DEADLINE_MS = 8_000
 /** Between two looks at a server that another process runs. */
@@ -168,6 +169,7 @@ class FolderServer {
 
   /** Undefined when a server was already there: of a version of ours that knew no lock. */
   async #launch(lock: FolderLock): Promise<ChildProcess | undefined> {
+    if (lock.isNew) await assertNoUnknownServer(this.#dataDir, this.#data)
     lock.describe('starting', null)
     removeLeftovers(this.#dataDir)
     const binaries = findBinaries()
