@@ -12,8 +12,8 @@ export function isRefusedByDatabase(error: unknown): boolean {
   return OF_THE_ROW.test(codeOf(error) ?? '')
 }
 
-/** Classes that speak of the server, so of every row: connection, read-only or aborted transaction, full disk, shutdown, damaged files. */
-const OF_THE_SERVER = /^(08|25|53|57|58)...$/
+/** Classes that speak of the server, so of every row: connection, read-only or aborted transaction, login refused, full disk, shutdown, damaged files. */
+const OF_THE_SERVER = /^(08|25|28|53|57|58)...$|^database\.socket_folder$/
 
 /** True when the database as a whole is in trouble: whatever else is tried fails too. */
 export function isServerInTrouble(error: unknown): boolean {
