@@ -258,13 +258,18 @@ function housekeeping(core: Core): Service {
 async function reconcileAll({ engine, log }: Core): Promise<void> {
   for (const connection of engine.connections) {
     try {
-      const { drift, lookUps, restoredAt } = await engine.whenFree('pass', connection, (context) =>
+      const { drift, lookUps, parkedByRestore, restoredAt } = await engine.whenFree('pass', connection, (context) =>
         reconcile(context, connection),
       )
       if (lookUps > 0)
         log.warn(
           { connection: connection.name, lookUps, restoredAt },
           'the comparison is not complete: write-backs wait to be looked up in the ATS',
+        )
+      if (parkedByRestore > 0)
+        log.warn(
+          { connection: connection.name, parked: parkedByRestore, restoredAt },
+          'the comparison is not complete: write-backs that the restore of the database put in doubt are parked for a person',
         )
       if (drift.length > 0)
         log.error({ connection: connection.name, drift: drift.slice(0, 20) }, 'the two sides differed; see reconcile')

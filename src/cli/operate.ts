@@ -155,6 +155,11 @@ function toldReport(report: Report): string {
     `${report.connection}: ${report.drift.length} differ; compared ${report.interviews} interviews, ${report.applications} applications, ${report.effects} written notes.`,
     ...report.drift.map((drift) => `  ${drift.kind}: ${drift.subject}: ${drift.cause}`),
     ...(report.repaired > 0 ? [`  ${report.repaired} were taken up now.`] : []),
+    ...(report.parkedByRestore > 0
+      ? [
+          `  not compared: ${report.parkedByRestore} write-backs that the restore of the database put in doubt are parked; a person decides: interview-bridge deliveries list --state parked --connection ${report.connection}`,
+        ]
+      : []),
     ...report.goneSince.map((line) => `  no drift, but gone since: ${line}`),
   ].join('\n')
 }

@@ -12,10 +12,10 @@ export function restoredCommand(_words: readonly string[], options: Options, out
     output.result({ restore: number, reason, ...found }, () =>
       [
         `The database was restored from a backup: ${RESTORE_REASONS[reason]}.`,
-        `${found.lookUps} open write-backs will be looked up in the ATS before they are written; so will those for events that happened before now.`,
+        `${found.lookUps} open write-backs will be looked up in the ATS before they are written; so will those for events that happen up to one minute after the next pass of each connection, since the clocks of the two sides may differ.`,
         `${found.held} held and ${found.parked} parked write-backs will be looked up after a person approves or retries them.`,
         `${Object.values(found.mails).reduce((sum, n) => sum + n, 0)} mails were still to be sent in the backup. They will be sent, and a copy may have arrived before.`,
-        'Where an ATS offers no lookup, write-backs are parked for a person: interview-bridge deliveries list --state parked',
+        'Where an ATS offers no lookup, all of these write-backs are parked for a person, so expect some for people who arrive in that minute: interview-bridge deliveries list --state parked',
       ].join('\n'),
     )
     return 0

@@ -199,6 +199,16 @@ export const CATALOGUE: readonly Entry[] = [
     codes: /^(08...|57P0.|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/,
     problem: UNREACHABLE,
   },
+  {
+    concerns: 'connection',
+    codes: /^database\.socket_folder$/,
+    problem: problem(
+      'transient',
+      'database.socket_folder',
+      'the folder with the socket of the embedded PostgreSQL was removed or changed',
+      'Wait; PostgreSQL is restarted with a new one.',
+    ),
+  },
   // An aborted transaction, other resources, other interventions of an administrator, damaged files.
   { concerns: 'server', codes: /^(25|53|57|58)...$/ },
 ]

@@ -11,7 +11,9 @@ import { FolderLock, type Holder } from './folder-lock.ts'
 import { launchModes } from './launch-modes.ts'
 import { type Answer, probe, RECOVERY_MS_MAX, SILENCE_MS_MAX, startServer, visibleServer } from './server-process.ts'
 import { knownSocketFolder, makeSocketFolder, ownSocketFolder } from './socket-folder.ts'
+import { watchSocket } from './socket-watch.ts'
 import { impossible, inUse, NOT_PERMITTED, startProblem } from './start-problems.ts'
+import { assertNoUnknownServer } from './unknown-server.ts'
 
 const STOP_DEADLINE_MS = 8_000
 /** Between two looks at a server that another process runs. */
@@ -166,12 +168,28 @@ class FolderServer {
       this.#release(lock)
       this.#revive()
     }
-    if (child.exitCode !== null || child.signalCode !== null) ended()
-    else child.once('exit', ended)
+    if (child.exitCode !== null || child.signalCode !== null) return ended()
+    child.once('exit', ended)
+    this.#watchSocket(child, lock)
+  }
+
+  #watchSocket(child: ChildProcess, lock: FolderLock): void {
+    const folder = this.connection.host ?? ''
+    const socket = { note: this.#socketNote, data: this.#data, folder }
+    watchSocket(child, socket, {
+      stopping: this.#stopping.signal,
+      onLost: () => {
+        // Who needs the server meanwhile waits for it, as for one that starts.
+        this.#describe(lock, 'starting', folder)
+        this.#onEvent('restarting PostgreSQL with a new socket', `its socket in ${folder} was removed`)
+      },
+      onProblem: this.#onEvent,
+    })
   }
 
   /** Undefined when a server was already there: of a version of ours that knew no lock. */
   async #launch(lock: FolderLock): Promise<ChildProcess | undefined> {
+    if (lock.isNew) await assertNoUnknownServer(this.#dataDir, this.#data)
     this.#describe(lock, 'starting', null)
     removeLeftovers(this.#dataDir)
     const binaries = findBinaries()
@@ -262,7 +280,7 @@ class FolderServer {
   assertSafe(): void {
     if (knownSocketFolder(this.#socketNote, this.#data) === this.connection.host) return
     throw new AppError(
-      `The folder of PostgreSQL's socket, ${this.connection.host}, is not there or belongs to another user; it is found again once the server is started again.`,
+      `The folder of PostgreSQL's socket, ${this.connection.host}, is not there or belongs to another user; PostgreSQL is restarted with a new one within seconds.`,
       { kind: 'transient', code: 'database.socket_folder' },
     )
   }

@@ -29,8 +29,12 @@ export class FolderLock {
   /** To be handed to the server, so that the lock lives as long as the server. */
   readonly descriptor: number
 
+  /** True when no holder has written to the file yet: then it may stand in for one that somebody deleted. */
+  readonly isNew: boolean
+
   private constructor(descriptor: number) {
     this.descriptor = descriptor
+    this.isNew = fstatSync(descriptor).size === 0
   }
 
   /** Undefined when another process holds the lock. Never waits. */

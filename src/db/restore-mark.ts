@@ -55,10 +55,16 @@ export function fileMark(dataDir: string, isEmbedded: boolean, log: Log): Restor
   }
 }
 
+/**
+ * A thousand processes need over 150 years for so many. A greater one is damage, and is never taken into the database: where
+ * JavaScript's numbers begin to be rounded, no beat would be found again.
+ */
+export const BEAT_MAX = 1_000_000_000_000
+
 function toBeat(text: string): number {
   const { beat } = readJson(text) as { beat?: unknown }
-  if (typeof beat === 'number' && Number.isSafeInteger(beat) && beat >= 0) return beat
-  throw new Error(`the file holds ${cut(text.trim(), 100)}, which is not {"beat": a whole number}`)
+  if (typeof beat === 'number' && Number.isSafeInteger(beat) && beat >= 0 && beat <= BEAT_MAX) return beat
+  throw new Error(`the file holds ${cut(text.trim(), 100)}, which is not {"beat": a whole number up to ${BEAT_MAX}}`)
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Binaries } from './binaries.ts'
 import { complaint } from './cluster.ts'
 import type { FolderLock } from './folder-lock.ts'
 import type { LaunchMode } from './launch-modes.ts'
+import { SOCKET } from './socket-folder.ts'
 
 /** A server that does not answer for this long counts as failed. */
 export const SILENCE_MS_MAX = 60_000
@@ -15,7 +16,6 @@ export const SILENCE_MS_MAX = 60_000
 export const RECOVERY_MS_MAX = 600_000
 
 const PROBE_MS = 2_000
-const SOCKET = '.s.PGSQL.5432'
 
 /** up: it serves us. coming: it starts or stops. silent: it does not answer. refused: another password. absent: nobody is there. */
 export type Answer = 'up' | 'coming' | 'silent' | 'refused' | 'absent'

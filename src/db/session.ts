@@ -11,6 +11,11 @@ const SETTINGS = [
   `set datestyle to 'ISO, YMD'`,
   `set intervalstyle to 'postgres'`,
   `set default_transaction_isolation to 'read committed'`,
+  // Only where no schema of the role's own search_path exists: PostgreSQL's default. One that exists may hold our tables.
+  `select set_config('search_path', '"$user", public', false) where current_schema() is null`,
+  // A role's limits would end migrations; ours are the watchdog's. A role that may only read stays one.
+  'set statement_timeout to 0',
+  'set lock_timeout to 0',
   // A process that is stopped or cut off in the middle of a transaction holds its locks only for so long.
   'set idle_in_transaction_session_timeout to 4000',
   'set tcp_user_timeout to 8000',

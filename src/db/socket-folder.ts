@@ -9,6 +9,9 @@ const BYTES_MAX = 90
 /** Of `/ib-pg-` and the six characters behind it. */
 const RANDOM_BYTES = 13
 
+/** The name that PostgreSQL gives its socket. */
+export const SOCKET = '.s.PGSQL.5432'
+
 /** The noted folder of the socket if it is safe to speak through; null when there is none, or it is a stranger's. */
 export function knownSocketFolder(note: string, data: string): string | null {
   const known = readIfThere(note)
@@ -26,6 +29,16 @@ export function makeSocketFolder(note: string, data: string): string {
   const made = mkdtempSync(join(base, 'ib-pg-'))
   replaceFile(note, `${made}\n`)
   return made
+}
+
+/** True while a server that listens in the folder can be reached there, and nobody else could be sent the password. */
+export function isSocketInPlace(folder: string, data: string): boolean {
+  return isOurs(folder, data) && lstatSync(join(folder, SOCKET), { throwIfNoEntry: false }) !== undefined
+}
+
+/** Notes the folder again where the note is gone or was changed. */
+export function noteSocketFolder(note: string, folder: string): void {
+  if (readIfThere(note) !== folder) replaceFile(note, `${folder}\n`)
 }
 
 /** Gives the folder to the user whom the server runs as. */

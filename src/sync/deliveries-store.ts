@@ -270,6 +270,16 @@ export async function countLookUps(db: Knex, connection: string): Promise<number
   return Number(row?.n ?? 0)
 }
 
+/** How many write-backs are parked that a restore of the database put in doubt: a person has to look at each in the ATS. */
+export async function countParkedByRestore(db: Knex, connection: string): Promise<number> {
+  const row = await db('deliveries')
+    .where({ connection, state: 'parked' })
+    .whereNotNull('restore')
+    .count<{ n: number }[]>('seq as n')
+    .first()
+  return Number(row?.n ?? 0)
+}
+
 /** How many writes are not done, by connection and state, for the metric. */
 export async function countWaiting(db: Knex): Promise<{ connection: string; state: string; n: number }[]> {
   const { rows } = await db.raw<{ rows: { connection: string; state: string; n: number }[] }>(

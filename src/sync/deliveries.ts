@@ -19,6 +19,9 @@ const HISTORY_GROUP = 200
 /** Doubtful writes are asked for this often while there is other work, so that a long backlog does not keep them waiting. */
 const DOUBTFUL_EVERY_MS = 500
 
+const PARKED_BY_RESTORE =
+  'write-backs that the restore of the database put in doubt are parked for a person: see deliveries list --state parked'
+
 /**
  * Carries out the deliveries of one connection until nothing can be done now: in order for each application, at most
  * `delivery.concurrency` at once in this process. Any number of processes may do so side by side: a claim is a
@@ -47,6 +50,7 @@ export async function pumpDeliveries(
   const queue = new PQueue({ concurrency })
   const lease = leaseMs(connection)
   const history: HistoryEntry[] = []
+  let parkedByRestore = 0
   let broken: unknown
 
   async function finish(delivery: Delivery, outcome: Outcome): Promise<void> {
@@ -59,6 +63,7 @@ export async function pumpDeliveries(
     if (age === null) return // settled by somebody else meanwhile; theirs was counted
     if (outcome.metric)
       metrics.deliveries.inc({ connection: connection.name, action: delivery.action, outcome: outcome.metric })
+    if (outcome.settlement.state === 'parked' && delivery.restore !== null) parkedByRestore++
     if (outcome.metric === 'confirmed') metrics.deliveryAge.observe({ connection: connection.name }, age)
     if (outcome.sentence !== null) {
       const { applicationId, interviewId, rule } = delivery
@@ -145,5 +150,6 @@ export async function pumpDeliveries(
   }
   await Promise.all(settling)
   await flushHistory()
+  if (parkedByRestore > 0) context.log.warn({ connection: connection.name, parked: parkedByRestore }, PARKED_BY_RESTORE)
   if (broken !== undefined) throw broken
 }

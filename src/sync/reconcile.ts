@@ -5,7 +5,7 @@ import type { Interview } from '../interview/contract.ts'
 import { cancelVersion } from './cancel.ts'
 import type { Connection, LeasedContext } from './connection.ts'
 import { lookAt } from './deliver.ts'
-import { countLookUps, type Delivery, findConfirmed } from './deliveries-store.ts'
+import { countLookUps, countParkedByRestore, type Delivery, findConfirmed } from './deliveries-store.ts'
 import { takeVersions } from './push.ts'
 import { findKnown, type KnownInterview } from './versions-store.ts'
 
@@ -21,6 +21,8 @@ export interface Report {
   readonly repaired: number
   /** Write-backs that wait to be looked up in the ATS; while there are any, nobody knows whether the sides differ. */
   readonly lookUps: number
+  /** Write-backs that a restore put in doubt and that are parked for a person; whether they are written is not compared. */
+  readonly parkedByRestore: number
   /** When a restore of the database from a backup was last recognised. */
   readonly restoredAt: Date | null
 }
@@ -51,6 +53,7 @@ export async function reconcile(context: LeasedContext, connection: Connection):
     goneSince: effects.gone,
     repaired: versions.repaired,
     lookUps: await countLookUps(context.database.knex, connection.name),
+    parkedByRestore: await countParkedByRestore(context.database.knex, connection.name),
     restoredAt: await lastRestoreAt(context.database.knex),
   }
   await context.database

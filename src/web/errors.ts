@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
-import { isConnectionError } from '../db/problems.ts'
+import { isServerInTrouble } from '../db/refusals.ts'
 
 /** The error body of spec §7: these three fields and nothing else. */
 export interface ErrorBody {
@@ -30,7 +30,7 @@ export function answerFor(error: FastifyError | AppError): Answer {
     return { status: error.status, message: error.message, code: error.code }
   if (hasZodFastifySchemaValidationErrors(error))
     return { status: 400, message: error.validation[0]?.message ?? 'The request is not valid', code: 'request.invalid' }
-  if (isConnectionError(error))
+  if (isServerInTrouble(error))
     return {
       status: 503,
       message: 'The service cannot reach its database at the moment. Try again shortly.',

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -117,3 +117,37 @@ test('as an ordinary user it runs directly', async (context) => {
     throw error
   }
 })
+
+test('a removed socket folder: the server is restarted with a new one, for its own process and for others', async () => {
+  const dataDir = folder()
+  const events: string[] = []
+  const database = await openDatabase({ dataDir, onEvent: (text) => events.push(text), onError: () => {} })
+  const socketFolder = () => readFileSync(join(dataDir, 'postgres.socket'), 'utf8').trim()
+  await database.knex.raw('create table kept (n int); insert into kept values (42)')
+  const rows = (from: typeof database) =>
+    from.knex.raw('select n from kept').then(
+      (found) => found.rows as unknown[],
+      () => null,
+    )
+  for (const remove of [
+    () => rmSync(socketFolder(), { recursive: true }),
+    () => rmSync(join(socketFolder(), '.s.PGSQL.5432')),
+  ]) {
+    events.splice(0)
+    remove()
+    // Another process, as a command beside the daemon: it waits for the server.
+    const other = await openDatabase({ dataDir, onError: () => {} })
+    expect(other.embedded).toBe(true)
+    await eventually('it is started again', () => events.includes('started PostgreSQL again'), 60_000)
+    await eventually('the pool works again', async () => (await rows(database))?.length === 1, 60_000)
+    expect(events).toContain('restarting PostgreSQL with a new socket')
+    await other.close()
+  }
+  // Without the note nobody else would find the socket; the server itself needs no restart for that.
+  const pid = pidOf(dataDir)
+  const noted = socketFolder()
+  rmSync(join(dataDir, 'postgres.socket'))
+  await eventually('the folder is noted again', () => existsSync(join(dataDir, 'postgres.socket')))
+  expect([socketFolder(), pidOf(dataDir)]).toEqual([noted, pid])
+  await database.close()
+}, 180_000)

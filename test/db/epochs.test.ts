@@ -203,3 +203,25 @@ test('each row written anew, an older beat, and the command are one restore each
   await product.stop({ keep: true })
   expect((await lastRestoreAt(knex))?.getTime()).toBeGreaterThan(0)
 })
+
+test('an absurd number in the mark is no restore, and the mark is written anew; so is one that cannot be read', async () => {
+  const { knex } = first.core.database
+  const mark = join(first.folder, 'database.mark')
+  const before = await epochs()
+  const beats = async () => Number((await knex('beats').first('beat')).beat)
+  for (const damage of ['{"beat":9007199254740991}', '{"beat":1e15}', 'xx']) {
+    const beat = await beats()
+    writeFileSync(mark, damage)
+    const product = await startProduct({ role: 'api', databaseUrl: first.databaseUrl, folder: first.folder })
+    expect(product.logLines.join('')).toContain('the mark of the database could not be read')
+    await product.stop({ keep: true })
+    expect(await epochs(), damage).toEqual(before)
+    expect(JSON.parse(readFileSync(mark, 'utf8')).beat, damage).toBeGreaterThan(beat)
+  }
+  // What the version before made of such a mark: no beat was ever stored again.
+  await knex.raw('update beats set beat = 9007199255740995')
+  await startAgain()
+  expect(await epochs()).toEqual(before)
+  expect(await beats()).toBeLessThan(1e9)
+  expect(JSON.parse(readFileSync(mark, 'utf8')).beat).toBe(await beats())
+})

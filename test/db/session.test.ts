@@ -32,6 +32,9 @@ beforeAll(async () => {
   await admin.query(`create role zoned superuser login password 'zoned'`)
   await admin.query(`alter role zoned set timezone to 'Asia/Kathmandu'`)
   await admin.query(`alter role zoned set datestyle to 'SQL, DMY'`)
+  await admin.query(`alter role zoned set search_path to nowhere`)
+  await admin.query(`alter role zoned set statement_timeout to 77`)
+  await admin.query(`alter role zoned set lock_timeout to 77`)
   await admin.query(`alter role zoned set default_transaction_isolation to 'serializable'`)
   await admin.end()
   url = urlOf({ ...server.connection, user: 'zoned', password: 'zoned' }, 'zoned')
@@ -159,7 +162,7 @@ describe('behind PgBouncer', () => {
           return client
         }),
       )
-      await Promise.all(busy.map((client) => client.query('select pg_sleep(0.2)')))
+      await Promise.all(busy.map((client) => client.query('set statement_timeout to 0; select pg_sleep(0.2)')))
       for (const client of busy) await client.end()
     }
     for (let tries = 0; tries < 5; tries++)

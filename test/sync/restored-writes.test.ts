@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createLog } from '../../src/base/log.ts'
 import type { InviteRule } from '../../src/config/schema.ts'
 import type { Sighting } from '../../src/connector-kit/contract.ts'
 import { NO_MARK } from '../../src/db/restore-mark.ts'
@@ -40,9 +41,9 @@ async function known(name: string): Promise<void> {
   await knex()('sync_connections').insert({ name, connector: 'test' })
 }
 
-async function pump(of: Connection): Promise<void> {
+async function pump(of: Connection, log = context.log): Promise<void> {
   const ready = { ...of, ats: { ...of.ats, readyInMs: () => 0 } }
-  await pumpDeliveries({ ...context, epochs: processOf().epochs }, ready, () => false)
+  await pumpDeliveries({ ...context, log, epochs: processOf().epochs }, ready, () => false)
 }
 
 test('what was open in the backup is looked up: what is there is confirmed, what is not is written once', async () => {
@@ -66,8 +67,14 @@ test('where nobody can look, what was open is parked for a person and not writte
   await saveIntents(knex(), connection(name), [intent('1', 'invited')])
   await processOf().epochs.declare()
   const note = counting()
-  await pump(connection(name, note))
+  const lines: string[] = []
+  const log = createLog({ level: 'warn', destination: { write: (line) => void lines.push(line) } })
+  await pump(connection(name, note), log)
   expect(note.written).toEqual([])
+  expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+    expect.objectContaining({ connection: name, parked: 1, msg: expect.stringContaining('put in doubt') }),
+  )
+  expect(await reconcile(leased(), connection(name))).toMatchObject({ lookUps: 0, parkedByRestore: 1 })
   expect(await row(name, 'invited')).toMatchObject({
     state: 'parked',
     reason:
