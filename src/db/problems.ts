@@ -33,7 +33,7 @@ export function isPassing(error: unknown): error is AppError {
 }
 
 /** This room refuses some connections itself (a socket folder of another user, a session without UTC). Its codes begin alike. */
-export function isOfThisRoom(error: unknown): error is AppError {
+function isOfThisRoom(error: unknown): error is AppError {
   return error instanceof AppError && error.code.startsWith('database.')
 }
 

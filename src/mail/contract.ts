@@ -16,7 +16,7 @@ export type MailState = 'waiting' | 'sent' | 'refused' | 'given_up' | 'dropped' 
 export type MailOutcome = Exclude<MailState, 'waiting'> | 'retried' | 'unconfirmed'
 
 /** Why a mail is not needed any more, in words for people; the codes are stored, so they stay for ever. */
-export const DROP_REASONS = {
+const DROP_REASONS = {
   'interview.cancelled': 'the interview was cancelled',
   'interview.expired': 'the invite expired',
   'interview.started': 'the candidate had begun already',

@@ -197,7 +197,7 @@ describe('start', () => {
     const wrong: [string, RegExp][] = [
       [`postgres://bridge:wrong@127.0.0.1:${away.port}/postgres`, /refuses the user or the password/],
       [addressOf(away.port, 'nothing_of_this_name'), /database does not exist/],
-      ['postgres://bridge@[', /address of the database/],
+      ['postgres://bridge@[', /cannot be read as an address/],
     ]
     for (const [url, words] of wrong) {
       const { told, gone } = run(['start'], { DATABASE_URL: url })
