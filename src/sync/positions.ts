@@ -34,7 +34,7 @@ export async function positionFor(
   // Creating a position is not idempotent. A try that was cut off left this mark, and a restored database has forgotten its
   // tries; then the position may be there already.
   const stretch: Stretch | null = row?.creating_since
-    ? { after: row.creating_since, until: null }
+    ? { after: row.creating_since, until: null, isOurTry: true }
     : await forgottenStretch(knex, connection.name)
   const made = stretch ? await findMade(connection, input, stretch, await takenPositions(knex)) : undefined
   if (made === undefined) {
@@ -57,13 +57,13 @@ async function takenPositions(knex: Knex): Promise<ReadonlySet<string>> {
 }
 
 /**
- * The position that was made for this job in the stretch: of its name, with its questions, and no other job's. Read newest
- * first, so what was made lately is on the first pages.
+ * The position that was made for this job in the stretch: of its name, no other job's, and, unless a try of ours is known,
+ * with its questions. Read newest first, so what was made lately is on the first pages.
  */
 async function findMade(
   connection: Connection,
   wanted: PositionInput,
-  { after, until }: Stretch,
+  { after, until, isOurTry }: Stretch,
   taken: ReadonlySet<string>,
 ): Promise<string | undefined> {
   const isAfter = ({ createdAt }: Position) => Date.parse(createdAt ?? '') > after.getTime()
@@ -71,7 +71,7 @@ async function findMade(
     position.name === wanted.name &&
     isAfter(position) &&
     (until === null || Date.parse(position.createdAt ?? '') <= until.getTime()) &&
-    textsOf(position.questions) === textsOf(wanted.questions) &&
+    (isOurTry || textsOf(position.questions) === textsOf(wanted.questions)) &&
     !taken.has(position.id)
   for (let page = 1; page <= 50; page++) {
     const { data, meta } = await connection.api.listPositions({ page, limit: 100 })

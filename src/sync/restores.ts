@@ -141,6 +141,8 @@ export interface Stretch {
   readonly after: Date
   /** Null: to the present. */
   readonly until: Date | null
+  /** A try of ours to make the position was cut off in it. */
+  readonly isOurTry: boolean
 }
 
 /** Shortly after a restore: when the connection may have made positions that the database has forgotten. Else null. */
@@ -156,5 +158,5 @@ export async function forgottenStretch(knex: Knex, connection: string): Promise<
       'restored_to',
       knex.raw(`nullif(look_first_until, 'infinity') as until`),
     )
-  return row?.restored_to ? { after: row.restored_to, until: row.until } : null
+  return row?.restored_to ? { after: row.restored_to, until: row.until, isOurTry: false } : null
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../src/base/errors.ts'
 import type { InterviewApi } from '../../src/interview/client.ts'
-import type { Analysis, AnalysisResult, Interview, Position } from '../../src/interview/contract.ts'
+import type { Analysis, AnalysisResult, Interview, Position, PositionInput } from '../../src/interview/contract.ts'
 import type { Scheduler, SimProcess } from './scheduler.ts'
 
 /** A server that keeps the specification and nothing more: stamps and rows come late, pages are short, ties are long. */
@@ -57,7 +57,7 @@ export class SimApi {
     return (++this.#ids).toString(16).padStart(24, '0')
   }
 
-  addPosition(name: string): Position {
+  addPosition(name: string, questions: PositionInput['questions'] = []): Position {
     const at = new Date(this.#now).toISOString()
     const position: Position = {
       id: this.id(),
@@ -66,7 +66,8 @@ export class SimApi {
       companyId: 'c'.repeat(24),
       teamId: null,
       interviewCondition: null,
-      questions: [],
+      // spec §4: the created position is answered with its questions.
+      questions: questions.map(({ text, timeLimit, order }) => ({ id: this.id(), text, timeLimit, order })),
       createdAt: at,
       updatedAt: at,
     }
@@ -156,7 +157,7 @@ export class SimApi {
         call('positions', () =>
           this.#page(this.positions.toReversed(), Number(query.page ?? 1), Number(query.limit ?? 20)),
         ),
-      createPosition: (input) => call('create position', () => this.addPosition(input.name), true),
+      createPosition: (input) => call('create position', () => this.addPosition(input.name, input.questions), true),
       updatePosition: () => Promise.reject(new Error('the engine does not update positions')),
       invite: (positionId, input) => call('invite', () => this.#invite(positionId, input), true),
       listInterviews: (request) => call('list', () => this.#list(request)),
