@@ -10,7 +10,7 @@ export interface Answer {
   readonly connection: string
   readonly side: 'ats' | 'interview API'
   readonly ok: boolean
-  /** What the rules need and is not there. */
+  /** Things that the rules need and that are missing. */
   readonly problems: readonly string[]
   readonly who: string
   readonly warnings: readonly string[]

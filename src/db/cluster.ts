@@ -25,7 +25,7 @@ const UNFINISHED = 'postgres.new-'
 const LAST_OF_INITDB = 5
 const FIRST_OF_OURS = 16_384
 
-/** What starts of earlier processes left when they were killed. */
+/** Removes leftovers of starts that were killed. */
 export function removeLeftovers(dataDir: string): void {
   for (const name of readdirSync(dataDir))
     if (name.startsWith(UNFINISHED) || /^postgres\.(password|socket)\.[0-9a-f]+\.new$/.test(name))

@@ -179,7 +179,7 @@ class FolderServer {
     watchSocket(child, socket, {
       stopping: this.#stopping.signal,
       onLost: () => {
-        // Who needs the server meanwhile waits for it, as for one that starts.
+        // Callers wait meanwhile, as they do for a server that starts.
         this.#describe(lock, 'starting', folder)
         this.#onEvent('restarting PostgreSQL with a new socket', `its socket in ${folder} was removed`)
       },

@@ -4,7 +4,7 @@ import { codeOf } from '../base/errors.ts'
 
 export interface LaunchMode {
   readonly name: string
-  /** Who the server's files must belong to. */
+  /** The user that must own the files of the server. */
   readonly owner: { readonly uid: number; readonly gid: number }
   wrap(command: string, args: readonly string[]): { command: string; args: string[]; uid?: number; gid?: number }
 }
