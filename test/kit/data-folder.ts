@@ -86,9 +86,11 @@ export function serversOf(dataDir: string): number[] {
 
 /** Ends the processes and all servers of the folder at once and leaves their files, as when the power goes. */
 export async function cutPower(dataDir: string, users: readonly FolderUser[]): Promise<void> {
-  for (const user of users) user.child.kill('SIGSTOP')
+  // The user inside a container is a descendant. Left running, it would start the next server while this one is being ended.
+  const programs = users.flatMap((user) => familyOf(user.child.pid ?? 0)).filter(isUser)
+  for (const pid of programs) signal('STOP', pid)
   const pids = serversOf(dataDir).flatMap((pid) => [pid, ...childrenOf(pid)])
-  for (const pid of [...pids, ...users.map((user) => user.child.pid ?? 0)]) kill(pid)
+  for (const pid of [...pids, ...programs, ...users.map((user) => user.child.pid ?? 0)]) signal('KILL', pid)
   await Promise.all(users.map((user) => user.gone))
   while (pids.some(isAlive)) await new Promise((done) => setTimeout(done, 10))
 }
@@ -97,13 +99,22 @@ export function childrenOf(pid: number): number[] {
   return readProc(pid, `task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number)
 }
 
+function isUser(pid: number): boolean {
+  return readProc(pid, 'cmdline').split('\0').includes(PROGRAM)
+}
+
+/** The process with all its descendants. */
+function familyOf(pid: number): number[] {
+  return [pid, ...childrenOf(pid).flatMap(familyOf)]
+}
+
 export function isAlive(pid: number): boolean {
   const state = /^State:\s+(\w)/m.exec(readProc(pid, 'status'))?.[1]
   return state !== undefined && state !== 'Z'
 }
 
-function kill(pid: number): void {
-  if (pid > 1) spawnSync('kill', ['-9', String(pid)], { stdio: 'ignore' })
+function signal(name: 'KILL' | 'STOP', pid: number): void {
+  if (pid > 1) spawnSync('kill', [`-${name}`, String(pid)], { stdio: 'ignore' })
 }
 
 function readProc(pid: number, name: string): string {
