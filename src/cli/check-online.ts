@@ -50,7 +50,10 @@ async function askAts(connection: Connection): Promise<Found> {
     warnings,
     problems,
     means: [
-      ...watches.map(({ rule, jobs, stages }) => `${rule}: watches ${stages.join(', ') || 'nothing'} in ${jobs} jobs`),
+      ...watches.map(
+        ({ rule, jobs, stages }) =>
+          `${rule}: watches ${stages.join(', ') || 'nothing'} in ${jobs} ${jobs === 1 ? 'job' : 'jobs'}`,
+      ),
       ...writes.map(({ rule, on, action, does }) => `${rule}: ${on}: ${action}: ${does}`),
     ],
   }

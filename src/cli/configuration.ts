@@ -11,7 +11,7 @@ export const DEFAULT_FILE = 'interview-bridge.yaml'
 
 /** Of a line that is printed below its problem. */
 const SHOWN_BEFORE = 60
-const SHOWN_AFTER = 40
+const SHOWN_AFTER = 100
 
 const shelf: ConnectorShelf = {
   known: knownConnectors,
@@ -49,9 +49,13 @@ export function problemText(problem: Problem, label = ''): string {
   if (problem.source === undefined || problem.source.trim() === '') return first
   const at = problem.column - 1
   const from = Math.max(0, at - SHOWN_BEFORE)
-  const shown = problem.source.slice(from, at + SHOWN_AFTER).replaceAll('\t', ' ')
+  const shown = problem.source
+    .slice(from, at + SHOWN_AFTER)
+    .replaceAll('\t', ' ')
+    .trimEnd()
+  const rest = problem.source.length > at + SHOWN_AFTER ? '…' : ''
   const indent = Array.from(problem.source.slice(from, at)).length
-  return `${first}\n    ${shown.trimEnd()}\n    ${' '.repeat(indent)}^`
+  return `${first}\n    ${shown}${rest}\n    ${' '.repeat(indent)}^`
 }
 
 /** The configuration of a command; throws ConfigProblems with every mistake and its place. */

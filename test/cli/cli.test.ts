@@ -227,7 +227,7 @@ test('check --online resolves what the rules name, says what each action will do
   const right = await checked({ job: 'engineer', stage: 'video interview', moveTo: 'Onsite', reason: 'Not a fit' })
   expect(right.code).toBe(0)
   for (const line of [
-    /watches Video Interview \(\d+\) in 1 jobs/,
+    /watches Video Interview \(\d+\) in 1 job$/m,
     new RegExp(`approved: moveTo: "Onsite" \\(${stage}\\); compared first`),
     /rejected: reject: "Not a fit" \(8801\)/,
     /completed: note: carries a mark and is looked up/,
