@@ -146,7 +146,7 @@ export class AtsClient {
         bytesMax: ANSWER_BYTES_MAX,
         ...(claim ? { beforeSend: () => claim.assertFresh() } : { isRead: true }),
       })
-      this.#throttle.learn(answer, this.#options.rate ?? rateHeaders('x-ratelimit'))
+      this.#throttle.learn(answer, this.#options.rate ?? rateHeaders('x-ratelimit'), begun)
       this.#serverTime = { at: context.clock.monotonicMs(), server: serverNow(answer, context.clock) }
       context.observer.request(String(answer.status), (context.clock.monotonicMs() - begun) / 1000)
       this.#record(request, url, begun, answer)
@@ -162,7 +162,7 @@ export class AtsClient {
         facts: { doubtful: error.sent },
       })
     } finally {
-      this.#throttle.end()
+      this.#throttle.end(begun)
     }
   }
 
@@ -185,12 +185,8 @@ export class AtsClient {
     const { clock, observer } = this.#options.context
     const begun = clock.monotonicMs()
     for (;;) {
-      const wait = this.#throttle.readyInMs(currentLane())
-      // In one go, or all that waited would find it ready before the first of them is counted.
-      if (wait === 0) {
-        this.#throttle.begin()
-        return
-      }
+      const wait = await this.#throttle.take(currentLane())
+      if (wait === 0) return
       // A write holds a claim that grows old while it waits; it is put back instead, and the connection waits as a whole.
       if (request.claim && clock.monotonicMs() + wait - begun > CLAIM_WAIT_MS_MAX)
         throw new AppError('The ATS asked us to wait', {
