@@ -65,6 +65,8 @@ const SAID_MAX = 500
 
 /** A write may wait so long for its turn under a published limit. */
 const CLAIM_WAIT_MS_MAX = 1_000
+/** Whoever waits longer for a turn asks in between: permits of other processes may have become free. */
+const TURN_LOOK_MS_MAX = 500
 
 /** HTTP to one account: total deadline, bounded answers, same origin only, rate headers honoured, errors classified. */
 export class AtsClient {
@@ -195,8 +197,9 @@ export class AtsClient {
           retryAfterMs: wait,
           facts: { doubtful: false },
         })
-      observer.throttled(wait / 1000)
-      await clock.sleep(wait)
+      const restMs = Math.min(wait, TURN_LOOK_MS_MAX)
+      observer.throttled(restMs / 1000)
+      await clock.sleep(restMs)
     }
   }
 

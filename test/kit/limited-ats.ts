@@ -109,7 +109,7 @@ export async function saturate(
     while (!isOver) {
       const wait = await throttle.take('write')
       if (wait > 0) {
-        await clock.sleep(wait)
+        await clock.sleep(Math.min(wait, 500))
         continue
       }
       const sentAtMs = clock.monotonicMs()
