@@ -46,20 +46,23 @@ test.for([
   [100, 1_000, 2],
   [100, 1_000, 3],
   [50, 10_000, 2],
-] as const)('all workers together keep a declared limit and use it within 5 %%: %i requests, %i ms, %i workers', async ([requests, perMs, workers]) => {
-  const clock = new VirtualTime()
-  const { leaseOf, asked } = sharedRule(clock)
-  const throttles = Array.from(
-    { length: workers },
-    (_, n) => new Throttle(clock, limitsOf(requests, perMs), leaseOf(`worker ${n}`)),
-  )
-  const limit = sliding(requests, perMs)
-  const begun = await saturate(clock, limit, throttles, { seconds: 60 })
-  expect(begun.refused).toBe(0)
-  expect(begun.granted).toBeGreaterThanOrEqual((0.95 * 60_000 * requests) / perMs)
-  // Not one question for each request: two a second and worker.
-  expect(asked.times).toBeLessThanOrEqual(workers * 60 * 2.2)
-})
+] as const)(
+  'all workers together keep a declared limit and use it within 5 %%: %i requests, %i ms, %i workers',
+  async ([requests, perMs, workers]) => {
+    const clock = new VirtualTime()
+    const { leaseOf, asked } = sharedRule(clock)
+    const throttles = Array.from(
+      { length: workers },
+      (_, n) => new Throttle(clock, limitsOf(requests, perMs), leaseOf(`worker ${n}`)),
+    )
+    const limit = sliding(requests, perMs)
+    const begun = await saturate(clock, limit, throttles, { seconds: 60 })
+    expect(begun.refused).toBe(0)
+    expect(begun.granted).toBeGreaterThanOrEqual((0.95 * 60_000 * requests) / perMs)
+    // Not one question for each request: two a second and worker.
+    expect(asked.times).toBeLessThanOrEqual(workers * 60 * 2.2)
+  },
+)
 
 test('what an idle or ended worker leaves is used by the other one', async () => {
   const clock = new VirtualTime()
