@@ -10,7 +10,7 @@ export interface RequestLimits {
   readonly source: string
 }
 
-/** What a process asks for: `hot` permits are in use or were used within `perMs`; `wants` counts them too. */
+/** What a process asks for: `hot` permits may be in use until the answer is here, or were used within `perMs`; `wants` counts them too. */
 export interface PermitRequest {
   readonly limits: RequestLimits
   readonly hot: number
@@ -35,13 +35,13 @@ const ASK_NONE_MS = 200
 const RENEW_MS = 1_000
 /** In windows up to this long a process that is short asks for all permits; in longer ones for a tenth more, so that few die with it. */
 const SHORT_WINDOW_MS = 10_000
-/** Answers by which the least delay is measured. */
+/** Answers by which the least delay is measured; with fewer it is taken for 0. */
 const MEASURED = 50
 
 /**
  * A published limit, kept exactly: each permit sends one request in any `perMs`. A permit is free again `perMs` after the latest
- * instant at which the ATS may have counted its request. That instant is the answer's, less the least delay seen lately, which
- * the next request needs too. So delays of the network or of a busy machine never put more requests into a window.
+ * instant at which the ATS may have counted its request. That instant is the answer's, less half of the least delay seen lately:
+ * the next request needs its way too. So delays of the network or of a busy machine put no more requests into a window.
  */
 export class Permits {
   readonly limits: RequestLimits
@@ -99,7 +99,7 @@ export class Permits {
     this.#inFlight--
     const least = this.#leastDelay(now - sentAtMs)
     // A fraction of the window for what clocks round.
-    const freeAtMs = now - least + this.limits.perMs + Math.max(2, this.limits.perMs / 500)
+    const freeAtMs = now - least / 2 + this.limits.perMs + Math.max(2, this.limits.perMs / 500)
     this.#freeAtMs.push(Math.max(freeAtMs, this.#freeAtMs.at(-1) ?? 0))
   }
 
@@ -152,7 +152,9 @@ export class Permits {
     const hot = this.#hot()
     const wants = wantsOf(this.limits, hot, this.#isShort)
     this.#isShort = false
-    const { share, forMs } = await this.#lease({ limits: this.limits, hot, wants })
+    // While the answer is on its way the old share may still be used whole; what it shrinks by is given up with the next question.
+    const held = this.isLeased ? Math.max(hot, this.#share) : hot
+    const { share, forMs } = await this.#lease({ limits: this.limits, hot: held, wants })
     this.#share = share
     this.#untilMs = askedAtMs + forMs
   }
@@ -161,7 +163,7 @@ export class Permits {
     const { ms, beforeMs, n } = this.#least
     this.#least =
       n === MEASURED ? { ms: delayMs, beforeMs: ms, n: 1 } : { ms: Math.min(ms, delayMs), beforeMs, n: n + 1 }
-    return Math.min(this.#least.ms, this.#least.beforeMs)
+    return this.#least.beforeMs === Number.POSITIVE_INFINITY ? 0 : Math.min(this.#least.ms, this.#least.beforeMs)
   }
 }
 

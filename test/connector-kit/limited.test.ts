@@ -13,7 +13,6 @@ test.for([
 ] as const)('a declared limit is used within 5 %% and never exceeded: %s', async ([, limit, limits]) => {
   const clock = new VirtualTime()
   const { granted, refused } = await saturate(clock, limit, [new Throttle(clock, limits)], { seconds: 60 })
-  console.log(granted, refused)
   expect(refused).toBe(0)
   expect(granted).toBeGreaterThanOrEqual((0.95 * 60_000 * limits.requests) / limits.perMs)
 })
@@ -35,7 +34,6 @@ test.for<readonly [string, Limit, number, number, number]>([
     const throttles = Array.from({ length: workers }, () => new Throttle(clock))
     const { granted, refused } = await saturate(clock, limit, throttles, { seconds: 300, lead: 60 })
     const share = granted / ((300_000 * requests) / perMs)
-    console.log(share, refused / (granted + refused))
     expect(share).toBeGreaterThanOrEqual(0.95)
     expect(refused / (granted + refused)).toBeLessThan(0.03)
   },
