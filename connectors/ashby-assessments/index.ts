@@ -2,6 +2,7 @@ import { hasKey, orderSettings, type PartnerAnswer, readOrder } from '../../src/
 import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import { basic, byHeader } from '../../src/connector-kit/auth.ts'
 import { defineConnector } from '../../src/connector-kit/contract.ts'
+import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { at } from '../../src/connector-kit/lists.ts'
 import { partnerSession } from '../../src/connector-kit/partner-session.ts'
 import { problemIn, rejected } from '../../src/connector-kit/problems.ts'
@@ -37,6 +38,7 @@ export const ashbyAssessments = defineConnector({
   displayName: 'Ashby, assessments',
   evidence: 'docs',
   settings: Settings,
+  accountOf: ({ baseUrl, apiKey }) => [accountPlace(baseUrl), apiKey],
   actions: { result: 'overwrite' },
   assessments: {
     isGenuine: hasKey,

@@ -1,4 +1,5 @@
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
+import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { sessionOf } from '../../src/connector-kit/session.ts'
 import { hmac, isSigned } from '../../src/connector-kit/webhooks.ts'
 import { ashbyActions, RUNGS } from './actions.ts'
@@ -12,6 +13,7 @@ export const ashby = defineConnector({
   displayName: 'Ashby',
   evidence: 'docs',
   settings: Settings,
+  accountOf: ({ baseUrl, apiKey }) => [accountPlace(baseUrl), apiKey],
   actions: RUNGS,
   cannot: {
     link: 'no link objects in the API',

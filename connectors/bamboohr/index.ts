@@ -10,6 +10,7 @@ import {
   type Stage,
   type Write,
 } from '../../src/connector-kit/contract.ts'
+import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { at, byUrlIn, collect, list, oneByOne, readOne } from '../../src/connector-kit/lists.ts'
 import { peopleBy } from '../../src/connector-kit/people.ts'
 import { problemIn } from '../../src/connector-kit/problems.ts'
@@ -23,6 +24,9 @@ export const bamboohr = defineConnector({
   displayName: 'BambooHR',
   evidence: 'docs',
   settings: Settings,
+  accountOf: ({ baseUrl, companyDomain }) => [
+    baseUrl === undefined ? companyDomain.toLowerCase() : accountPlace(baseUrl, true),
+  ],
   // Comments cannot be read back.
   actions: { note: 'none', moveTo: 'overwrite', reject: 'overwrite' },
   cannot: {

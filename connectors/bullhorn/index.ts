@@ -1,4 +1,5 @@
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
+import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { sessionOf } from '../../src/connector-kit/session.ts'
 import { bullhornActions, RUNGS } from './actions.ts'
 import { bullhornClient } from './login.ts'
@@ -12,6 +13,7 @@ export const bullhorn = defineConnector({
   displayName: 'Bullhorn',
   evidence: 'docs',
   settings: Settings,
+  accountOf: ({ baseUrl, username }) => [accountPlace(baseUrl), username],
   actions: RUNGS,
   cannot: {
     tag: 'no call for tags was found in the documentation',

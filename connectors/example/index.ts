@@ -9,6 +9,7 @@ import {
   type Person,
   type Write,
 } from '../../src/connector-kit/contract.ts'
+import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { at, byUrlIn, collect, findOne, idIn, inStagesBy, lister, readOne } from '../../src/connector-kit/lists.ts'
 import { personOf } from '../../src/connector-kit/people.ts'
 import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
@@ -23,6 +24,7 @@ const example = defineConnector({
   evidence: 'docs',
   settings: Settings,
   limits: { requests: 100, perMs: 60_000, source: 'where the vendor says so' },
+  accountOf: ({ baseUrl, apiKey }) => [accountPlace(baseUrl), apiKey],
   actions: { note: 'marker', moveTo: 'overwrite', reject: 'overwrite' },
   // Every action that is left out, and every test of the suite that cannot hold, by its name: why, and where it is written.
   cannot: {

@@ -8,6 +8,7 @@ import {
 import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import { basic, byHeader } from '../../src/connector-kit/auth.ts'
 import { defineConnector } from '../../src/connector-kit/contract.ts'
+import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { partnerSession } from '../../src/connector-kit/partner-session.ts'
 import { phoneOf } from '../../src/connector-kit/people.ts'
 import { z } from '../../src/connector-kit/zod.ts'
@@ -44,6 +45,7 @@ export const greenhouseAssessments = defineConnector({
   displayName: 'Greenhouse, assessments',
   evidence: 'docs',
   settings: Settings,
+  accountOf: ({ baseUrl, key }) => [accountPlace(baseUrl), key],
   actions: { result: 'overwrite' },
   assessments: {
     isGenuine: hasKey,

@@ -1,4 +1,5 @@
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
+import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { asOnePage, collect } from '../../src/connector-kit/lists.ts'
 import { misconfigured } from '../../src/connector-kit/problems.ts'
 import { hmac, isSigned } from '../../src/connector-kit/webhooks.ts'
@@ -14,6 +15,7 @@ export const greenhouse = defineConnector({
   displayName: 'Greenhouse',
   evidence: 'docs',
   settings: Settings,
+  accountOf: ({ baseUrl, clientId }) => [accountPlace(baseUrl), clientId],
   actions: RUNGS,
   cannot: {
     link: 'no link objects in the API',

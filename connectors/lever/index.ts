@@ -1,6 +1,7 @@
 import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import { basic, byHeader, byOAuth } from '../../src/connector-kit/auth.ts'
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
+import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { collect } from '../../src/connector-kit/lists.ts'
 import { misconfigured } from '../../src/connector-kit/problems.ts'
 import { sessionOf } from '../../src/connector-kit/session.ts'
@@ -16,6 +17,10 @@ export const lever = defineConnector({
   evidence: 'docs',
   settings: Settings,
   limits: { requests: 10, perMs: 1_000, source: 'vendor documentation as cited by others; no header tells it' },
+  accountOf: ({ baseUrl, apiKey, oauth }) => [
+    accountPlace(baseUrl),
+    ...(oauth ? [oauth.clientId, oauth.refreshToken] : [apiKey ?? '']),
+  ],
   actions: RUNGS,
   cannot: {
     field: 'no custom fields on an opportunity',

@@ -1,6 +1,7 @@
 import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import { byHeader } from '../../src/connector-kit/auth.ts'
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
+import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { at } from '../../src/connector-kit/lists.ts'
 import { nameOf } from '../../src/connector-kit/people.ts'
 import { sessionOf } from '../../src/connector-kit/session.ts'
@@ -15,6 +16,7 @@ export const recruitee = defineConnector({
   displayName: 'Recruitee',
   evidence: 'docs',
   settings: Settings,
+  accountOf: ({ baseUrl, company }) => [accountPlace(baseUrl ?? `https://api.recruitee.com/c/${company}`, true)],
   actions: RUNGS,
   cannot: {
     field: 'the body of the call is not known for sure, and a guess could do something else',

@@ -1,6 +1,7 @@
 import { AtsClient, type Authorize } from '../../src/connector-kit/ats-client.ts'
 import { basic, byHeader, byOAuth } from '../../src/connector-kit/auth.ts'
 import { type AtsSession, defineConnector, type SessionContext } from '../../src/connector-kit/contract.ts'
+import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { sessionOf } from '../../src/connector-kit/session.ts'
 import { hmac, isSigned } from '../../src/connector-kit/webhooks.ts'
 import { restActions, rungsOf } from './actions.ts'
@@ -14,6 +15,7 @@ export const rest = defineConnector({
   displayName: 'Any REST API, by YAML',
   evidence: 'docs',
   settings: Settings,
+  accountOf: ({ baseUrl, auth }) => [accountPlace(baseUrl), ...credentialOf(auth)],
   // The most that a description can say; what one really says is told by `forSettings`.
   actions: {
     note: 'marker',
@@ -82,4 +84,12 @@ function authorizeBy(auth: Auth, context: SessionContext): Authorize {
   if ('header' in auth) return byHeader(auth.header.toLowerCase(), auth.value)
   if ('basic' in auth) return byHeader('authorization', basic(auth.basic.user, auth.basic.password))
   return byOAuth(context, { ...auth.oauth, settings: 'auth.oauth' })
+}
+
+/** What the vendor knows the account by; without what may be renewed while the account stays the same. */
+function credentialOf(auth: Auth): readonly string[] {
+  if ('bearer' in auth) return [auth.bearer]
+  if ('header' in auth) return [auth.value]
+  if ('basic' in auth) return [auth.basic.user]
+  return [auth.oauth.clientId, auth.oauth.refreshToken ?? '']
 }

@@ -2,6 +2,7 @@ import { cut } from '../../src/base/text.ts'
 import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import { byHeader } from '../../src/connector-kit/auth.ts'
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
+import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { nameOf } from '../../src/connector-kit/people.ts'
 import { sessionOf } from '../../src/connector-kit/session.ts'
 import { hmac, isRecent, isSigned, pairsIn } from '../../src/connector-kit/webhooks.ts'
@@ -16,6 +17,7 @@ export const smartrecruiters = defineConnector({
   evidence: 'docs',
   settings: Settings,
   limits: { requests: 10, perMs: 1_000, concurrent: 8, source: 'developers.smartrecruiters.com/docs/rate-limiting' },
+  accountOf: ({ baseUrl, apiKey }) => [accountPlace(baseUrl), apiKey],
   actions: RUNGS,
   cannot: {
     note: 'no call lists what was shared: a lost answer is a person’s',

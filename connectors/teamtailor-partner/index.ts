@@ -10,6 +10,7 @@ import {
 } from '../../src/connector-kit/assessments.ts'
 import { AtsClient, type Authorize } from '../../src/connector-kit/ats-client.ts'
 import { defineConnector } from '../../src/connector-kit/contract.ts'
+import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { partnerSession } from '../../src/connector-kit/partner-session.ts'
 import { phoneOf } from '../../src/connector-kit/people.ts'
 import { isRecent, pairsIn } from '../../src/connector-kit/webhooks.ts'
@@ -70,6 +71,7 @@ export const teamtailorPartner = defineConnector({
   displayName: 'Teamtailor, partner',
   evidence: 'docs',
   settings: Settings,
+  accountOf: ({ baseUrl, apiKey }) => [accountPlace(baseUrl), apiKey],
   actions: { result: 'overwrite' },
   assessments: {
     isGenuine: (call, settings) => hasToken(call, settings) && (call.method === 'GET' || isSigned(call, settings)),

@@ -1,5 +1,6 @@
 import { AppError } from '../../src/base/errors.ts'
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
+import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { sessionOf } from '../../src/connector-kit/session.ts'
 import { hmac, isRecent, isSigned, pairsIn } from '../../src/connector-kit/webhooks.ts'
 import { RUNGS, teamtailorActions } from './actions.ts'
@@ -14,6 +15,7 @@ export const teamtailor = defineConnector({
   evidence: 'docs',
   settings: Settings,
   limits: { requests: 50, perMs: 10_000, source: "third parties' clients; the vendor's headers are learned besides" },
+  accountOf: ({ baseUrl, apiKey }) => [accountPlace(baseUrl), apiKey],
   actions: RUNGS,
   cannot: {
     link: 'no link objects in the API',

@@ -9,6 +9,7 @@ import {
 import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import { byHeader } from '../../src/connector-kit/auth.ts'
 import { defineConnector } from '../../src/connector-kit/contract.ts'
+import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { partnerSession } from '../../src/connector-kit/partner-session.ts'
 import { phoneOf } from '../../src/connector-kit/people.ts'
 import { z } from '../../src/connector-kit/zod.ts'
@@ -52,6 +53,7 @@ export const workableAssessments = defineConnector({
   displayName: 'Workable, assessments',
   evidence: 'docs',
   settings: Settings,
+  accountOf: ({ baseUrl, token }) => [accountPlace(baseUrl), token],
   actions: { result: 'overwrite' },
   assessments: {
     isGenuine: hasKey,

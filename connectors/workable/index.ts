@@ -1,6 +1,7 @@
 import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import { byHeader } from '../../src/connector-kit/auth.ts'
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
+import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { collect } from '../../src/connector-kit/lists.ts'
 import { misconfigured } from '../../src/connector-kit/problems.ts'
 import { sessionOf } from '../../src/connector-kit/session.ts'
@@ -16,6 +17,10 @@ export const workable = defineConnector({
   displayName: 'Workable',
   evidence: 'docs',
   settings: Settings,
+  accountOf: ({ baseUrl, subdomain, token }) => [
+    accountPlace(baseUrl ?? `https://${subdomain}.workable.com/spi/v3`),
+    token,
+  ],
   // The limit depends on the kind of token (10 or 50 in ten seconds); the answers tell it.
   actions: RUNGS,
   cannot: {

@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.ts'
 import { AppError } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
 import type { Database, Statement } from '../db/database.ts'
+import { endSession } from '../db/session.ts'
 import { digestOf, isWellFormedKey } from './keys.ts'
 
 /** Who is calling, as `GET /me` shows it. */
@@ -54,7 +55,7 @@ export class Access implements Service {
 
   async stop(): Promise<void> {
     this.#stopped = true
-    await this.#listener?.end().catch(() => {}) // a connection that is already gone is what was wished
+    await endSession(this.#listener)
   }
 
   async #listen(): Promise<void> {

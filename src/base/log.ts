@@ -1,6 +1,8 @@
+import { Writable } from 'node:stream'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
 import { messageOf } from './errors.ts'
+import { logOutput } from './log-output.ts'
 
 export type Log = Logger
 
@@ -48,8 +50,11 @@ function facts(error: Error, depth = 0): Record<string, unknown> {
 const causeFacts = (cause: unknown, depth: number) =>
   cause instanceof Error ? facts(cause, depth) : { message: scrub(messageOf(cause)) }
 
-/** JSON lines for machines; with `pretty`, calm lines for a person at a terminal. */
+/** JSON lines for machines; with `pretty`, calm lines for a person at a terminal. Absent `destination`: standard output. */
 export function createLog(options: { level: string; pretty?: boolean; destination?: DestinationStream }): Log {
+  const destination =
+    options.destination ??
+    (options.level === 'silent' ? { write() {} } : logOutput(process.stdout, (lines) => tellDropped(lines)))
   const stream = options.pretty
     ? pretty({
         colorize: process.stdout.isTTY,
@@ -59,14 +64,25 @@ export function createLog(options: { level: string; pretty?: boolean; destinatio
           '{msg}{if problem}: {problem}{end}{if err.message}: {err.message}{end}{if err.cause.message}: {err.cause.message}{end}',
         hideObject: true,
         sync: true,
+        destination: new Writable({
+          decodeStrings: false,
+          write(line: string, _encoding, done) {
+            destination.write(line)
+            done()
+          },
+        }),
       })
-    : options.destination
-  const settings = {
-    level: options.level,
-    redact: { paths: REDACTED, censor: '[redacted]' },
-    serializers: {
-      err: (error: unknown) => (error instanceof Error ? facts(error) : error),
+    : destination
+  const log = pino(
+    {
+      level: options.level,
+      redact: { paths: REDACTED, censor: '[redacted]' },
+      serializers: {
+        err: (error: unknown) => (error instanceof Error ? facts(error) : error),
+      },
     },
-  }
-  return stream ? pino(settings, stream) : pino(settings)
+    stream,
+  )
+  const tellDropped = (lines: number) => log.warn({ lines }, 'log lines were dropped, since nobody read the output')
+  return log
 }

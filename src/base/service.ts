@@ -4,3 +4,16 @@ export interface Service {
   start(): Promise<void>
   stop(): Promise<void>
 }
+
+/** Waits for a part of a stop, `ms` at most; false when it takes longer. What it throws is thrown. */
+export async function within(ms: number, work: Promise<unknown> | undefined): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((done) => {
+    timer = setTimeout(() => done(false), ms)
+  })
+  try {
+    return await Promise.race([Promise.resolve(work).then(() => true), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -119,8 +119,9 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
   const service = createInterviewService(context, providerOf(config), metrics)
   const accounts = createAccounts(database, ids)
   const sessions = createSessions(database, ids, clock)
-  const leases = new Leases(database, clock, log, holderName())
-  const limits = new Limits(clock)
+  const holder = holderName()
+  const leases = new Leases(database, clock, log, holder)
+  const limits = new Limits({ clock, database, holder })
   /** The connections of a configuration: of this one, or of one that replaces it while we run. */
   const connectionsOf = (from: LoadedConfig): Connection[] => {
     const remote = from.config.interviewApi
@@ -178,6 +179,9 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
     engine,
     async close() {
       await mailer.stop()
+      await limits
+        .giveBack()
+        .catch((error: unknown) => log.debug({ problem: messageOf(error) }, 'permits could not be given back'))
       await leases.stop()
       await epochs
         .close()
@@ -202,7 +206,7 @@ function providerOf({ analysis }: Config): AnalysisProvider {
   return analysis ? openAiProvider(analysis) : offlineProvider
 }
 
-/** By which a process holds leases: for people who look at them, and unlike that of any other process. */
+/** By which a process holds leases and permits: for people who look at them, and unlike that of any other process. */
 function holderName(): string {
   return `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
 }

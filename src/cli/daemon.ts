@@ -2,7 +2,7 @@ import { createTask } from 'node-cron'
 import { Access } from '../accounts/access.ts'
 import { DAY } from '../base/clock.ts'
 import { messageOf } from '../base/errors.ts'
-import type { Service } from '../base/service.ts'
+import { type Service, within } from '../base/service.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
 import { ANALYSE_TASK, MAIL_TASK } from '../db/jobs.ts'
 import { Readiness } from '../db/readiness.ts'
@@ -75,7 +75,7 @@ export async function startDaemon(
     for (const service of services) await service.start()
   } catch (error) {
     // What was started already must not keep the process alive after it has said what is wrong.
-    for (const service of [...services].reverse()) await service.stop().catch(() => {})
+    await within(STOP_MS_MAX, Promise.all([...services].reverse().map((service) => service.stop().catch(() => {}))))
     throw error
   }
   log.info(
@@ -107,14 +107,8 @@ async function stopAll(services: readonly Service[], core: Core): Promise<void> 
       ),
     )
     await core.close()
-    return true
   })()
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>((done) => {
-    timer = setTimeout(() => done(false), STOP_MS_MAX)
-  })
-  const inTime = await Promise.race([orderly, late])
-  clearTimeout(timer)
+  const inTime = await within(STOP_MS_MAX, orderly)
   // Whatever is still on its way is looked up at the next start, like after a crash.
   if (!inTime) core.log.warn('stopped while work was under way; it is looked up at the next start')
 }

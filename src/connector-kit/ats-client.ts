@@ -65,6 +65,8 @@ const SAID_MAX = 500
 
 /** A write may wait so long for its turn under a published limit. */
 const CLAIM_WAIT_MS_MAX = 1_000
+/** Whoever waits longer for a turn asks in between: permits of other processes may have become free. */
+const TURN_LOOK_MS_MAX = 500
 
 /** HTTP to one account: total deadline, bounded answers, same origin only, rate headers honoured, errors classified. */
 export class AtsClient {
@@ -146,7 +148,7 @@ export class AtsClient {
         bytesMax: ANSWER_BYTES_MAX,
         ...(claim ? { beforeSend: () => claim.assertFresh() } : { isRead: true }),
       })
-      this.#throttle.learn(answer, this.#options.rate ?? rateHeaders('x-ratelimit'))
+      this.#throttle.learn(answer, this.#options.rate ?? rateHeaders('x-ratelimit'), begun)
       this.#serverTime = { at: context.clock.monotonicMs(), server: serverNow(answer, context.clock) }
       context.observer.request(String(answer.status), (context.clock.monotonicMs() - begun) / 1000)
       this.#record(request, url, begun, answer)
@@ -162,7 +164,7 @@ export class AtsClient {
         facts: { doubtful: error.sent },
       })
     } finally {
-      this.#throttle.end()
+      this.#throttle.end(begun)
     }
   }
 
@@ -185,12 +187,8 @@ export class AtsClient {
     const { clock, observer } = this.#options.context
     const begun = clock.monotonicMs()
     for (;;) {
-      const wait = this.#throttle.readyInMs(currentLane())
-      // In one go, or all that waited would find it ready before the first of them is counted.
-      if (wait === 0) {
-        this.#throttle.begin()
-        return
-      }
+      const wait = await this.#throttle.take(currentLane())
+      if (wait === 0) return
       // A write holds a claim that grows old while it waits; it is put back instead, and the connection waits as a whole.
       if (request.claim && clock.monotonicMs() + wait - begun > CLAIM_WAIT_MS_MAX)
         throw new AppError('The ATS asked us to wait', {
@@ -199,8 +197,9 @@ export class AtsClient {
           retryAfterMs: wait,
           facts: { doubtful: false },
         })
-      observer.throttled(wait / 1000)
-      await clock.sleep(wait)
+      const restMs = Math.min(wait, TURN_LOOK_MS_MAX)
+      observer.throttled(restMs / 1000)
+      await clock.sleep(restMs)
     }
   }
 

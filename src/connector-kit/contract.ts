@@ -194,6 +194,11 @@ export interface Connector<Settings = unknown> {
   readonly settings: z.ZodType<Settings>
   /** Of one account, where the vendor publishes one; what its answers tell is learned besides. */
   readonly limits?: RequestLimits
+  /**
+   * What names the account that a request counts against: where it is (`accountPlace`) and the credential or company that the
+   * vendor counts by, without anything that may differ between two connections of one account. Absent: all settings.
+   */
+  readonly accountOf?: (settings: Settings) => readonly string[]
   readonly actions: Readonly<Partial<Record<WriteAction, Rung>>>
   /**
    * What the vendor does not offer, with the reason: by action, or by the name of the test in the connector suite that cannot
@@ -219,6 +224,11 @@ export function abilitiesOf(connector: Connector, settings: unknown): ConnectorA
   return connector.forSettings?.(connector.settings.parse(settings)) ?? connector
 }
 
+/** Texts that are equal for all connections on one account, with these settings as the YAML says them; they were checked before. */
+export function accountOf(connector: Connector, settings: unknown): readonly string[] {
+  return connector.accountOf?.(connector.settings.parse(settings)) ?? [connector.id, JSON.stringify(settings)]
+}
+
 /** Declares a connector; the settings' type follows from their schema. */
 export function defineConnector<Schema extends z.ZodType>(
   declaration: Omit<Connector<z.output<Schema>>, 'settings' | 'connect'> & {
@@ -226,10 +236,11 @@ export function defineConnector<Schema extends z.ZodType>(
     connect(settings: z.output<Schema>, context: SessionContext): AtsSession
   },
 ): Connector {
-  const { webhook, forSettings, assessments, ...rest } = declaration
+  const { webhook, forSettings, accountOf, assessments, ...rest } = declaration
   return {
     ...rest,
     ...(forSettings ? { forSettings: (settings) => forSettings(settings as z.output<Schema>) } : {}),
+    ...(accountOf ? { accountOf: (settings) => accountOf(settings as z.output<Schema>) } : {}),
     ...(assessments ? { assessments: assessments as Assessments<unknown> } : {}),
     ...(webhook ? { webhook: webhook as Webhook<unknown> } : {}),
     connect: (settings, context) => declaration.connect(declaration.settings.parse(settings), context),

@@ -32,3 +32,9 @@ export const Address = z.url({
   protocol: /^https?$/,
   error: 'expected an address that begins with http:// or https://',
 })
+
+/** An address as a part of an account's name (`accountOf` of a connector): with `whole` its path too, where that names the account. */
+export function accountPlace(address: string, whole = false): string {
+  const { origin, pathname } = new URL(address)
+  return whole ? `${origin}${pathname.replace(/\/+$/, '')}` : origin
+}

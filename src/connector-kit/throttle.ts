@@ -2,23 +2,20 @@ import type { Clock } from '../base/clock.ts'
 import type { HttpAnswer } from '../base/http.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import type { Lane } from './lanes.ts'
+import { LearnedRate } from './learned-rate.ts'
+import { type LeasePermits, Permits, type RequestLimits, SHARED_FROM } from './permits.ts'
+
+export type { RequestLimits } from './permits.ts'
 
 /** No vendor's window is longer; a header that says more is a mistake and is asked again in between. */
 const WAIT_MS_MAX = 5 * 60_000
 /** The share of a window that a lane leaves to those before it. */
 const RESERVED: Readonly<Record<Lane, number>> = { look: 0, write: 0.02, poll: 0.1, backfill: 0.5 }
-/** A limit this small is not shared out by parts: one request is more than the parts. */
-const SHARED_FROM = 20
-
-/** What a vendor publishes of its limit; kept even where its answers say nothing. */
-export interface RequestLimits {
-  readonly requests: number
-  readonly perMs: number
-  /** Calls at once. */
-  readonly concurrent?: number
-  /** Where this is written. */
-  readonly source: string
-}
+/** So few requests before the end of what an answer said is left, each process sends one at a time: others send too. */
+const NEAR_END = 8
+const BUSY_MS = 20
+/** For how long a server's time is carried on before it is measured anew. */
+const SERVER_TIME_MS = 60_000
 
 /** How many requests an answer says are left, and for how long that counts. */
 export interface RateReading {
@@ -39,47 +36,73 @@ export function rateHeaders(prefix: string, reset: 'epoch' | 'seconds' = 'epoch'
   }
 }
 
-/** Requests arrive later than they are sent, and not all by the same time. */
-const ON_THE_WAY_MS = 100
-/** A process that was told to slow down asks again so soon when it holds as many calls as are allowed at once. */
-const BUSY_MS = 20
-
-/** Learns from the answers how many requests an account still takes, and when it takes more; keeps what a vendor published. */
+/**
+ * When requests to one account may go out, for all connections that use it. Keeps the limit that a vendor published (`Permits`),
+ * the one that answers tell in headers, each `Retry-After`, and what refusals taught (`LearnedRate`).
+ */
 export class Throttle {
   readonly #clock: Clock
-  readonly #limits: RequestLimits | undefined
-  /** When the last requests went out, the oldest first; as many as the published limit counts. */
-  readonly #sentAtMs: number[] = []
+  readonly #lease: LeasePermits | undefined
+  readonly #learned = new LearnedRate()
+  #permits: Permits | undefined
   #limit = 0
   #remaining = Number.POSITIVE_INFINITY
   #resetAtMs = 0
   #blockedUntilMs = 0
   #inFlight = 0
+  #server = { aheadMs: Number.NEGATIVE_INFINITY, sinceMs: Number.NEGATIVE_INFINITY }
   /** Set when the account told this process to wait; whoever shares it with other processes resets it. */
   isNews = false
 
-  constructor(clock: Clock, limits?: RequestLimits) {
+  /** `lease` divides the published limit among all processes; absent: this process has all of it. */
+  constructor(clock: Clock, limits?: RequestLimits, lease?: LeasePermits) {
     this.#clock = clock
-    this.#limits = limits
+    this.#lease = lease
+    this.declare(limits)
+  }
+
+  /** The published limit from now on. */
+  declare(limits: RequestLimits | undefined): void {
+    if (JSON.stringify(limits) === JSON.stringify(this.#permits?.limits)) return
+    this.#permits = limits && new Permits(this.#clock, limits, this.#lease, this.#inFlight)
   }
 
   /** Milliseconds until the next request of this lane may go out. */
   readyInMs(lane: Lane = 'write'): number {
     const now = this.#clock.monotonicMs()
     if (this.#blockedUntilMs > now) return Math.ceil(this.#blockedUntilMs - now)
-    const reserved = this.#limit >= SHARED_FROM ? Math.floor(this.#limit * RESERVED[lane]) : 0
-    if (this.#resetAtMs > now && this.#remaining - this.#inFlight < 1 + reserved)
-      return Math.ceil(this.#resetAtMs - now)
-    return this.#pacedMs(now, lane)
+    return Math.max(
+      this.#toldInMs(now, lane),
+      this.#learned.readyInMs(now),
+      this.#permits?.readyInMs(RESERVED[lane]) ?? 0,
+    )
   }
 
-  #pacedMs(now: number, lane: Lane): number {
-    if (!this.#limits) return 0
-    const { requests, perMs, concurrent = Number.POSITIVE_INFINITY } = this.#limits
-    if (this.#inFlight >= concurrent) return BUSY_MS
-    const usable = Math.max(1, requests - Math.floor(requests * RESERVED[lane]))
-    const oldest = this.#sentAtMs.at(-usable)
-    return oldest === undefined ? 0 : Math.max(0, Math.ceil(oldest + perMs + ON_THE_WAY_MS - now))
+  /**
+   * Takes the turn of one request: 0 when it may go out and is counted as under way, else the milliseconds after which to ask
+   * again. Throws what the division of permits among processes threw.
+   */
+  async take(lane: Lane): Promise<number> {
+    const permits = this.#permits
+    await permits?.prepare()
+    // From here in one go, or all that waited would find it ready before the first of them is counted.
+    const wait = this.readyInMs(lane)
+    if (wait > 0) return wait
+    if (permits !== this.#permits || permits?.isLeased === false) return 1
+    this.begin()
+    return 0
+  }
+
+  begin(): void {
+    this.#inFlight++
+    this.#learned.begin(this.#clock.monotonicMs())
+    this.#permits?.begin()
+  }
+
+  /** `sentAtMs`: when the request went out; its answer is here, or cannot come any more. */
+  end(sentAtMs: number): void {
+    this.#inFlight--
+    this.#permits?.end(sentAtMs)
   }
 
   /** How long everybody has to wait, as the account said with a 429. */
@@ -92,36 +115,55 @@ export class Throttle {
     this.#blockedUntilMs = Math.max(this.#blockedUntilMs, this.#clock.monotonicMs() + ms)
   }
 
-  begin(): void {
-    this.#inFlight++
-    if (!this.#limits) return
-    this.#sentAtMs.push(this.#clock.monotonicMs())
-    if (this.#sentAtMs.length > this.#limits.requests) this.#sentAtMs.shift()
+  /** Gives the permits back that this process does not use any more. */
+  async giveBack(): Promise<void> {
+    await this.#permits?.giveBack()
   }
 
-  end(): void {
-    this.#inFlight--
+  #toldInMs(now: number, lane: Lane): number {
+    if (this.#resetAtMs <= now) return 0
+    const reserved = this.#limit >= SHARED_FROM ? Math.floor(this.#limit * RESERVED[lane]) : 0
+    const left = this.#remaining - this.#inFlight - reserved
+    if (left < 1) return Math.ceil(this.#resetAtMs - now)
+    return left < NEAR_END && this.#inFlight > 0 && this.#limit >= SHARED_FROM ? BUSY_MS : 0
   }
 
-  /** Reads what is left of the limit and, with 429, `Retry-After`. */
-  learn(answer: HttpAnswer, read: RateReader): void {
+  /** Reads what is left of the limit and, with 429, `Retry-After`. `sentAtMs`: when the request of this answer went out. */
+  learn(answer: HttpAnswer, read: RateReader, sentAtMs: number): void {
     const now = this.#clock.monotonicMs()
     const server = serverNow(answer, this.#clock)
-    const rate = read(answer.headers, server.getTime())
+    const rate = read(answer.headers, this.#serverMs(answer, now))
     if (answer.status === 429) {
       const header = answer.headers['retry-after']
-      this.block(
+      const wait =
         header === undefined && rate && rate.resetInMs > 0
           ? Math.min(rate.resetInMs, WAIT_MS_MAX)
-          : retryAfterMs(header, server),
-      )
+          : retryAfterMs(header, server)
+      this.block(wait)
       this.isNews = true
-    }
-    if (!rate || rate.resetInMs > WAIT_MS_MAX) return
-    this.#limit = rate.limit
-    this.#remaining = rate.remaining
+      // A limit that is told needs no guess.
+      if (!rate) this.#learned.refused(sentAtMs, now, wait)
+    } else if (!rate) this.#learned.accepted(now)
+    if (rate && rate.resetInMs <= WAIT_MS_MAX) this.#believe(rate, now)
+  }
+
+  #believe({ limit, remaining, resetInMs }: RateReading, now: number): void {
     // The header counts whole seconds; a little later is sure to lie in the next window.
-    this.#resetAtMs = now + Math.max(0, rate.resetInMs) + 50
+    const resetAtMs = now + Math.max(0, resetInMs) + 50
+    // Answers overtake each other: within one window less is left, never more.
+    const isSame = Math.abs(resetAtMs - this.#resetAtMs) < 1_500 && now < this.#resetAtMs
+    this.#limit = limit
+    this.#remaining = isSame ? Math.min(this.#remaining, remaining) : remaining
+    this.#resetAtMs = resetAtMs
+  }
+
+  /** `Date` has whole seconds, cut off: the latest that any answer of the last minute proves is nearest to the truth. */
+  #serverMs(answer: HttpAnswer, now: number): number {
+    const aheadMs = serverNow(answer, this.#clock).getTime() - now
+    if (now - this.#server.sinceMs > SERVER_TIME_MS || Math.abs(aheadMs - this.#server.aheadMs) > 2_000)
+      this.#server = { aheadMs, sinceMs: now }
+    else if (aheadMs > this.#server.aheadMs) this.#server.aheadMs = aheadMs
+    return now + this.#server.aheadMs
   }
 }
 

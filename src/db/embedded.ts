@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { AppError, messageOf } from '../base/errors.ts'
 import { readIfThere } from '../base/files.ts'
+import { within } from '../base/service.ts'
 import { findBinaries } from './binaries.ts'
 import { ownCluster, prepareCluster, preparePassword, removeLeftovers } from './cluster.ts'
 import { FolderLock, type Holder } from './folder-lock.ts'
@@ -16,6 +17,8 @@ import { impossible, inUse, NOT_PERMITTED, startProblem } from './start-problems
 import { assertNoUnknownServer } from './unknown-server.ts'
 
 const STOP_DEADLINE_MS = 8_000
+/** How long the end of the session that watches the server may take. */
+const LIFE_END_MS_MAX = 1_000
 /** Between two looks at a server that another process runs. */
 const LOOK_EVERY_MS = 100
 /** Wait for a holder whose lock file says `running` while its socket does not answer: it is unreachable from here, or ending. */
@@ -289,7 +292,11 @@ class FolderServer {
     this.#stopping.abort()
     const life = this.#life
     this.#life = undefined
-    await life?.end().catch(() => {}) // a session that is gone is what stopping means
+    // A session that is gone is what stopping means; a server that hangs does not confirm it.
+    await within(
+      LIFE_END_MS_MAX,
+      life?.end().catch(() => {}),
+    )
     await this.#reviving
     const child = this.#child
     if (!child) return

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { AppError, messageOf } from '../base/errors.ts'
+import { within } from '../base/service.ts'
 import type { EmbeddedPostgres } from './embedded.ts'
 
 /**
@@ -113,4 +114,14 @@ export async function assertOwnSessions(connection: pg.ClientConfig): Promise<vo
   } finally {
     for (const client of clients) await client.end().catch(() => {}) // a client that never connected has nothing to end
   }
+}
+
+/** A server that is silent never confirms the end of a session. */
+const END_MS_MAX = 1_000
+
+/** Ends a session of its own. One whose end is not confirmed in time, or that is gone already, is cut off: it holds no lock then. */
+export async function endSession(client: pg.Client | undefined): Promise<void> {
+  if (!client) return
+  const ended = client.end().catch(() => {}) // gone already
+  if (!(await within(END_MS_MAX, ended))) destroy(client, 'Connection terminated: the database did not confirm its end')
 }

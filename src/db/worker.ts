@@ -12,13 +12,17 @@ import {
 import type pg from 'pg'
 import { messageOf } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
-import type { Service } from '../base/service.ts'
+import { type Service, within } from '../base/service.ts'
 import type { Database } from './database.ts'
+import { endSession } from './session.ts'
 
 /** Jobs wait for networks, not for the processor, so many may run at once; each connection bounds its own calls. */
 const CONCURRENCY = 64
 // Two looks make a death, so work goes on about a second after it.
 const REAP_EVERY_MS = 400
+/** How long a stop waits for the questions and the jobs that are under way; a daemon stops in 9 s altogether. */
+const REAP_MS_MAX = 1_000
+const JOBS_MS_MAX = 6_000
 
 /** `signal` is aborted when the worker stops and does not wait for the job any longer. */
 export type Task = (
@@ -124,12 +128,13 @@ export class Worker implements Service {
   async stop(): Promise<void> {
     this.#stopped = true
     clearInterval(this.#reaper)
-    await this.#reaping
-    await this.#runner
+    await within(REAP_MS_MAX, this.#reaping)
+    const stopped = this.#runner
       ?.stop()
       .catch((error: unknown) => this.#log.debug({ problem: messageOf(error) }, 'job worker was already stopping'))
+    await within(JOBS_MS_MAX, stopped)
     await this.#utils?.release()
-    await this.#life?.end().catch(() => {}) // a session that is gone holds no lock, which is what stopping means
+    await endSession(this.#life)
   }
 }
 

@@ -2,7 +2,8 @@ import type { Clock } from '../base/clock.ts'
 import { exchange } from '../base/exchange.ts'
 import type { HttpAnswer, HttpRequest } from '../base/http.ts'
 import type { LoadedConfig } from '../config/load.ts'
-import { abilitiesOf, type Connector } from '../connector-kit/contract.ts'
+import { abilitiesOf, accountOf, type Connector } from '../connector-kit/contract.ts'
+import type { Throttle } from '../connector-kit/throttle.ts'
 import type { Database } from '../db/database.ts'
 import type { Leases } from '../db/leases.ts'
 import type { InterviewApi } from '../interview/client.ts'
@@ -34,16 +35,25 @@ export interface ConnectionParts {
 /** The connections of a checked configuration. */
 export function buildConnections(parts: ConnectionParts): Connection[] {
   const { loaded, connectorFor, database, clock, metrics, secret } = parts
-  return loaded.config.connections.map((config, index): Connection => {
+  const found = loaded.config.connections.map((config) => {
     const connector = connectorFor(config.connector)
     if (!connector) throw new Error(`no connector ${config.connector}`) // checked when the configuration was loaded
+    return { config, connector }
+  })
+  const throttles = parts.limits.throttlesOf(
+    found.map(({ config: { settings }, connector }) => ({
+      account: accountOf(connector, settings),
+      limits: abilitiesOf(connector, settings).limits,
+    })),
+  )
+  return found.map(({ config, connector }, index): Connection => {
     const ats = connector.connect(config.settings, {
       clock,
       tokens: tokenStore(database, clock, parts.leases, secret, config.name, config.settings),
       deadlineMs: config.delivery.deadline,
       exchange: parts.exchange ?? exchange,
       orders: orderBook(database, config.name),
-      throttle: parts.limits.throttleFor(connector.id, abilitiesOf(connector, config.settings).limits, config.settings),
+      throttle: throttles[index] as Throttle,
       observer: {
         request(status, seconds) {
           metrics.atsRequests.inc({ connection: config.name, status })

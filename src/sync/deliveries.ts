@@ -18,6 +18,10 @@ const SETTLING_MAX = 400
 const HISTORY_GROUP = 200
 /** Doubtful writes are asked for this often while there is other work, so that a long backlog does not keep them waiting. */
 const DOUBTFUL_EVERY_MS = 500
+/** A limit that takes requests again this soon is waited for; a longer wait ends the pump, and the engine begins it anew. */
+const LIMIT_WAIT_MS_MAX = 10_000
+/** How long a wait may keep the pump from noticing that it shall stop. */
+const LIMIT_LOOK_MS = 100
 
 const PARKED_BY_RESTORE =
   'write-backs that the restore of the database put in doubt are parked for a person: see deliveries list --state parked'
@@ -113,18 +117,28 @@ export async function pumpDeliveries(
     settling.add(settled)
   }
 
-  const blocked = (lane: 'look' | 'write') =>
-    isStopping() || paused || broken !== undefined || (circuit.isOpen && !probing) || connection.ats.readyInMs(lane) > 0
+  const halted = () => isStopping() || paused || broken !== undefined || (circuit.isOpen && !probing)
+  const isReady = (lane: 'look' | 'write') => connection.ats.readyInMs(lane) === 0
+  let isLimited = false
+  /** Waits a moment for the ATS's limit; false when it need not or shall not be waited for. */
+  const waited = async (lane: 'look' | 'write'): Promise<boolean> => {
+    const waitMs = connection.ats.readyInMs(lane)
+    isLimited = waitMs > 0 && waitMs <= LIMIT_WAIT_MS_MAX
+    if (isLimited) await clock.sleep(Math.min(waitMs, LIMIT_LOOK_MS))
+    return isLimited
+  }
   const lookingUp = new Set<number>()
   let askedAtMs = Number.NEGATIVE_INFINITY
   const nextDoubtful = async (): Promise<Delivery[]> => {
-    if (settling.size > 0 && clock.monotonicMs() - askedAtMs < DOUBTFUL_EVERY_MS) return []
+    if ((settling.size > 0 || isLimited) && clock.monotonicMs() - askedAtMs < DOUBTFUL_EVERY_MS) return []
     askedAtMs = clock.monotonicMs()
     return (await store.doubtful(probing ? 1 : 100)).filter((delivery) => !lookingUp.has(delivery.seq))
   }
   await store.orphan(lease, lease)
   let probes = 0
-  while (!blocked('look')) {
+  while (!halted()) {
+    if (await waited('look')) continue
+    if (!isReady('look')) break
     await queue.onSizeLessThan(concurrency * CLAIMS_AHEAD)
     if (settling.size > SETTLING_MAX) await Promise.race(settling)
     const doubtful = await nextDoubtful()
@@ -139,11 +153,12 @@ export async function pumpDeliveries(
     const room = probing ? 1 - doubtful.length : concurrency * (CLAIMS_AHEAD + 1) - queue.size
     // A name of its own each time: while we were stopped others may have closed one that still waits here, and it is claimed anew.
     const claim = { id: randomUUID(), atMs: clock.monotonicMs() }
-    const claimed = room > 0 && !blocked('write') ? await store.claim(room, claim.id) : []
+    const claimed = room > 0 && !halted() && isReady('write') ? await store.claim(room, claim.id) : []
     for (const delivery of claimed) run(delivery, () => attempt(context, connection, delivery, claim))
     probes += doubtful.length + claimed.length
     if (probing && probes > 0) break
     if (claimed.length > 0 || doubtful.length > 0) continue
+    if (await waited('write')) continue
     if (settling.size === 0) break
     // What is under way may make the next write of its application ready.
     await Promise.race(settling)

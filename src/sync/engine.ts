@@ -169,7 +169,7 @@ export class SyncEngine implements Service {
     await epochs.beatWhenDue(clock.monotonicMs())
     if (this.#connections.size === 0) return
     // What other processes were told to wait is heard now and then; until then the ATS says it to us itself.
-    if (this.#ticks++ % SHARE_EVERY_TICKS === 0) await this.#limits.share(database)
+    if (this.#ticks++ % SHARE_EVERY_TICKS === 0) await this.#limits.share()
     if (!this.#crons.isEmpty) await planCrons(database, this.#crons.next(clock.now()), clock.now())
     const all = [...this.#connections.values()]
     const due = await findDue(

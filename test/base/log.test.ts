@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { AppError } from '../../src/base/errors.ts'
 import { createLog, scrub } from '../../src/base/log.ts'
+import { logOutput } from '../../src/base/log-output.ts'
 
 test('credentials, links of candidates and keys are masked', () => {
   expect(scrub('see postgres://bridge:s3cret@db.example/x and https://acme.example/i/0123456789abcdef01234567')).toBe(
@@ -50,4 +53,28 @@ test('a ring of causes ends', () => {
   error.cause = error
   log.error({ err: error }, 'failed')
   expect(lines).toHaveLength(1)
+})
+
+test('lines that nobody reads are dropped beyond a bounded number, and their number is told later', async () => {
+  const pipe = new PassThrough()
+  const told: number[] = []
+  const output = logOutput(pipe, (lines) => told.push(lines))
+  const line = `${'x'.repeat(1_023)}\n`
+  for (let n = 0; n < 3_000; n++) output.write(line)
+  expect(pipe.writableLength).toBeLessThan(1_100_000)
+  expect(told).toEqual([])
+  pipe.resume()
+  await once(pipe, 'drain')
+  output.write(line)
+  expect(told).toHaveLength(1)
+  expect(told[0]).toBeGreaterThan(1_900)
+})
+
+test('an output whose reader is gone takes no lines and throws nothing', async () => {
+  const pipe = new PassThrough()
+  const output = logOutput(pipe, () => {})
+  pipe.destroy(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))
+  await new Promise((closed) => pipe.once('close', closed))
+  output.write('a line\n')
+  expect(pipe.writableLength).toBe(0)
 })

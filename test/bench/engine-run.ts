@@ -45,7 +45,7 @@ const connections = buildConnections({
   metrics,
   secret,
   leases,
-  limits: new Limits(systemClock),
+  limits: new Limits({ clock: systemClock, database, holder: 'bench' }),
   apiFor: () => api,
   publicUrl: null,
 })

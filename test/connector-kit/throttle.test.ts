@@ -22,7 +22,7 @@ test('a published limit is kept without any header: never more than so many in a
   for (let step = 0; step < 5_000; step++) {
     if (throttle.readyInMs('write') === 0) {
       throttle.begin()
-      throttle.end()
+      throttle.end(clock.monotonicMs())
       sentAt.push(clock.monotonicMs())
     }
     clock.pass(1)
@@ -49,7 +49,7 @@ test('no more calls at once than the vendor takes', () => {
   expect(throttle.readyInMs()).toBe(0)
   throttle.begin()
   expect(throttle.readyInMs()).toBeGreaterThan(0)
-  throttle.end()
+  throttle.end(0)
   expect(throttle.readyInMs()).toBe(0)
 })
 
@@ -70,6 +70,6 @@ test('a 429 without Retry-After waits for the reset that the other headers tell'
     'x-rate-limit-remaining': '0',
     'x-rate-limit-reset': '9',
   }
-  throttle.learn({ status: 429, headers, body: '' }, rateHeaders('x-rate-limit', 'seconds'))
+  throttle.learn({ status: 429, headers, body: '' }, rateHeaders('x-rate-limit', 'seconds'), clock.monotonicMs())
   expect(throttle.readyInMs('look')).toBe(9_000)
 })

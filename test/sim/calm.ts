@@ -47,7 +47,7 @@ export function startEngine(server: SimServer, scheduler: Scheduler, parts: Calm
   const { clock } = process
   const log = createLog({ level: 'silent' })
   const leases = new Leases(database, clock, log, process.name)
-  const limits = new Limits(clock)
+  const limits = new Limits({ clock, database, holder: process.name })
   const api = parts.apiFor(process)
   const config = ConfigSchema.parse({
     interviewApi: { baseUrl: 'https://interviews.sim/v1', apiKey: 'key' },

@@ -128,7 +128,7 @@ export async function simulate(
     const epochs = restoreEpochs({ database, log, metrics: METRICS, mark: NO_MARK, inFlightMs: () => 0 })
     const context = { database, clock, log, metrics: METRICS, secret: SECRET, epochs }
     const leases = new Leases(database, clock, log, process.name)
-    const limits = new Limits(clock)
+    const limits = new Limits({ clock, database, holder: process.name })
     const connections = buildConnections({
       loaded: { config: configOf(world, temper), file: null, place: () => 'sim.yaml:1:1', reread: () => 'key' },
       connectorFor: () => (drawn.blind ? blinded(connectorOf(world.ats.connector)) : connectorOf(world.ats.connector)),
