@@ -6,7 +6,7 @@ import { retryAfterMs } from '../base/retry-after.ts'
 import { cut } from '../base/text.ts'
 import type { Claim, SessionContext } from './contract.ts'
 import { currentLane, currentRecord, type Lane } from './lanes.ts'
-import { problemIn } from './problems.ts'
+import { FORBIDDEN, problemIn } from './problems.ts'
 import { type RateReader, rateHeaders, serverNow, type Throttle } from './throttle.ts'
 
 export interface AtsRequest {
@@ -254,7 +254,7 @@ export class AtsClient {
     if (status === 403)
       throw fail(
         'config',
-        'ats.forbidden',
+        FORBIDDEN,
         `The ATS does not permit ${what}: ${said}. Give the credential the missing scope or role.`,
       )
     if (status >= 500 || status === 408)

@@ -7,7 +7,7 @@ import { attempt, leaseMs, type Outcome, resolve } from './deliver.ts'
 import { type Delivery, deliveriesStore } from './deliveries-store.ts'
 import { storeInHalves } from './halves.ts'
 import { type HistoryEntry, recordHistory, tell } from './history.ts'
-import { setPause } from './pauses.ts'
+import { pauseWrites, resumeWrites, setPause } from './pauses.ts'
 import { settlerOf } from './settler.ts'
 
 /** How many claims may wait in memory for each one that is being written; a claim must not grow old while it waits. */
@@ -40,12 +40,19 @@ export async function pumpDeliveries(
   const row = await database
     .knex('sync_connections')
     .where({ name: connection.name })
-    .first<{ ats_paused: string | null; ats_failures: number } | undefined>('ats_paused', 'ats_failures')
-  let paused = row?.ats_paused != null
-  if (paused) return
-  const circuit = new Circuit(context, connection.name, row?.ats_failures ?? 0)
-  // After a rest one call finds out whether the ATS is back.
-  const probing = circuit.isOpen
+    .first<{ ats_paused: string | null; writes_paused: string | null; ats_failures: number } | undefined>(
+      'ats_paused',
+      'writes_paused',
+      'ats_failures',
+    )
+  // Of an ATS that cannot be read nobody knows what a write would mean.
+  if (row?.ats_paused != null) return
+  let paused = false
+  const circuit = new Circuit(context, connection, row?.ats_failures ?? 0)
+  // Writing is paused: one write finds out whether it is accepted again. A look is only asked where no write waits.
+  const isProbe = row?.writes_paused != null
+  // After a rest, too, one call finds out whether the ATS is back.
+  const probing = isProbe || circuit.isOpen
   const concurrency = probing ? 1 : connection.config.delivery.concurrency
   const queue = new PQueue({ concurrency })
   const lease = leaseMs(connection)
@@ -56,10 +63,11 @@ export async function pumpDeliveries(
   async function finish(delivery: Delivery, outcome: Outcome): Promise<void> {
     const age = await settler.call(outcome.settlement)
     await circuit.saw(outcome.answered)
-    if (outcome.pauses !== null && !paused) {
+    if (outcome.pauses?.side === 'api') await setPause(context, connection.name, 'api', outcome.pauses.reason)
+    else if (outcome.pauses && !paused) {
       paused = true
-      await setPause(context, connection.name, 'ats', outcome.pauses)
-    }
+      await pauseWrites(context, connection.name, outcome.pauses.reason)
+    } else if (isProbe && outcome.answered) await resumeWrites(context, connection.name)
     if (age === null) return // settled by somebody else meanwhile; theirs was counted
     if (outcome.metric)
       metrics.deliveries.inc({ connection: connection.name, action: delivery.action, outcome: outcome.metric })
@@ -98,9 +106,9 @@ export async function pumpDeliveries(
 
   // A slot is free as soon as the ATS has answered; what came of it is stored in groups meanwhile, one commit for many.
   const settling = new Set<Promise<void>>()
-  function run(delivery: Delivery, work: () => Promise<Outcome>, done: () => void = () => {}): void {
+  function run(delivery: Delivery, work: () => Promise<Outcome>, done: () => void = () => {}, priority = 0): void {
     const settled = queue
-      .add(work)
+      .add(work, { priority })
       .then((outcome) => finish(delivery, outcome))
       .catch((error: unknown) => {
         // The database is away: the claim stays and is looked up later, like that of a process that died.
@@ -116,6 +124,16 @@ export async function pumpDeliveries(
   const blocked = (lane: 'look' | 'write') =>
     isStopping() || paused || broken !== undefined || (circuit.isOpen && !probing) || connection.ats.readyInMs(lane) > 0
   const lookingUp = new Set<number>()
+  /** A look closes the doubt of one application, so it goes ahead of the writes that wait for a slot. */
+  const lookUp = (delivery: Delivery): void => {
+    lookingUp.add(delivery.seq)
+    run(
+      delivery,
+      () => resolve(context, connection, delivery),
+      () => lookingUp.delete(delivery.seq),
+      1,
+    )
+  }
   let askedAtMs = Number.NEGATIVE_INFINITY
   const nextDoubtful = async (): Promise<Delivery[]> => {
     if (settling.size > 0 && clock.monotonicMs() - askedAtMs < DOUBTFUL_EVERY_MS) return []
@@ -127,20 +145,15 @@ export async function pumpDeliveries(
   while (!blocked('look')) {
     await queue.onSizeLessThan(concurrency * CLAIMS_AHEAD)
     if (settling.size > SETTLING_MAX) await Promise.race(settling)
-    const doubtful = await nextDoubtful()
-    for (const delivery of doubtful) {
-      lookingUp.add(delivery.seq)
-      run(
-        delivery,
-        () => resolve(connection, delivery),
-        () => lookingUp.delete(delivery.seq),
-      )
-    }
+    const doubtful = isProbe ? [] : await nextDoubtful()
+    doubtful.forEach(lookUp)
     const room = probing ? 1 - doubtful.length : concurrency * (CLAIMS_AHEAD + 1) - queue.size
     // A name of its own each time: while we were stopped others may have closed one that still waits here, and it is claimed anew.
     const claim = { id: randomUUID(), atMs: clock.monotonicMs() }
     const claimed = room > 0 && !blocked('write') ? await store.claim(room, claim.id) : []
     for (const delivery of claimed) run(delivery, () => attempt(context, connection, delivery, claim))
+    if (isProbe && claimed.length === 0) (await store.doubtful(1)).forEach(lookUp)
+    if (isProbe) break
     probes += doubtful.length + claimed.length
     if (probing && probes > 0) break
     if (claimed.length > 0 || doubtful.length > 0) continue
