@@ -1,4 +1,4 @@
-import { AppError, messageOf } from '../base/errors.ts'
+import { AppError, KEY_RENEWAL, messageOf } from '../base/errors.ts'
 import { readJsonOrNull } from '../base/foreign.ts'
 import { type HttpAnswer, HttpFailure } from '../base/http.ts'
 import { scrub } from '../base/log.ts'
@@ -249,7 +249,7 @@ export class AtsClient {
       throw fail(
         'config',
         'ats.unauthorized',
-        `The ATS refuses our credentials on ${what}: ${said}. Check the connection's settings.`,
+        `The ATS refuses our credentials on ${what}: ${said}. Check the connection's settings. ${KEY_RENEWAL}`,
       )
     if (status === 403)
       throw fail(

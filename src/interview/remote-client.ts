@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError, messageOf } from '../base/errors.ts'
+import { AppError, KEY_RENEWAL, messageOf } from '../base/errors.ts'
 import { exchange } from '../base/exchange.ts'
 import { readJson } from '../base/foreign.ts'
 import type { HttpAnswer } from '../base/http.ts'
@@ -172,7 +172,7 @@ function refusal(method: string, path: string, response: HttpAnswer, now: Date):
   const code = response.headers['x-error-code']
   const facts = { status, code: typeof code === 'string' && /^[a-z0-9._]{1,60}$/.test(code) ? code : `api.${status}` }
   if (status === 401)
-    return new AppError(`The interview API refuses our key: ${said}. Check interviewApi.apiKey.`, {
+    return new AppError(`The interview API refuses our key: ${said}. Check interviewApi.apiKey. ${KEY_RENEWAL}`, {
       ...facts,
       kind: 'config',
       code: 'api.unauthorized',

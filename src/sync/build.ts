@@ -9,6 +9,7 @@ import type { InterviewApi } from '../interview/client.ts'
 import type { Metrics } from '../web/metrics.ts'
 import type { Connection } from './connection.ts'
 import type { Limits } from './limits.ts'
+import { LiveSettings, liveSession } from './live-settings.ts'
 import { orderBook } from './orders.ts'
 import { tokenStore } from './tokens.ts'
 import { RESULT_RULES } from './write-backs.ts'
@@ -37,25 +38,36 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
   return loaded.config.connections.map((config, index): Connection => {
     const connector = connectorFor(config.connector)
     if (!connector) throw new Error(`no connector ${config.connector}`) // checked when the configuration was loaded
-    const ats = connector.connect(config.settings, {
-      clock,
-      tokens: tokenStore(database, clock, parts.leases, secret, config.name, config.settings),
-      deadlineMs: config.delivery.deadline,
-      exchange: parts.exchange ?? exchange,
-      orders: orderBook(database, config.name),
-      throttle: parts.limits.throttleFor(connector.id, abilitiesOf(connector, config.settings).limits, config.settings),
-      observer: {
-        request(status, seconds) {
-          metrics.atsRequests.inc({ connection: config.name, status })
-          metrics.atsRequestSeconds.observe({ connection: config.name }, seconds)
-        },
-        throttled: (seconds) => metrics.atsThrottledSeconds.inc({ connection: config.name }, seconds),
+    const settings = new LiveSettings(
+      config.settings,
+      () => {
+        const fresh = loaded.rereadSettings?.(index)
+        return connector.settings.safeParse(fresh).success ? fresh : undefined
       },
-    })
+      clock,
+    )
+    const ats = liveSession(settings, parts.exchange ?? exchange, (present, send, onRefused) =>
+      connector.connect(present, {
+        clock,
+        tokens: tokenStore(database, clock, parts.leases, secret, config.name, present, onRefused),
+        deadlineMs: config.delivery.deadline,
+        exchange: send,
+        orders: orderBook(database, config.name),
+        throttle: parts.limits.throttleFor(connector.id, abilitiesOf(connector, present).limits, present),
+        observer: {
+          request(status, seconds) {
+            metrics.atsRequests.inc({ connection: config.name, status })
+            metrics.atsRequestSeconds.observe({ connection: config.name }, seconds)
+          },
+          throttled: (seconds) => metrics.atsThrottledSeconds.inc({ connection: config.name }, seconds),
+        },
+      }),
+    )
     return {
       name: config.name,
       config: connector.assessments ? { ...config, writeBack: config.writeBack ?? [...RESULT_RULES] } : config,
       ats,
+      settings,
       api: parts.apiFor(config.organization),
       templates: loaded.config.positionTemplates,
       places: {
