@@ -55,6 +55,8 @@ export async function pumpDeliveries(
   const probing = isProbe || circuit.isOpen
   const concurrency = probing ? 1 : connection.config.delivery.concurrency
   const queue = new PQueue({ concurrency })
+  /** Slots of their own: writes that hang until their deadline must not delay what closes the doubts of others. */
+  const looks = new PQueue({ concurrency })
   const lease = leaseMs(connection)
   const history: HistoryEntry[] = []
   let parkedByRestore = 0
@@ -106,9 +108,9 @@ export async function pumpDeliveries(
 
   // A slot is free as soon as the ATS has answered; what came of it is stored in groups meanwhile, one commit for many.
   const settling = new Set<Promise<void>>()
-  function run(delivery: Delivery, work: () => Promise<Outcome>, done: () => void = () => {}, priority = 0): void {
-    const settled = queue
-      .add(work, { priority })
+  function run(delivery: Delivery, slots: PQueue, work: () => Promise<Outcome>, done: () => void = () => {}): void {
+    const settled = slots
+      .add(work)
       .then((outcome) => finish(delivery, outcome))
       .catch((error: unknown) => {
         // The database is away: the claim stays and is looked up later, like that of a process that died.
@@ -124,14 +126,13 @@ export async function pumpDeliveries(
   const blocked = (lane: 'look' | 'write') =>
     isStopping() || paused || broken !== undefined || (circuit.isOpen && !probing) || connection.ats.readyInMs(lane) > 0
   const lookingUp = new Set<number>()
-  /** A look closes the doubt of one application, so it goes ahead of the writes that wait for a slot. */
   const lookUp = (delivery: Delivery): void => {
     lookingUp.add(delivery.seq)
     run(
       delivery,
+      looks,
       () => resolve(context, connection, delivery),
       () => lookingUp.delete(delivery.seq),
-      1,
     )
   }
   let askedAtMs = Number.NEGATIVE_INFINITY
@@ -140,10 +141,16 @@ export async function pumpDeliveries(
     askedAtMs = clock.monotonicMs()
     return (await store.doubtful(probing ? 1 : 100)).filter((delivery) => !lookingUp.has(delivery.seq))
   }
+  /** Until something is over, at most until doubtful writes are asked for again. */
+  async function orSoon(over: readonly Promise<unknown>[]): Promise<void> {
+    const isOver = new AbortController()
+    await Promise.race([...over, clock.sleep(DOUBTFUL_EVERY_MS, isOver.signal)])
+    isOver.abort()
+  }
   await store.orphan(lease, lease)
   let probes = 0
   while (!blocked('look')) {
-    await queue.onSizeLessThan(concurrency * CLAIMS_AHEAD)
+    await orSoon([queue.onSizeLessThan(concurrency * CLAIMS_AHEAD)])
     if (settling.size > SETTLING_MAX) await Promise.race(settling)
     const doubtful = isProbe ? [] : await nextDoubtful()
     doubtful.forEach(lookUp)
@@ -151,7 +158,7 @@ export async function pumpDeliveries(
     // A name of its own each time: while we were stopped others may have closed one that still waits here, and it is claimed anew.
     const claim = { id: randomUUID(), atMs: clock.monotonicMs() }
     const claimed = room > 0 && !blocked('write') ? await store.claim(room, claim.id) : []
-    for (const delivery of claimed) run(delivery, () => attempt(context, connection, delivery, claim))
+    for (const delivery of claimed) run(delivery, queue, () => attempt(context, connection, delivery, claim))
     if (isProbe && claimed.length === 0) (await store.doubtful(1)).forEach(lookUp)
     if (isProbe) break
     probes += doubtful.length + claimed.length
@@ -159,7 +166,7 @@ export async function pumpDeliveries(
     if (claimed.length > 0 || doubtful.length > 0) continue
     if (settling.size === 0) break
     // What is under way may make the next write of its application ready.
-    await Promise.race(settling)
+    await orSoon([...settling])
   }
   await Promise.all(settling)
   await flushHistory()
