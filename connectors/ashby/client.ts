@@ -4,7 +4,7 @@ import { AtsClient, type AtsRequest } from '../../src/connector-kit/ats-client.t
 import { basic, byHeader } from '../../src/connector-kit/auth.ts'
 import type { Claim, ListPage, SessionContext } from '../../src/connector-kit/contract.ts'
 import { at, list } from '../../src/connector-kit/lists.ts'
-import { cursorRefused, misconfigured, rejected } from '../../src/connector-kit/problems.ts'
+import { cursorRefused, FORBIDDEN, misconfigured, rejected } from '../../src/connector-kit/problems.ts'
 import { Refusal, type Settings } from './schema.ts'
 
 /** After these the list has to be read anew from its beginning. */
@@ -35,7 +35,7 @@ function refusalIn(json: unknown): AppError | undefined {
   const said = errorInfo?.message ? `${code}: ${errorInfo.message}` : code
   if (CURSOR_CODES.has(code)) return cursorRefused(`Ashby does not take our cursor: ${said}`)
   if (code === 'missing_endpoint_permission')
-    return misconfigured(`The Ashby key lacks a permission: ${said}. Tick the module on the key.`, 'ats.forbidden')
+    return misconfigured(`The Ashby key lacks a permission: ${said}. Tick the module on the key.`, FORBIDDEN)
   return rejected(`Ashby refused: ${said}`, { said, ...(code.endsWith('_not_found') ? { status: 404 } : {}) })
 }
 

@@ -62,6 +62,10 @@ function textOf(error: unknown): string {
   return own.includes(why) ? own : `${own}: ${why}`
 }
 
+/** What to do about a refused key, at the end of each such sentence. */
+export const KEY_RENEWAL =
+  'A key in a file (${file:…}) is read anew when it has changed; a changed variable (${NAME}) needs a restart.'
+
 /** The code of a Node or PostgreSQL error, if it has one. */
 export function codeOf(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { isMap } from 'yaml'
+import { isMap, isNode } from 'yaml'
 import { AppError, messageOf } from '../base/errors.ts'
 import { reportIssues } from './issues.ts'
 import { type ConnectorShelf, checkMeaning } from './meaning.ts'
@@ -17,6 +17,11 @@ export interface LoadedConfig {
   place(path: Path): string
   /** A string of the file with its `${…}` read anew, since a key in a file may have been replaced. */
   reread(path: Path): string
+  /**
+   * The settings of a connection with their `${file:…}` read anew; undefined while a file cannot be read. Absent where
+   * nothing is read from files.
+   */
+  rereadSettings?(connection: number): unknown
 }
 
 /** A configuration with its warnings: valid settings that are probably a mistake. */
@@ -104,6 +109,20 @@ export function loadConfig(options: LoadOptions): LoadResult {
       place(path) {
         const { line, column } = source.placeOf(path)
         return `${shown}:${line}:${column}`
+      },
+      rereadSettings(index) {
+        const again = asWritten.clone()
+        const node = again.getIn(['connections', index, 'settings'], true)
+        const [begin = 0, , end = 0] = (isNode(node) ? node.range : undefined) ?? []
+        let isReadable = true
+        const { wholes, absent } = substituteAll(again, environment, (offset) => {
+          if (offset >= begin && offset < end) isReadable = false
+        })
+        if (!isReadable) return undefined
+        let tree: unknown = again.toJS({ maxAliasCount: 50 })
+        for (const path of absent) tree = withValue(tree, path, undefined)
+        const { connections } = tree as Pick<Config, 'connections'>
+        return typedSettings(connections, connectors, file, wholes)[index]?.settings
       },
       reread(path) {
         const found: unknown = asWritten.getIn([...path])

@@ -1,4 +1,4 @@
-import { AppError, messageOf } from '../base/errors.ts'
+import { AppError, KEY_RENEWAL, messageOf } from '../base/errors.ts'
 import { readJsonOrNull } from '../base/foreign.ts'
 import { type HttpAnswer, HttpFailure } from '../base/http.ts'
 import { scrub } from '../base/log.ts'
@@ -6,7 +6,7 @@ import { retryAfterMs } from '../base/retry-after.ts'
 import { cut } from '../base/text.ts'
 import type { Claim, SessionContext } from './contract.ts'
 import { currentLane, currentRecord, type Lane } from './lanes.ts'
-import { problemIn } from './problems.ts'
+import { FORBIDDEN, problemIn } from './problems.ts'
 import { type RateReader, rateHeaders, serverNow, type Throttle } from './throttle.ts'
 
 export interface AtsRequest {
@@ -248,12 +248,12 @@ export class AtsClient {
       throw fail(
         'config',
         'ats.unauthorized',
-        `The ATS refuses our credentials on ${what}: ${said}. Check the connection's settings.`,
+        `The ATS refuses our credentials on ${what}: ${said}. Check the connection's settings. ${KEY_RENEWAL}`,
       )
     if (status === 403)
       throw fail(
         'config',
-        'ats.forbidden',
+        FORBIDDEN,
         `The ATS does not permit ${what}: ${said}. Give the credential the missing scope or role.`,
       )
     if (status >= 500 || status === 408)

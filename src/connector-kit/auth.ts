@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError, messageOf } from '../base/errors.ts'
+import { AppError, KEY_RENEWAL, messageOf } from '../base/errors.ts'
 import { readJsonOrNull } from '../base/foreign.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import type { Authorize } from './ats-client.ts'
@@ -131,15 +131,27 @@ export async function fetchToken(context: SessionContext, request: TokenRequest)
   // The body of a refusal may repeat the client id; it is not quoted.
   if (answer.status !== 200)
     throw misconfigured(
-      `The token server refuses our credentials with ${answer.status}. Check ${request.settings}.`,
+      `The token server refuses our credentials with ${answer.status}. Check ${request.settings}. ${KEY_RENEWAL}`,
       'ats.credentials',
     )
   const token = TokenAnswer.safeParse(readJsonOrNull(answer.body))
   if (!token.success) throw unavailable('The token server answered without an access_token', 'ats.token')
   const { access_token: value, expires_at: at, expires_in: seconds, refresh_token: refreshToken } = token.data
-  const said = at === undefined ? Number.NaN : Date.parse(at)
+  const said = at === undefined ? Number.NaN : instantOf(at)
   const life = Number.isNaN(said) ? (seconds ?? TOKEN_LIFE_MS / 1000) * 1000 : said - now.getTime()
   return { value, expiresAt: expiryOf(now, life), refreshToken }
+}
+
+/** Any sign of a zone at the end of a time. */
+const ZONE = /(Z|[+-]\d{2}:?\d{2}|GMT|UTC)$/i
+const DATE_AND_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(:\d{2}(\.\d+)?)?)$/
+
+/** Epoch milliseconds, NaN for what is no time. A time without a zone is UTC, whatever the zone of this process is. */
+function instantOf(text: string): number {
+  const written = text.trim()
+  const [, date, time] = DATE_AND_TIME.exec(written) ?? []
+  if (date !== undefined) return Date.parse(`${date}T${time}Z`)
+  return Date.parse(ZONE.test(written) ? written : `${written} UTC`)
 }
 
 /** When to fetch a new one: a little before its end. */

@@ -135,7 +135,10 @@ export type ActionHandlers = {
 
 /** One account of one ATS, as the engine uses it. Every method may throw AppErrors whose kind decides what follows. */
 export interface AtsSession {
-  /** Who we are there, and what keeps us from seeing everything. */
+  /**
+   * Who we are there, and what keeps us from seeing everything. It is asked after a 403 as well, to tell a refused key from a
+   * refusal about one person, so it makes a request that the vendor answers for every key that it accepts.
+   */
   identify(): Promise<{ account: string; warnings: readonly string[] }>
   /** The ATS's own time, for closed windows. */
   serverTime(): Promise<Date>

@@ -3,6 +3,7 @@ import { AppError, type ErrorKind } from '../base/errors.ts'
 import type { AtsAnswer, AtsClient, AtsRequest } from './ats-client.ts'
 import type { Application, Found, ListPage, Stage, Unreadable } from './contract.ts'
 import { isId } from './fields.ts'
+import { FORBIDDEN } from './problems.ts'
 import { chunks, nextLink, readRows } from './rows.ts'
 
 /** A list of more pages than this is a loop. */
@@ -237,9 +238,13 @@ const OF_THE_RECORD: ReadonlySet<string> = new Set([UNREADABLE, 'ats.expression'
 /** What concerns the account, and so whoever is asked for next as well. */
 const OF_THE_ACCOUNT: ReadonlySet<ErrorKind> = new Set(['config', 'throttled'])
 
+/** After so many refusals (403) and no other answer, the account is not asked for the rest. A batch of the engine is not larger. */
+const REFUSALS_MAX = 50
+
 /**
  * Those of some ids that are there, one request each. One that fails or cannot be read keeps no other back; an account
- * that answers for none of a group is not asked for the rest.
+ * that answers for none of a group is not asked for the rest. A refusal (403) is the record's own where the account
+ * answers for another one; where it refuses all of them, `failure` is the refusal, and the caller finds out whose it is.
  */
 export async function oneByOne<Item>(
   ids: readonly string[],
@@ -247,23 +252,32 @@ export async function oneByOne<Item>(
 ): Promise<Found<Item>> {
   const items: Item[] = []
   const unreadable: Unreadable[] = []
+  const refused: { id: string; refusal: AppError }[] = []
   let failure: AppError | undefined
+  let answered = false
   for (const group of chunks([...new Set(ids)], AT_ONCE)) {
     let failed = 0
     for (const [index, one] of (await Promise.allSettled(group.map(ask))).entries()) {
       if (one.status === 'fulfilled') {
+        answered = true
         if (one.value !== null) items.push(one.value)
         continue
       }
       const error: unknown = one.reason
       if (!(error instanceof AppError)) throw error
-      if (OF_THE_RECORD.has(error.code)) unreadable.push({ id: group[index] ?? null, problem: error.message })
+      if (OF_THE_RECORD.has(error.code)) {
+        answered = true
+        unreadable.push({ id: group[index] ?? null, problem: error.message })
+      } else if (error.code === FORBIDDEN) refused.push({ id: group[index] ?? '', refusal: error })
       else {
         failed++
         if (!failure || OF_THE_ACCOUNT.has(error.kind)) failure = error
       }
     }
     if (failure && (failed === group.length || OF_THE_ACCOUNT.has(failure.kind))) break
+    if (!answered && refused.length >= REFUSALS_MAX) break
   }
+  if (answered) unreadable.push(...refused.map(({ id, refusal }) => ({ id, problem: refusal.message })))
+  else failure ??= refused[0]?.refusal
   return { items, unreadable, ...(failure ? { failure } : {}) }
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Fault, type FaultPlan, faultPicker } from './faults.ts'
-import { answer, type FakeResponse, type FakeService } from './service.ts'
+import { answer, type FakeRequest, type FakeResponse, type FakeService } from './service.ts'
 
 /** An answer that is planned for one coming request. */
 export interface PlannedAnswer {
@@ -23,6 +23,8 @@ export interface FakeServer {
   setFaults(plan: FaultPlan | undefined): void
   /** For one coming request whose `METHOD path` starts so. */
   failNext(start: string, fault: Fault | PlannedAnswer): void
+  /** For every coming request, until it is called again: what this answers is sent instead; undefined changes nothing. */
+  answerBy(choose: (request: FakeRequest) => PlannedAnswer | undefined): void
   close(): Promise<void>
 }
 
@@ -34,6 +36,7 @@ const REQUESTS_KEPT = 100_000
 export async function startFakeServer(service: FakeService, options: FakeServerOptions = {}): Promise<FakeServer> {
   const requests: string[] = []
   const planned: { start: string; fault: Fault | PlannedAnswer }[] = []
+  let choose: (request: FakeRequest) => PlannedAnswer | undefined = () => undefined
   let plan = options.faults
   let pick = faultPicker(plan)
   let url = ''
@@ -60,6 +63,9 @@ export async function startFakeServer(service: FakeService, options: FakeServerO
     const call = service.nameOf(request)
     if (requests.length < REQUESTS_KEPT) requests.push(call)
     const { headers, refusal } = service.admit(request)
+    const chosen = choose(request)
+    if (chosen)
+      return send(response, { ...chosen, headers: { ...headers, ...chosen.headers }, body: chosen.body ?? '' })
     const index = planned.findIndex(({ start }) => call.startsWith(start))
     const fault = index >= 0 ? planned.splice(index, 1)[0]?.fault : pick(service.isWrite(request))
     if (typeof fault === 'object')
@@ -102,6 +108,9 @@ export async function startFakeServer(service: FakeService, options: FakeServerO
       pick = faultPicker(next)
     },
     failNext: (start, fault) => void planned.push({ start, fault }),
+    answerBy(next) {
+      choose = next
+    },
     async close() {
       for (const timer of timers) clearTimeout(timer)
       server.closeAllConnections()

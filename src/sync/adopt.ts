@@ -1,5 +1,6 @@
 import type { AppError } from '../base/errors.ts'
 import { isRefusedByDatabase } from '../db/refusals.ts'
+import { withOwnRefusals } from './admission.ts'
 import type { Connection, LeasedContext } from './connection.ts'
 import { noPullCounts } from './decisions.ts'
 import { storeInHalves } from './halves.ts'
@@ -58,7 +59,12 @@ async function adoptApplications(
 ): Promise<AppError | undefined> {
   const { knex } = context.database
   const possible = ids.filter((id) => ID_OF_AN_APPLICATION.test(id))
-  const { items, unreadable, failure } = await connection.ats.applicationsById(possible)
+  const { items, unreadable, failure } = await withOwnRefusals(
+    connection.ats,
+    context.clock,
+    possible,
+    await connection.ats.applicationsById(possible),
+  )
   await take(context, connection, items, unreadable, noPullCounts())
   if (items.length === 0) return failure
   const rows = items.map((application) => ({

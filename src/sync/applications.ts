@@ -37,7 +37,7 @@ export async function settleApplications(context: LeasedContext, connection: Con
   while (!blocked && !context.isStopping()) {
     const open = await findOpen(context, connection, stuck)
     if (open.length === 0) break
-    const people = await findPeople(connection, open)
+    const people = await findPeople(context, connection, open)
     // A job's position is made before its invites, one after the other, or two of them would make two.
     const positions = await preparePositions(context, connection, open)
     const outcomes = await queue.addAll(

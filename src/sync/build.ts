@@ -10,6 +10,7 @@ import type { InterviewApi } from '../interview/client.ts'
 import type { Metrics } from '../web/metrics.ts'
 import type { Connection } from './connection.ts'
 import type { Limits } from './limits.ts'
+import { LiveSettings, liveSession } from './live-settings.ts'
 import { orderBook } from './orders.ts'
 import { tokenStore } from './tokens.ts'
 import { RESULT_RULES } from './write-backs.ts'
@@ -47,25 +48,36 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
     })),
   )
   return found.map(({ config, connector }, index): Connection => {
-    const ats = connector.connect(config.settings, {
-      clock,
-      tokens: tokenStore(database, clock, parts.leases, secret, config.name, config.settings),
-      deadlineMs: config.delivery.deadline,
-      exchange: parts.exchange ?? exchange,
-      orders: orderBook(database, config.name),
-      throttle: throttles[index] as Throttle,
-      observer: {
-        request(status, seconds) {
-          metrics.atsRequests.inc({ connection: config.name, status })
-          metrics.atsRequestSeconds.observe({ connection: config.name }, seconds)
-        },
-        throttled: (seconds) => metrics.atsThrottledSeconds.inc({ connection: config.name }, seconds),
+    const settings = new LiveSettings(
+      config.settings,
+      () => {
+        const fresh = loaded.rereadSettings?.(index)
+        return connector.settings.safeParse(fresh).success ? fresh : undefined
       },
-    })
+      clock,
+    )
+    const ats = liveSession(settings, parts.exchange ?? exchange, (present, send, onRefused) =>
+      connector.connect(present, {
+        clock,
+        tokens: tokenStore(database, clock, parts.leases, secret, config.name, present, onRefused),
+        deadlineMs: config.delivery.deadline,
+        exchange: send,
+        orders: orderBook(database, config.name),
+        throttle: throttles[index] as Throttle,
+        observer: {
+          request(status, seconds) {
+            metrics.atsRequests.inc({ connection: config.name, status })
+            metrics.atsRequestSeconds.observe({ connection: config.name }, seconds)
+          },
+          throttled: (seconds) => metrics.atsThrottledSeconds.inc({ connection: config.name }, seconds),
+        },
+      }),
+    )
     return {
       name: config.name,
       config: connector.assessments ? { ...config, writeBack: config.writeBack ?? [...RESULT_RULES] } : config,
       ats,
+      settings,
       api: parts.apiFor(config.organization),
       templates: loaded.config.positionTemplates,
       places: {

@@ -9,6 +9,7 @@ import type { Epochs } from '../db/epochs.ts'
 import type { Lease } from '../db/leases.ts'
 import type { InterviewApi } from '../interview/client.ts'
 import type { Metrics } from '../web/metrics.ts'
+import type { LiveSettings } from './live-settings.ts'
 
 /** One customer's account on one ATS, ready to be worked on. */
 export interface Connection {
@@ -16,6 +17,8 @@ export interface Connection {
   readonly config: ConnectionConfig
   readonly api: InterviewApi
   readonly ats: AtsSession
+  /** The connector's settings as they are now; `config.settings` holds them as they were when they were loaded. */
+  readonly settings: LiveSettings
   /** The YAML place of each invite and write-back rule, to be recorded with what it causes. */
   readonly places: { readonly invite: readonly string[]; readonly writeBack: readonly string[] }
   readonly templates: Readonly<Record<string, PositionTemplate>>

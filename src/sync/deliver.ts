@@ -2,14 +2,16 @@ import { AppError } from '../base/errors.ts'
 import { isDoubtful, messageOfAts } from '../connector-kit/ats-client.ts'
 import type { ActionHandler, Claim, Sighting, Write, WritePayload } from '../connector-kit/contract.ts'
 import { inLane, type RecordedExchange } from '../connector-kit/lanes.ts'
+import { assertAdmitted, mayBeOneRecords, OWN_REFUSAL, ownRefusal } from './admission.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { type Delivery, renewClaim, type Settlement } from './deliveries-store.ts'
-import { backoffMs, consequenceOf, failureOf } from './failures.ts'
+import { backoffMs, consequenceOf, type Failure, failureOf } from './failures.ts'
 import { expectAnalysis } from './versions-store.ts'
 
 /**
  * One delivery through the protocol (hazards: writing to an ATS that knows no idempotency key). The claim was stored
- * before; here comes the call, and what its end means. `pauses` tells that a person has to act before anything goes on.
+ * before; here comes the call, and what its end means. `pauses`: a person has to act before anything else is written (side
+ * `writes`), or before the interview API is asked again (side `api`).
  */
 
 /** A claim must be younger than this right before the request goes out; a process that was stopped for longer gives it back. */
@@ -17,12 +19,15 @@ const CLAIM_FRESH_MS = 5_000
 /** A claim older than this is renewed before it is used: looking something up first may take long. */
 const CLAIM_RENEW_MS = 2_500
 
+/** An analysis that the interview API refuses to be asked for is tried again after so long; reading lifts that pause. */
+const API_PAUSE_MS = 30_000
+
 export interface Outcome {
   readonly settlement: Settlement
   readonly metric: 'confirmed' | 'retried' | 'unknown' | 'parked' | null
   readonly sentence: string | null
-  readonly pauses: string | null
-  /** For the circuit: did the ATS answer in a way that speaks for itself? Null when it was not asked. */
+  readonly pauses: { readonly side: 'writes' | 'api'; readonly reason: string } | null
+  /** For the circuit: did the ATS answer, and accept the key? Null when it was not asked, or when its answer does not decide that. */
   readonly answered: boolean | null
 }
 
@@ -67,7 +72,8 @@ export async function attempt(
     if (payload.action === 'requestAnalysis') {
       await connection.api.requestAnalysis(delivery.interviewId)
       await expectAnalysis(context.database.knex, connection.name, delivery.interviewId)
-      return confirmed('analysis requested')
+      // The interview API answered; about the ATS that proves nothing.
+      return { ...confirmed('analysis requested'), answered: null }
     }
     if (!handler)
       throw new AppError(`${connection.config.connector} cannot do "${delivery.action}"`, {
@@ -86,8 +92,35 @@ export async function attempt(
     return confirmed(`${delivery.action} written`, remoteId)
   } catch (error) {
     // Whole, and counted from now: the claim may have waited for its turn, and this process been stopped before it sent.
-    return afterError(delivery, handler, error, base, doubtMs(connection))
+    return afterError(delivery, handler, await judged(context, connection, delivery, error), base, doubtMs(connection))
   }
+}
+
+/** The same error, or what it turns out to be when the ATS is asked whether it accepts the key. */
+async function judged(
+  context: SyncContext,
+  connection: Connection,
+  delivery: Delivery,
+  error: unknown,
+): Promise<unknown> {
+  if (delivery.action === 'requestAnalysis' || !mayBeOneRecords(error)) return error
+  try {
+    await assertAdmitted(connection.ats, context.clock)
+  } catch (failure) {
+    const { kind } = failureOf(failure)
+    // The key is refused, or the ATS could not be asked now. Another answer, such as 404, refuses no key.
+    if (kind === 'config' || kind === 'transient' || kind === 'throttled') return failure
+  }
+  return ownRefusal(error)
+}
+
+/** Of the ATS, and of the interview API (`interview/remote-client.ts`). */
+const OWN_REFUSALS: ReadonlySet<string> = new Set([OWN_REFUSAL, 'api.forbidden_here'])
+
+/** With how often it was refused before, for a refusal that is this delivery's own. */
+function withRefusals(failure: Failure, error: unknown, delivery: Delivery): Failure {
+  const isOwn = error instanceof AppError && OWN_REFUSALS.has(error.code)
+  return isOwn ? { ...failure, refusedBefore: delivery.refusals } : failure
 }
 
 function afterError(
@@ -99,8 +132,12 @@ function afterError(
 ): Outcome {
   const known = error instanceof AppError ? error : undefined
   const reason = messageOfAts(error)
+  const isOfApi = delivery.action === 'requestAnalysis'
   // Asking for an analysis twice is harmless by the specification, so it is never in doubt.
-  const failure = failureOf(error, delivery.action !== 'requestAnalysis' && isDoubtful(error))
+  const met = withRefusals(failureOf(error, !isOfApi && isDoubtful(error)), error, delivery)
+  // An answer that is not as specified is that interview's: a pause would end with the next list that can be read.
+  const failure = isOfApi && met.kind === 'drift' ? { ...met, kind: 'transient' as const } : met
+  const refused = failure.refusedBefore !== undefined
   const next = consequenceOf(failure, delivery.attempt)
   const nothing = { sentence: null, pauses: null, answered: null }
   switch (next.do) {
@@ -115,18 +152,18 @@ function afterError(
       }
     case 'set-aside':
       return {
-        settlement: { ...base, state: 'parked', reason },
+        settlement: { ...base, state: 'parked', reason, refused },
         metric: 'parked',
         sentence: `${delivery.action} was refused: ${reason}`,
         pauses: null,
-        answered: true,
+        answered: isOfApi ? null : true,
       }
     case 'pause':
       return {
         ...nothing,
-        settlement: { ...base, state: 'pending', reason, waitMs: 1_000, uncounted: true },
+        settlement: { ...base, state: 'pending', reason, waitMs: isOfApi ? API_PAUSE_MS : 1_000, uncounted: true },
         metric: null,
-        pauses: reason,
+        pauses: { side: isOfApi ? 'api' : 'writes', reason },
       }
     case 'wait': {
       const stale = known?.code === 'delivery.stale_claim'
@@ -138,13 +175,21 @@ function afterError(
           reason,
           waitMs: stale ? 0 : next.ms,
           uncounted: stale || !next.counts,
+          refused,
         },
         metric: stale ? null : 'retried',
-        answered: failure.kind === 'transient' && !stale ? false : null,
+        sentence:
+          failure.refusedBefore === 0
+            ? `${delivery.action} is refused and is tried again a few times: ${reason}`
+            : null,
+        answered: isOfApi ? null : refused ? true : failure.kind === 'transient' && !stale ? false : null,
       }
     }
   }
 }
+
+/** `mayBeWritten` knows such a delivery by these words. */
+const IN_DOUBT = 'it is not known whether this was written'
 
 /** On the rung `none` nobody can look, so it is tried at most once and a person decides. */
 function inDoubtForGood(base: Pick<Settlement, 'seq' | 'guard' | 'attempt'>, delivery: Delivery, why: string): Outcome {
@@ -152,7 +197,7 @@ function inDoubtForGood(base: Pick<Settlement, 'seq' | 'guard' | 'attempt'>, del
     settlement: {
       ...base,
       state: 'parked',
-      reason: `it is not known whether this was written, and this ATS lets nobody look: ${why}`,
+      reason: `${IN_DOUBT}, and this ATS lets nobody look: ${why}`,
     },
     metric: 'parked',
     sentence: `${delivery.action} is in doubt and needs a person: ${why}`,
@@ -165,7 +210,7 @@ const DIED = 'the process that was writing it ended'
 const RESTORED = 'the database was restored from a backup, and this may have been written before'
 
 /** Closes a doubtful delivery by what the ATS shows; while it cannot be asked, the doubt stays. */
-export async function resolve(connection: Connection, delivery: Delivery): Promise<Outcome> {
+export async function resolve(context: SyncContext, connection: Connection, delivery: Delivery): Promise<Outcome> {
   const exchanges: RecordedExchange[] = []
   const base = {
     seq: delivery.seq,
@@ -173,7 +218,8 @@ export async function resolve(connection: Connection, delivery: Delivery): Promi
     attempt: { number: delivery.attempt, kind: 'look' as const, exchanges },
   }
   const again = (reason: string): Outcome => ({
-    settlement: { ...base, state: 'pending', reason },
+    // The first time at once. One that ends in doubt again and again makes room for others.
+    settlement: { ...base, state: 'pending', reason, waitMs: delivery.attempt > 1 ? backoffMs(delivery.attempt) : 0 },
     metric: 'retried',
     sentence: null,
     pauses: null,
@@ -187,7 +233,7 @@ export async function resolve(connection: Connection, delivery: Delivery): Promi
   try {
     seen = await inLane('look', () => lookUp(writeOf(delivery, payload, NO_CLAIM)), exchanges)
   } catch (error) {
-    return afterLookError(delivery, error, base)
+    return afterLookError(delivery, await judged(context, connection, delivery, error), base)
   }
   switch (seen.seen) {
     case 'yes':
@@ -226,22 +272,24 @@ function afterLookError(
   base: Pick<Settlement, 'seq' | 'guard' | 'attempt'>,
 ): Outcome {
   const reason = messageOfAts(error)
-  const failure = failureOf(error)
+  const failure = withRefusals(failureOf(error), error, delivery)
+  const refused = failure.refusedBefore !== undefined
   const next = consequenceOf(failure, delivery.attempt + 1)
   if (next.do === 'set-aside')
     return {
-      settlement: { ...base, state: 'parked', reason },
+      // Nobody could look, so trying it again without a person's look could write it twice.
+      settlement: { ...base, state: 'parked', reason: `${IN_DOUBT}, and it cannot be looked up: ${reason}`, refused },
       metric: 'parked',
       sentence: `${delivery.action} cannot be looked up: ${reason}`,
       pauses: null,
       answered: true,
     }
   return {
-    settlement: { ...base, state: 'unknown', reason, waitMs: next.do === 'wait' ? next.ms : backoffMs(1) },
+    settlement: { ...base, state: 'unknown', reason, waitMs: next.do === 'wait' ? next.ms : backoffMs(1), refused },
     metric: null,
     sentence: null,
-    pauses: next.do === 'pause' ? reason : null,
-    answered: failure.kind === 'transient' ? false : null,
+    pauses: next.do === 'pause' ? { side: 'writes', reason } : null,
+    answered: refused ? true : failure.kind === 'transient' ? false : null,
   }
 }
 

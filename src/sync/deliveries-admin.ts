@@ -167,6 +167,10 @@ async function change(
           due_at: trx.raw('clock_timestamp()'),
           closed_at: state === 'discarded' ? trx.raw('clock_timestamp()') : null,
         })
+    // A person decided anew: the ATS may refuse it as often as the first time before it is parked again.
+    await trx('delivery_refusals')
+      .whereRaw('seq = any(?)', [changed.map((row) => row.seq)])
+      .delete()
     await recordHistory(
       trx,
       changed.map((row) => ({

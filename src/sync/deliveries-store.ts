@@ -21,6 +21,8 @@ export interface Delivery {
   readonly replaces: string | null
   /** The number of the restore because of which it is looked up before it is written; null: none. */
   readonly restore: number | null
+  /** How often the ATS refused it (403) while it accepted the key. */
+  readonly refusals: number
 }
 
 interface Row {
@@ -37,6 +39,7 @@ interface Row {
   job_id: string | null
   replaces?: string | null
   restore: number | null
+  refusals?: number | null
 }
 
 const toDelivery = (row: Row): Delivery => ({
@@ -53,6 +56,7 @@ const toDelivery = (row: Row): Delivery => ({
   jobId: row.job_id,
   replaces: row.replaces ?? null,
   restore: row.restore,
+  refusals: row.refusals ?? 0,
 })
 
 /** Decisions about people; with a brake they are held until the whole pass is known. */
@@ -132,29 +136,35 @@ async function supersede(db: Knex, connection: string, intents: readonly Intent[
   )
 }
 
-/** The next writes that may go out: due, and with no earlier one of the same application still open. */
+/**
+ * The next writes that may go out: due, and with no earlier one of the same application still open. The one that became due
+ * first comes first: a write that was tried and waits stands behind those that nobody has tried yet.
+ */
 const CLAIM: Statement = {
-  name: 'deliveries_claim_in_epoch',
+  name: 'deliveries_claim_in_turn',
   text: `with next as (
       select d.seq from deliveries d
       -- Of a database that was restored since this process looked, nothing is claimed.
       where ($4::text is null or ${isDatabaseOf('$4', '$5')}) and d.connection = $1 and d.state = 'pending' and d.due_at <= clock_timestamp()
         -- As a value, not as "not exists": for each row one step into the index, whatever the statistics say.
         and d.seq = (select e.seq from deliveries e where e.connection = $1 and e.application_id = d.application_id and e.state in ('held', 'pending', 'claimed', 'unknown') order by e.seq limit 1)
-      order by d.seq limit $2 for update of d skip locked
+      order by d.due_at, d.seq limit $2 for update of d skip locked
     ), claimed as (
       update deliveries d set state = 'claimed', attempt = d.attempt + 1, claim = $3, claimed_at = clock_timestamp() from next where d.seq = next.seq returning d.*
     )
-    select c.seq, c.application_id, c.interview_id, c.event, c.action, c.payload, c.marker, c.attempt, c.rule, c.restore, a.candidate_id, a.job_id, case when c.occurrence > 1 then (
+    select c.seq, c.application_id, c.interview_id, c.event, c.action, c.payload, c.marker, c.attempt, c.rule, c.restore, r.times as refusals, a.candidate_id, a.job_id, case when c.occurrence > 1 then (
         select e.remote_id from deliveries e where e.connection = c.connection and e.interview_id = c.interview_id and e.event = c.event
           and e.action_index = c.action_index and e.occurrence < c.occurrence and e.state = 'confirmed' order by e.occurrence desc limit 1) end as replaces
-    from claimed c left join sync_applications a on a.connection = c.connection and a.application_id = c.application_id order by c.seq`,
+    from claimed c left join sync_applications a on a.connection = c.connection and a.application_id = c.application_id
+      left join delivery_refusals r on r.seq = c.seq order by c.due_at, c.seq`,
 }
 
 /** Doubtful writes whose quiet wait is over, to be looked up. */
 const DOUBTFUL: Statement = {
-  name: 'deliveries_doubtful',
-  text: `select d.*, a.candidate_id, a.job_id from deliveries d left join sync_applications a on a.connection = d.connection and a.application_id = d.application_id
+  name: 'deliveries_doubtful_with_refusals',
+  text: `select d.seq, d.application_id, d.interview_id, d.event, d.action, d.payload, d.marker, d.attempt, d.rule, d.restore, r.times as refusals, a.candidate_id, a.job_id
+    from deliveries d left join sync_applications a on a.connection = d.connection and a.application_id = d.application_id
+      left join delivery_refusals r on r.seq = d.seq
     where d.connection = $1 and d.state = 'unknown' and d.due_at <= clock_timestamp() order by d.due_at limit $2`,
 }
 
@@ -166,10 +176,10 @@ const ORPHANED: Statement = {
 }
 
 const SETTLE: Statement = {
-  name: 'deliveries_settle_by_guard',
+  name: 'deliveries_settle_with_refusals',
   text: `with s as (
-      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::int[], $7::text[], $8::text[], $9::int[], $10::text[])
-        as s(seq, state, remote_id, reason, wait_ms, uncount, guard, kind, attempt, exchanges)
+      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::int[], $7::text[], $8::text[], $9::int[], $10::text[], $11::boolean[])
+        as s(seq, state, remote_id, reason, wait_ms, uncount, guard, kind, attempt, exchanges, refused)
     ), settled as (
       update deliveries d set state = s.state, remote_id = coalesce(s.remote_id, d.remote_id), reason = s.reason,
         attempt = d.attempt - s.uncount, claim = null,
@@ -177,6 +187,9 @@ const SETTLE: Statement = {
         closed_at = case when s.state in ('confirmed', 'parked', 'discarded') then clock_timestamp() end
       from s where d.seq = s.seq and (case when s.guard = '' then d.state = 'unknown' and d.attempt = s.attempt else d.state = 'claimed' and d.claim = s.guard end)
       returning d.seq, s.guard, extract(epoch from clock_timestamp() - d.created_at)::float8 as age
+    ), refused as (
+      insert into delivery_refusals as r (seq, times) select s.seq, 1 from s join settled x on x.seq = s.seq and x.guard = s.guard where s.refused
+      on conflict (seq) do update set times = r.times + 1
     ), logged as (
       insert into delivery_attempts (seq, attempt, kind, at, outcome, problem, exchanges)
       select s.seq, s.attempt, s.kind, clock_timestamp(), case when x.seq is null then s.state || ', but somebody else had settled it' else s.state end, s.reason, s.exchanges::jsonb
@@ -192,6 +205,8 @@ export interface Settlement {
   readonly waitMs?: number
   /** The attempt does not count (the ATS asked us to wait). */
   readonly uncounted?: boolean
+  /** The ATS refused this one (403) and accepts the key. */
+  readonly refused?: boolean
   /** The claim it is settled under; empty for a look, which closes the doubt of the attempt it was made for and of no later one. */
   readonly guard: string
   /** What was tried, for `explain`; null when nothing went out. */
@@ -233,6 +248,7 @@ export function deliveriesStore(database: Database, connection: string, view?: (
         settlements.map((one) => one.attempt?.kind ?? null),
         settlements.map((one) => one.attempt?.number ?? 0),
         settlements.map((one) => storableJson(one.attempt?.exchanges ?? [])),
+        settlements.map((one) => one.refused === true),
       ])
     },
   }

@@ -7,7 +7,7 @@ import { attempt, leaseMs, type Outcome, resolve } from './deliver.ts'
 import { type Delivery, deliveriesStore } from './deliveries-store.ts'
 import { storeInHalves } from './halves.ts'
 import { type HistoryEntry, recordHistory, tell } from './history.ts'
-import { setPause } from './pauses.ts'
+import { pauseWrites, resumeWrites, setPause } from './pauses.ts'
 import { settlerOf } from './settler.ts'
 
 /** How many claims may wait in memory for each one that is being written; a claim must not grow old while it waits. */
@@ -44,14 +44,23 @@ export async function pumpDeliveries(
   const row = await database
     .knex('sync_connections')
     .where({ name: connection.name })
-    .first<{ ats_paused: string | null; ats_failures: number } | undefined>('ats_paused', 'ats_failures')
-  let paused = row?.ats_paused != null
-  if (paused) return
-  const circuit = new Circuit(context, connection.name, row?.ats_failures ?? 0)
-  // After a rest one call finds out whether the ATS is back.
-  const probing = circuit.isOpen
+    .first<{ ats_paused: string | null; writes_paused: string | null; ats_failures: number } | undefined>(
+      'ats_paused',
+      'writes_paused',
+      'ats_failures',
+    )
+  // Of an ATS that cannot be read nobody knows what a write would mean.
+  if (row?.ats_paused != null) return
+  let paused = false
+  const circuit = new Circuit(context, connection, row?.ats_failures ?? 0)
+  // Writing is paused: one write finds out whether it is accepted again. A look is only asked where no write waits.
+  const isProbe = row?.writes_paused != null
+  // After a rest, too, one call finds out whether the ATS is back.
+  const probing = isProbe || circuit.isOpen
   const concurrency = probing ? 1 : connection.config.delivery.concurrency
   const queue = new PQueue({ concurrency })
+  /** Slots of their own: writes that hang until their deadline must not delay what closes the doubts of others. */
+  const looks = new PQueue({ concurrency })
   const lease = leaseMs(connection)
   const history: HistoryEntry[] = []
   let parkedByRestore = 0
@@ -60,10 +69,11 @@ export async function pumpDeliveries(
   async function finish(delivery: Delivery, outcome: Outcome): Promise<void> {
     const age = await settler.call(outcome.settlement)
     await circuit.saw(outcome.answered)
-    if (outcome.pauses !== null && !paused) {
+    if (outcome.pauses?.side === 'api') await setPause(context, connection.name, 'api', outcome.pauses.reason)
+    else if (outcome.pauses && !paused) {
       paused = true
-      await setPause(context, connection.name, 'ats', outcome.pauses)
-    }
+      await pauseWrites(context, connection.name, outcome.pauses.reason)
+    } else if (isProbe && outcome.answered) await resumeWrites(context, connection.name)
     if (age === null) return // settled by somebody else meanwhile; theirs was counted
     if (outcome.metric)
       metrics.deliveries.inc({ connection: connection.name, action: delivery.action, outcome: outcome.metric })
@@ -102,8 +112,8 @@ export async function pumpDeliveries(
 
   // A slot is free as soon as the ATS has answered; what came of it is stored in groups meanwhile, one commit for many.
   const settling = new Set<Promise<void>>()
-  function run(delivery: Delivery, work: () => Promise<Outcome>, done: () => void = () => {}): void {
-    const settled = queue
+  function run(delivery: Delivery, slots: PQueue, work: () => Promise<Outcome>, done: () => void = () => {}): void {
+    const settled = slots
       .add(work)
       .then((outcome) => finish(delivery, outcome))
       .catch((error: unknown) => {
@@ -128,40 +138,52 @@ export async function pumpDeliveries(
     return isLimited
   }
   const lookingUp = new Set<number>()
+  const lookUp = (delivery: Delivery): void => {
+    lookingUp.add(delivery.seq)
+    run(
+      delivery,
+      looks,
+      () => resolve(context, connection, delivery),
+      () => lookingUp.delete(delivery.seq),
+    )
+  }
   let askedAtMs = Number.NEGATIVE_INFINITY
   const nextDoubtful = async (): Promise<Delivery[]> => {
     if ((settling.size > 0 || isLimited) && clock.monotonicMs() - askedAtMs < DOUBTFUL_EVERY_MS) return []
     askedAtMs = clock.monotonicMs()
     return (await store.doubtful(probing ? 1 : 100)).filter((delivery) => !lookingUp.has(delivery.seq))
   }
+  /** Until something is over, at most until doubtful writes are asked for again. */
+  async function orSoon(over: readonly Promise<unknown>[]): Promise<void> {
+    const isOver = new AbortController()
+    await Promise.race([...over, clock.sleep(DOUBTFUL_EVERY_MS, isOver.signal)])
+    isOver.abort()
+  }
   await store.orphan(lease, lease)
   let probes = 0
   while (!halted()) {
     if (await waited('look')) continue
     if (!isReady('look')) break
-    await queue.onSizeLessThan(concurrency * CLAIMS_AHEAD)
+    await orSoon([queue.onSizeLessThan(concurrency * CLAIMS_AHEAD)])
     if (settling.size > SETTLING_MAX) await Promise.race(settling)
-    const doubtful = await nextDoubtful()
-    for (const delivery of doubtful) {
-      lookingUp.add(delivery.seq)
-      run(
-        delivery,
-        () => resolve(connection, delivery),
-        () => lookingUp.delete(delivery.seq),
-      )
-    }
+    const doubtful = isProbe ? [] : await nextDoubtful()
+    doubtful.forEach(lookUp)
     const room = probing ? 1 - doubtful.length : concurrency * (CLAIMS_AHEAD + 1) - queue.size
     // A name of its own each time: while we were stopped others may have closed one that still waits here, and it is claimed anew.
     const claim = { id: randomUUID(), atMs: clock.monotonicMs() }
+    // Asked before the claim: what is settled while we claim may make a write ready that this claim does not see.
+    const wasIdle = settling.size === 0
     const claimed = room > 0 && !halted() && isReady('write') ? await store.claim(room, claim.id) : []
-    for (const delivery of claimed) run(delivery, () => attempt(context, connection, delivery, claim))
+    for (const delivery of claimed) run(delivery, queue, () => attempt(context, connection, delivery, claim))
+    if (isProbe && claimed.length === 0) (await store.doubtful(1)).forEach(lookUp)
+    if (isProbe) break
     probes += doubtful.length + claimed.length
     if (probing && probes > 0) break
     if (claimed.length > 0 || doubtful.length > 0) continue
     if (await waited('write')) continue
-    if (settling.size === 0) break
+    if (wasIdle) break
     // What is under way may make the next write of its application ready.
-    await Promise.race(settling)
+    if (settling.size > 0) await orSoon([...settling])
   }
   await Promise.all(settling)
   await flushHistory()

@@ -17,9 +17,13 @@ export interface Failure {
   /** True for a write that may have been carried out all the same. */
   readonly doubtful: boolean
   readonly retryAfterMs: number | undefined
+  /** The ATS accepts the key and refuses this one thing: how often before. Absent: it is no such refusal. */
+  readonly refusedBefore?: number
 }
 
 const BACKOFF_MS_MAX = 10 * 60_000
+/** Waits between refusals of one thing: a permission may be on its way. After the last one a person decides. */
+const REFUSED_MS = [5_000, 20_000, 80_000]
 /** A server that asks for a wait without saying how long. */
 const WAIT_MS_DEFAULT = 5_000
 
@@ -38,8 +42,10 @@ export function consequenceOf(failure: Failure, attempt: number): Consequence {
       // They speak otherwise than we rely on: writing on would be blind. The cursor stays, reading asks again.
       return { do: 'pause' }
     case 'rejected':
-    case 'domain':
-      return { do: 'set-aside' }
+    case 'domain': {
+      const ms = REFUSED_MS[failure.refusedBefore ?? REFUSED_MS.length]
+      return ms === undefined ? { do: 'set-aside' } : { do: 'wait', ms, counts: true }
+    }
     case 'bug':
       // Something we believe is wrong. Nothing went out (it would be doubtful), so it waits, and the log calls for us.
       return { do: 'wait', ms: backoffMs(attempt), counts: true }

@@ -40,6 +40,7 @@ interface Row extends Record<string, unknown> {
   name: string
   known: boolean
   ats_paused: string | null
+  writes_paused: string | null
   api_paused: string | null
   held: Held | null
   open_until: Date | null
@@ -61,8 +62,8 @@ interface Row extends Record<string, unknown> {
 
 // One round trip for all of them; each count reads a partial index of what is open, never the history.
 const HEALTH: Statement = {
-  name: 'sync_health',
-  text: `select n.name, c.name is not null as known, c.ats_paused, c.api_paused, c.held, c.last_success_at, coalesce(c.ats_failures, 0) as ats_failures,
+  name: 'sync_health_with_write_pauses',
+  text: `select n.name, c.name is not null as known, c.ats_paused, c.writes_paused, c.api_paused, c.held, c.last_success_at, coalesce(c.ats_failures, 0) as ats_failures,
       case when c.ats_open_until > clock_timestamp() then c.ats_open_until end as open_until, coalesce(c.ats_open_until > clock_timestamp(), false) as rests,
       e.ended_at, e.outcome, e.reason,
       case when l.expires_at > clock_timestamp() then r.started_at end as running_since,
@@ -116,7 +117,7 @@ export async function readHealth(
 
 function stateOf(row: Row, everyMs: number | null): HealthState {
   if (!row.known) return 'new'
-  if (row.ats_paused !== null || row.api_paused !== null) return 'paused'
+  if (row.ats_paused !== null || row.writes_paused !== null || row.api_paused !== null) return 'paused'
   if (row.held) return 'held'
   if (row.rests) return 'resting'
   // Of a cron expression we do not know when it was due last.
@@ -130,6 +131,7 @@ function sentencesOf(row: Row): string[] {
   if (!row.known) return [`The connection "${row.name}" has not begun yet.`]
   return [
     ...(row.ats_paused === null ? [] : [`The connection is paused on the side of the ATS: ${row.ats_paused}`]),
+    ...(row.writes_paused === null ? [] : [`Writing to the ATS is paused: ${row.writes_paused}`]),
     ...(row.api_paused === null
       ? []
       : [`The connection is paused on the side of the interview API: ${row.api_paused}`]),

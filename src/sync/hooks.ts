@@ -47,10 +47,17 @@ export function hookRoutes(parts: HookParts): (app: App) => Promise<void> {
         }
         const greeting = webhook.greeting?.(hook)
         if (greeting) return reply.code(200).headers(greeting).send({ ok: true })
-        const settings = connector.settings.parse(connection.config.settings)
-        const secrets = webhook.secrets(settings)
-        if (!secrets.some((secret) => webhook.isGenuine(hook, secret, settings))) {
-          const why = secrets.length === 0 ? 'the connection has no webhookSecret' : 'its signature does not fit'
+        const isGenuine = () => {
+          const settings = connector.settings.parse(connection.settings.current)
+          return webhook.secrets(settings).some((secret) => webhook.isGenuine(hook, secret, settings))
+        }
+        // A secret in a file may have been replaced.
+        if (!isGenuine() && !(connection.settings.renew() && isGenuine())) {
+          const settings = connector.settings.parse(connection.settings.current)
+          const why =
+            webhook.secrets(settings).length === 0
+              ? 'the connection has no webhookSecret'
+              : 'its signature does not fit'
           log.info({ connection: connection.name, why }, 'a webhook was refused')
           throw new AppError('The signature does not fit', { kind: 'domain', code: 'hook.refused', status: 401 })
         }

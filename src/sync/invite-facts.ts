@@ -2,6 +2,7 @@ import { AppError } from '../base/errors.ts'
 import type { InviteRule } from '../config/schema.ts'
 import type { Person } from '../connector-kit/contract.ts'
 import { isServerInTrouble, reasonOf } from '../db/refusals.ts'
+import { withOwnRefusals } from './admission.ts'
 import type { Connection, LeasedContext } from './connection.ts'
 import { positionFor } from './positions.ts'
 import { ruleFor } from './rules.ts'
@@ -37,13 +38,15 @@ export function unexpected(error: unknown): AppError {
 
 /** Who is to be invited, by the id of the candidate; an error for each whom the ATS does not show, or not as we can read it. */
 export async function findPeople(
+  { clock }: Pick<LeasedContext, 'clock'>,
   connection: Connection,
   open: readonly OpenApplication[],
 ): Promise<Map<string, Person | AppError>> {
   const ids = open.filter((one) => one.want === 'invited').flatMap((one) => one.candidate_id ?? [])
   if (ids.length === 0) return new Map()
   try {
-    const { items, unreadable, failure } = await connection.ats.people(ids)
+    const found = await connection.ats.people(ids)
+    const { items, unreadable, failure } = await withOwnRefusals(connection.ats, clock, ids, found)
     const bad = unreadable.map(({ id, problem }) => [id, unreadablePerson(problem)] as const)
     // Who is not there has no address; who may be there, and was not read, is asked for again.
     const missing = failure ?? bad.find(([id]) => id === null)?.[1]

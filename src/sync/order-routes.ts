@@ -31,7 +31,7 @@ export function orderRoutes(
         if (!connection || !connector?.assessments)
           throw new AppError('Not found', { kind: 'domain', code: 'order.no_connection', status: 404 })
         const { assessments } = connector
-        const settings = connector.settings.parse(connection.config.settings)
+        const present = () => connector.settings.parse(connection.settings.current)
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         const isDeep = isTooDeep(raw.toString('utf8'))
         const headers = request.headers as PartnerCall['headers']
@@ -48,10 +48,15 @@ export function orderRoutes(
         const refuse = (status: number, code: string, message: string) =>
           send(reply.header('X-Error-Code', code), assessments.refusal(status, message))
         if (isDeep) return refuse(400, 'request.json', `The order must not nest deeper than ${JSON_DEPTH_MAX} levels`)
-        if (!assessments.isGenuine(call, settings)) {
+        // A key in a file may have been replaced.
+        if (
+          !assessments.isGenuine(call, present()) &&
+          !(connection.settings.renew() && assessments.isGenuine(call, present()))
+        ) {
           parts.log.info({ connection: connection.name }, 'an order was refused: its key or signature does not fit')
           return refuse(401, 'order.unauthorized', 'The key does not fit; compare it with the one in the settings')
         }
+        const settings = present()
         try {
           const desk = new Orders(parts, connection, OrderSettings.parse(settings))
           const answer = await assessments.handle(call, desk, settings)

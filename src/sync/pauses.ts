@@ -38,3 +38,43 @@ export async function setPause(
   await recordHistory(knex, entries)
   tell(context.log, entries)
 }
+
+/** Refused writes try again after 1 s, 2 s, 4 s … up to this. */
+const PROBE_MS_MAX = 60_000
+
+/**
+ * Pauses writing to the ATS: the key was refused on a write or on a lookup. One write tries again now and then, and only its
+ * success ends the pause (`resumeWrites`): an ATS may let a key read that may not write. Told once.
+ */
+export async function pauseWrites(
+  { database: { knex }, log }: Pick<SyncContext, 'database' | 'log'>,
+  connection: string,
+  reason: string,
+): Promise<void> {
+  const { rows } = await knex.raw<{ rows: { writes_refused: number }[] }>(
+    `update sync_connections set writes_paused = coalesce(writes_paused, ?), writes_refused = writes_refused + 1,
+       writes_probe_at = clock_timestamp() + least(1000 * 2 ^ least(writes_refused, 10), ?) * interval '1 millisecond'
+     where name = ? returning writes_refused`,
+    [storable(reason), PROBE_MS_MAX, connection],
+  )
+  if (rows[0]?.writes_refused !== 1) return
+  const sentence = `writing to the ATS is paused: ${reason} A write is tried again every minute at the latest, and the first one that succeeds ends the pause.`
+  const entries = [{ connection, what: 'paused', sentence }]
+  await recordHistory(knex, entries)
+  tell(log, entries)
+}
+
+/** Ends the pause of writing, if there is one. */
+export async function resumeWrites(
+  { database: { knex }, log }: Pick<SyncContext, 'database' | 'log'>,
+  connection: string,
+): Promise<void> {
+  const changed = await knex('sync_connections')
+    .where({ name: connection })
+    .where((query) => query.whereNotNull('writes_paused').orWhere('writes_refused', '>', 0))
+    .update({ writes_paused: null, writes_refused: 0, writes_probe_at: knex.raw('clock_timestamp()') })
+  if (changed === 0) return
+  const entries = [{ connection, what: 'resumed', sentence: 'the ATS accepts writes again; the pause of writing ends' }]
+  await recordHistory(knex, entries)
+  tell(log, entries)
+}

@@ -4,6 +4,7 @@ import { storableJson } from '../base/foreign.ts'
 import type { Application, Job, Stage, Unreadable, Window } from '../connector-kit/contract.ts'
 import { CURSOR_REFUSED } from '../connector-kit/problems.ts'
 import { isRefusedByDatabase, reasonOf } from '../db/refusals.ts'
+import { withOwnRefusals } from './admission.ts'
 import { assertGoing, type Connection, fenced, type LeasedContext } from './connection.ts'
 import { decideAll, noPullCounts, type PullCounts, storeDecisions } from './decisions.ts'
 import { storeInHalves } from './halves.ts'
@@ -221,7 +222,9 @@ async function sweep(
     .pluck<string[]>('application_id')
   const missing = believed.filter((id) => !present.has(id))
   for (let at = 0; at < missing.length; at += 50) {
-    const { items, unreadable, failure } = await connection.ats.applicationsById(missing.slice(at, at + 50))
+    const asked = missing.slice(at, at + 50)
+    const found = await connection.ats.applicationsById(asked)
+    const { items, unreadable, failure } = await withOwnRefusals(connection.ats, context.clock, asked, found)
     await take(context, connection, items, unreadable, counts)
     if (failure) throw failure
   }

@@ -13,7 +13,7 @@ export interface DueRow {
 // once. A slot ahead of ours is a worker's of the version before, whose intervals began together; one that is further ahead
 // is from before the clock was set back, and must not stop the passes.
 const DUE: Statement = {
-  name: 'sync_due',
+  name: 'sync_due_with_write_pauses',
   text: `with asked as (
       select name, every_ms, lease_ms, case when every_ms is not null
           then (floor((extract(epoch from clock_timestamp()) * 1000 - mod(abs(hashtext(name)::bigint), every_ms::bigint)) / every_ms) * every_ms)::bigint end as slot
@@ -25,7 +25,7 @@ const DUE: Statement = {
     select c.name,
       c.pass_due_at <= clock_timestamp() or exists (select 1 from planned p where p.name = c.name) as pass,
       c.api_paused is null and exists (select 1 from sync_applications s where s.connection = c.name and s.state = 'open' and s.due_at <= clock_timestamp()) as applications,
-      c.ats_paused is null and c.ats_open_until <= clock_timestamp() and (
+      c.ats_paused is null and (c.writes_paused is null or c.writes_probe_at <= clock_timestamp()) and c.ats_open_until <= clock_timestamp() and (
         exists (select 1 from deliveries d where d.connection = c.name and d.state = 'pending' and d.due_at <= clock_timestamp()
           and d.seq = (select e.seq from deliveries e where e.connection = d.connection and e.application_id = d.application_id and e.state in ('held', 'pending', 'claimed', 'unknown') order by e.seq limit 1))
         or exists (select 1 from deliveries d where d.connection = c.name and d.state in ('claimed', 'unknown')

@@ -1,11 +1,21 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { Clock } from '../base/clock.ts'
+import { AppError } from '../base/errors.ts'
 import type { FetchToken, TokenStore } from '../connector-kit/contract.ts'
 import type { Database } from '../db/database.ts'
 import type { Leases } from '../db/leases.ts'
 
 /** While another process fetches one. */
 const WAIT_MS = 200
+/**
+ * A token server that refuses our secret is asked again after 5 s, 10 s, 20 s … up to a minute, and so is one whose tokens
+ * the ATS refuses. A server that counts refusals would lock the account. Replaced settings begin anew.
+ */
+const REFUSED_MS_MIN = 5_000
+const REFUSED_MS_MAX = 60_000
+/** Renewals that lie further apart have nothing to do with each other. */
+const REPLACED_FORGOTTEN_MS = 10 * 60_000
+const refusedMs = (times: number): number => Math.min(REFUSED_MS_MIN * 2 ** Math.min(times - 1, 10), REFUSED_MS_MAX)
 
 /**
  * One access token for each connection, shared by all processes and sealed with the installation's secret. Some vendors
@@ -18,6 +28,8 @@ export function tokenStore(
   secret: Buffer,
   connection: string,
   settings: unknown,
+  /** Called whenever no token is to be had because the token server refuses these settings. */
+  onRefused: () => void = () => {},
 ): TokenStore {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'interview-bridge token', 32))
   // A token belongs to the credentials it was fetched with: after a change of the YAML the old one must not serve on.
@@ -35,6 +47,39 @@ export function tokenStore(
       .first<{ sealed: Buffer; expires_at: Date } | undefined>('sealed', 'expires_at')
     const value = row && unseal(key, row.sealed)
     return row && value !== undefined ? { value, expiresAt: row.expires_at } : undefined
+  }
+
+  let refusal: { readonly error: AppError; readonly times: number; readonly untilMs: number } | undefined
+  /** Tokens that were replaced because the ATS refused them, and until when no other one is fetched for that reason. */
+  let replaced = { times: 0, atMs: Number.NEGATIVE_INFINITY, untilMs: Number.NEGATIVE_INFINITY }
+
+  /** The last one that was counted: many requests wait for one renewal. */
+  let counted: string | undefined
+
+  function countReplaced(): void {
+    const now = clock.monotonicMs()
+    const times = now - replaced.atMs > REPLACED_FORGOTTEN_MS ? 1 : replaced.times + 1
+    replaced = { times, atMs: now, untilMs: times === 1 ? now : now + refusedMs(times - 1) }
+  }
+
+  /** Fetches unless the token server refused us a moment ago. */
+  async function fetchUnlessRefused(fetch: FetchToken, before: string | undefined) {
+    if (refusal && clock.monotonicMs() < refusal.untilMs) {
+      onRefused()
+      throw refusal.error
+    }
+    try {
+      const fetched = await fetch(before)
+      refusal = undefined
+      return fetched
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'config') {
+        onRefused()
+        const times = (refusal?.times ?? 0) + 1
+        refusal = { error, times, untilMs: clock.monotonicMs() + refusedMs(times) }
+      }
+      throw error
+    }
   }
 
   /** What was fetched and could not be stored: a refresh token that was used up is in no other place. */
@@ -58,7 +103,7 @@ export function tokenStore(
       const done = await leases.tryWith(`token ${connection}`, async () => {
         kept = await fromDatabase()
         if (kept && usable(kept, refused)) return kept.value
-        const fetched = await fetch(kept?.value)
+        const fetched = await fetchUnlessRefused(fetch, kept?.value)
         await save(fetched)
         kept = fetched
         return fetched.value
@@ -72,10 +117,18 @@ export function tokenStore(
     async token(fetch, refused) {
       if (unsaved) await save(unsaved)
       if (kept && usable(kept, refused)) return kept.value
+      // An ATS that refuses each new token too does not want another one: its refusal is the answer.
+      if (kept && kept.value === refused && usable(kept, undefined) && clock.monotonicMs() < replaced.untilMs)
+        return kept.value
       fetching ??= renew(fetch, refused).finally(() => {
         fetching = undefined
       })
-      return fetching
+      const token = await fetching
+      if (refused !== undefined && token === kept?.value && token !== counted) {
+        counted = token
+        countReplaced()
+      }
+      return token
     },
   }
 }

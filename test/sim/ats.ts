@@ -28,6 +28,8 @@ export interface SimAts {
   addApplication(person: { firstName: string; lastName: string; email: string }, stage: string): string
   /** The engine's id for the ATS's own. */
   knownAs(id: string): string
+  /** Ids by which a write may name the application with this id of the ATS: its own, and its person's. */
+  namesOf(id: string): readonly string[]
   /** Moves whoever is still in the process. */
   move(id: string, stage: string): void
   /** By the ids that the engine knows; `isThere`: active and in the stage that is watched. */
@@ -98,6 +100,7 @@ export async function simAts(name: string, options: SimAtsOptions): Promise<SimA
       const application = world.applications.get(id)
       return application ? engineId(application) : id
     },
+    namesOf: (id) => [id, world.applications.get(id)?.personId ?? id],
     move(id, to) {
       if (world.applications.get(id)?.status === 'active') world.moveByName(id, to)
     },
@@ -138,6 +141,7 @@ function greenhouseAts({ now, rateLimit, staleMs, stages, stage }: SimAtsOptions
     jobId: String(jobId),
     addApplication: (person, at) => String(world.addApplication(person, jobId, at).id),
     knownAs: (id) => id,
+    namesOf: (id) => [id],
     move(id, to) {
       if (world.applications.get(Number(id))?.status !== 'in_process') return
       world.changeApplication(Number(id), { job_interview_stage_id: stageId(to) })

@@ -84,7 +84,7 @@ export class SimServer {
 
   async reset(): Promise<void> {
     await this.#observer.query(
-      `truncate leases, sync_connections, sync_cursors, sync_jobs, sync_applications, sync_interviews, deliveries, delivery_attempts,
+      `truncate leases, sync_connections, sync_cursors, sync_jobs, sync_applications, sync_interviews, deliveries, delivery_refusals, delivery_attempts,
         sync_history, sync_passes, sync_secrets, sync_poison, sync_accounts, sync_backfills, sync_reports, epochs, beats restart identity`,
     )
   }

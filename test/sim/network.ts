@@ -13,6 +13,8 @@ export interface NetworkFaults {
   readonly slowMs?: number
   /** Nothing but this happens. */
   readonly only?: Trouble
+  /** A write that names such a thing is refused with 403: a path segment, or a value anywhere in its JSON. Absent: none. */
+  readonly refuses?: (name: string) => boolean
 }
 
 const BEFORE = ['refused', 'cut-before', 'fail-before', 'throttle', 'hang-before', 'unauthorized'] as const
@@ -76,6 +78,8 @@ export function virtualExchange(
     const asker = trouble === 'unauthorized' ? { ...own, headers: {} } : own
     const unauthorized = service.unauthorized(asker, headers)
     if (unauthorized) return { kind: 'answer', ...unauthorized }
+    if (faults.refuses && service.isWrite(own) && namesIn(own).some(faults.refuses))
+      return { kind: 'answer', ...answer(403, { message: 'Forbidden' }, headers) }
     if (trouble === 'late') {
       // Half of them at the last moment, where a wait that is a little too short shows.
       const share = random() < 0.5 ? 1 : random()
@@ -98,6 +102,23 @@ export function virtualExchange(
     const troubles: readonly Trouble[] = isWrite ? OF_WRITES : [...BEFORE, 'truncate']
     return troubles[Math.floor(random() * troubles.length)] ?? null
   }
+}
+
+/** Everything that a request may name: the segments of its path, the values of its query and of its JSON body. */
+function namesIn({ target, body }: { target: string; body: string }): string[] {
+  const { pathname, searchParams } = new URL(target, 'http://ats.sim')
+  let json: unknown = null
+  try {
+    json = JSON.parse(body)
+  } catch {
+    // A form or no body at all; only its path names anything then.
+  }
+  return [...pathname.split('/').map(decodeURIComponent), ...searchParams.values(), ...leavesOf(json)]
+}
+
+function leavesOf(json: unknown): string[] {
+  if (json === null || typeof json !== 'object') return [String(json)]
+  return Object.values(json).flatMap(leavesOf)
 }
 
 function lower(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -12,6 +12,8 @@ interface DeliveryRow {
   state: string
   reason: string | null
   marker: string
+  /** The ATS refused it (403), so often. */
+  refusals: number
 }
 
 /** The part of a mark that no formatting of an ATS can split. */
@@ -40,7 +42,8 @@ export const NOTED: readonly EventName[] = [
 /** Compares both sides and the engine's own books, once nothing is open any more. */
 export async function judge(server: SimServer, world: SimWorld, temper: Temper, connection: string): Promise<Verdict> {
   const deliveries = await server.query<DeliveryRow>(
-    'select seq, application_id, interview_id, event, occurrence, action, state, reason, marker from deliveries where connection = $1 order by seq',
+    `select d.seq, d.application_id, d.interview_id, d.event, d.occurrence, d.action, d.state, d.reason, d.marker, coalesce(r.times, 0) as refusals
+       from deliveries d left join delivery_refusals r on r.seq = d.seq where d.connection = $1 order by d.seq`,
     [connection],
   )
   const verdict: Verdict = {
@@ -92,13 +95,20 @@ function judgeEvents(verdict: Verdict, world: SimWorld, temper: Temper, deliveri
       const last = own.filter((row) => row.event === event).at(-1)
       const told = `${event} of interview ${id} (application ${body.externalId})`
       if (!last) verdict.lost.push(`${told}: never meant`)
-      else if (last.state !== 'confirmed' && !(temper.blind && last.state === 'parked'))
+      else if (last.state !== 'confirmed' && !(temper.blind && last.state === 'parked') && !isRefused(world, last))
         verdict.lost.push(`${told}: ended ${last.state} (${last.reason})`)
     }
     const decided = own.filter((row) => row.event === 'approved' || row.event === 'rejected').at(-1)
     if (body.approvalStatus !== 'pending' && decided && decided.event !== body.approvalStatus)
       verdict.lost.push(`the last word on interview ${id} is ${body.approvalStatus}, told was ${decided.event}`)
   }
+}
+
+/** A write about a confidential candidate ends parked, after several refusals and with the reason; about nobody else. */
+function isRefused(world: SimWorld, { application_id, state, refusals, reason }: DeliveryRow): boolean {
+  return (
+    state === 'parked' && refusals > 1 && (reason ?? '').includes('does not permit') && world.refuses(application_id)
+  )
 }
 
 /** Applications for which the engine gave a reason why somebody waits. */

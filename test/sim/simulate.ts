@@ -21,7 +21,7 @@ import { SimWorld, STAGE, type Temper, temperOf } from './world.ts'
 const BEGIN = Date.parse('2026-01-05T08:00:00Z')
 const NAME = 'sim'
 const STEPS_MAX = 60_000
-/** After the troubles everything must come to rest within this. */
+/** After the troubles everything must come to rest within this; refused writes of one person are parked one after the other. */
 const REST_MS_MAX = 15 * 60_000
 const SECRET = Buffer.alloc(32, 7)
 // One for all: each set watches the event loop and the collector for as long as the process lives.
@@ -145,6 +145,7 @@ export async function simulate(
         share: (isWrite) => (isTroubled() ? (isWrite ? temper.writeFaultShare : temper.faultShare) : 0),
         lateMs: temper.lateWriteMs,
         slowMs: temper.slowMs,
+        refuses: (name) => world.refuses(name),
       }),
     })
     return new SyncEngine({ context, leases, limits, connections, tickMs: temper.wakeMs })
@@ -167,7 +168,7 @@ export async function simulate(
   let broken: string | null = null
   let over = false
   const watch = async (): Promise<void> => {
-    if (scheduler.now - BEGIN > temper.troubleMs + REST_MS_MAX)
+    if (scheduler.now - BEGIN > temper.troubleMs + REST_MS_MAX * (temper.refusedForGood ? 2 : 1))
       throw new Error(`not at rest: ${await calm.whatIsOpen()}`)
     const { held } = await calm.held()
     if (held && living.size > 0 && !isTroubled()) approving ??= approve()

@@ -35,6 +35,10 @@ export interface Temper {
   readonly wakeMs: number
   /** Whose invite expires is invited anew. */
   readonly reinvite: boolean
+  /** How many of the candidates are confidential: the ATS refuses (403) writes about them. */
+  readonly refusedShare: number
+  /** They stay confidential; otherwise until the troubles are over. */
+  readonly refusedForGood: boolean
 }
 
 export function temperOf(random: () => number): Temper {
@@ -63,6 +67,8 @@ export function temperOf(random: () => number): Temper {
     bulkMs: among(0, 0, 15_000),
     wakeMs: among(500, 2_500, 2_500, 2_500),
     reinvite: among(false, false, true),
+    refusedShare: among(0, 0, 0, 0, 0.3),
+    refusedForGood: random() < 0.4,
   }
 }
 
@@ -77,6 +83,8 @@ export class SimWorld {
   readonly byHand = new Set<string>()
   /** Those who were moved out of the stage, be it for a moment. */
   readonly left = new Set<string>()
+  /** Ids of confidential applications and of their people, as a write names them. */
+  readonly #confidential = new Set<string>()
   readonly #scheduler: Scheduler
   readonly #random: () => number
   readonly #temper: Temper
@@ -117,6 +125,11 @@ export class SimWorld {
     return this.#scheduler.now < this.#begin + this.#temper.troubleMs
   }
 
+  /** Does the ATS refuse writes that name this now? */
+  refuses(name: string): boolean {
+    return this.#confidential.has(name) && (this.#temper.refusedForGood || this.isTroubled)
+  }
+
   readonly #begin = Date.parse('2026-01-05T08:00:00Z')
 
   #soon(ms: number, act: () => void): void {
@@ -132,6 +145,8 @@ export class SimWorld {
     this.#soon(span, () => {
       const stage = random() < 0.8 ? STAGE : 'Application Review'
       const id = this.ats.addApplication({ firstName: 'Sim', lastName: `Person ${n}`, email }, stage)
+      if (n < this.#temper.refusedShare * this.#temper.applications)
+        for (const name of [this.ats.knownAs(id), ...this.ats.namesOf(id)]) this.#confidential.add(name)
       if (stage !== STAGE) {
         const isByHand = !this.#temper.template && random() < 0.5
         if (isByHand) this.#soon(3_000, () => this.#colleague(id, email))

@@ -75,6 +75,19 @@ test('who cannot be read, or is not answered for, waits alone and says why; the 
   expect(await row(odd?.id ?? '')).toMatchObject({ want: 'invited', state: 'open', interview_id: null })
 })
 
+test('a candidate whom the ATS refuses (403) to show waits alone with the reason, and pauses nothing', async () => {
+  const confidential = Array.from({ length: 6 }, add)
+  for (const one of confidential) alwaysFor(one.person, { status: 403, body: '{"error":["Forbidden"]}' })
+  const others = Array.from({ length: 3 }, add)
+  for (const one of others) await eventually('an invite', () => isInvited(one.id), 15_000)
+  for (const one of confidential) {
+    const problem = await eventually('a reason', async () => (await row(one.id))?.last_problem)
+    expect(problem).toContain(`does not permit GET candidates/${one.person}: Forbidden`)
+  }
+  const paused = await knex()('sync_history').where({ what: 'paused' }).pluck('sentence')
+  expect(paused).toEqual([])
+}, 30_000)
+
 test('who left the stage and cannot be read is set aside; the others are cancelled, and nothing is paused', async () => {
   const [odd, ...others] = Array.from({ length: 3 }, add)
   for (const one of [odd, ...others]) await eventually('an invite', () => isInvited(one?.id ?? ''), 30_000)

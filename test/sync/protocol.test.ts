@@ -45,7 +45,7 @@ test('a definite no parks; a wait waits and counts nothing; a pause is one; a fa
   expect(await tried(failing(error('config', false)))).toMatchObject({
     settlement: { state: 'pending', uncounted: true, waitMs: 1_000 },
     metric: null,
-    pauses: 'an error of kind config',
+    pauses: { side: 'writes', reason: 'an error of kind config' },
   })
   expect(await tried(failing(error('transient', false)))).toMatchObject({
     settlement: { state: 'pending', waitMs: 1_000, uncounted: false },
@@ -117,7 +117,7 @@ test('asking for an analysis is never in doubt', async () => {
   } as unknown as Connection
   const outcome = await attempt(context, broken, delivery as never, { id: 'c', atMs: clock.monotonicMs() })
   expect(outcome.settlement).toMatchObject({ state: 'pending', uncounted: false })
-  expect((await resolve(broken, delivery as never)).settlement.state).toBe('pending')
+  expect((await resolve(context, broken, delivery as never)).settlement.state).toBe('pending')
 })
 
 test('writes and looks go in the lanes they have in the rate budget, and are recorded for explain', async () => {
@@ -140,7 +140,7 @@ test('writes and looks go in the lanes they have in the rate budget, and are rec
   const [delivery] = await (await stored(name, intent('1', 'invited'))).claim(1, 'c')
   const asked = { id: 'c', atMs: clock.monotonicMs() }
   const written = await attempt(context, connection(name, handler), delivery as never, asked)
-  const looked = await resolve(connection(name, handler), delivery as never)
+  const looked = await resolve(context, connection(name, handler), delivery as never)
   expect(lanes).toEqual(['write', 'look'])
   for (const { settlement } of [written, looked]) expect(settlement.attempt?.exchanges).toHaveLength(1)
 })
@@ -151,6 +151,7 @@ test('a look closes the doubt: there, not there, overtaken; a look that fails le
   const [delivery] = await store.claim(1, 'c')
   const look = (lookUp?: () => Promise<Sighting>) =>
     resolve(
+      context,
       connection(name, { perform: () => Promise.reject(new Error('written')), ...(lookUp ? { lookUp } : {}) }),
       delivery as never,
     )
@@ -183,7 +184,7 @@ test('a look closes the doubt: there, not there, overtaken; a look that fails le
   })
   expect(await look(() => Promise.reject(error('config', false)))).toMatchObject({
     settlement: { state: 'unknown', waitMs: 1_000 },
-    pauses: 'an error of kind config',
+    pauses: { side: 'writes', reason: 'an error of kind config' },
   })
   expect(await look(() => Promise.reject(error('rejected', false)))).toMatchObject({
     settlement: { state: 'parked' },
@@ -221,7 +222,7 @@ test('a look that comes late does not close the doubt of a later attempt', async
   await store.settle([{ ...unknown, guard: 'a' }])
   const [doubtful] = await store.doubtful(1)
   const look = (delivery: typeof doubtful) =>
-    resolve(connection(name, failing(new Error('written'))), delivery as never)
+    resolve(context, connection(name, failing(new Error('written'))), delivery as never)
   // One process looks, finds nothing, and writes again; that second try is in doubt too when the other one's look comes in.
   const late = await look(doubtful)
   await store.settle([(await look(doubtful)).settlement])
@@ -259,23 +260,24 @@ test('a look is told as one, for the attempt it was made for', async () => {
   const name = freshName()
   const store = await stored(name, intent('1', 'invited'))
   const [delivery] = await store.claim(1, 'c')
-  const { settlement } = await resolve(connection(name, failing(new Error('written'))), delivery as never)
+  const { settlement } = await resolve(context, connection(name, failing(new Error('written'))), delivery as never)
   expect(settlement).toMatchObject({
     seq: delivery?.seq,
     guard: '',
     attempt: { number: 1, kind: 'look', exchanges: [] },
   })
   const asked = { ...delivery, action: 'requestAnalysis', payload: { action: 'requestAnalysis' } }
-  expect(await resolve(connection(name), asked as never)).toMatchObject({
+  expect(await resolve(context, connection(name), asked as never)).toMatchObject({
     settlement: { state: 'pending', reason: 'asking again changes nothing' },
     answered: true,
   })
   const orphan = await resolve(
+    context,
     connection(name, { perform: () => Promise.reject(new Error('written')) }),
     delivery as never,
   )
   expect(orphan.settlement.reason).toContain('the process that was writing it ended')
-  expect((await resolve(connection(name), delivery as never)).settlement.state).toBe('parked')
+  expect((await resolve(context, connection(name), delivery as never)).settlement.state).toBe('parked')
 })
 
 test('only what was appended is looked for afterwards', async () => {

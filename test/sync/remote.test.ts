@@ -19,12 +19,19 @@ let jobId: number
 
 /** Interviews for which whatever stands between the two answers with an error, and nothing else of the API is wrong. */
 const broken = new Set<string>()
+/** Interviews whose analysis the API refuses with 403. */
+const refusedAnalyses = new Set<string>()
 
 function standBetween(origin: string): Server {
   return createServer((incoming, outgoing) => {
     const [, id] = /\/interviews\/([^/?]+)/.exec(incoming.url ?? '') ?? []
     if (incoming.method === 'GET' && id !== undefined && broken.has(id)) {
       outgoing.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Internal Server Error</h1>')
+      return
+    }
+    if (incoming.method === 'POST' && refusedAnalyses.has(id ?? '')) {
+      const body = '{"success":false,"message":"This interview may not be analysed"}'
+      outgoing.writeHead(403, { 'content-type': 'application/json' }).end(body)
       return
     }
     const { method, headers } = incoming
@@ -119,6 +126,38 @@ test('an interview that the API cannot show keeps no other back, is told, and is
   await eventually('the first', () => isAnalysed(ids[0] ?? 0), 90_000)
   expect(notes(ids[0] ?? 0).filter((note) => note.includes('No AI assessment'))).toHaveLength(1)
 }, 150_000)
+
+test("a 403 on the analysis of one interview is that interview's, is named as the interview API's, and pauses nothing", async () => {
+  const ids = [add(20), add(21)]
+  await eventually('the invites', () => ids.every((id) => notes(id).length === 1), 30_000)
+  const of = async (id: number) => (await api.api(tenant).list(`?externalId=${id}`)).body.data[0]
+  const [refused, other] = await Promise.all(ids.map(of))
+  refusedAnalyses.add(refused?.id ?? '')
+  for (const one of [refused, other]) await new Link(one?.inviteUrl ?? '').answer()
+  const delivery = await eventually('the refusal', async () => {
+    const row = await engine.core.database
+      .knex('deliveries')
+      .where({ application_id: String(ids[0]), action: 'requestAnalysis' })
+      .first<{ state: string; reason: string | null; attempt: number } | undefined>('state', 'reason', 'attempt')
+    return row?.reason != null && row
+  })
+  expect(delivery).toMatchObject({
+    state: 'pending',
+    attempt: 1,
+    reason: `The interview API accepts our key; this refusal is about one request: The interview API refuses POST interviews/${refused?.id}/analysis: This interview may not be analysed`,
+  })
+  await eventually('the analysis of the other', () =>
+    notes(ids[1] ?? 0).some((note) => note.includes('No AI assessment')),
+  )
+  expect(await engine.core.database.knex('sync_history').where({ what: 'paused' })).toEqual([])
+  expect(
+    await engine.core.database.knex('sync_connections').first('ats_paused', 'writes_paused', 'api_paused'),
+  ).toEqual({
+    ats_paused: null,
+    writes_paused: null,
+    api_paused: null,
+  })
+}, 60_000)
 
 test('a revoked key pauses the connection with what to do; a new one in its file is read, and it goes on by itself', async () => {
   await api.core.accounts.revokeApiKey(tenant.keyId)

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemClock } from '../../src/base/clock.ts'
+import { type Clock, systemClock } from '../../src/base/clock.ts'
 import { exchange } from '../../src/base/exchange.ts'
 import { createLog } from '../../src/base/log.ts'
 import { byOAuth } from '../../src/connector-kit/auth.ts'
@@ -45,13 +45,13 @@ afterAll(async () => {
 })
 
 /** What one process has of the connection. */
-function authorizeOf(holder: string, database = product.core.database) {
+function authorizeOf(holder: string, database = product.core.database, clock: Clock = systemClock) {
   const log = createLog({ level: 'silent' })
   const leases = new Leases(database, systemClock, log, holder)
   const settings = { refreshToken: 'refresh-0' }
   const context: SessionContext = {
     clock: systemClock,
-    tokens: tokenStore(database, systemClock, leases, Buffer.alloc(32, 1), 'rotating', settings),
+    tokens: tokenStore(database, clock, leases, Buffer.alloc(32, 1), 'rotating', settings),
     deadlineMs: 2_000,
     observer: { request() {}, throttled() {} },
     exchange,
@@ -102,4 +102,27 @@ test('a refusal says which settings to look at, and none of what is secret', asy
   expect(error).toMatchObject({ kind: 'config', code: 'ats.credentials' })
   expect(String(error)).toContain('Check oauth')
   expect(String(error)).not.toMatch(/refresh-|secret/)
+})
+
+test('a token server that refuses our secret is asked 6 times in 150 s, however often a token is needed', async () => {
+  valid = 'somewhere else'
+  await product.core.database.knex('sync_secrets').where({ connection: 'rotating' }).delete()
+  let ms = 0
+  const authorize = authorizeOf('h', product.core.database, { ...systemClock, monotonicMs: () => ms })
+  const times = asked.length
+  for (; ms < 150_000; ms += 1_000)
+    await expect(authorize()).rejects.toMatchObject({ kind: 'config', code: 'ats.credentials' })
+  expect(asked.length - times).toBe(6)
+  valid = 'refresh-0'
+  ms += 60_000
+  expect((await authorize())['authorization']).toMatch(/^Bearer access-/)
+})
+
+test('an ATS that refuses each new token makes us fetch 7 of them in 150 s', async () => {
+  let ms = 0
+  const authorize = authorizeOf('i', product.core.database, { ...systemClock, monotonicMs: () => ms })
+  let headers = await authorize()
+  const times = asked.length
+  for (; ms < 150_000; ms += 1_000) headers = await authorize(headers)
+  expect(asked.length - times).toBe(7)
 })

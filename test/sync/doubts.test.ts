@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AppError } from '../../src/base/errors.ts'
+import type { ActionHandler, WritePayload } from '../../src/connector-kit/contract.ts'
+import { currentRecord } from '../../src/connector-kit/lanes.ts'
+import type { Connection } from '../../src/sync/connection.ts'
+import { pumpDeliveries } from '../../src/sync/deliveries.ts'
+import { saveIntents } from '../../src/sync/deliveries-store.ts'
+import { type Product, startProduct } from '../kit/product.ts'
+
+/** A write in doubt delays the writes of its own application, and of no other. */
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct({ role: 'api' })
+})
+afterAll(() => product.stop())
+const knex = () => product.core.sync.database.knex
+
+function connectionOf(name: string, note: ActionHandler<WritePayload>, concurrency: number): Connection {
+  return {
+    name,
+    config: { name, connector: 'test', brake: 'off', delivery: { deadline: 1_000, quietWait: 60_000, concurrency } },
+    ats: {
+      actions: { note },
+      readyInMs: () => 0,
+      identify() {
+        currentRecord()?.push({ method: 'GET', path: '/me', status: 200, ms: 1 })
+        return Promise.resolve({ account: 'test', warnings: [] })
+      },
+    },
+  } as unknown as Connection
+}
+
+/** One note for each of so many applications, "0", "1", …; its mark is the application's id. */
+async function saveNotes(connection: Connection, applications: number): Promise<void> {
+  await knex()('sync_connections').insert({ name: connection.name, connector: 'test' })
+  const intents = Array.from({ length: applications }, (_, n) => ({
+    applicationId: String(n),
+    interviewId: `i${n}`,
+    event: 'completed',
+    occurrence: 1,
+    action: 'note' as const,
+    actionIndex: 0,
+    payload: { action: 'note' as const, body: 'text' },
+    values: {},
+    rule: 'x.yaml:1:1',
+    marker: String(n),
+    happenedAt: null,
+  }))
+  await saveIntents(knex(), connection, intents)
+}
+const stateOf = (connection: string, application: string) =>
+  knex()('deliveries').where({ connection, application_id: application }).first<{ state: string }>('state')
+
+test('a doubt is looked up while writes about other applications hang in every slot', async () => {
+  const happened: string[] = []
+  let release = (): void => {}
+  const isLookedUp = new Promise<void>((done) => {
+    release = done
+  })
+  const note: ActionHandler<WritePayload> = {
+    idempotency: 'marker',
+    async perform({ marker }) {
+      happened.push(`write ${marker}`)
+      let timer: NodeJS.Timeout | undefined
+      await Promise.race([isLookedUp, new Promise((late) => (timer = setTimeout(late, 3_000)))])
+      clearTimeout(timer)
+      happened.push(`written ${marker}`)
+      return { remoteId: null }
+    },
+    lookUp({ marker }) {
+      happened.push(`look ${marker}`)
+      release()
+      return Promise.resolve({ seen: 'yes', remoteId: null })
+    },
+  }
+  const connection = connectionOf('hanging', note, 2)
+  await saveNotes(connection, 3)
+  await knex().raw(
+    `update deliveries set state = 'unknown', attempt = 1, due_at = clock_timestamp() + interval '300 milliseconds' where connection = 'hanging' and application_id = '2'`,
+  )
+  await pumpDeliveries(product.core.sync, connection, () => false)
+  expect(happened.slice(0, 3)).toEqual(['write 0', 'write 1', 'look 2'])
+  expect(await stateOf('hanging', '2')).toEqual({ state: 'confirmed' })
+})
+
+test('writes about 8 applications that end in doubt stop no write about others while the ATS says who we are', async () => {
+  const note: ActionHandler<WritePayload> = {
+    idempotency: 'marker',
+    perform({ marker }) {
+      if (Number(marker) >= 8) return Promise.resolve({ remoteId: null })
+      const problem = { kind: 'transient', code: 'ats.failed', facts: { doubtful: true } } as const
+      return Promise.reject(new AppError('The ATS failed with 500', problem))
+    },
+    lookUp: () => Promise.resolve({ seen: 'no' }),
+  }
+  const connection = connectionOf('failing', note, 1)
+  await saveNotes(connection, 60)
+  await pumpDeliveries(product.core.sync, connection, () => false)
+  const states = await knex()('deliveries').where({ connection: 'failing' }).orderBy('seq').pluck<string[]>('state')
+  expect(states).toEqual([...Array<string>(8).fill('unknown'), ...Array<string>(52).fill('confirmed')])
+  expect(await knex()('sync_connections').where({ name: 'failing' }).first('ats_failures')).toEqual({ ats_failures: 0 })
+})
