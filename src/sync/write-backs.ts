@@ -105,7 +105,7 @@ const NUMBERS_OF_RULE = 100
 /**
  * The number of one write of one rule; no other write has it. It identifies a stored delivery and is part of its marker, so
  * numbers that are in use never change: the writes of a rule from the hundredth on, which met those of the next rule, are
- * counted below zero by Cantor's pairing. The column holds it up to 65,000 fields; a configuration of 1 MB has fewer.
+ * counted below zero by Cantor's pairing. The column's integer holds it for a rule of up to 65,000 fields.
  */
 function actionIndexOf(ruleIndex: number, index: number): number {
   if (index < NUMBERS_OF_RULE) return ruleIndex * NUMBERS_OF_RULE + index
