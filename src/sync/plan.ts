@@ -6,7 +6,7 @@ import { findHeld, type Held } from './brake.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { type PlannedVersions, planVersions } from './push-plan.ts'
 import { readChanges } from './reader.ts'
-import { readNow } from './reread.ts'
+import { readAllNow } from './reread.ts'
 import { decideApplication, eventsBetween, NOTHING_SEEN, namesJob, ruleFor } from './rules.ts'
 import { withSeenIds } from './seen-ids.ts'
 import { listAnalysing, listExpiring } from './versions-store.ts'
@@ -110,11 +110,10 @@ async function rereadDue(
     ...(await listExpiring(knex, connection.name, serverNow.toISOString())),
     ...(await listAnalysing(knex, connection.name, 0)),
   ]
-  const versions: Interview[] = []
-  for (const { interviewId } of due.filter((one) => !read.has(one.interviewId))) {
-    const version = await readNow(connection, interviewId)
-    if (version) versions.push(version)
-  }
+  const versions = await readAllNow(
+    connection,
+    due.map((one) => one.interviewId).filter((id) => !read.has(id)),
+  )
   return planVersions(context, connection, versions, { force: true })
 }
 
