@@ -13,8 +13,9 @@ import { epochs } from './20261123_1940_epochs.ts'
 import { walks } from './20261123_1950_walks.ts'
 import { uploads } from './20261123_2030_uploads.ts'
 import { addresses } from './20261123_2040_addresses.ts'
-import { permits } from './20261123_2300_permits.ts'
 import { refusals } from './20261123_2210_refusals.ts'
+import { seen } from './20261123_2250_seen.ts'
+import { permits } from './20261123_2300_permits.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   walks,
   uploads,
   addresses,
-  permits,
   refusals,
+  seen,
+  permits,
 ]

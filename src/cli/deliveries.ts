@@ -11,6 +11,7 @@ import type { Command, CommandOption, Options } from './command.ts'
 import { deliveryLines } from './explain.ts'
 import { textOf } from './options.ts'
 import { type ExitCode, type Output, table, UsageError } from './output.ts'
+import { ProgressLine } from './progress.ts'
 import { withCore } from './with-core.ts'
 
 const SHOWN = 200
@@ -105,21 +106,38 @@ function change(
   const dryRun = options['dry-run'] === true
   if (Object.keys(filter).length === 0)
     throw new UsageError(`Say which: deliveries ${verb} NUMBER…, or a filter such as --connection NAME --state parked`)
-  return withCore(options, output, async ({ database }) => {
+  return withCore(options, output, async ({ database, clock }) => {
+    const line = new ProgressLine(output, () => clock.monotonicMs())
+    const begunMs = clock.monotonicMs()
+    let stopping = false
+    process.once('SIGINT', () => {
+      stopping = true
+    })
+    const how = {
+      dryRun,
+      isStopping: () => stopping,
+      onProgress: (done: number, total: number) =>
+        line.show(done, total, 'write-backs', ((clock.monotonicMs() - begunMs) / Math.max(done, 1)) * (total - done)),
+    }
     const changed =
       verb === 'retry'
-        ? await retryDeliveries(database.knex, filter, { dryRun, evenIfDoubtful: options['doubtful'] === true })
-        : await discardDeliveries(database.knex, filter, { dryRun })
+        ? await retryDeliveries(database.knex, filter, { ...how, evenIfDoubtful: options['doubtful'] === true })
+        : await discardDeliveries(database.knex, filter, how)
+    line.end()
     output.result(changed, () => toldChange(changed, verb, dryRun))
-    return changed.changed.length === 0 && changed.left.length > 0 ? 1 : 0
+    return !changed.ended || (changed.changedCount === 0 && changed.leftCount > 0) ? 1 : 0
   })
 }
 
-function toldChange({ changed, left }: Changed, verb: string, dryRun: boolean): string {
+function toldChange({ changed, left, changedCount, leftCount, ended }: Changed, verb: string, dryRun: boolean): string {
   const done = verb === 'retry' ? 'put back' : 'discarded'
+  const more = (count: number, shown: number) => (count > shown ? [`… and ${count - shown} more`] : [])
   return [
-    changed.length === 0 ? `Nothing ${dryRun ? 'would be' : 'was'} ${done}.` : table(changed),
-    `${changed.length} ${dryRun ? `would be ${done}; nothing was done` : done}`,
+    changedCount === 0 ? `Nothing ${dryRun ? 'would be' : 'was'} ${done}.` : table(changed),
+    ...more(changedCount, changed.length),
+    `${changedCount} ${dryRun ? `would be ${done}; nothing was done` : done}`,
     ...left.map(({ seq, why }) => `left as it is: ${seq}: ${why}`),
+    ...more(leftCount, left.length),
+    ...(ended ? [] : ['Stopped before the end; the same command goes on with the rest.']),
   ].join('\n')
 }

@@ -9,6 +9,12 @@ import { Watchdog } from './watchdog.ts'
 /** Connections per process and pool; two pools, so that ordinary queries never queue behind hot ones. */
 const POOL_MAX = 12
 
+/**
+ * Names of prepared statements of one process. PostgreSQL keeps each on each connection, at about 60 KB, until the connection
+ * ends; so the code names a fixed set (fewer than 200), and whatever is beyond this bound runs without a name, planned anew.
+ */
+export const STATEMENT_NAMES_MAX = 256
+
 /** One prepared statement: its name is its identity on every connection, so a text keeps its name for ever. */
 export interface Statement {
   readonly name: string
@@ -146,18 +152,24 @@ export function connectDatabase(
     },
   })
   ;(knex.client as { driver: object }).driver = { ...pg, Client: ClientClass }
+  const names = new Set<string>()
+  /** The statement with its name if the name is one of the first `STATEMENT_NAMES_MAX`, else without. */
+  const bounded = ({ name, text }: Statement): { name?: string; text: string } => {
+    if (!names.has(name) && names.size >= STATEMENT_NAMES_MAX) return { text }
+    names.add(name)
+    return { name, text }
+  }
   return {
     knex,
     pool,
     embedded: server !== undefined,
     newClient: () => new ClientClass(connection),
     async run<Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]) {
-      return (await pool.query<Row>({ name: statement.name, text: statement.text, values: values as unknown[] })).rows
+      return (await pool.query<Row>({ ...bounded(statement), values: values as unknown[] })).rows
     },
     async rows(statement, values) {
       const query = {
-        name: statement.name,
-        text: statement.text,
+        ...bounded(statement),
         values: values as unknown[],
         rowMode: 'array' as const,
         types: hotTypes,

@@ -3,7 +3,10 @@ import type { InterviewsQuery } from './contract.ts'
 import { summaryColumns } from './rows.ts'
 import { placeSelect, type WalkOf } from './walks.ts'
 
-/** Which filters a list has; each combination is one prepared statement that some index answers in its order. */
+/**
+ * Which filters a list has; each combination is one prepared statement that some index answers in its order. PostgreSQL keeps
+ * a prepared statement (about 60 KB) as long as its connection lives, so no part of a shape is a number that a request chooses.
+ */
 interface Shape {
   readonly position: boolean
   readonly status: InterviewsQuery['status']
@@ -12,10 +15,14 @@ interface Shape {
   /** `first` looks at what a walk begins with, `later` goes on where the walk's page before ended. */
   readonly walk: 'first' | 'later' | undefined
   readonly offset: boolean
-  readonly limit: number
   /** Count no further than this; 0 counts all. */
   readonly rough: number
 }
+
+/** The longest page (spec §2). */
+const LIMIT_MAX = 100
+/** How far a rough total counts; a reader that is further on than the last one gets an exact total. */
+const ROUGH_TOTALS = [128, 1_024, 8_192, 65_536]
 
 export interface ListCall {
   readonly statement: Statement
@@ -50,9 +57,7 @@ export function interviewList(
     since: query.updatedSince !== undefined,
     walk: walk && (query.page === 1 ? 'first' : 'later'),
     offset: skip > 0,
-    limit: query.limit,
-    // Rounded up, so that deep pages do not each leave a prepared statement behind.
-    rough: isRough ? 2 ** Math.ceil(Math.log2(Math.min(query.page, PAGE_MAX) * query.limit + 1)) : 0,
+    rough: isRough ? (ROUGH_TOTALS.find((most) => most > query.page * query.limit) ?? 0) : 0,
   }
   const values: unknown[] = [organizationId]
   if (needsNow(shape)) values.push(now)
@@ -63,11 +68,12 @@ export function interviewList(
   if (walk && shape.walk === 'later')
     values.push(walk.keyId, walk.digest, Math.min(query.page, PAGE_MAX), query.limit, now)
   else if (shape.offset) values.push(skip)
+  values.push(query.limit)
   return { statement: statementFor(shape), values }
 }
 
 function statementFor(shape: Shape): Statement {
-  const name = `interviews_${[shape.position && 'p', shape.status, shape.external && 'x', shape.since && 'u', shape.walk && `w${shape.walk}`, shape.offset && 'o', shape.limit, shape.rough > 0 && `r${shape.rough}`].filter(Boolean).join('_')}`
+  const name = `interview_list_${[shape.position && 'p', shape.status, shape.external && 'x', shape.since && 'u', shape.walk && `w${shape.walk}`, shape.offset && 'o', shape.rough > 0 && `r${shape.rough}`].filter(Boolean).join('_')}`
   const known = made.get(name)
   if (known) return known
   const statement = { name, text: textFor(shape) }
@@ -78,7 +84,8 @@ function statementFor(shape: Shape): Statement {
 const isStored = (status: Shape['status']) => status !== undefined && status !== 'created' && status !== 'expired'
 const needsNow = (shape: Shape) => shape.status === 'created' || shape.status === 'expired'
 
-// The limit stands in the text: with a parameter PostgreSQL cannot know how few rows are wanted and plans each call anew.
+// The longest page stands in the text, and the limit that was asked for cuts it: with a parameter alone PostgreSQL cannot know
+// how few rows are wanted and plans each call anew.
 function textFor(shape: Shape): string {
   let parameters = 1
   const next = () => `$${++parameters}`
@@ -104,11 +111,12 @@ function textFor(shape: Shape): string {
     : ''
   const offset = isLater ? ' offset (select skip from place)' : shape.offset ? ` offset ${next()}` : ''
   const order = shape.since ? 'i.updated_at, i.id' : 'i.created_at desc, i.id desc'
-  const page = `from interviews i where ${filters.join(' and ')}${continued} order by ${order} limit ${shape.limit}${offset}`
+  const page = `from interviews i where ${filters.join(' and ')}${continued} order by ${order} limit ${LIMIT_MAX}${offset}`
+  const cut = `limit ${next()}`
   // Skipped rows are counted in the index alone; only the rows of the page are fetched.
   const rows = shape.offset
-    ? `select ${summaryColumns('i')} from interviews i where i.id = any(array(select i.id ${page})) order by ${order}`
-    : `select ${summaryColumns('i')} ${page}`
+    ? `select ${summaryColumns('i')} from interviews i where i.id = any(array(select p.id from (select i.id ${page}) p ${cut})) order by ${order}`
+    : `select p.* from (select ${summaryColumns('i')} ${page}) p ${cut}`
   const newest =
     shape.walk === 'first'
       ? `greatest((select n.updated_at from interviews n where n.organization_id = $1 and n.cancelled_at is null order by n.updated_at desc, n.id desc limit 1),

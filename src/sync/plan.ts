@@ -1,11 +1,14 @@
-import type { Application } from '../connector-kit/contract.ts'
+import type { Knex } from 'knex'
+import type { Application, Job } from '../connector-kit/contract.ts'
 import type { Interview } from '../interview/contract.ts'
+import { invitedIn } from './believed.ts'
 import { findHeld, type Held } from './brake.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { type PlannedVersions, planVersions } from './push-plan.ts'
 import { readChanges } from './reader.ts'
-import { readNow } from './reread.ts'
-import { decideApplication, eventsBetween, NOTHING_SEEN, ruleFor } from './rules.ts'
+import { readAllNow } from './reread.ts'
+import { decideApplication, eventsBetween, NOTHING_SEEN, namesJob, ruleFor } from './rules.ts'
+import { withSeenIds } from './seen-ids.ts'
 import { listAnalysing, listExpiring } from './versions-store.ts'
 import type { Intent } from './write-backs.ts'
 import { expand } from './write-backs.ts'
@@ -107,23 +110,22 @@ async function rereadDue(
     ...(await listExpiring(knex, connection.name, serverNow.toISOString())),
     ...(await listAnalysing(knex, connection.name, 0)),
   ]
-  const versions: Interview[] = []
-  for (const { interviewId } of due.filter((one) => !read.has(one.interviewId))) {
-    const version = await readNow(connection, interviewId)
-    if (version) versions.push(version)
-  }
+  const versions = await readAllNow(
+    connection,
+    due.map((one) => one.interviewId).filter((id) => !read.has(id)),
+  )
   return planVersions(context, connection, versions, { force: true })
 }
 
 interface Decided {
-  readonly application: Application
+  readonly id: string
   readonly want: string
   readonly reason: string
   readonly rule: string | null
 }
 
-const toStep = ({ application, reason, rule }: Decided): PlannedStep => ({
-  applicationId: application.id,
+const toStep = ({ id, reason, rule }: Decided): PlannedStep => ({
+  applicationId: id,
   why: reason,
   rule,
 })
@@ -138,40 +140,24 @@ const toWrite = (intent: Intent): PlannedWrite => ({
   payload: intent.payload,
 })
 
-/** Decisions that differ from those made before, for everybody in a mapped stage and everybody who was. */
+type Want = 'invited' | 'cancelled' | 'nothing'
+
+/** Decisions that differ from those made before, for everybody in a mapped stage and everybody who was; page by page. */
 async function decisions(context: SyncContext, connection: Connection): Promise<Decided[]> {
   const { knex } = context.database
   const rules = connection.config.invite.map((rule, index) => ({
     ...rule,
     place: connection.places.invite[index] ?? '',
   }))
-  const jobs = new Map<string, { id: string; name: string; status: 'open' | 'closed' | 'draft' }>()
-  for await (const page of connection.ats.jobs(null)) for (const job of page.items) jobs.set(job.id, job)
-  const mapped = [...jobs.values()].filter((job) =>
-    rules.some((rule) => rule.job === '*' || rule.job === job.id || rule.job.toLowerCase() === job.name.toLowerCase()),
-  )
-  const stages = (await connection.ats.stages(mapped.map((job) => job.id))).filter((stage) => {
+  const jobs = new Map<string, Pick<Job, 'id' | 'name' | 'status'>>()
+  for await (const page of connection.ats.jobs(null))
+    for (const job of page.items) if (rules.some((rule) => namesJob(rule, job))) jobs.set(job.id, job)
+  const stages = (await connection.ats.stages([...jobs.keys()])).filter((stage) => {
     const job = jobs.get(stage.jobId)
     return job && ruleFor(rules, job, stage)
   })
-  const applications = new Map<string, Application>()
-  for await (const page of connection.ats.applicationsInStages(stages))
-    for (const application of page.items) applications.set(application.id, application)
-  const known = new Map(
-    (
-      await knex('sync_applications')
-        .where({ connection: connection.name })
-        .select<{ application_id: string; want: 'invited' | 'cancelled' | 'nothing' }[]>('application_id', 'want')
-    ).map((row) => [row.application_id, row.want]),
-  )
-  const missing = [...known].filter(([id, want]) => want === 'invited' && !applications.has(id)).map(([id]) => id)
-  for (let at = 0; at < missing.length; at += 50) {
-    const { items, failure } = await connection.ats.applicationsById(missing.slice(at, at + 50))
-    if (failure) throw failure
-    for (const application of items) applications.set(application.id, application)
-  }
-  return [...applications.values()].flatMap((application) => {
-    const want = known.get(application.id)
+  const decided: Decided[] = []
+  const decide = (application: Application, want: Want | undefined): void => {
     const decision = decideApplication(
       {
         application,
@@ -181,8 +167,36 @@ async function decisions(context: SyncContext, connection: Connection): Promise<
       },
       rules,
     )
-    return decision && decision.want !== want && decision.want !== 'nothing' ? [{ application, ...decision }] : []
+    if (decision && decision.want !== want && decision.want !== 'nothing')
+      decided.push({ id: application.id, ...decision })
+  }
+  await withSeenIds(knex, async (seen) => {
+    for await (const page of connection.ats.applicationsInStages(stages)) {
+      // A later page may repeat an application, and so may a page.
+      const items = new Map(page.items.map((application) => [application.id, application]))
+      const fresh = await seen.missing([...items.keys()])
+      await seen.add(fresh)
+      const wants = await wantsOf(knex, connection.name, fresh)
+      for (const id of fresh) decide(items.get(id) as Application, wants.get(id))
+    }
+    for await (const ids of invitedIn(knex, connection.name, null)) {
+      const missing = await seen.missing(ids)
+      for (let at = 0; at < missing.length; at += 50) {
+        const { items, failure } = await connection.ats.applicationsById(missing.slice(at, at + 50))
+        if (failure) throw failure
+        for (const application of items) decide(application, 'invited')
+      }
+    }
   })
+  return decided
+}
+
+async function wantsOf(db: Knex, connection: string, ids: readonly string[]): Promise<Map<string, Want>> {
+  const rows = await db('sync_applications')
+    .where({ connection })
+    .whereRaw('application_id = any(?)', [[...ids]])
+    .select<{ application_id: string; want: Want }[]>('application_id', 'want')
+  return new Map(rows.map((row) => [row.application_id, row.want]))
 }
 
 /**
@@ -192,52 +206,78 @@ async function decisions(context: SyncContext, connection: Connection): Promise<
 export async function replay(context: SyncContext, connection: Connection, days: number): Promise<PlannedWrite[]> {
   const { knex } = context.database
   const since = new Date(context.clock.now().getTime() - days * 86_400_000).toISOString()
-  const rows: { interview_id: string; application_id: string; body: Interview }[] = await knex('sync_interviews')
-    .where({ connection: connection.name, state: 'owned' })
-    .where('updated_at', '>=', since)
-    .orderBy('updated_at')
-    .select('interview_id', 'application_id', 'body')
-  const written = new Set(
-    (
-      await knex('deliveries')
-        .where({ connection: connection.name })
-        .whereIn(
-          'interview_id',
-          rows.map((row) => row.interview_id),
-        )
-        .select('interview_id', 'event', 'action', 'payload')
-    ).map((row) => identity(row.interview_id, row.event, row.action, row.payload)),
-  )
   const jobs = new Map(
     (await knex('sync_jobs').where({ connection: connection.name }).select('job_id', 'name', 'position_id')).map(
       (row) => [row.position_id as string | null, { id: row.job_id as string, name: row.name as string }],
     ),
   )
-  return rows.flatMap(({ application_id: applicationId, body }) => {
-    const job = jobs.get(body.positionId) ?? { id: '', name: '' }
-    return eventsBetween(NOTHING_SEEN, body)
-      .events.flatMap(
-        (seen) =>
-          expand(
-            {
-              connection: connection.name,
-              event: seen.event,
-              seen,
-              interview: body,
-              analysis: null,
-              position: { name: job.name },
-              applicationId,
-              job,
-              reviewUrl: connection.reviewUrl(body.id),
-              fromStageId: null,
-            },
-            { rules: connection.config.writeBack, places: connection.places.writeBack },
-            context.secret,
-          ).intents,
-      )
-      .filter((intent) => !written.has(identity(intent.interviewId, intent.event, intent.action, intent.payload)))
-      .map(toWrite)
-  })
+  const found: { updatedAt: string; writes: PlannedWrite[] }[] = []
+  for (let after = ''; ; ) {
+    const rows: { interview_id: string; application_id: string; updated_at: string; body: Interview }[] = await knex(
+      'sync_interviews',
+    )
+      .where({ connection: connection.name, state: 'owned' })
+      .where('updated_at', '>=', since)
+      .where('interview_id', '>', after)
+      .orderBy('interview_id')
+      .limit(REPLAY_ROWS)
+      .select('interview_id', 'application_id', 'updated_at', 'body')
+    const written = await writtenFor(
+      knex,
+      connection.name,
+      rows.map((row) => row.interview_id),
+    )
+    for (const row of rows) {
+      const writes = replayOne(context, connection, row, jobs.get(row.body.positionId) ?? { id: '', name: '' })
+        .filter((intent) => !written.has(identity(intent.interviewId, intent.event, intent.action, intent.payload)))
+        .map(toWrite)
+      if (writes.length > 0) found.push({ updatedAt: row.updated_at, writes })
+    }
+    if (rows.length < REPLAY_ROWS) break
+    after = rows.at(-1)?.interview_id ?? after
+  }
+  return found
+    .sort((a, b) => (a.updatedAt < b.updatedAt ? -1 : a.updatedAt > b.updatedAt ? 1 : 0))
+    .flatMap((one) => one.writes)
+}
+
+/** Interviews that `replay` holds in memory at once. */
+const REPLAY_ROWS = 500
+
+async function writtenFor(db: Knex, connection: string, interviewIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db('deliveries')
+    .where({ connection })
+    .whereRaw('interview_id = any(?)', [[...interviewIds]])
+    .select('interview_id', 'event', 'action', 'payload')
+  return new Set(rows.map((row) => identity(row.interview_id, row.event, row.action, row.payload)))
+}
+
+/** Every write that the rules ask for on the events that the version of one interview implies. */
+function replayOne(
+  context: SyncContext,
+  connection: Connection,
+  { application_id: applicationId, body }: { application_id: string; body: Interview },
+  job: { id: string; name: string },
+): Intent[] {
+  return eventsBetween(NOTHING_SEEN, body).events.flatMap(
+    (seen) =>
+      expand(
+        {
+          connection: connection.name,
+          event: seen.event,
+          seen,
+          interview: body,
+          analysis: null,
+          position: { name: job.name },
+          applicationId,
+          job,
+          reviewUrl: connection.reviewUrl(body.id),
+          fromStageId: null,
+        },
+        { rules: connection.config.writeBack, places: connection.places.writeBack },
+        context.secret,
+      ).intents,
+  )
 }
 
 /** The same kind of write on the same event; the words of a note may differ and it is still the same. */

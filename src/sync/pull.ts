@@ -5,6 +5,7 @@ import type { Application, Job, Stage, Unreadable, Window } from '../connector-k
 import { CURSOR_REFUSED } from '../connector-kit/problems.ts'
 import { isRefusedByDatabase, reasonOf } from '../db/refusals.ts'
 import { withOwnRefusals } from './admission.ts'
+import { invitedIn } from './believed.ts'
 import { assertGoing, type Connection, fenced, type LeasedContext } from './connection.ts'
 import { decideAll, noPullCounts, type PullCounts, storeDecisions } from './decisions.ts'
 import { storeInHalves } from './halves.ts'
@@ -12,6 +13,7 @@ import { recordHistory, tell } from './history.ts'
 import { type PassState, saveCursors } from './pass-state.ts'
 import { setAside, takeBack } from './poison.ts'
 import { namesJob, ruleFor } from './rules.ts'
+import { withSeenIds } from './seen-ids.ts'
 
 /** Rows that change shortly before a window closes may be listed late; so each window reaches back. */
 const LOOKBACK_MS = 60_000
@@ -208,26 +210,23 @@ async function sweep(
       ruleFor(rules, { id: job.job_id, name: job.name }, { id: stage.id, name: stage.name }),
     ),
   )
-  const present = new Set<string>()
-  for await (const page of connection.ats.applicationsInStages(stages)) {
-    for (const application of page.items) present.add(application.id)
-    await take(context, connection, page.items, page.unreadable, counts)
-  }
-  const believed = await knex('sync_applications')
-    .where({ connection: connection.name, want: 'invited' })
-    .whereIn(
-      'job_id',
-      jobs.map((job) => job.job_id),
-    )
-    .pluck<string[]>('application_id')
-  const missing = believed.filter((id) => !present.has(id))
-  for (let at = 0; at < missing.length; at += 50) {
-    const asked = missing.slice(at, at + 50)
-    const found = await connection.ats.applicationsById(asked)
-    const { items, unreadable, failure } = await withOwnRefusals(connection.ats, context.clock, asked, found)
-    await take(context, connection, items, unreadable, counts)
-    if (failure) throw failure
-  }
+  const jobIds = jobs.map((job) => job.job_id)
+  await withSeenIds(knex, async (present) => {
+    for await (const page of connection.ats.applicationsInStages(stages)) {
+      await present.add(page.items.map((application) => application.id))
+      await take(context, connection, page.items, page.unreadable, counts)
+    }
+    for await (const believed of invitedIn(knex, connection.name, jobIds)) {
+      const missing = await present.missing(believed)
+      for (let at = 0; at < missing.length; at += 50) {
+        const asked = missing.slice(at, at + 50)
+        const found = await connection.ats.applicationsById(asked)
+        const { items, unreadable, failure } = await withOwnRefusals(connection.ats, context.clock, asked, found)
+        await take(context, connection, items, unreadable, counts)
+        if (failure) throw failure
+      }
+    }
+  })
   const waiting = jobs.filter((job) => job.needs_sweep).map((job) => job.job_id)
   if (waiting.length > 0)
     await fenced(context, (trx) =>

@@ -7,6 +7,7 @@ import type { Connection, LeasedContext } from './connection.ts'
 import { lookAt } from './deliver.ts'
 import { countLookUps, countParkedByRestore, type Delivery, findConfirmed } from './deliveries-store.ts'
 import { takeVersions } from './push.ts'
+import { type SeenIds, withSeenIds } from './seen-ids.ts'
 import { findKnown, type KnownInterview } from './versions-store.ts'
 
 /** What differs between the two sides and our books. 0 is what we promise; anything else has its cause told. */
@@ -37,6 +38,8 @@ export interface Drift {
 const YOUNG_MS = 3 * 60_000
 const EFFECTS_MAX = 500
 const EFFECT_DAYS = 30
+/** Rows of our books that are in memory at once. */
+const ROWS = 1_000
 
 /** Compares ids, versions and effects on both sides; what was missed is taken up at once. */
 export async function reconcile(context: LeasedContext, connection: Connection): Promise<Report> {
@@ -75,29 +78,30 @@ async function compareVersions(
     .distinct<{ position_id: string }[]>('position_id')
   let [compared, repaired] = [0, 0]
   for (const { position_id: positionId } of positions) {
-    const seen = new Set<string>()
-    for (let page = 1; ; page++) {
-      const { data, meta, timestamp } = await connection.api.listInterviews({ positionId, page, limit: 100 })
-      const known = await findKnown(
-        knex,
-        connection.name,
-        data.map((one) => one.id),
-      )
-      const missed = data.filter((one) => isMissed(one, known.get(one.id), timestamp))
-      for (const one of data) seen.add(one.id)
-      for (const one of missed)
-        drift.push({
-          kind: 'missed-version',
-          subject: `interview ${one.id}`,
-          cause: known.has(one.id)
-            ? `the API shows the version of ${one.updatedAt}, taken was ${known.get(one.id)?.updatedAt}: it became visible later than the overlap reaches, or its stamp went back`
-            : `it was never read: its position was mapped after it changed, or it became visible later than the overlap reaches`,
-        })
-      compared += data.length
-      repaired += (await takeVersions(context, connection, missed)).counts.processed
-      if (page >= meta.totalPages) break
-    }
-    repaired += await findGone(context, connection, positionId, seen, drift)
+    await withSeenIds(knex, async (seen) => {
+      for (let page = 1; ; page++) {
+        const { data, meta, timestamp } = await connection.api.listInterviews({ positionId, page, limit: 100 })
+        const known = await findKnown(
+          knex,
+          connection.name,
+          data.map((one) => one.id),
+        )
+        const missed = data.filter((one) => isMissed(one, known.get(one.id), timestamp))
+        await seen.add(data.map((one) => one.id))
+        for (const one of missed)
+          drift.push({
+            kind: 'missed-version',
+            subject: `interview ${one.id}`,
+            cause: known.has(one.id)
+              ? `the API shows the version of ${one.updatedAt}, taken was ${known.get(one.id)?.updatedAt}: it became visible later than the overlap reaches, or its stamp went back`
+              : `it was never read: its position was mapped after it changed, or it became visible later than the overlap reaches`,
+          })
+        compared += data.length
+        repaired += (await takeVersions(context, connection, missed)).counts.processed
+        if (page >= meta.totalPages) break
+      }
+      repaired += await findGone(context, connection, positionId, seen, drift)
+    })
   }
   return { compared, repaired }
 }
@@ -114,59 +118,72 @@ async function findGone(
   context: LeasedContext,
   connection: Connection,
   positionId: string,
-  seen: ReadonlySet<string>,
+  seen: SeenIds,
   drift: Drift[],
 ): Promise<number> {
-  const rows = await context.database
-    .knex('sync_interviews')
-    .where({ connection: connection.name, position_id: positionId, state: 'owned' })
-    .select<{ interview_id: string; application_id: string }[]>('interview_id', 'application_id')
   let repaired = 0
-  for (const row of rows.filter((one) => !seen.has(one.interview_id))) {
-    try {
-      await connection.api.getInterview(row.interview_id)
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status !== 404) throw error
-      drift.push({
-        kind: 'missed-cancel',
-        subject: `interview ${row.interview_id} of application ${row.application_id}`,
-        cause: 'it was cancelled through the API by somebody else, which no list shows',
-      })
-      await cancelVersion(context, connection, row.interview_id, row.application_id)
-      repaired++
+  for (let after = ''; ; ) {
+    const rows = await context.database
+      .knex('sync_interviews')
+      .where({ connection: connection.name, position_id: positionId, state: 'owned' })
+      .where('interview_id', '>', after)
+      .orderBy('interview_id')
+      .limit(ROWS)
+      .select<{ interview_id: string; application_id: string }[]>('interview_id', 'application_id')
+    const unseen = new Set(await seen.missing(rows.map((row) => row.interview_id)))
+    for (const row of rows.filter((one) => unseen.has(one.interview_id))) {
+      try {
+        await connection.api.getInterview(row.interview_id)
+      } catch (error) {
+        if (!(error instanceof AppError) || error.status !== 404) throw error
+        drift.push({
+          kind: 'missed-cancel',
+          subject: `interview ${row.interview_id} of application ${row.application_id}`,
+          cause: 'it was cancelled through the API by somebody else, which no list shows',
+        })
+        await cancelVersion(context, connection, row.interview_id, row.application_id)
+        repaired++
+      }
     }
+    if (rows.length < ROWS) return repaired
+    after = rows.at(-1)?.interview_id ?? after
   }
-  return repaired
 }
 
 /** Everybody whom we hold for invited has an interview; nobody who left has an unstarted one. */
 async function compareApplications(context: LeasedContext, connection: Connection, drift: Drift[]): Promise<number> {
-  const { rows } = await context.database.knex.raw<{
-    rows: {
-      application_id: string
-      want: string
-      interview_id: string | null
-      living: boolean
-      status: string | null
-    }[]
-  }>(
-    `select a.application_id, a.want, a.interview_id, i.state = 'owned' as living, i.body ->> 'status' as status
-     from sync_applications a left join sync_interviews i on i.connection = a.connection and i.interview_id = a.interview_id
-     where a.connection = ? and a.state = 'settled' and a.want in ('invited', 'cancelled') and a.last_problem is distinct from 'a person dropped this'`,
-    [connection.name],
-  )
-  for (const row of rows) {
-    const subject = `application ${row.application_id}`
-    if (row.want === 'invited' && row.interview_id === null)
-      drift.push({ kind: 'not-invited', subject, cause: 'it is settled as invited without an interview' })
-    if (row.want === 'cancelled' && row.living && row.status === 'created')
-      drift.push({
-        kind: 'not-cancelled',
-        subject,
-        cause: `it left the stage, and its interview ${row.interview_id} still waits`,
-      })
+  let compared = 0
+  for (let after = ''; ; ) {
+    const { rows } = await context.database.knex.raw<{
+      rows: {
+        application_id: string
+        want: string
+        interview_id: string | null
+        living: boolean
+        status: string | null
+      }[]
+    }>(
+      `select a.application_id, a.want, a.interview_id, i.state = 'owned' as living, i.body ->> 'status' as status
+       from sync_applications a left join sync_interviews i on i.connection = a.connection and i.interview_id = a.interview_id
+       where a.connection = ? and a.application_id > ? and a.state = 'settled' and a.want in ('invited', 'cancelled') and a.last_problem is distinct from 'a person dropped this'
+       order by a.application_id limit ?`,
+      [connection.name, after, ROWS],
+    )
+    for (const row of rows) {
+      const subject = `application ${row.application_id}`
+      if (row.want === 'invited' && row.interview_id === null)
+        drift.push({ kind: 'not-invited', subject, cause: 'it is settled as invited without an interview' })
+      if (row.want === 'cancelled' && row.living && row.status === 'created')
+        drift.push({
+          kind: 'not-cancelled',
+          subject,
+          cause: `it left the stage, and its interview ${row.interview_id} still waits`,
+        })
+    }
+    compared += rows.length
+    if (rows.length < ROWS) return compared
+    after = rows.at(-1)?.application_id ?? after
   }
-  return rows.length
 }
 
 /** Notes and the like that were confirmed, looked for in the ATS. */

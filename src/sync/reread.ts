@@ -1,13 +1,19 @@
 import { AppError } from '../base/errors.ts'
 import type { Interview } from '../interview/contract.ts'
 import { cancelVersion } from './cancel.ts'
-import type { Connection, LeasedContext } from './connection.ts'
+import { assertGoing, type Connection, type LeasedContext } from './connection.ts'
 import { readsOfMany } from './failures.ts'
 import { takeVersions } from './push.ts'
 import type { PlannedVersions } from './push-plan.ts'
-import { type KnownInterview, listAnalysing, listExpiring } from './versions-store.ts'
+import { readBudget } from './read-budget.ts'
+import { type KnownInterview, takeAnalysing, takeExpiring } from './versions-store.ts'
 
 type Add = (planned: PlannedVersions) => void
+
+/** Interviews of one group: chosen by one statement, and stored together. */
+const GROUP = 20
+/** Reads under way at once. */
+const AT_ONCE = 4
 
 /**
  * An invite that expires changes nothing in the list (spec §6.3), so its time is compared here, on the server's clock.
@@ -19,42 +25,90 @@ export async function checkExpired(
   serverNow: Date,
   add: Add,
 ): Promise<unknown> {
-  const due = await listExpiring(context.database.knex, connection.name, serverNow.toISOString())
-  return reread(context, connection, due, add, { isChecked: false })
+  const { knex } = context.database
+  const take = (count: number, asked: readonly string[]) =>
+    takeExpiring(knex, connection.name, serverNow.toISOString(), count, asked)
+  return reread(context, connection, take, add, { kind: 'expiry' })
 }
 
 /** An analysis may go on without a new version of the interview (spec §4: ask every 30–60 seconds). Answers as above. */
 export async function checkAnalyses(context: LeasedContext, connection: Connection, add: Add): Promise<unknown> {
-  const due = await listAnalysing(context.database.knex, connection.name, connection.config.analysisPoll)
-  return reread(context, connection, due, add, { isChecked: true })
+  const { knex } = context.database
+  const take = (count: number, asked: readonly string[]) =>
+    takeAnalysing(knex, connection.name, connection.config.analysisPoll, count, asked)
+  return reread(context, connection, take, add, { kind: 'analysis' })
 }
 
+/**
+ * Reads interviews one by one, a few at a time and no more than the budget allows. `take` chooses those that waited longest
+ * since they were read, and notes that they are read now: what a pass leaves comes first in the next one, and interviews that
+ * cannot be read go behind all others.
+ */
 async function reread(
   context: LeasedContext,
   connection: Connection,
-  due: readonly KnownInterview[],
+  take: (count: number, asked: readonly string[]) => Promise<KnownInterview[]>,
   add: Add,
-  options: { isChecked: boolean },
+  { kind }: { kind: 'expiry' | 'analysis' },
 ): Promise<unknown> {
+  const budget = readBudget(connection.api, kind, context.clock)
+  const most = budget.left()
+  const asked: string[] = []
   let failure: unknown
+  let goesOn = true
   const reads = readsOfMany()
-  for (const known of due) {
-    let current: Interview | null
-    try {
-      current = await readNow(connection, known.interviewId)
-      reads.succeeded()
-    } catch (error) {
-      failure ??= error
-      if (!reads.goesOnAfter(error)) break
-      continue
-    }
-    if (!current) {
-      await cancelVersion(context, connection, known.interviewId, known.applicationId)
-      continue
-    }
-    add(await takeVersions(context, connection, [current], { force: true, isChecked: options.isChecked }))
+  while (goesOn && asked.length < most) {
+    assertGoing(context)
+    const due = await take(Math.min(GROUP, most - asked.length), asked)
+    if (due.length === 0) break
+    asked.push(...due.map((known) => known.interviewId))
+    budget.spend(due.length)
+    const versions: Interview[] = []
+    const gone: KnownInterview[] = []
+    for (let at = 0; at < due.length && goesOn; at += AT_ONCE)
+      for (const { known, current, error } of await readTogether(connection, due.slice(at, at + AT_ONCE))) {
+        if (error !== undefined) {
+          failure ??= error
+          goesOn = reads.goesOnAfter(error) && goesOn
+          continue
+        }
+        reads.succeeded()
+        if (current) versions.push(current)
+        else gone.push(known)
+      }
+    for (const known of gone) await cancelVersion(context, connection, known.interviewId, known.applicationId)
+    if (versions.length > 0)
+      add(await takeVersions(context, connection, versions, { force: true, isChecked: kind === 'analysis' }))
   }
   return failure
+}
+
+interface Read {
+  readonly known: KnownInterview
+  readonly current: Interview | null
+  /** Why it could not be read; undefined: it was. */
+  readonly error?: unknown
+}
+
+function readTogether(connection: Connection, some: readonly KnownInterview[]): Promise<Read[]> {
+  return Promise.all(
+    some.map((known) =>
+      readNow(connection, known.interviewId).then(
+        (current): Read => ({ known, current }),
+        (error: unknown): Read => ({ known, current: null, error }),
+      ),
+    ),
+  )
+}
+
+/** The interviews as the API has them now, in order, a few read at a time; those that were cancelled are left out. */
+export async function readAllNow(connection: Connection, interviewIds: readonly string[]): Promise<Interview[]> {
+  const versions: Interview[] = []
+  for (let at = 0; at < interviewIds.length; at += AT_ONCE) {
+    const some = await Promise.all(interviewIds.slice(at, at + AT_ONCE).map((id) => readNow(connection, id)))
+    versions.push(...some.filter((version) => version !== null))
+  }
+  return versions
 }
 
 /** The interview as the API has it now, or null: it was cancelled. */

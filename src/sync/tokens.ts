@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
 import type { Clock } from '../base/clock.ts'
 import { AppError } from '../base/errors.ts'
 import type { FetchToken, TokenStore } from '../connector-kit/contract.ts'
@@ -16,6 +17,15 @@ const REFUSED_MS_MAX = 60_000
 /** Renewals that lie further apart have nothing to do with each other. */
 const REPLACED_FORGOTTEN_MS = 10 * 60_000
 const refusedMs = (times: number): number => Math.min(REFUSED_MS_MIN * 2 ** Math.min(times - 1, 10), REFUSED_MS_MAX)
+/** A process that reads a token which nobody noted as used for so long notes it. */
+const NOTE_USE_MS = 24 * 60 * 60_000
+/**
+ * A token that nobody used for so many days, and that expired so long ago, belongs to settings that are gone: of a connection
+ * that was removed, or with another key. Long, since a refresh token is in no other place, and a process with the old settings
+ * may still run. One that never expires is kept in the memory of its process; it goes after a year.
+ */
+const UNUSED_DAYS = 30
+const UNUSED_DAYS_MAX = 365
 
 /**
  * One access token for each connection, shared by all processes and sealed with the installation's secret. Some vendors
@@ -44,8 +54,13 @@ export function tokenStore(
     const row = await database
       .knex('sync_secrets')
       .where({ connection, name })
-      .first<{ sealed: Buffer; expires_at: Date } | undefined>('sealed', 'expires_at')
+      .first<{ sealed: Buffer; expires_at: Date; used_at: Date } | undefined>('sealed', 'expires_at', 'used_at')
     const value = row && unseal(key, row.sealed)
+    if (row && clock.now().getTime() - row.used_at.getTime() > NOTE_USE_MS)
+      await database
+        .knex('sync_secrets')
+        .where({ connection, name })
+        .update({ used_at: database.knex.raw('clock_timestamp()') })
     return row && value !== undefined ? { value, expiresAt: row.expires_at } : undefined
   }
 
@@ -89,7 +104,13 @@ export function tokenStore(
     unsaved = token
     await database
       .knex('sync_secrets')
-      .insert({ connection, name, sealed: seal(key, token.value), expires_at: token.expiresAt })
+      .insert({
+        connection,
+        name,
+        sealed: seal(key, token.value),
+        expires_at: token.expiresAt,
+        used_at: database.knex.raw('clock_timestamp()'),
+      })
       .onConflict(['connection', 'name'])
       .merge()
     unsaved = undefined
@@ -131,6 +152,14 @@ export function tokenStore(
       return token
     },
   }
+}
+
+/** Deletes the sealed tokens of settings that no process uses any more. */
+export async function forgetTokens(db: Knex): Promise<void> {
+  await db.raw(
+    `delete from sync_secrets where used_at < clock_timestamp() - interval '${UNUSED_DAYS} days'
+       and (expires_at < clock_timestamp() - interval '${UNUSED_DAYS} days' or used_at < clock_timestamp() - interval '${UNUSED_DAYS_MAX} days')`,
+  )
 }
 
 function seal(key: Buffer, text: string): Buffer {

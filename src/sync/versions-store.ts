@@ -83,7 +83,48 @@ export async function takeWaiting(
   return rows.map(toKnown).sort((a, b) => (a.interviewId < b.interviewId ? -1 : 1))
 }
 
-/** Invites whose time has passed by the server's clock, not yet told to the rules. */
+/**
+ * Invites whose time has passed by the server's clock, not yet told to the rules: at most `count`, whoever waited longest since
+ * it was asked for first, none of `asked`. They count as asked for from now on.
+ */
+export async function takeExpiring(
+  db: Knex,
+  connection: string,
+  serverNow: string,
+  count: number,
+  asked: readonly string[],
+): Promise<KnownInterview[]> {
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `update sync_interviews set asked_at = clock_timestamp() where connection = :connection and interview_id = any(array(
+       select interview_id from sync_interviews
+       where connection = :connection and state = 'owned' and body ->> 'status' = 'created' and body ->> 'inviteExpiresAt' <= :serverNow
+         and interview_id <> all(:asked)
+       order by asked_at nulls first, body ->> 'inviteExpiresAt' limit :count)) returning *`,
+    { connection, serverNow, count, asked: [...asked] },
+  )
+  return rows.map(toKnown)
+}
+
+/** Analyses under way that were not asked about for `everyMs`; chosen and noted as above. */
+export async function takeAnalysing(
+  db: Knex,
+  connection: string,
+  everyMs: number,
+  count: number,
+  asked: readonly string[],
+): Promise<KnownInterview[]> {
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `update sync_interviews set analysis_checked_at = clock_timestamp() where connection = :connection and interview_id = any(array(
+       select interview_id from sync_interviews
+       where connection = :connection and state = 'owned' and analysis_open and interview_id <> all(:asked)
+         and (analysis_checked_at is null or analysis_checked_at <= clock_timestamp() - :everyMs::float8 * interval '1 millisecond')
+       order by analysis_checked_at nulls first limit :count)) returning *`,
+    { connection, everyMs, count, asked: [...asked] },
+  )
+  return rows.map(toKnown)
+}
+
+/** Invites whose time has passed by the server's clock, not yet told to the rules. For `plan`, which changes nothing. */
 export async function listExpiring(db: Knex, connection: string, serverNow: string): Promise<KnownInterview[]> {
   const { rows } = await db.raw<{ rows: Row[] }>(
     `select * from sync_interviews where connection = ? and state = 'owned' and body ->> 'status' = 'created' and body ->> 'inviteExpiresAt' <= ? order by body ->> 'inviteExpiresAt' limit 200`,
@@ -92,7 +133,7 @@ export async function listExpiring(db: Knex, connection: string, serverNow: stri
   return rows.map(toKnown)
 }
 
-/** Analyses under way that were not asked about for `everyMs`. */
+/** Analyses under way that were not asked about for `everyMs`. For `plan`, which changes nothing. */
 export async function listAnalysing(db: Knex, connection: string, everyMs: number): Promise<KnownInterview[]> {
   const { rows } = await db.raw<{ rows: Row[] }>(
     `select * from sync_interviews where connection = ? and state = 'owned' and analysis_open

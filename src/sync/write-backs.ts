@@ -72,7 +72,7 @@ export function expand(facts: EventFacts, ruleSet: RuleSet, secret: Buffer): Exp
       return
     }
     for (const [index, { payload, values }] of payloadsOf(rule, facts).entries()) {
-      const actionIndex = ruleIndex * 100 + index
+      const actionIndex = actionIndexOf(ruleIndex, index)
       const identity = [
         facts.connection,
         facts.interview.id,
@@ -97,6 +97,21 @@ export function expand(facts: EventFacts, ruleSet: RuleSet, secret: Buffer): Exp
     }
   })
   return { intents, skipped }
+}
+
+/** Each rule has a hundred numbers of its own, from `ruleIndex * 100` on. */
+const NUMBERS_OF_RULE = 100
+
+/**
+ * The number of one write of one rule; no other write has it. It identifies a stored delivery and is part of its marker, so
+ * numbers that are in use never change: the writes of a rule from the hundredth on, which met those of the next rule, are
+ * counted below zero by Cantor's pairing. The column's integer holds it for a rule of up to 65,000 fields.
+ */
+function actionIndexOf(ruleIndex: number, index: number): number {
+  if (index < NUMBERS_OF_RULE) return ruleIndex * NUMBERS_OF_RULE + index
+  const beyond = index - NUMBERS_OF_RULE
+  const diagonal = ruleIndex + beyond
+  return -1 - ((diagonal * (diagonal + 1)) / 2 + beyond)
 }
 
 /** An invite expires without a new version of its interview (product §4). */

@@ -8,6 +8,7 @@ import { byOAuth } from '../../src/connector-kit/auth.ts'
 import type { SessionContext } from '../../src/connector-kit/contract.ts'
 import { Throttle } from '../../src/connector-kit/throttle.ts'
 import { Leases } from '../../src/db/leases.ts'
+import { forgetOld } from '../../src/sync/forget.ts'
 import { tokenStore } from '../../src/sync/tokens.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
@@ -125,4 +126,37 @@ test('an ATS that refuses each new token makes us fetch 7 of them in 150 s', asy
   const times = asked.length
   for (; ms < 150_000; ms += 1_000) headers = await authorize(headers)
   expect(asked.length - times).toBe(7)
+})
+
+test('sealed tokens that no process used for 30 days are deleted, and those in use are kept', async () => {
+  const { database } = product.core
+  const { knex } = database
+  await authorizeOf('e')()
+  const day = 86_400_000
+  const unused = (connection: string, days: number, expired: number) => ({
+    connection,
+    name: 'access x',
+    sealed: Buffer.from('x'),
+    expires_at: new Date(Date.now() - expired * day),
+    used_at: new Date(Date.now() - days * day),
+  })
+  await knex('sync_secrets').insert([
+    unused('removed', 31, 31),
+    unused('just changed', 29, 29),
+    unused('of an older version', 31, -1),
+    unused('without an end', 366, -9_999),
+  ])
+  // A process that starts anew on the stored token notes its use.
+  await knex('sync_secrets')
+    .where({ connection: 'rotating' })
+    .update({ used_at: new Date(0) })
+  await authorizeOf('f')()
+  const [{ used_at: usedAt }] = await knex('sync_secrets').where({ connection: 'rotating' }).select('used_at')
+  expect(Date.now() - usedAt.getTime()).toBeLessThan(day)
+  await forgetOld(database)
+  expect(await knex('sync_secrets').orderBy('connection').pluck('connection')).toEqual([
+    'just changed',
+    'of an older version',
+    'rotating',
+  ])
 })

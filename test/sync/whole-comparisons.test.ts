@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgetOld } from '../../src/sync/forget.ts'
+import { planPass, replay } from '../../src/sync/plan.ts'
+import { reconcile } from '../../src/sync/reconcile.ts'
+import { withSeenIds } from '../../src/sync/seen-ids.ts'
+import { eventually } from '../kit/product.ts'
+import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
+
+/** `plan` and `reconcile` on a connection with thousands of applications read them page by page. */
+
+const MANY = 2_500
+const ROWS_MAX = 1_000
+let world: SyncWorld
+
+beforeAll(async () => {
+  world = await startSyncWorld({ connection: { poll: { every: '1h' } } })
+  await eventually('the first pass', async () => (await knex()('sync_passes').whereNotNull('ended_at')).length > 0)
+  await knex().raw(
+    `insert into sync_applications (connection, application_id, job_id, status, want, reason, state)
+     select 'test', 'p' || n, ?, 'active', 'invited', 'test', 'settled' from generate_series(1, ?::int) n`,
+    [String(world.jobId), MANY],
+  )
+  await knex().raw(
+    `insert into sync_interviews (connection, interview_id, position_id, application_id, updated_at, hash, body, state)
+     select 'test', lpad(to_hex(n), 24, '0'), ?, 'p' || n, '2026-11-23T10:00:00.000Z', '',
+       jsonb_build_object('id', lpad(to_hex(n), 24, '0'), 'source', 'api', 'candidate', '{}'::jsonb, 'status', 'created', 'positionId', ?::text,
+         'analysisStatus', 'not_requested', 'approvalStatus', 'pending', 'updatedAt', '2026-11-23T10:00:00.000Z'), 'owned'
+     from generate_series(1, ?::int) n`,
+    [world.positionId, world.positionId, MANY],
+  )
+})
+afterAll(() => world.close())
+
+const knex = () => world.product.core.database.knex
+const connection = () => world.product.core.engine.connection('test')
+
+/** The most rows that one statement of `work` brought into memory. */
+async function mostRows(work: () => Promise<unknown>): Promise<number> {
+  let most = 0
+  const note = (response: unknown) => {
+    const rows = Array.isArray(response) ? response : ((response as { rows?: unknown[] })?.rows ?? [])
+    most = Math.max(most, rows.length)
+  }
+  knex().on('query-response', note)
+  await work()
+  knex().removeListener('query-response', note)
+  return most
+}
+
+test('plan and replay read the applications and interviews they know page by page', async () => {
+  const { sync } = world.product.core
+  expect(await mostRows(() => planPass(sync, connection()))).toBeLessThanOrEqual(ROWS_MAX)
+  let replayed = 0
+  const most = await mostRows(async () => {
+    replayed = (await replay(sync, connection(), 3_000)).length
+  })
+  expect(most).toBeLessThanOrEqual(ROWS_MAX)
+  // One note for the invite of each.
+  expect(replayed).toBe(MANY)
+})
+
+test('reconcile compares every application, page by page', async () => {
+  const { engine } = world.product.core
+  let compared = 0
+  let drift: readonly string[] = []
+  const most = await mostRows(async () => {
+    // The API knows none of the interviews; asked one by one they would be 2,500 calls.
+    await knex()('sync_interviews').where({ connection: 'test' }).delete()
+    const report = await engine.whenFree('pass', connection(), (context) => reconcile(context, connection()))
+    compared = report.applications
+    drift = report.drift.map((one) => `${one.kind} ${one.subject}`)
+  })
+  expect(compared).toBe(MANY)
+  expect(new Set(drift).size).toBe(MANY)
+  expect(drift).toContain('not-invited application p2500')
+  expect(most).toBeLessThanOrEqual(ROWS_MAX)
+})
+
+test('ids beyond the bound of the memory are found too, and leave no rows behind', async () => {
+  const ids = Array.from({ length: 30 }, (_, at) => `id ${at}`)
+  await withSeenIds(
+    knex(),
+    async (seen) => {
+      for (let at = 0; at < 20; at += 7) await seen.add(ids.slice(at, Math.min(at + 7, 20)))
+      await seen.add(ids.slice(0, 20))
+      expect(await seen.missing(ids)).toEqual(ids.slice(20))
+      expect((await knex()('sync_seen').count('* as n'))[0]).toEqual({ n: 15 })
+    },
+    5,
+  )
+  expect((await knex()('sync_seen').count('* as n'))[0]).toEqual({ n: 0 })
+  await knex()('sync_seen').insert({ run: 'died', id: 'x', at: new Date(Date.now() - 8 * 86_400_000) })
+  await forgetOld(world.product.core.database)
+  expect((await knex()('sync_seen').count('* as n'))[0]).toEqual({ n: 0 })
+})

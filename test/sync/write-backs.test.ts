@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { WriteBackRule } from '../../src/config/schema.ts'
+import { type EventFacts, expand } from '../../src/sync/write-backs.ts'
+
+/** Which number and marker each write of a rule has: by them a write is found again, so they never change. */
+
+const secret = Buffer.alloc(32, 7)
+const fields = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`Field ${at}`, '{{ interview.id }}']))
+const facts = {
+  connection: 'test',
+  event: 'completed',
+  seen: { event: 'completed', occurrence: 1 },
+  interview: { id: '665f00000000000000000001', updatedAt: '2026-11-23T10:00:00.000Z', inviteExpiresAt: null },
+  analysis: null,
+  position: { name: 'Engineer' },
+  applicationId: '20001',
+  job: { id: '4001', name: 'Engineer' },
+  reviewUrl: null,
+  fromStageId: null,
+} as unknown as EventFacts
+const expandAll = (rules: WriteBackRule[]) => expand(facts, { rules, places: [] }, secret).intents
+const completed = (rule: Partial<WriteBackRule>) => ({ on: 'completed', ...rule }) as WriteBackRule
+
+test('each write of rules with hundreds of fields has an index and a marker of its own', () => {
+  const intents = expandAll([
+    completed({ field: fields(350), tag: 'late' }),
+    completed({ field: fields(250), note: 'Done' }),
+    completed({ moveTo: 'Onsite' }),
+    completed({ note: 'Bye' }),
+  ])
+  expect(intents).toHaveLength(351 + 251 + 2)
+  expect(new Set(intents.map((intent) => intent.actionIndex)).size).toBe(intents.length)
+  expect(new Set(intents.map((intent) => intent.marker)).size).toBe(intents.length)
+})
+
+test('the first hundred writes of a rule keep the indices and markers of earlier versions', () => {
+  const intents = expandAll([completed({ field: fields(99), note: 'Done' }), completed({ note: 'Bye' })])
+  expect(intents.map((intent) => intent.actionIndex)).toEqual([...Array(100).keys(), 100])
+  expect([intents[0], intents[99], intents[100]].map((intent) => intent?.marker)).toEqual([
+    'Ref IV-QQRG-1C86-X07Z',
+    'Ref IV-1X1Q-TEMA-K5ZK',
+    'Ref IV-XCW7-Y7E9-Q203',
+  ])
+})
