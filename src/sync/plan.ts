@@ -4,7 +4,7 @@ import { findHeld, type Held } from './brake.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { type PlannedVersions, planVersions } from './push-plan.ts'
 import { readChanges } from './reader.ts'
-import { readNow } from './reread.ts'
+import { isUnreadable, readNow } from './reread.ts'
 import { decideApplication, eventsBetween, NOTHING_SEEN, ruleFor } from './rules.ts'
 import { listAnalysing, listExpiring } from './versions-store.ts'
 import type { Intent } from './write-backs.ts'
@@ -109,8 +109,13 @@ async function rereadDue(
   ]
   const versions: Interview[] = []
   for (const { interviewId } of due.filter((one) => !read.has(one.interviewId))) {
-    const version = await readNow(connection, interviewId)
-    if (version) versions.push(version)
+    try {
+      const version = await readNow(connection, interviewId)
+      if (version) versions.push(version)
+    } catch (error) {
+      // A pass sets it aside, and goes on with the others.
+      if (!isUnreadable(error)) throw error
+    }
   }
   return planVersions(context, connection, versions, { force: true })
 }

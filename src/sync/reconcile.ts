@@ -7,6 +7,7 @@ import type { Connection, LeasedContext } from './connection.ts'
 import { lookAt } from './deliver.ts'
 import { countLookUps, countParkedByRestore, type Delivery, findConfirmed } from './deliveries-store.ts'
 import { takeVersions } from './push.ts'
+import { isUnreadable } from './reread.ts'
 import { findKnown, type KnownInterview } from './versions-store.ts'
 
 /** What differs between the two sides and our books. 0 is what we promise; anything else has its cause told. */
@@ -77,7 +78,12 @@ async function compareVersions(
   for (const { position_id: positionId } of positions) {
     const seen = new Set<string>()
     for (let page = 1; ; page++) {
-      const { data, meta, timestamp } = await connection.api.listInterviews({ positionId, page, limit: 100 })
+      const {
+        data,
+        meta,
+        timestamp,
+        unreadable = [],
+      } = await connection.api.listInterviews({ positionId, page, limit: 100 })
       const known = await findKnown(
         knex,
         connection.name,
@@ -85,6 +91,7 @@ async function compareVersions(
       )
       const missed = data.filter((one) => isMissed(one, known.get(one.id), timestamp))
       for (const one of data) seen.add(one.id)
+      for (const { id } of unreadable) if (id !== null) seen.add(id)
       for (const one of missed)
         drift.push({
           kind: 'missed-version',
@@ -126,6 +133,8 @@ async function findGone(
     try {
       await connection.api.getInterview(row.interview_id)
     } catch (error) {
+      // It is there, and cannot be read: the passes set it aside and ask for it again.
+      if (isUnreadable(error)) continue
       if (!(error instanceof AppError) || error.status !== 404) throw error
       drift.push({
         kind: 'missed-cancel',

@@ -1,9 +1,10 @@
 import { AppError } from '../base/errors.ts'
 import type { Interview } from '../interview/contract.ts'
 import { cancelVersion } from './cancel.ts'
-import type { Connection, LeasedContext } from './connection.ts'
+import { type Connection, fenced, type LeasedContext } from './connection.ts'
 import { readsOfMany } from './failures.ts'
-import { takeVersions } from './push.ts'
+import { setAside } from './poison.ts'
+import { takeVersions, UNREADABLE_STREAM } from './push.ts'
 import type { PlannedVersions } from './push-plan.ts'
 import { type KnownInterview, listAnalysing, listExpiring } from './versions-store.ts'
 
@@ -44,6 +45,10 @@ async function reread(
       current = await readNow(connection, known.interviewId)
       reads.succeeded()
     } catch (error) {
+      if (isUnreadable(error)) {
+        await setUnreadableAside(context, connection, known.interviewId, error)
+        continue
+      }
       failure ??= error
       if (!reads.goesOnAfter(error)) break
       continue
@@ -55,6 +60,22 @@ async function reread(
     add(await takeVersions(context, connection, [current], { force: true, isChecked: options.isChecked }))
   }
   return failure
+}
+
+/** True for an answer about one interview that cannot be read: it concerns that interview, not the connection. */
+export function isUnreadable(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'api.drift'
+}
+
+/** Sets one interview aside that the API shows in a way we cannot read; `unreadable.ts` asks for it again. */
+export async function setUnreadableAside(
+  context: LeasedContext,
+  connection: Connection,
+  id: string,
+  error: AppError,
+): Promise<void> {
+  const record = { id, problem: error.message }
+  await fenced(context, (trx) => setAside(trx, connection.name, UNREADABLE_STREAM, [record]))
 }
 
 /** The interview as the API has it now, or null: it was cancelled. */
