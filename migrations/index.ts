@@ -14,6 +14,7 @@ import { walks } from './20261123_1950_walks.ts'
 import { uploads } from './20261123_2030_uploads.ts'
 import { addresses } from './20261123_2040_addresses.ts'
 import { refusals } from './20261123_2210_refusals.ts'
+import { apiWaits } from './20261123_2230_api_waits.ts'
 import { seen } from './20261123_2250_seen.ts'
 import { permits } from './20261123_2300_permits.ts'
 import type { Migration } from './migration.ts'
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   uploads,
   addresses,
   refusals,
+  apiWaits,
   seen,
   permits,
 ]

@@ -4,14 +4,17 @@ const WAIT_MS_MAX = 15 * 60_000
 /** When the server says nothing that can be understood. */
 const WAIT_MS_DEFAULT = 5_000
 
-/** Milliseconds to wait for a `Retry-After` in any of its spellings: seconds, fractions, an HTTP date, twice, nonsense, none. */
-export function retryAfterMs(header: string | string[] | undefined, now: Date): number {
+/**
+ * Milliseconds to wait for a `Retry-After` in any of its spellings: seconds, fractions, an HTTP date, twice, nonsense, none.
+ * `now` is the server's own time, which an HTTP date is compared with. A longer wait than `maxMs` is cut to it.
+ */
+export function retryAfterMs(header: string | string[] | undefined, now: Date, maxMs = WAIT_MS_MAX): number {
   const values = (Array.isArray(header) ? header : [header ?? '']).flatMap((value) =>
     /[A-Za-z]/.test(value) ? [value] : value.split(','),
   )
   const waits = values.map((value) => oneWait(value.trim(), now)).filter((ms) => ms !== undefined)
   const wait = waits.length === 0 ? WAIT_MS_DEFAULT : Math.max(...waits)
-  return Math.min(Math.max(wait, WAIT_MS_MIN), WAIT_MS_MAX)
+  return Math.min(Math.max(wait, WAIT_MS_MIN), maxMs)
 }
 
 function oneWait(value: string, now: Date): number | undefined {

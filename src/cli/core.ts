@@ -19,6 +19,7 @@ import { enqueueJob } from '../db/jobs.ts'
 import { Leases } from '../db/leases.ts'
 import { migrate } from '../db/migrate.ts'
 import { fileMark } from '../db/restore-mark.ts'
+import { ApiWaits, heedingWaits } from '../interview/api-waits.ts'
 import type { InterviewContext } from '../interview/context.ts'
 import { embeddedClient } from '../interview/embedded-client.ts'
 import { knownRecordings } from '../interview/known-recordings.ts'
@@ -122,16 +123,18 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
   const holder = holderName()
   const leases = new Leases(database, clock, log, holder)
   const limits = new Limits({ clock, database, holder })
+  const apiWaits = new ApiWaits({ database, clock, secret })
   /** The connections of a configuration: of this one, or of one that replaces it while we run. */
   const connectionsOf = (from: LoadedConfig): Connection[] => {
     const remote = from.config.interviewApi
+    const apiKey = () => from.reread(['interviewApi', 'apiKey']) || (remote?.apiKey ?? '')
     const api =
       remote &&
-      remoteClient({
-        baseUrl: remote.baseUrl,
-        apiKey: () => from.reread(['interviewApi', 'apiKey']) || remote.apiKey,
-        now: () => clock.now(),
-      })
+      heedingWaits(
+        remoteClient({ baseUrl: remote.baseUrl, apiKey, now: () => clock.now() }),
+        apiWaits,
+        () => `${remote.baseUrl} ${apiKey()}`,
+      )
     return buildConnections({
       loaded: from,
       connectorFor: connectorFor(from.file),
@@ -173,6 +176,7 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
     accounts,
     sessions,
     leases,
+    apiWaits,
     epochs,
     connectionsOf,
     sync,

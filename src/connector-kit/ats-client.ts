@@ -68,6 +68,9 @@ const CLAIM_WAIT_MS_MAX = 1_000
 /** Whoever waits longer for a turn asks in between: permits of other processes may have become free. */
 const TURN_LOOK_MS_MAX = 500
 
+/** A read waits so long for an account that asked for a wait; beyond it the work that reads is put off as a whole. */
+const READ_WAIT_MS_MAX = 30_000
+
 /** HTTP to one account: total deadline, bounded answers, same origin only, rate headers honoured, errors classified. */
 export class AtsClient {
   readonly #options: AtsClientOptions
@@ -192,6 +195,14 @@ export class AtsClient {
       // A write holds a claim that grows old while it waits; it is put back instead, and the connection waits as a whole.
       if (request.claim && clock.monotonicMs() + wait - begun > CLAIM_WAIT_MS_MAX)
         throw new AppError('The ATS asked us to wait', {
+          kind: 'throttled',
+          code: 'ats.throttled',
+          retryAfterMs: wait,
+          facts: { doubtful: false },
+        })
+      // A read waits for its turn under a limit; a wait that the account was told with a 429 may be a day.
+      if (this.#throttle.blockedForMs() > READ_WAIT_MS_MAX)
+        throw new AppError(`The ATS asked us to wait; it is asked again in ${Math.ceil(wait / 1_000)} s`, {
           kind: 'throttled',
           code: 'ats.throttled',
           retryAfterMs: wait,

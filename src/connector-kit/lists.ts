@@ -9,6 +9,9 @@ import { chunks, nextLink, readRows } from './rows.ts'
 /** A list of more pages than this is a loop. */
 const PAGES_MAX = 20_000
 
+/** Some lists filter after they cut pages, so a few pages without a row are usual; so many in a row lead nowhere. */
+const EMPTY_PAGES_MAX = 200
+
 /** Where the next page is: the request for it, or undefined on the last. `rows` is how many this page brought. */
 export type NextPage = (answer: AtsAnswer, request: AtsRequest, rows: number) => AtsRequest | undefined
 
@@ -45,12 +48,20 @@ export async function* list<Schema extends z.ZodType, Item>(
   const { client, what, schema, toItem, next, rows = (json) => json } = request
   const ask = endless(what)
   let current: AtsRequest | undefined = request.first
+  let empty = 0
   while (current !== undefined) {
     ask(JSON.stringify([current.path, current.query, current.json]))
     const answer: AtsAnswer = await client.request(current)
     const page = readRows(rows(answer.json), schema, toItem, what)
     yield { ...page, json: answer.json }
-    current = next?.(answer, current, page.items.length + page.unreadable.length)
+    const count = page.items.length + page.unreadable.length
+    empty = count === 0 ? empty + 1 : 0
+    current = next?.(answer, current, count)
+    if (current !== undefined && empty >= EMPTY_PAGES_MAX)
+      throw new AppError(`The list of ${what} goes on after ${empty} pages without a row; it is read again later`, {
+        kind: 'transient',
+        code: 'ats.endless',
+      })
   }
 }
 

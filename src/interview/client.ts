@@ -18,6 +18,9 @@ import type {
 /** In words, for the rooms that show what became of a mail. */
 export { copiesText, dropReasonText } from '../mail/contract.ts'
 
+/** The code of a request that was not sent, since an earlier one with the same key was told to wait (`Retry-After`). */
+export const API_WAITING = 'api.waiting'
+
 /** A list request as a client makes it: `updatedSince` travels as the text the server gave, never as our own clock's. */
 export interface InterviewListRequest {
   page?: number

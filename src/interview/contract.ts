@@ -202,9 +202,23 @@ export const envelope = <Data extends z.ZodType>(data: Data) =>
 export const listEnvelope = <Data extends z.ZodType>(item: Data) =>
   z.object({ data: z.array(item), meta: Meta, timestamp: Timestamp })
 
+/** A row of a list that cannot be read: a status that nobody specified, `null`, a number. */
+export interface UnreadableRow {
+  /** Its place among all rows of the page, from 0. */
+  readonly index: number
+  /** Null where the row has no id that could be asked for. */
+  readonly id: string | null
+  /** Null where the row has no time that can be read. */
+  readonly updatedAt: string | null
+  /** What was expected, and what came; never the row itself. */
+  readonly problem: string
+}
+
 /** One page of a list, with the server's time. */
 export interface Page<Item> {
   data: Item[]
   meta: Meta
   timestamp: number
+  /** Rows of an interview list over HTTP that cannot be read; they are missing in `data`. */
+  unreadable?: UnreadableRow[]
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY } from '../base/clock.ts'
 import { AppError, KEY_RENEWAL, messageOf } from '../base/errors.ts'
 import { exchange } from '../base/exchange.ts'
 import { readJson } from '../base/foreign.ts'
@@ -18,6 +19,7 @@ import {
   Me,
   Position,
 } from './contract.ts'
+import { readListRows } from './list-rows.ts'
 
 export interface RemoteApiOptions {
   readonly baseUrl: string
@@ -32,8 +34,13 @@ const DEADLINE_MS = 20_000
 const OWN_REFUSAL = 'api.forbidden_here'
 /** One answer to "who are we" decides about all refusals (403) of so long, and costs no more of the limit on requests. */
 const BELIEVED_MS = 3_000
+/** A `Retry-After` is waited for in full (product §5), up to this: a longer one is a mistake of the server. */
+const WAIT_MS_MAX = DAY
 /** A page of 100 interviews is about 80 KB. */
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024
+
+/** The code of an answer that is not as specified. For one interview it concerns that interview only. */
+const DRIFT = 'api.drift'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -88,7 +95,7 @@ export function remoteClient(options: RemoteApiOptions): InterviewApi {
     const issue = checked.error.issues[0]
     throw new AppError(
       `The interview API's answer to ${method} ${path} is not as specified: ${issue?.path.join('.')}: ${issue?.message}`,
-      { kind: 'drift', code: 'api.drift' },
+      { kind: 'drift', code: DRIFT },
     )
   }
 
@@ -151,12 +158,34 @@ export function remoteClient(options: RemoteApiOptions): InterviewApi {
         })
         return { created: status === 201, interview: body.data as InvitedInterview }
       }, 'invite.no_credits'),
-    listInterviews: ({ roughTotal: _only, ...request }) => list(Interview, 'interviews', request),
+    // Row by row: one interview that cannot be read must not hide the others.
+    async listInterviews({ roughTotal: _only, ...request }) {
+      const { data: rows, ...page } = await list(z.unknown(), 'interviews', request)
+      return { ...page, ...readListRows(rows, Interview) }
+    },
     getInterview: (id) => aboutOne(() => data(InterviewDetail, 'GET', `interviews/${id}`)),
     cancelInterview: (id) => aboutOne(() => data(Cancelled, 'DELETE', `interviews/${id}`)),
-    requestAnalysis: (id) => aboutOne(() => data(Analysis, 'POST', `interviews/${id}/analysis`)),
+    requestAnalysis: (id) =>
+      aboutOne(async () => {
+        try {
+          return await data(Analysis, 'POST', `interviews/${id}/analysis`)
+        } catch (error) {
+          // The request was accepted (2xx); what became of it is read by `getAnalysis`.
+          if (error instanceof AppError && error.code === DRIFT)
+            return { status: 'pending', requestedAt: null, completedAt: null, result: null }
+          throw error
+        }
+      }),
     getAnalysis: (id) => aboutOne(() => data(Analysis, 'GET', `interviews/${id}/analysis`)),
   }
+}
+
+/** The wait that a 429 asks for: `Retry-After`, or else `reset` of `RateLimit` (spec §7 and §8). */
+function waitOf({ headers }: HttpAnswer, now: Date): number {
+  // An HTTP date is meant by the server's clock, not by ours.
+  const said = Date.parse(String(headers['date'] ?? ''))
+  const reset = /\breset=(\d{1,9})/i.exec(String(headers['ratelimit'] ?? ''))?.[1]
+  return retryAfterMs(headers['retry-after'] ?? reset, Number.isNaN(said) ? now : new Date(said), WAIT_MS_MAX)
 }
 
 const Refusal = z.object({ message: z.string() })
@@ -187,7 +216,7 @@ function refusal(method: string, path: string, response: HttpAnswer, now: Date):
     return new AppError('The interview API asked us to wait', {
       ...facts,
       kind: 'throttled',
-      retryAfterMs: retryAfterMs(response.headers['retry-after'], now),
+      retryAfterMs: waitOf(response, now),
     })
   if (status >= 500 || status === 408 || status < 200)
     return new AppError(`The interview API failed on ${method} ${path}: ${said}`, { ...facts, kind: 'transient' })

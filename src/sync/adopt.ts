@@ -9,44 +9,46 @@ import { takeVersions } from './push.ts'
 import type { PlannedVersions } from './push-plan.ts'
 import { takeWaiting } from './versions-store.ts'
 
-/**
- * Versions that came before their application: once it is known, or the ATS says that it is its own, they count. Answers why
- * the ATS did not answer for some of them.
- */
-export async function adoptWaiting(
+/** Versions judged again in one pass; their applications are known, so nothing is asked for. */
+const KNOWN_MAX = 500
+/** Applications that a pass asks the ATS for, some of them one by one; the others have their turn in the next passes. */
+const ASKED_MAX = 50
+
+/** Versions that came before their application, or could not be judged: they count as soon as the application is known. */
+export async function takeUpKnown(
   context: LeasedContext,
   connection: Connection,
   add: (planned: PlannedVersions) => void,
-): Promise<AppError | undefined> {
-  const { knex } = context.database
-  const ours = await takeWaiting(
-    knex,
-    connection.name,
-    connection.config.invite.flatMap((rule) => rule.position ?? []),
-  )
-  if (ours.length === 0) return undefined
-  const known = new Set(
-    (
-      await knex('sync_applications')
-        .where({ connection: connection.name })
-        .whereIn(
-          'application_id',
-          ours.map((one) => one.applicationId),
-        )
-        .select('application_id')
-    ).map((row) => row.application_id as string),
-  )
-  const unknown = ours.filter((one) => !known.has(one.applicationId)).map((one) => one.applicationId)
-  const failure = unknown.length > 0 ? await adoptApplications(context, connection, unknown) : undefined
-  add(
-    await takeVersions(
-      context,
-      connection,
-      ours.map((one) => one.body),
-    ),
-  )
-  return failure
+): Promise<void> {
+  const known = await takeWaiting(context.database.knex, connection.name, positionsOf(connection), {
+    isKnown: true,
+    max: KNOWN_MAX,
+  })
+  if (known.length === 0) return
+  const bodies = known.map((one) => one.body)
+  add(await takeVersions(context, connection, bodies))
 }
+
+/**
+ * Asks the ATS for applications that only an interview names; those that exist become known, and `takeUpKnown` takes their
+ * versions. It is the ATS's side of a pass: a slow ATS does not hold up what the interview API shows. Returns why the ATS did
+ * not answer for some of them.
+ */
+export async function askForUnknown(context: LeasedContext, connection: Connection): Promise<AppError | undefined> {
+  const unknown = await takeWaiting(context.database.knex, connection.name, positionsOf(connection), {
+    isKnown: false,
+    max: ASKED_MAX,
+  })
+  return unknown.length === 0
+    ? undefined
+    : adoptApplications(
+        context,
+        connection,
+        unknown.map((one) => one.applicationId),
+      )
+}
+
+const positionsOf = ({ config }: Connection): string[] => config.invite.flatMap((rule) => rule.position ?? [])
 
 /** Ids as the ATSs have them, also those made of a person's and a job's; whoever invites may name anything. */
 const ID_OF_AN_APPLICATION = /^[A-Za-z0-9_-]{1,64}(:[A-Za-z0-9_-]{1,64}){0,3}$/

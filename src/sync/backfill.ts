@@ -104,7 +104,10 @@ async function readTurn(
   let cursor = from
   let [read, intents, pages] = [0, 0, 0]
   for await (const page of readChanges(connection.api, from)) {
-    const planned = await takeVersions(context, connection, page.items, { hasPoison: true })
+    const planned = await takeVersions(context, connection, page.items, {
+      hasPoison: true,
+      unreadable: page.unreadable ?? [],
+    })
     cursor = page.cursor
     read += page.items.length
     intents += planned.counts.intents

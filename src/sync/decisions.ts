@@ -11,12 +11,14 @@ export interface PullCounts {
   wanted: number
   left: number
   unreadable: number
-  /** When everybody was listed anew, by the ATS's clock. */
+  /** Of these, rows without an id: what they hide is found only where the list is read from the same place again. */
+  hidden: number
+  /** When everybody was listed anew, by the database's clock. */
   sweptAt: Date | null
 }
 
 export function noPullCounts(): PullCounts {
-  return { applications: 0, wanted: 0, left: 0, unreadable: 0, sweptAt: null }
+  return { applications: 0, wanted: 0, left: 0, unreadable: 0, hidden: 0, sweptAt: null }
 }
 
 interface KnownApplication {

@@ -9,13 +9,14 @@ export async function measure(context: SyncContext, connections: ReadonlySet<str
     for (const state of ['pending', 'unknown', 'parked']) metrics.deliveriesWaiting.set({ connection: name, state }, 0)
   for (const { connection, state, n } of await countWaiting(database.knex))
     if (connections.has(connection)) metrics.deliveriesWaiting.set({ connection, state }, n)
-  const rows = await database
-    .knex('sync_connections')
-    .select<{ name: string; interviews_read_at: Date | null; last_success_at: Date | null }[]>(
-      'name',
-      'interviews_read_at',
-      'last_success_at',
-    )
+  const rows = await database.knex('sync_connections').select<
+    {
+      name: string
+      interviews_read_at: Date | null
+      last_success_at: Date | null
+      ats_clock_ahead_ms: number | null
+    }[]
+  >('name', 'interviews_read_at', 'last_success_at', 'ats_clock_ahead_ms')
   for (const row of rows) {
     if (!connections.has(row.name)) continue
     if (row.interviews_read_at)
@@ -23,6 +24,8 @@ export async function measure(context: SyncContext, connections: ReadonlySet<str
         { connection: row.name },
         Math.max(0, (clock.now().getTime() - row.interviews_read_at.getTime()) / 1000),
       )
+    if (row.ats_clock_ahead_ms !== null)
+      metrics.syncAtsClockAhead.set({ connection: row.name }, row.ats_clock_ahead_ms / 1000)
     if (row.last_success_at) metrics.syncLastSuccess.set({ connection: row.name }, row.last_success_at.getTime() / 1000)
   }
   const drift = await database.knex.raw<{ rows: { connection: string; drift: number }[] }>(

@@ -13,6 +13,10 @@ export interface PassState {
   readonly looksBack: boolean
   /** True when the database was restored, and no pass has read the interview API's time since. */
   readonly isFirstAfterRestore: boolean
+  /** When the pass began, by the database's clock. */
+  readonly now: Date
+  /** How far the clock of the ATS was ahead of the database's when they were last compared. */
+  readonly atsAheadMs: number
   readonly dayAgo: string
   readonly lastSweepAt: Date | null
   readonly isPaused: { readonly ats: boolean; readonly api: boolean }
@@ -40,6 +44,8 @@ interface Row {
   lag_ms: number
   looks_back: boolean
   is_first_after_restore: boolean
+  now: string
+  ats_ahead_ms: number
   day_ago: string
   last_sweep_at: Date | null
   ats_paused: boolean
@@ -50,13 +56,14 @@ interface Row {
 
 // The database's clock throughout: with several machines it is the only one they share, and ours may jump.
 const BEGIN: Statement = {
-  name: 'sync_pass_begin_epoch',
+  name: 'sync_pass_begin_clocks',
   text: `with c as (select * from sync_connections where name = $1 and ($3 or pass_due_at <= clock_timestamp())),
       p as (insert into sync_passes (connection, started_at) select name, clock_timestamp() from c returning id)
     select (select id from p) as id, c.slot, c.lag_ms, c.last_sweep_at, c.ats_paused is not null as ats_paused, c.api_paused is not null as api_paused,
       (select jsonb_object_agg(stream, cursor) from sync_cursors k where k.connection = c.name) as cursors,
       coalesce(c.last_lookback_at <= clock_timestamp() - $2::float8 * interval '1 millisecond' or c.last_lookback_at > clock_timestamp(), true) as looks_back,
       coalesce(c.look_first_until = 'infinity', false) as is_first_after_restore,
+      to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now, coalesce(c.ats_clock_ahead_ms, 0) as ats_ahead_ms,
       to_char(clock_timestamp() at time zone 'UTC' - interval '1 day', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as day_ago,
       exists (select 1 from sync_applications a where a.connection = c.name and a.state = 'held')
         or exists (select 1 from deliveries d where d.connection = c.name and d.state = 'held') as has_held,
@@ -98,6 +105,8 @@ export async function beginPass(
     lagMs: row.lag_ms,
     looksBack: row.looks_back,
     isFirstAfterRestore: row.is_first_after_restore,
+    now: new Date(row.now),
+    atsAheadMs: row.ats_ahead_ms,
     dayAgo: row.day_ago,
     lastSweepAt: row.last_sweep_at,
     isPaused: { ats: row.ats_paused, api: row.api_paused },

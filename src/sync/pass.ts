@@ -1,20 +1,23 @@
 import { AppError, messageOf } from '../base/errors.ts'
 import { scrub } from '../base/log.ts'
 import { isConnectionError } from '../db/problems.ts'
-import { adoptWaiting } from './adopt.ts'
+import { API_WAITING } from '../interview/client.ts'
+import { askForUnknown, takeUpKnown } from './adopt.ts'
 import { judgeHeld } from './brake.ts'
 import { type Connection, fenced, type LeasedContext } from './connection.ts'
 import type { PullCounts } from './decisions.ts'
-import { consequenceOf, failureOf } from './failures.ts'
+import { consequenceOf, failureOf, readsOfMany } from './failures.ts'
 import { recordHistory, tell } from './history.ts'
 import { beginPass, endPass, type PassState } from './pass-state.ts'
 import { setPause } from './pauses.ts'
+import { takeBack, WITHOUT_ID } from './poison.ts'
 import { pull } from './pull.ts'
-import { INTERVIEWS_STREAM, LOOKED_STREAM, takeVersions } from './push.ts'
+import { INTERVIEWS_STREAM, LOOKED_STREAM, takeVersions, UNREADABLE_STREAM } from './push.ts'
 import { noCounts, type PlannedVersions, type PushCounts } from './push-plan.ts'
 import { gathered, readChanges } from './reader.ts'
 import { checkAnalyses, checkExpired } from './reread.ts'
 import { endLookingFirst } from './restores.ts'
+import { readUnreadable } from './unreadable.ts'
 
 /** A change may become visible a minute after its `updatedAt`; reading that far back from the last look, at least so often, finds it. */
 const LOOKBACK_MS = 65_000
@@ -24,6 +27,10 @@ const FAILED_AGAIN_MS = 60_000
 const LOOKBACK_MS_MAX = 60 * 60_000
 /** What was measured is believed a little less with each reading that shows nothing of it. */
 const LAG_FADES = 0.98
+/** The ATS is read first, so that what its candidates did meets applications that are known; after so long nobody waits for it. */
+const HEAD_START_MS = 3_000
+/** The interview side is read for so long in one pass; then the ATS has its turn, and the next pass goes on at once. */
+const READING_MS_MAX = 2 * 60_000
 
 export interface PassSummary {
   readonly outcome: 'success' | 'partial' | 'failed' | 'held'
@@ -34,7 +41,10 @@ export interface PassSummary {
 
 const NOTHING_DUE: PassSummary = { outcome: 'success', reason: null, pull: null, push: noCounts() }
 
-/** One pass of a connection: the ATS's side, then the interview API's. A side that fails does not keep the other back. */
+/**
+ * One pass of a connection: the ATS's side, then the interview API's. A side that fails does not keep the other back. While
+ * the ATS is slow, or sends us from page to page, the interview API is read at the connection's ordinary pace.
+ */
 export async function runPass(
   context: LeasedContext,
   connection: Connection,
@@ -46,7 +56,11 @@ export async function runPass(
   if (!state) return NOTHING_DUE
   const problems: Trouble[] = []
   const push = new Push(context, connection, state)
-  const pulled = await attemptSide(context, connection, state, 'ats', problems, () => pull(context, connection, state))
+  const reading = readAts(context, connection, state, problems)
+  await meanwhile(context, connection, reading, async () => {
+    await attemptSide(context, connection, state, 'api', [], () => push.run())
+  })
+  const pulled = await reading
   // As soon as the ATS was read as a whole, whoever may be invited is; the rest of the pass does not hold them up.
   if (pulled?.wanted || pulled?.left || state.hasHeld)
     await judgeHeld(context, connection, { applications: pulled !== null, deliveries: false })
@@ -80,6 +94,54 @@ export async function runPass(
   return summary
 }
 
+/** The ATS's side: what changed there, then the applications that only interviews name. Null when it was not read to its end. */
+async function readAts(
+  context: LeasedContext,
+  connection: Connection,
+  state: PassState,
+  problems: Trouble[],
+): Promise<PullCounts | null> {
+  let pulled: PullCounts | null = null
+  await attemptSide(context, connection, state, 'ats', problems, async () => {
+    let failure: unknown
+    try {
+      pulled = await pull(context, connection, state)
+    } catch (error) {
+      if (!readsOfMany().goesOnAfter(error)) throw error
+      failure = error
+    }
+    failure ??= (await askForUnknown(context, connection)) ?? (pulled && hiddenProblem('ATS', pulled.hidden))
+    if (failure) throw failure
+  })
+  return pulled
+}
+
+/** Repeats `read` at the pace of the polls for as long as `busy` takes longer than its head start. */
+async function meanwhile(
+  { clock }: LeasedContext,
+  { config: { poll } }: Connection,
+  busy: Promise<unknown>,
+  read: () => Promise<void>,
+): Promise<void> {
+  for (let waitMs = HEAD_START_MS; ; waitMs = Math.max(HEAD_START_MS, 'every' in poll ? poll.every : FAILED_AGAIN_MS)) {
+    const waiting = new AbortController()
+    const done = busy.then(() => true)
+    const isDone = await Promise.race([done, clock.sleep(waitMs, waiting.signal).then(() => false)])
+    waiting.abort()
+    if (isDone) return
+    await read()
+  }
+}
+
+/** Rows without a readable id: only the same reading again can show what they were, so the pass is not complete. */
+function hiddenProblem(side: string, rows: number): AppError | undefined {
+  if (rows === 0) return undefined
+  return new AppError(
+    `${rows} rows of a list of the ${side} show no id, so nobody knows what they hide; the list is read from the same place again`,
+    { kind: 'transient', code: 'pass.hidden_rows' },
+  )
+}
+
 /** A pass that reached its bound goes on at once; one that was told to wait waits; one that failed is tried within a minute. */
 function retryMs(problems: readonly Trouble[]): number | null {
   if (problems.length === 0) return null
@@ -90,7 +152,8 @@ function retryMs(problems: readonly Trouble[]): number | null {
         : (error.retryAfterMs ?? FAILED_AGAIN_MS)
       : FAILED_AGAIN_MS,
   )
-  return Math.max(...waits)
+  // Each side keeps its own waits; so the one that waits longer does not hold up the other.
+  return Math.min(...waits)
 }
 
 interface Trouble {
@@ -116,7 +179,9 @@ async function attemptSide<Result>(
     // Without the database there is no pass to go on with.
     if (isConnectionError(error)) throw error
     problems.push({ side, error })
-    if (consequenceOf(failureOf(error), 1).do === 'pause')
+    if (error instanceof AppError && error.code === API_WAITING)
+      context.log.debug({ connection: connection.name, side }, 'the interview API asked us to wait; nothing is sent')
+    else if (consequenceOf(failureOf(error), 1).do === 'pause')
       await setPause(context, connection.name, sideOf(error as AppError, side), messageOf(error))
     else if (error instanceof AppError && error.kind !== 'bug')
       context.log.warn(
@@ -145,19 +210,26 @@ class Push {
   readonly #context: LeasedContext
   readonly #connection: Connection
   readonly #state: PassState
+  /** Where the reading stands; it may be repeated within one pass. */
+  readonly #cursors: Record<string, string | undefined>
+  /** By the monotonic clock; null: no look back in this pass so far. */
+  #lookedAtMs: number | null = null
+  #hidden = 0
 
   constructor(context: LeasedContext, connection: Connection, state: PassState) {
     this.#context = context
     this.#connection = connection
     this.#state = state
+    this.#cursors = { ...state.cursors }
   }
 
   async run(): Promise<PushCounts> {
     const [context, connection] = [this.#context, this.#connection]
-    const failure = await adoptWaiting(context, connection, this.#add)
+    await takeUpKnown(context, connection, this.#add)
     const serverNow = await this.#readList()
     const unread = [
-      failure,
+      hiddenProblem('interview API', this.#hidden),
+      this.#state.hasPoison ? await readUnreadable(context, connection, this.#add) : undefined,
       await checkExpired(context, connection, new Date(serverNow), this.#add),
       await checkAnalyses(context, connection, this.#add),
     ].find((problem) => problem !== undefined)
@@ -172,9 +244,13 @@ class Push {
   /** Reads the list from the saved cursor, or from a day back; and often enough from a little before it. */
   async #readList(): Promise<number> {
     const [context, connection] = [this.#context, this.#connection]
-    const { lagMs, dayAgo, cursors, hasPoison } = this.#state
+    const { lagMs, dayAgo, hasPoison, isFirstAfterRestore } = this.#state
+    const begunMs = context.clock.monotonicMs()
+    const cursors = this.#cursors
     const cursor = cursors[INTERVIEWS_STREAM]
-    const looksBack = cursor !== undefined && this.#state.looksBack
+    const looksBack =
+      cursor !== undefined &&
+      (this.#lookedAtMs === null ? this.#state.looksBack : begunMs - this.#lookedAtMs >= LOOKBACK_EVERY_MS)
     // Not from the cursor: since the last look it went on over what was not yet visible.
     const start =
       cursor === undefined
@@ -190,24 +266,40 @@ class Push {
         serverNow = page.serverNow
         begunAt ??= page.serverNow
         const isNew = cursor === undefined || Date.parse(page.cursor) > Date.parse(cursor)
-        const planned = await takeVersions(context, connection, page.items, {
-          hasPoison,
-          cursors: {
-            ...(isNew ? { [INTERVIEWS_STREAM]: page.cursor } : {}),
-            ...(looksBack || cursor === undefined ? { [LOOKED_STREAM]: lookedTo(page.cursor, begunAt) } : {}),
-          },
-        })
+        const reached = {
+          ...(isNew ? { [INTERVIEWS_STREAM]: page.cursor } : {}),
+          ...(looksBack || cursor === undefined ? { [LOOKED_STREAM]: lookedTo(page.cursor, begunAt) } : {}),
+        }
+        const unreadable = page.unreadable ?? []
+        const planned = await takeVersions(context, connection, page.items, { hasPoison, cursors: reached, unreadable })
+        Object.assign(cursors, reached)
+        for (const { id, problem } of unreadable)
+          context.log.warn(
+            { connection: connection.name, interviewId: id, problem },
+            'a row of the interview API could not be read and was set aside',
+          )
+        this.#hidden = page.hidden ?? 0
         this.#add(planned)
         if (looksBack && planned.oldestNewMs !== null && planned.oldestNewMs < Date.parse(cursor))
           lateMs = Math.max(lateMs, page.serverNow - planned.oldestNewMs)
+        if (!page.isLast && context.clock.monotonicMs() - begunMs > READING_MS_MAX)
+          throw new AppError(
+            `The interview list did not end within ${READING_MS_MAX / 1_000} s; the next pass goes on from ${page.cursor}`,
+            { kind: 'transient', code: 'reader.bounded' },
+          )
       }
     } catch (error) {
       if (cursor !== undefined && isCursorRefused(error)) await resync(context, connection, cursor, error)
       throw error
     }
     this.readAt = new Date(begunAt ?? serverNow)
-    if (this.#state.isFirstAfterRestore && begunAt !== undefined) await endLookingFirst(context, connection, begunAt)
-    if (looksBack || cursor === undefined) this.lag = { ms: Math.max(lateMs, lagMs * LAG_FADES) }
+    if (hasPoison && this.#hidden === 0)
+      await fenced(context, (trx) => takeBack(trx, connection.name, UNREADABLE_STREAM, [WITHOUT_ID]))
+    if (isFirstAfterRestore && begunAt !== undefined) await endLookingFirst(context, connection, begunAt)
+    if (looksBack || cursor === undefined) {
+      this.#lookedAtMs = begunMs
+      this.lag = { ms: Math.max(this.lag?.ms ?? 0, lateMs, lagMs * LAG_FADES) }
+    }
     return serverNow
   }
 }

@@ -8,6 +8,9 @@ export interface PoisonRecord {
   readonly problem: string
 }
 
+/** Stands for the id of records that show none. */
+export const WITHOUT_ID = 'without id'
+
 /** Characters that are kept: whatever an ATS calls an id must fit the index, and storing must never fail on what is stored here. */
 const ID_MAX = 500
 const PROBLEM_MAX = 2_000

@@ -8,47 +8,51 @@ import { withOwnRefusals } from './admission.ts'
 import { invitedIn } from './believed.ts'
 import { assertGoing, type Connection, fenced, type LeasedContext } from './connection.ts'
 import { decideAll, noPullCounts, type PullCounts, storeDecisions } from './decisions.ts'
+import { noteClock, presentOf } from './foreign-clock.ts'
 import { storeInHalves } from './halves.ts'
 import { recordHistory, tell } from './history.ts'
 import { type PassState, saveCursors } from './pass-state.ts'
-import { setAside, takeBack } from './poison.ts'
+import { setAside, takeBack, WITHOUT_ID } from './poison.ts'
 import { namesJob, ruleFor } from './rules.ts'
 import { withSeenIds } from './seen-ids.ts'
-
-/** Rows that change shortly before a window closes may be listed late; so each window reaches back. */
-const LOOKBACK_MS = 60_000
-/** The ATS tells its time in whole seconds; so the window reaches to the end of that second, and the cursor to its beginning. */
-const SECOND_MS = 1_000
-/** How often everybody in the mapped stages is listed anew, whatever the changes said. */
-const SWEEP_EVERY_MS = 60 * 60_000
+import { isSweepLongAgo, reachedIn, sweptAt, usableCursors, windowFrom } from './windows.ts'
 
 /** Reads what changed in the ATS and stores what should follow from it; cursor, rows and reasons in one transaction. */
 export async function pull(context: LeasedContext, connection: Connection, state: PassState): Promise<PullCounts> {
   const counts = noPullCounts()
   if (connection.config.invite.length === 0) return counts
-  const to = await connection.ats.serverTime()
-  const { cursors } = state
-  const jobs = await pullJobs(context, connection, windowFrom(cursors['jobs'], to), counts, state.hasPoison)
-  const window = windowFrom(cursors['applications'], to)
+  const atsTime = await connection.ats.serverTime()
+  await noteClock(context, connection, state, atsTime)
+  const present = presentOf(atsTime, state.now)
+  const cursors = await usableCursors(context, connection, state, present)
+  const jobs = await pullJobs(context, connection, windowFrom(cursors['jobs'], present), counts, state.hasPoison)
+  const hiddenJobs = counts.hidden
+  const window = windowFrom(cursors['applications'], present)
   // The first pass and, from time to time, every pass asks for everybody who is there now, not for what changed.
   const { applicationsChanged, applicationsSince } = connection.ats
   const hasFeed = applicationsChanged !== undefined || applicationsSince !== undefined
-  const isSweepDue = !hasFeed || window === null || (state.lastSweepAt?.getTime() ?? 0) < to.getTime() - SWEEP_EVERY_MS
+  const isSweepDue = !hasFeed || window === null || isSweepLongAgo(state.lastSweepAt, state.now)
   if (isSweepDue) {
     await sweep(context, connection, jobs, counts)
-    counts.sweptAt = to
+    counts.sweptAt = sweptAt(state.now, counts.hidden === hiddenJobs)
   } else {
     // A job that opened, closed or changed its stages changes what follows for people whose applications did not change.
     const changed = jobs.filter((job) => job.needs_sweep)
     if (changed.length > 0) await sweep(context, connection, changed, counts)
   }
+  const hiddenSoFar = counts.hidden
   const token = await pullChanges(context, connection, state, window, counts)
+  const hidesApplications = counts.hidden > hiddenSoFar
   // Only now: what followed from the jobs is stored too, and a crash before this reads them once more.
-  await saveCursors(context, connection.name, {
-    jobs: to.toISOString(),
-    applications: to.toISOString(),
-    ...(token === null ? {} : { [TOKEN_STREAM]: token }),
-  })
+  const reached = {
+    ...reachedIn('jobs', cursors, present, hiddenJobs > 0),
+    ...reachedIn('applications', cursors, present, hidesApplications),
+    ...(token === null || hidesApplications ? {} : { [TOKEN_STREAM]: token }),
+  }
+  if (Object.keys(reached).length > 0) await saveCursors(context, connection.name, reached)
+  if (state.hasPoison && counts.hidden === 0)
+    for (const stream of ['jobs', 'applications'])
+      await takeBack(context.database.knex, connection.name, stream, [WITHOUT_ID])
   return counts
 }
 
@@ -97,15 +101,6 @@ async function pullChanges(
   }
 }
 
-function windowFrom(cursor: string | undefined, to: Date): Window | null {
-  return cursor === undefined
-    ? null
-    : {
-        from: new Date(Date.parse(cursor) - LOOKBACK_MS).toISOString(),
-        to: new Date(to.getTime() + SECOND_MS).toISOString(),
-      }
-}
-
 /** Reads the jobs that changed; answers all mapped ones. */
 async function pullJobs(
   context: LeasedContext,
@@ -118,12 +113,12 @@ async function pullJobs(
   const changed: Job[] = []
   for await (const page of connection.ats.jobs(window)) {
     changed.push(...page.items)
-    counts.unreadable += page.unreadable.length
+    countUnreadable(counts, page.unreadable)
     await setAside(
       knex,
       connection.name,
       'jobs',
-      page.unreadable.map(({ id, problem }) => ({ id: id ?? 'without id', problem })),
+      page.unreadable.map(({ id, problem }) => ({ id: id ?? WITHOUT_ID, problem })),
     )
     const ids = page.items.map((job) => job.id)
     if (hasPoison) await takeBack(knex, connection.name, 'jobs', ids)
@@ -171,6 +166,11 @@ async function pullJobs(
   const stored = rows.filter((row) => !refused.has(row.job_id))
   const fresh = new Set(stored.map((row) => row.job_id))
   return [...before.filter((job) => !fresh.has(job.job_id)), ...stored]
+}
+
+function countUnreadable(counts: PullCounts, rows: readonly Unreadable[]): void {
+  counts.unreadable += rows.length
+  counts.hidden += rows.filter((row) => row.id === null).length
 }
 
 function isMapped({ config }: Connection, job: Job): boolean {
@@ -248,13 +248,13 @@ export async function take(
 ): Promise<void> {
   assertGoing(context)
   counts.applications += applications.length
-  counts.unreadable += unreadable.length
+  countUnreadable(counts, unreadable)
   for (const { id, problem } of unreadable)
     context.log.warn(
       { connection: connection.name, recordId: id, problem },
       'a record of the ATS could not be read and was set aside',
     )
-  const bad = unreadable.map(({ id, problem }) => ({ id: id ?? 'without id', problem }))
+  const bad = unreadable.map(({ id, problem }) => ({ id: id ?? WITHOUT_ID, problem }))
   if (bad.length > 0) await fenced(context, (trx) => setAside(trx, connection.name, 'applications', bad))
   await storeInHalves(
     applications,

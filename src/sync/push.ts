@@ -1,17 +1,19 @@
 import { isRefusedByDatabase, reasonOf } from '../db/refusals.ts'
-import type { Interview } from '../interview/contract.ts'
+import type { Interview, UnreadableRow } from '../interview/contract.ts'
 import { assertGoing, type Connection, fenced, type LeasedContext } from './connection.ts'
 import { saveCursorsWith } from './cursors.ts'
 import { saveIntents } from './deliveries-store.ts'
 import { storeInHalves } from './halves.ts'
 import { type HistoryEntry, recordHistory, tell } from './history.ts'
 import { saveCursors } from './pass-state.ts'
-import { setAside, takeBack } from './poison.ts'
+import { type PoisonRecord, setAside, takeBack, WITHOUT_ID } from './poison.ts'
 import { both, NOTHING_PLANNED, type PlannedVersions, type PushCounts, planVersions } from './push-plan.ts'
 import { saveVersions } from './versions-store.ts'
 import { inviteAnew, takeUpCancelling } from './wishes.ts'
 
 export const INTERVIEWS_STREAM = 'interviews'
+/** Rows of the interview list that cannot be read (`sync_poison`); they are asked for again by their ids (`unreadable.ts`). */
+export const UNREADABLE_STREAM = 'interviews-unreadable'
 /** How far a reading from before the cursor came: the next one begins before this, not before the cursor, which has gone on since. */
 export const LOOKED_STREAM = 'interviews-looked'
 
@@ -20,6 +22,8 @@ interface TakeOptions {
   readonly isChecked?: boolean
   readonly force?: boolean
   readonly hasPoison?: boolean
+  /** Rows of the same page that cannot be read. */
+  readonly unreadable?: readonly UnreadableRow[]
 }
 
 /**
@@ -38,7 +42,8 @@ export async function takeVersions(
   } catch (error) {
     if (!isRefusedByDatabase(error)) throw error
   }
-  const { cursors = {}, ...rest } = options
+  const { cursors = {}, unreadable = [], ...rest } = options
+  await fenced(context, (trx) => setAside(trx, connection.name, UNREADABLE_STREAM, unreadable.map(toPoison)))
   let taken = NOTHING_PLANNED
   await storeInHalves(
     versions,
@@ -66,8 +71,8 @@ async function takeTogether(
   assertGoing(context)
   const planned = await planVersions(context, connection, versions, options)
   const { counts, saves, intents, history, poison, strays, expired } = planned
-  const { cursors = {} } = options
-  if (saves.length === 0 && poison.length === 0) {
+  const { cursors = {}, unreadable = [] } = options
+  if (saves.length === 0 && poison.length === 0 && unreadable.length === 0) {
     if (Object.keys(cursors).length > 0) await saveCursors(context, connection.name, cursors)
     countUpdates(context, connection, counts)
     return planned
@@ -84,6 +89,7 @@ async function takeTogether(
     if (connection.config.onExpired === 'reinvite')
       for (const one of expired.filter(isSaved)) await inviteAnew(trx, connection, one)
     await setAside(trx, connection.name, INTERVIEWS_STREAM, poison)
+    await setAside(trx, connection.name, UNREADABLE_STREAM, unreadable.map(toPoison))
     const good = saves.map((save) => save.interviewId).filter((id) => !bad.has(id))
     if (options.hasPoison !== false) await takeBack(trx, connection.name, INTERVIEWS_STREAM, good)
     if (Object.keys(cursors).length > 0) await saveCursorsWith(trx, connection.name, cursors)
@@ -91,6 +97,10 @@ async function takeTogether(
   countUpdates(context, connection, counts)
   tell(context.log, told)
   return planned
+}
+
+function toPoison({ id, problem }: UnreadableRow): PoisonRecord {
+  return { id: id ?? WITHOUT_ID, problem: `the interview API shows this interview in a way we cannot read: ${problem}` }
 }
 
 function countUpdates({ metrics }: LeasedContext, { name }: Connection, counts: PushCounts): void {

@@ -7,6 +7,7 @@ import type { Connection, LeasedContext } from './connection.ts'
 import { lookAt } from './deliver.ts'
 import { countLookUps, countParkedByRestore, type Delivery, findConfirmed } from './deliveries-store.ts'
 import { takeVersions } from './push.ts'
+import { isUnreadable } from './reread.ts'
 import { type SeenIds, withSeenIds } from './seen-ids.ts'
 import { findKnown, type KnownInterview } from './versions-store.ts'
 
@@ -80,7 +81,12 @@ async function compareVersions(
   for (const { position_id: positionId } of positions) {
     await withSeenIds(knex, async (seen) => {
       for (let page = 1; ; page++) {
-        const { data, meta, timestamp } = await connection.api.listInterviews({ positionId, page, limit: 100 })
+        const {
+          data,
+          meta,
+          timestamp,
+          unreadable = [],
+        } = await connection.api.listInterviews({ positionId, page, limit: 100 })
         const known = await findKnown(
           knex,
           connection.name,
@@ -88,6 +94,7 @@ async function compareVersions(
         )
         const missed = data.filter((one) => isMissed(one, known.get(one.id), timestamp))
         await seen.add(data.map((one) => one.id))
+        await seen.add(unreadable.flatMap(({ id }) => (id === null ? [] : [id])))
         for (const one of missed)
           drift.push({
             kind: 'missed-version',
@@ -135,6 +142,8 @@ async function findGone(
       try {
         await connection.api.getInterview(row.interview_id)
       } catch (error) {
+        // It is there, and cannot be read: the passes set it aside and ask for it again.
+        if (isUnreadable(error)) continue
         if (!(error instanceof AppError) || error.status !== 404) throw error
         drift.push({
           kind: 'missed-cancel',

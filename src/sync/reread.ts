@@ -1,9 +1,10 @@
 import { AppError } from '../base/errors.ts'
 import type { Interview } from '../interview/contract.ts'
 import { cancelVersion } from './cancel.ts'
-import { assertGoing, type Connection, type LeasedContext } from './connection.ts'
+import { assertGoing, type Connection, fenced, type LeasedContext } from './connection.ts'
 import { readsOfMany } from './failures.ts'
-import { takeVersions } from './push.ts'
+import { setAside } from './poison.ts'
+import { takeVersions, UNREADABLE_STREAM } from './push.ts'
 import type { PlannedVersions } from './push-plan.ts'
 import { readBudget } from './read-budget.ts'
 import { type KnownInterview, takeAnalysing, takeExpiring } from './versions-store.ts'
@@ -67,6 +68,10 @@ async function reread(
     const gone: KnownInterview[] = []
     for (let at = 0; at < due.length && goesOn; at += AT_ONCE)
       for (const { known, current, error } of await readTogether(connection, due.slice(at, at + AT_ONCE))) {
+        if (isUnreadable(error)) {
+          await setUnreadableAside(context, connection, known.interviewId, error)
+          continue
+        }
         if (error !== undefined) {
           failure ??= error
           goesOn = reads.goesOnAfter(error) && goesOn
@@ -101,14 +106,38 @@ function readTogether(connection: Connection, some: readonly KnownInterview[]): 
   )
 }
 
-/** The interviews as the API has them now, in order, a few read at a time; those that were cancelled are left out. */
+/** The interviews as the API has them now, in order, a few read at a time; those that were cancelled or cannot be read are left out. */
 export async function readAllNow(connection: Connection, interviewIds: readonly string[]): Promise<Interview[]> {
   const versions: Interview[] = []
   for (let at = 0; at < interviewIds.length; at += AT_ONCE) {
-    const some = await Promise.all(interviewIds.slice(at, at + AT_ONCE).map((id) => readNow(connection, id)))
+    const some = await Promise.all(
+      interviewIds.slice(at, at + AT_ONCE).map((id) => readNow(connection, id).catch(nullIfUnreadable)),
+    )
     versions.push(...some.filter((version) => version !== null))
   }
   return versions
+}
+
+/** A pass sets it aside, and goes on with the others. */
+function nullIfUnreadable(error: unknown): null {
+  if (isUnreadable(error)) return null
+  throw error
+}
+
+/** True for an answer about one interview that cannot be read: it concerns that interview, not the connection. */
+export function isUnreadable(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'api.drift'
+}
+
+/** Sets one interview aside that the API shows in a way we cannot read; `unreadable.ts` asks for it again. */
+export async function setUnreadableAside(
+  context: LeasedContext,
+  connection: Connection,
+  id: string,
+  error: AppError,
+): Promise<void> {
+  const record = { id, problem: error.message }
+  await fenced(context, (trx) => setAside(trx, connection.name, UNREADABLE_STREAM, [record]))
 }
 
 /** The interview as the API has it now, or null: it was cancelled. */

@@ -56,12 +56,14 @@ const ASK_AGAIN_SECONDS_MAX = 3600
 /**
  * Versions of the connection's positions (made by it, or named by its rules) that came before their application was known, or
  * could not be judged, and whose turn it is: new ones at once, then less and less often, and at once when their application
- * changes. At most 500, whoever waited longest first; they count as asked for from now on.
+ * changes. At most `max` of those whose application is known, or of those whose application is not; whoever waited longest
+ * comes first, and they count as asked for from now on.
  */
 export async function takeWaiting(
   db: Knex,
   connection: string,
   positionsNamed: readonly string[],
+  { isKnown, max }: { isKnown: boolean; max: number },
 ): Promise<KnownInterview[]> {
   const { rows } = await db.raw<{ rows: Row[] }>(
     `update sync_interviews set asked_at = clock_timestamp(), asks = asks + 1
@@ -71,14 +73,15 @@ export async function takeWaiting(
        cross join lateral (
          select i.interview_id, i.asked_at from sync_interviews i
          where i.connection = :connection and i.state = 'waiting' and i.position_id = ours.position_id
+           and :known = ((select true from sync_applications k where k.connection = i.connection and k.application_id = i.application_id) is not null)
            and (i.asked_at is null
              or i.asked_at <= clock_timestamp() - interval '1 second' * least(${ASK_AGAIN_SECONDS} * 2 ^ (least(i.asks, 20) - 1), ${ASK_AGAIN_SECONDS_MAX})
              or exists (select from sync_applications a
                where a.connection = i.connection and a.application_id = i.application_id and a.changed_at > i.asked_at))
-         order by i.asked_at nulls first, i.interview_id limit 500) as due
-       order by due.asked_at nulls first, due.interview_id limit 500))
+         order by i.asked_at nulls first, i.interview_id limit :max) as due
+       order by due.asked_at nulls first, due.interview_id limit :max))
      returning *`,
-    { connection, named: [...positionsNamed] },
+    { connection, named: [...positionsNamed], known: isKnown, max },
   )
   return rows.map(toKnown).sort((a, b) => (a.interviewId < b.interviewId ? -1 : 1))
 }

@@ -10,6 +10,7 @@ export interface Metrics {
   readonly syncPassSeconds: Histogram<'connection'>
   readonly syncCursorLag: Gauge<'connection'>
   readonly syncLastSuccess: Gauge<'connection'>
+  readonly syncAtsClockAhead: Gauge<'connection'>
   readonly syncDrift: Gauge<'connection'>
   readonly restores: Counter<'reason'>
   readonly updates: Counter<'connection' | 'outcome'>
@@ -55,6 +56,11 @@ export function createMetrics(): Metrics {
       'connection',
     ),
     syncLastSuccess: gauge('sync_last_success_timestamp_seconds', 'When the last complete pass ended.', 'connection'),
+    syncAtsClockAhead: gauge(
+      'sync_ats_clock_ahead_seconds',
+      "How far the clock of the ATS is ahead of the database's; negative: behind. Changes are read by the earlier of the two.",
+      'connection',
+    ),
     syncDrift: gauge(
       'sync_drift',
       'What the last comparison of both sides found to differ; 0 is what we promise.',

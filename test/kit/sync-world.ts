@@ -31,9 +31,12 @@ export async function startSyncWorld(
     settings?: Record<string, unknown>
     yaml?: Record<string, unknown>
     product?: ProductOptions
+    /** Called once the fake ATS listens, before the product starts. */
+    beforeStart?: (ats: FakeGreenhouse) => void
   } = {},
 ): Promise<SyncWorld> {
   const ats = await startFakeGreenhouse(options.fake)
+  options.beforeStart?.(ats)
   const job = ats.world.addJob('Engineer', STAGES)
   const seed = await startProduct(options.product)
   const tenant = await seed.tenant()

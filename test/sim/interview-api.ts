@@ -1,6 +1,14 @@
 import { AppError } from '../../src/base/errors.ts'
+import { type ApiWaits, heedingWaits } from '../../src/interview/api-waits.ts'
 import type { InterviewApi } from '../../src/interview/client.ts'
-import type { Analysis, AnalysisResult, Interview, Position, PositionInput } from '../../src/interview/contract.ts'
+import type {
+  Analysis,
+  AnalysisResult,
+  Interview,
+  Position,
+  PositionInput,
+  UnreadableRow,
+} from '../../src/interview/contract.ts'
 import type { Scheduler, SimProcess } from './scheduler.ts'
 
 /** A server that keeps the specification and nothing more: stamps and rows come late, pages are short, ties are long. */
@@ -12,6 +20,8 @@ interface Version {
 }
 
 interface Kept {
+  /** Until then no answer about it can be read; `hides`: not even its id. */
+  readonly odd?: { readonly until: number; readonly hides: boolean }
   readonly versions: Version[]
   cancelled: boolean
 }
@@ -21,6 +31,10 @@ export interface ApiFaults {
   share(): number
   /** How much later than its stamp a version may be listed. */
   lateMs(): number
+  /** What a 429 asks for; absent: a second. */
+  readonly waitMs?: number
+  /** 0 to 1, of the interviews that are made while there are faults; absent: none. */
+  readonly unreadableShare?: number
 }
 
 export interface ApiOptions {
@@ -34,6 +48,15 @@ export interface ApiOptions {
 }
 
 const LIVE = ['created', 'in_progress']
+const WAIT_MS = 1_000
+/** How long an interview is shown in a way that cannot be read, at most. */
+const ODD_MS_MAX = 40_000
+
+/** Waits that were told, from the instant at which every process could know of them. */
+interface ToldWait {
+  readonly knownAt: number
+  readonly until: number
+}
 
 export class SimApi {
   readonly #options: ApiOptions
@@ -42,6 +65,9 @@ export class SimApi {
   /** Expired ones that were cancelled. */
   readonly gaveWay: Interview[] = []
   readonly analyses = new Map<string, Analysis>()
+  /** Requests that were sent inside a wait which their process knew of, or could have known of. */
+  readonly impatient: string[] = []
+  readonly #waits: ToldWait[] = []
   #ids = 0
   #lastStamp = 0
 
@@ -121,18 +147,43 @@ export class SimApi {
     return found
   }
 
+  /** The same client as the product wires it: it asks for waits before each call. */
+  patientClientFor(process: SimProcess, waits: ApiWaits): InterviewApi {
+    const { scheduler, faults } = this.#options
+    let lookedAt = 0
+    const watched = {
+      leftMs: async (identity: string) => {
+        const begunAt = scheduler.now
+        const left = await waits.leftMs(identity)
+        lookedAt = begunAt
+        return left
+      },
+      begin: async (identity: string, ms: number) => {
+        const until = scheduler.now + (faults.waitMs ?? WAIT_MS)
+        await waits.begin(identity, ms)
+        this.#waits.push({ knownAt: scheduler.now, until })
+      },
+    }
+    const asking = (name: string) => {
+      if (this.#waits.some(({ knownAt, until }) => knownAt < lookedAt && lookedAt < until))
+        this.impatient.push(`${process.name} sent "${name}" inside the Retry-After of the interview API`)
+    }
+    return heedingWaits(this.clientFor(process, asking), watched, () => 'https://interviews.sim/v1 key')
+  }
+
   /** The API as one process reaches it: each call is a step, and may fail before or after it took effect. */
-  clientFor(process: SimProcess): InterviewApi {
+  clientFor(process: SimProcess, asking: (name: string) => void = () => {}): InterviewApi {
     const { random, share } = this.#options.faults
-    const call = <Result>(name: string, work: () => Result, changes = false): Promise<Result> =>
-      process.step(`api ${name}`, async () => {
+    const call = <Result>(name: string, work: () => Result, changes = false): Promise<Result> => {
+      asking(name)
+      return process.step(`api ${name}`, async () => {
         const trouble = random() < share() ? Math.floor(random() * 4) : -1
         if (trouble === 0) throw unreachable()
         if (trouble === 1)
           throw new AppError('The interview API asked us to wait', {
             kind: 'throttled',
             code: 'api.429',
-            retryAfterMs: 1_000,
+            retryAfterMs: this.#options.faults.waitMs ?? WAIT_MS,
           })
         if (trouble === 2)
           throw new AppError('The interview API refuses our key', {
@@ -144,6 +195,7 @@ export class SimApi {
         if (trouble === 3 && changes) throw unreachable()
         return structuredClone(result)
       })
+    }
     return {
       kind: 'remote',
       me: () =>
@@ -165,12 +217,17 @@ export class SimApi {
         call('get', () => {
           const body = this.current(id)
           if (!body) throw notFound()
+          if (this.#isOdd(id)) throw unreadable(id)
           const { status, requestedAt, completedAt } = this.#analysis(id)
           return { ...body, answers: [], analysis: { status, requestedAt, completedAt } }
         }),
       cancelInterview: (id) => call('cancel', () => this.#cancel(id), true),
       requestAnalysis: (id) => call('analyse', () => this.#request(id), true),
-      getAnalysis: (id) => call('analysis', () => this.#analysis(id)),
+      getAnalysis: (id) =>
+        call('analysis', () => {
+          if (this.#isOdd(id)) throw unreadable(id)
+          return this.#analysis(id)
+        }),
     }
   }
 
@@ -192,7 +249,27 @@ export class SimApi {
         (request.positionId === undefined || one.positionId === request.positionId),
     )
     matching.sort((a, b) => (stampOf(a) === stampOf(b) ? (a.id < b.id ? -1 : 1) : stampOf(a) < stampOf(b) ? -1 : 1))
-    return this.#page(matching, request.page ?? 1, request.limit ?? 20)
+    const { data, ...page } = this.#page(matching, request.page ?? 1, request.limit ?? 20)
+    const unreadable = data.flatMap((one, index): UnreadableRow[] => {
+      const odd = this.#isOdd(one.id)
+      if (!odd) return []
+      return odd.hides
+        ? [{ index, id: null, updatedAt: null, problem: 'the row: expected object, received null' }]
+        : [{ index, id: one.id, updatedAt: one.updatedAt, problem: 'status: Invalid option' }]
+    })
+    return { ...page, data: data.filter(({ id }) => !this.#isOdd(id)), unreadable }
+  }
+
+  #isOdd(id: string): Kept['odd'] {
+    const odd = this.interviews.get(id)?.odd
+    return odd && odd.until > this.#now ? odd : undefined
+  }
+
+  /** Drawn only where there are any, so that the other seeds keep their histories. */
+  #drawOdd(): Pick<Kept, 'odd'> {
+    const { unreadableShare = 0, random, share } = this.#options.faults
+    if (unreadableShare === 0 || share() === 0 || random() >= unreadableShare) return {}
+    return { odd: { until: this.#now + random() * ODD_MS_MAX, hides: random() < 0.3 } }
   }
 
   /** What a colleague does in the dashboard; false where the rules refuse it. */
@@ -240,6 +317,7 @@ export class SimApi {
       updatedAt: at,
     }
     this.interviews.set(id, {
+      ...this.#drawOdd(),
       versions: [{ visibleAt: this.#now + this.#options.faults.lateMs(), body }],
       cancelled: false,
     })
@@ -306,6 +384,16 @@ const stampOf = ({ updatedAt }: Interview): string => updatedAt ?? ''
 
 function notFound(): AppError {
   return new AppError('Interview not found', { kind: 'domain', code: 'interview.not_found', status: 404 })
+}
+
+function unreadable(id: string): AppError {
+  return new AppError(
+    `The interview API's answer to GET interviews/${id} is not as specified: status: Invalid option`,
+    {
+      kind: 'drift',
+      code: 'api.drift',
+    },
+  )
 }
 
 function unreachable(): AppError {

@@ -11,6 +11,8 @@ export interface NetworkFaults {
   readonly lateMs: number
   /** An answer takes up to so long, so that claims wait for their turn; shorter than any deadline. */
   readonly slowMs?: number
+  /** How far the clock of the ATS is ahead in an answer; its records have the right time. Absent: it is right. */
+  dateAheadMs?(): number
   /** Nothing but this happens. */
   readonly only?: Trouble
   /** A write that names such a thing is refused with 403: a path segment, or a value anywhere in its JSON. Absent: none. */
@@ -43,12 +45,18 @@ export function virtualExchange(
     })
     if (faults.slowMs) await process.clock.sleep(random() * faults.slowMs)
     if (outcome.kind === 'answer')
-      return { status: outcome.status, headers: lower(outcome.headers), body: outcome.body }
+      return { status: outcome.status, headers: ofWrongClock(lower(outcome.headers)), body: outcome.body }
     if (outcome.kind === 'hang') {
       await process.clock.sleep(Math.max(0, begun + request.deadlineMs - scheduler.now))
       throw new HttpFailure(`no complete answer within ${request.deadlineMs} ms`, true, undefined)
     }
     throw new HttpFailure(outcome.message, outcome.sent, undefined)
+  }
+
+  function ofWrongClock(headers: Record<string, string>): Record<string, string> {
+    const aheadMs = faults.dateAheadMs?.() ?? 0
+    const at = Date.parse(headers['date'] ?? '')
+    return aheadMs === 0 || Number.isNaN(at) ? headers : { ...headers, date: new Date(at + aheadMs).toUTCString() }
   }
 
   type Outcome =

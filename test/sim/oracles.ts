@@ -60,6 +60,7 @@ export async function judge(server: SimServer, world: SimWorld, temper: Temper, 
   judgeReplaced(verdict, world, deliveries)
   judgeOrder(verdict, world, deliveries)
   judgePositions(verdict, world)
+  verdict.silent.push(...world.api.impatient)
   return verdict
 }
 

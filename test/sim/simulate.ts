@@ -5,6 +5,7 @@ import type { AtsSession, Connector } from '../../src/connector-kit/contract.ts'
 import { Leases } from '../../src/db/leases.ts'
 import { NO_MARK } from '../../src/db/restore-mark.ts'
 import { seededRandom } from '../../src/fake-kit/faults.ts'
+import { ApiWaits } from '../../src/interview/api-waits.ts'
 import { approveHeld } from '../../src/sync/brake.ts'
 import { buildConnections } from '../../src/sync/build.ts'
 import { SyncEngine } from '../../src/sync/engine.ts'
@@ -138,7 +139,7 @@ export async function simulate(
       secret: SECRET,
       leases,
       limits,
-      apiFor: () => world.api.clientFor(process),
+      apiFor: () => world.api.patientClientFor(process, new ApiWaits({ database, clock, secret: SECRET })),
       publicUrl: null,
       exchange: virtualExchange(scheduler, process, world.ats.service, world.ats.origin, {
         random,
@@ -146,6 +147,7 @@ export async function simulate(
         lateMs: temper.lateWriteMs,
         slowMs: temper.slowMs,
         refuses: (name) => world.refuses(name),
+        dateAheadMs: () => (temper.atsAheadMs !== 0 && isTroubled() && random() < 0.5 ? temper.atsAheadMs : 0),
       }),
     })
     return new SyncEngine({ context, leases, limits, connections, tickMs: temper.wakeMs })
@@ -247,7 +249,8 @@ class Calm {
       `select 'delivery ' || seq || ' ' || state || ' ' || coalesce(reason, '') as told from deliveries where state not in ('confirmed', 'parked', 'discarded')
        union all select 'application ' || application_id || ' ' || state || ' ' || want || ' ' || coalesce(last_problem, '') from sync_applications
          where state = 'held' or (state = 'open' and attempts = 0)
-       union all select 'interview ' || interview_id || ' waits' from sync_interviews where state = 'waiting'`,
+       union all select 'interview ' || interview_id || ' waits' from sync_interviews where state = 'waiting'
+       union all select 'row ' || record_id || ' is set aside' from sync_poison where stream = 'interviews-unreadable'`,
     )
     return rows.map((row) => row.told).join('; ')
   }

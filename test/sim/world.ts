@@ -39,6 +39,12 @@ export interface Temper {
   readonly refusedShare: number
   /** They stay confidential; otherwise until the troubles are over. */
   readonly refusedForGood: boolean
+  /** How far the clock of every second answer of the ATS is ahead; negative: behind. The records have the right time. */
+  readonly atsAheadMs: number
+  /** The `Retry-After` of the interview API. */
+  readonly apiWaitMs: number
+  /** How many interviews the interview API shows for a while in a way that cannot be read. */
+  readonly unreadableShare: number
 }
 
 export function temperOf(random: () => number): Temper {
@@ -69,6 +75,9 @@ export function temperOf(random: () => number): Temper {
     reinvite: among(false, false, true),
     refusedShare: among(0, 0, 0, 0, 0.3),
     refusedForGood: random() < 0.4,
+    atsAheadMs: among(0, 0, 90_000, 7_200_000, -90_000, -7_200_000),
+    apiWaitMs: among(1_000, 1_000, 5_000, 15_000),
+    unreadableShare: among(0, 0, 0.3),
   }
 }
 
@@ -114,6 +123,8 @@ export class SimWorld {
         random,
         share: () => (this.isTroubled ? temper.faultShare / 2 : 0),
         lateMs: () => (random() < 0.2 ? random() * temper.lateListMs : 0),
+        waitMs: temper.apiWaitMs,
+        unreadableShare: temper.unreadableShare,
       },
       onInvite: (id) => this.#candidate(id),
     })

@@ -81,7 +81,16 @@ test.each([
       return explain({ ...sync, database: { ...database, knex } }, big, '17@people.example')
     }),
   ],
-  ['interviews that wait for their application', within((knex) => takeWaiting(knex, 'big', ['ours']))],
+  [
+    'interviews that wait for their application',
+    within((knex) => takeWaiting(knex, 'big', ['ours'], { isKnown: false, max: 50 })),
+  ],
+  [
+    'interviews whose application became known',
+    within(async (knex) => {
+      expect(await takeWaiting(knex, 'big', ['ours'], { isKnown: true, max: 500 })).toEqual([])
+    }),
+  ],
 ])('%s', async (_name, count) => {
   const read = await count()
   expect(read).toBeGreaterThan(0)

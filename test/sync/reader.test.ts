@@ -103,6 +103,90 @@ test('writers that are faster than the reader do not make a pass endless', async
   expect(server.reads).toBeLessThan(20)
 })
 
+test('a server whose clock is hours behind its stamps is read by more than a page in one pass', async () => {
+  const server = new Shifting()
+  for (let i = 0; i < 900; i++) server.rows.set(id(i), server.now + 7_200_000 + i)
+  const { seen, cursor } = await readAll(server, new Date(0).toISOString())
+  expect(seen.size).toBe(900)
+  expect(Date.parse(cursor)).toBe(server.now + 7_200_000 + 899)
+})
+
+test('a group of equal timestamps ahead of the server is read whole', async () => {
+  const server = new Shifting()
+  for (let i = 0; i < 250; i++) server.rows.set(id(i), server.now + 7_200_000)
+  const stamp = new Date(server.now + 7_200_000).toISOString()
+  expect((await readAll(server, stamp)).seen.size).toBe(250)
+})
+
+test('a server that ignores updatedSince is broken off after some requests', async () => {
+  const rows = Array.from(
+    { length: 100 },
+    (_, n) => ({ id: id(n), updatedAt: '2026-01-01T00:00:00.000Z' }) as Interview,
+  )
+  let reads = 0
+  const server = {
+    listInterviews: () => {
+      reads++
+      return Promise.resolve({ data: rows, meta: { total: 900, page: 1, limit: 100, totalPages: 9 }, timestamp: 0 })
+    },
+  }
+  await expect(all(readChanges(server, '2026-02-01T00:00:00.000Z'))).rejects.toMatchObject({
+    code: 'reader.standstill',
+  })
+  expect(reads).toBeLessThan(500)
+})
+
+async function all<Item>(pages: AsyncIterable<Item>): Promise<Item[]> {
+  const items: Item[] = []
+  for await (const page of pages) items.push(page)
+  return items
+}
+
+const row = (index: number, of: { id?: string; updatedAt?: string }) => ({
+  index,
+  id: of.id ?? null,
+  updatedAt: of.updatedAt ?? null,
+  problem: 'the row: not as specified',
+})
+
+/** One page of a list: numbers are interviews stamped by their number, nulls are rows that hide everything. */
+function pageWith(rows: readonly (number | null)[], nowMs = 10_000): Page<Interview> {
+  const at = (n: number) => new Date(n).toISOString()
+  return {
+    data: rows.flatMap((n) => (n === null ? [] : [{ id: id(n), updatedAt: at(n) } as Interview])),
+    unreadable: rows.flatMap((n, index) => (n === null ? [row(index, {})] : [])),
+    meta: { total: rows.length, page: 1, limit: 100, totalPages: 1 },
+    timestamp: nowMs,
+  }
+}
+
+test.each([
+  ['before all others', [null, 5, 6], 0],
+  ['between two', [5, null, 6], 5],
+  ['alone', [null], 0],
+])('a row that hides everything holds the cursor: %s', async (_where, rows, expected) => {
+  const server = { listInterviews: () => Promise.resolve(pageWith(rows)) }
+  const pages = await all(readChanges(server, new Date(0).toISOString()))
+  expect(pages.map(({ cursor, hidden }) => [Date.parse(cursor), hidden])).toEqual([[expected, 1]])
+  expect(pages.flatMap(({ items }) => items)).toHaveLength(rows.length - 1)
+})
+
+test('a row that hides everything holds the cursor for a day, not for ever', async () => {
+  const days = 86_400_000
+  const server = { listInterviews: () => Promise.resolve(pageWith([1, null, 9 * days], 10 * days)) }
+  const pages = await all(readChanges(server, new Date(0).toISOString()))
+  expect(pages.map(({ cursor }) => Date.parse(cursor))).toEqual([9 * days])
+})
+
+test('a row that cannot be read has its place in the list, and the cursor passes it', async () => {
+  const stamp = new Date(7).toISOString()
+  const page = { ...pageWith([5]), unreadable: [row(1, { id: id(7), updatedAt: stamp })] }
+  const pages = await all(readChanges({ listInterviews: () => Promise.resolve(page) }, new Date(0).toISOString()))
+  expect(pages.map(({ cursor, hidden, unreadable }) => [cursor, hidden, unreadable?.map((one) => one.id)])).toEqual([
+    [stamp, 0, [id(7)]],
+  ])
+})
+
 test('a list that breaks its order stops the stream loudly', async () => {
   const server = {
     listInterviews: () =>
