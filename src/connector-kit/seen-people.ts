@@ -31,7 +31,8 @@ export class SeenPeople {
     const now = this.#clock.monotonicMs()
     return oneByOne(ids, async (id) => {
       const known = this.#seen.get(id)
-      if (known && now - known.atMs < FRESH_MS) return known.person
+      // A person without an address is asked for anew: somebody may just have entered it.
+      if (known && known.person.email !== null && now - known.atMs < FRESH_MS) return known.person
       const row = await ask(id)
       return row === null ? null : toPerson(row)
     })

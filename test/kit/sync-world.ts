@@ -31,6 +31,8 @@ export async function startSyncWorld(
     settings?: Record<string, unknown>
     yaml?: Record<string, unknown>
     product?: ProductOptions
+    /** The address under which the product reaches its database, such as one of a proxy. */
+    through?: (databaseUrl: string) => string
   } = {},
 ): Promise<SyncWorld> {
   const ats = await startFakeGreenhouse(options.fake)
@@ -40,7 +42,7 @@ export async function startSyncWorld(
   const position = await seed.api(tenant).position(tenant)
   await seed.stop({ keep: true })
   const product = await startProduct({
-    databaseUrl: seed.databaseUrl,
+    databaseUrl: options.through?.(seed.databaseUrl) ?? seed.databaseUrl,
     folder: seed.folder,
     yaml: {
       ...options.yaml,
