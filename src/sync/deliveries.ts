@@ -19,6 +19,7 @@ const HISTORY_GROUP = 200
 /** Doubtful writes are asked for this often while there is other work, so that a long backlog does not keep them waiting. */
 const DOUBTFUL_EVERY_MS = 500
 
+const PARKED = 'a write-back is parked; a person has to decide about it'
 const PARKED_BY_RESTORE =
   'write-backs that the restore of the database put in doubt are parked for a person: see deliveries list --state parked'
 
@@ -75,6 +76,7 @@ export async function pumpDeliveries(
         what: `delivery.${outcome.settlement.state}`,
         sentence: `application ${applicationId}: ${outcome.sentence} (${delivery.event})`,
         facts: { seq: delivery.seq, attempt: delivery.attempt, marker: delivery.marker },
+        ...(outcome.settlement.state === 'parked' ? { warning: PARKED } : {}),
       })
       if (history.length >= HISTORY_GROUP) await flushHistory()
     }

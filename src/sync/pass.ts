@@ -2,6 +2,7 @@ import { AppError, messageOf } from '../base/errors.ts'
 import { scrub } from '../base/log.ts'
 import { isConnectionError } from '../db/problems.ts'
 import { adoptWaiting } from './adopt.ts'
+import { lookAtUncorrected } from './applications-store.ts'
 import { judgeHeld } from './brake.ts'
 import { type Connection, fenced, type LeasedContext } from './connection.ts'
 import type { PullCounts } from './decisions.ts'
@@ -26,7 +27,8 @@ const LOOKBACK_MS_MAX = 60 * 60_000
 const LAG_FADES = 0.98
 
 export interface PassSummary {
-  readonly outcome: 'success' | 'partial' | 'failed' | 'held'
+  /** `stopped`: the process was asked to end; another one, or the next start, goes on. */
+  readonly outcome: 'success' | 'partial' | 'failed' | 'held' | 'stopped'
   readonly reason: string | null
   readonly pull: PullCounts | null
   readonly push: PushCounts
@@ -47,6 +49,7 @@ export async function runPass(
   const problems: Trouble[] = []
   const push = new Push(context, connection, state)
   const pulled = await attemptSide(context, connection, state, 'ats', problems, () => pull(context, connection, state))
+  if (pulled) await lookAtUncorrected(context, connection)
   // As soon as the ATS was read as a whole, whoever may be invited is; the rest of the pass does not hold them up.
   if (pulled?.wanted || pulled?.left || state.hasHeld)
     await judgeHeld(context, connection, { applications: pulled !== null, deliveries: false })
@@ -56,8 +59,17 @@ export async function runPass(
     ? await judgeHeld(context, connection, { applications: pulled !== null, deliveries: pushed !== null })
     : null
 
-  const outcome =
-    problems.length > 0 ? (problems.length === 1 ? 'partial' : 'failed') : held === null ? 'success' : 'held'
+  // Whatever else was met, it is judged by a pass that may come to its end.
+  const isStopped = problems.some(({ error }) => isStopping(error))
+  const outcome = isStopped
+    ? 'stopped'
+    : problems.length > 0
+      ? problems.length === 1
+        ? 'partial'
+        : 'failed'
+      : held === null
+        ? 'success'
+        : 'held'
   const reason =
     problems.length === 0
       ? held
@@ -72,8 +84,9 @@ export async function runPass(
     interviewsReadAt: push.readAt,
     lag: push.lag,
     sweptAt: pulled?.sweptAt ?? null,
-    retryMs: retryMs(problems),
+    retryMs: isStopped ? 0 : retryMs(problems),
   })
+  if (outcome === 'stopped') return summary
   metrics.syncPasses.inc({ connection: connection.name, outcome })
   metrics.syncPassSeconds.observe({ connection: connection.name }, (clock.monotonicMs() - begun) / 1000)
   if (outcome === 'success') metrics.syncLastSuccess.set({ connection: connection.name }, clock.now().getTime() / 1000)
@@ -116,6 +129,7 @@ async function attemptSide<Result>(
     // Without the database there is no pass to go on with.
     if (isConnectionError(error)) throw error
     problems.push({ side, error })
+    if (isStopping(error)) return null
     if (consequenceOf(failureOf(error), 1).do === 'pause')
       await setPause(context, connection.name, sideOf(error as AppError, side), messageOf(error))
     else if (error instanceof AppError && error.kind !== 'bug')
@@ -130,6 +144,11 @@ async function attemptSide<Result>(
       )
     return null
   }
+}
+
+/** The process is ending: nothing failed, and nobody has to know. */
+function isStopping(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'lease.stopping'
 }
 
 function sideOf(error: AppError, side: 'ats' | 'api'): 'ats' | 'api' {

@@ -2,6 +2,7 @@ import type { Application } from '../connector-kit/contract.ts'
 import type { Interview } from '../interview/contract.ts'
 import { findHeld, type Held } from './brake.ts'
 import type { Connection, SyncContext } from './connection.ts'
+import { BEGUN } from './decisions.ts'
 import { type PlannedVersions, planVersions } from './push-plan.ts'
 import { readChanges } from './reader.ts'
 import { readNow } from './reread.ts'
@@ -159,29 +160,35 @@ async function decisions(context: SyncContext, connection: Connection): Promise<
     for (const application of page.items) applications.set(application.id, application)
   const known = new Map(
     (
-      await knex('sync_applications')
+      await knex('sync_applications as a')
         .where({ connection: connection.name })
-        .select<{ application_id: string; want: 'invited' | 'cancelled' | 'nothing' }[]>('application_id', 'want')
-    ).map((row) => [row.application_id, row.want]),
+        .select<{ application_id: string; want: 'invited' | 'cancelled' | 'nothing'; begun: string | null }[]>(
+          'application_id',
+          'want',
+          knex.raw(`${BEGUN} as begun`),
+        )
+    ).map(({ application_id, want, begun }) => [application_id, { want, begun }]),
   )
-  const missing = [...known].filter(([id, want]) => want === 'invited' && !applications.has(id)).map(([id]) => id)
+  const missing = [...known].filter(([id, { want }]) => want === 'invited' && !applications.has(id)).map(([id]) => id)
   for (let at = 0; at < missing.length; at += 50) {
     const { items, failure } = await connection.ats.applicationsById(missing.slice(at, at + 50))
     if (failure) throw failure
     for (const application of items) applications.set(application.id, application)
   }
   return [...applications.values()].flatMap((application) => {
-    const want = known.get(application.id)
+    const before = known.get(application.id)
     const decision = decideApplication(
       {
         application,
         job: jobs.get(application.jobId ?? ''),
-        known: want === undefined ? undefined : { want },
+        known: before,
         onLeave: connection.config.onLeave,
       },
       rules,
     )
-    return decision && decision.want !== want && decision.want !== 'nothing' ? [{ application, ...decision }] : []
+    return decision && decision.want !== before?.want && decision.want !== 'nothing'
+      ? [{ application, ...decision }]
+      : []
   })
 }
 
