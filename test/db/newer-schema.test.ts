@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import { systemClock } from '../../src/base/clock.ts'
 import { openDatabase } from '../../src/db/database.ts'
@@ -32,6 +35,24 @@ test('an older daemon may run on a database that a newer version only added to, 
       { migrations: [NEWER], msg: 'a newer version has migrated the database; this version may still run' },
     ])
     expect(await (await fetch(`${product.origin}/readyz`)).json()).toEqual({ status: 'ready' })
+  } finally {
+    await product.stop({ keep: true })
+  }
+})
+
+test('check --online names the newer migrations with the code, and is refused where the daemon is', async () => {
+  const databaseUrl = await migratedByNewer(null)
+  const product = await startProduct({ databaseUrl, role: 'api' })
+  const file = join(product.folder, 'interview-bridge.yaml')
+  const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: product.folder }
+  const check = () =>
+    promisify(execFile)(process.execPath, ['src/cli/run.ts', 'check', '--online', '--config', file], { env })
+  try {
+    expect((await check()).stdout).toContain(
+      `warning: database.newer_schema: a newer version has migrated the database; this version may still run: ${NEWER}`,
+    )
+    await product.core.database.knex('schema_breaks').insert({ migration: NEWER, reason: 'a column is gone' })
+    await expect(check()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('must not run on it') })
   } finally {
     await product.stop({ keep: true })
   }
