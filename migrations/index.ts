@@ -15,6 +15,7 @@ import { uploads } from './20261123_2030_uploads.ts'
 import { addresses } from './20261123_2040_addresses.ts'
 import { refusals } from './20261123_2210_refusals.ts'
 import { apiWaits } from './20261123_2230_api_waits.ts'
+import { figures } from './20261123_2240_figures.ts'
 import { seen } from './20261123_2250_seen.ts'
 import { permits } from './20261123_2300_permits.ts'
 import type { Migration } from './migration.ts'
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   addresses,
   refusals,
   apiWaits,
+  figures,
   seen,
   permits,
 ]

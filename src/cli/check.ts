@@ -2,7 +2,7 @@ import { createLog } from '../base/log.ts'
 import { type Answer, askEverySide } from './check-online.ts'
 import type { Options } from './command.ts'
 import { configuration, NO_FILE, problemText } from './configuration.ts'
-import { openCore } from './core.ts'
+import { NEWER_SCHEMA, NEWER_SCHEMA_TOLD, openCore } from './core.ts'
 import { textOf } from './options.ts'
 import type { ExitCode, Output } from './output.ts'
 
@@ -28,8 +28,15 @@ export async function check(_words: readonly string[], options: Options, output:
   try {
     const answers = await askEverySide(core)
     const ok = answers.every((answer) => answer.ok)
-    output.result({ ok, answers, warnings }, () =>
-      [...(answers.length > 0 ? answers.map(toldAnswer) : ['There is no connection to ask.']), ...warned].join('\n'),
+    const { newerMigrations } = core
+    output.result({ ok, answers, warnings, newerMigrations }, () =>
+      [
+        ...(answers.length > 0 ? answers.map(toldAnswer) : ['There is no connection to ask.']),
+        ...warned,
+        ...(newerMigrations.length > 0
+          ? [`warning: ${NEWER_SCHEMA}: ${NEWER_SCHEMA_TOLD}: ${newerMigrations.join(', ')}`]
+          : []),
+      ].join('\n'),
     )
     return ok ? 0 : 1
   } finally {

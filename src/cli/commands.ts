@@ -2,7 +2,7 @@ import { createLog, type Log } from '../base/log.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Options } from './command.ts'
 import { CONFIG_WARNING, configuration, databaseConfiguration, problemLine } from './configuration.ts'
-import { openConfiguredDatabase } from './core.ts'
+import { NEWER_SCHEMA, NEWER_SCHEMA_TOLD, openConfiguredDatabase } from './core.ts'
 import { type Role, startDaemon } from './daemon.ts'
 import { textOf } from './options.ts'
 import { type ExitCode, type Output, UsageError } from './output.ts'
@@ -66,9 +66,13 @@ export async function migrateCommand(_words: readonly string[], options: Options
   const { config } = databaseConfiguration(textOf(options, 'config'))
   const database = await openConfiguredDatabase(config, createLog({ level: 'silent' }))
   try {
-    const applied = await migrate(database)
-    output.result({ applied }, () =>
-      applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`,
+    const { applied, newer } = await migrate(database)
+    output.result({ applied, newer }, () =>
+      newer.length > 0
+        ? `${NEWER_SCHEMA}: ${NEWER_SCHEMA_TOLD}: ${newer.join(', ')}`
+        : applied.length === 0
+          ? 'The database is up to date.'
+          : `Applied: ${applied.join(', ')}`,
     )
     return 0
   } finally {

@@ -44,15 +44,20 @@ const IN_FLIGHT_MS = 30_000
 /** After a restore of the database, recordings that it does not name are kept for so long: a newer backup may name them. */
 const KEEP_UNNAMED_MS = 7 * DAY
 
+/** The database was migrated by a newer version whose migrations only added. */
+export const NEWER_SCHEMA = 'database.newer_schema'
+export const NEWER_SCHEMA_TOLD = 'a newer version has migrated the database; this version may still run'
+
 /** Everything that both the daemon and the other commands are made of, wired together in this one place. */
 export async function openCore(loaded: LoadedConfig, log: Log, options: { clock?: Clock; signal?: AbortSignal } = {}) {
   const { config } = loaded
   const clock = options.clock ?? systemClock
   const database = await openConfiguredDatabase(config, log, options.signal)
   try {
-    await migrate(database)
+    const { newer } = await migrate(database)
+    if (newer.length > 0) log.warn({ code: NEWER_SCHEMA, migrations: newer }, NEWER_SCHEMA_TOLD)
     const secret = await installationSecret(database, config.dataDir, process.env['INTERVIEW_BRIDGE_SECRET'])
-    const core = assemble(loaded, log, clock, database, secret)
+    const core = { ...assemble(loaded, log, clock, database, secret), newerMigrations: newer }
     // Before any engine or worker of this process starts: a restored database is not believed in what was written.
     await core.epochs.look()
     return core

@@ -9,7 +9,6 @@ import { Readiness } from '../db/readiness.ts'
 import { type Task, Worker } from '../db/worker.ts'
 import { apiDocs } from '../interview/docs.ts'
 import { interviewRoutes } from '../interview/routes.ts'
-import { MAIL_KINDS } from '../mail/contract.ts'
 import { recorderRoutes } from '../recorder/routes.ts'
 import { syncDesk } from '../sync/desk.ts'
 import { forgetOld } from '../sync/forget.ts'
@@ -20,6 +19,7 @@ import { healthRoutes } from '../web/health.ts'
 import { RateLimiter } from '../web/rate-limit.ts'
 import { type App, createServer } from '../web/server.ts'
 import type { Core } from './core.ts'
+import { figuresOf } from './figures.ts'
 import { plainHome } from './home.ts'
 import { Reloader } from './reload.ts'
 import { connectorFor } from './shelf.ts'
@@ -54,10 +54,7 @@ export async function startDaemon(
     healthRoutes({
       metrics: core.metrics,
       isReady: async () => (await readiness.problem()) ?? (await core.media.problem()),
-      beforeScrape: () =>
-        measure(core).catch((error: unknown) =>
-          log.warn({ problem: messageOf(error) }, 'gauges could not be measured'),
-        ),
+      beforeScrape: figuresOf(core),
     }),
   )
   if (role !== 'worker') await registerPages(core, app, access, options.home ?? plainHome(core))
@@ -176,26 +173,6 @@ function tasksOf(core: Core): Record<string, Task> {
         throw error
       }
     },
-  }
-}
-
-async function measure(core: Core): Promise<void> {
-  const { engine, service, metrics } = core
-  await Promise.all([
-    engine.measure(),
-    measureMails(core),
-    service.recordings.countMissing().then((n) => metrics.recordingsMissing.set(n)),
-  ])
-}
-
-/** A figure that could not be measured is absent, not 0. */
-async function measureMails({ mailer, metrics }: Core): Promise<void> {
-  try {
-    const found = new Map((await mailer.waiting()).map(({ kind, n }) => [kind, n]))
-    for (const kind of MAIL_KINDS) metrics.mailsWaiting.set({ kind }, found.get(kind) ?? 0)
-  } catch (error) {
-    metrics.mailsWaiting.reset()
-    throw error
   }
 }
 

@@ -7,6 +7,7 @@ import {
   retryDeliveries,
 } from '../sync/deliveries-admin.ts'
 import { deliveriesOf, unknownNumber } from '../sync/explain.ts'
+import { type ConnectionHealth, readHealth } from '../sync/health.ts'
 import type { Command, CommandOption, Options } from './command.ts'
 import { deliveryLines } from './explain.ts'
 import { textOf } from './options.ts'
@@ -77,13 +78,31 @@ function list(_words: readonly string[], options: Options, output: Output): Prom
   const filter = filterOf(options, [])
   const limit = textOf(options, 'limit') ?? String(SHOWN)
   if (!/^[1-9]\d{0,4}$/.test(limit)) throw new UsageError(`--limit takes a number up to 99999; it is "${limit}"`)
-  return withCore(options, output, async ({ database }) => {
+  return withCore(options, output, async ({ database, engine }) => {
     const rows = await listDeliveries(database.knex, filter, Number(limit))
-    output.result(rows, () =>
-      rows.length === 0 ? 'Nothing is waiting, in doubt or parked.' : `${table(rows)}\n${rows.length} shown`,
-    )
+    const health =
+      rows.length > 0 || Object.keys(filter).length > 0 ? undefined : await readHealth(database, engine.connections)
+    output.result(rows, () => (rows.length > 0 ? `${table(rows)}\n${rows.length} shown` : nothingTold(health)))
     return 0
   })
+}
+
+/** That nothing waits is said only where nothing does. `health`: undefined where only a part was asked for. */
+export function nothingTold(health: readonly ConnectionHealth[] | undefined): string {
+  if (health === undefined) return 'No write-back fits the filter.'
+  const waiting = health.flatMap(({ name, invites, cancels, heldNow }) => {
+    const sum = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((all, n) => all + n, 0)
+    const parts = [
+      [sum(invites), 'to invite'],
+      [cancels, 'to cancel'],
+      [heldNow.invite + heldNow.cancel, 'held by the brake'],
+    ] as const
+    const told = parts.filter(([n]) => n > 0).map(([n, what]) => `${n} ${what}`)
+    return told.length === 0 ? [] : [`${name}: ${told.join(', ')}; see: plan ${name}`]
+  })
+  return waiting.length === 0
+    ? 'Nothing is waiting, in doubt or parked.'
+    : ['No write-back is waiting, in doubt or parked. Applications wait:', ...waiting].join('\n')
 }
 
 function show(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {

@@ -31,6 +31,8 @@ export class SeenPeople {
     const now = this.#clock.monotonicMs()
     return oneByOne(ids, async (id) => {
       const known = this.#seen.get(id)
+      // Once: a second question means that this answer did not do, and somebody may have corrected it since.
+      this.#seen.delete(id)
       if (known && now - known.atMs < FRESH_MS) return known.person
       const row = await ask(id)
       return row === null ? null : toPerson(row)

@@ -20,6 +20,11 @@ export function connectionsPage(session: Session, list: readonly ConnectionHealt
   }
 }
 
+/** Reading and writing apart: a side that refuses every write is read all the same. */
+function lastTimes(one: ConnectionHealth): Html {
+  return html`last complete pass ${moment(one.lastSuccessAt)} · last write to the ATS ${moment(one.lastWriteAt)}`
+}
+
 function findForm(session: Session, list: readonly ConnectionHealth[]): Html {
   const [first] = list
   return html`<form class="card" method="post" action="/dashboard/find"><input type="hidden" name="csrf" value="${session.csrf}">
@@ -34,7 +39,7 @@ function findForm(session: Session, list: readonly ConnectionHealth[]): Html {
 
 function connectionCard(one: ConnectionHealth): Html {
   return html`<section class="card"><h2><a href="/dashboard/connections/${one.name}">${one.name}</a> ${healthPill(one.state)}</h2>
-    <p class="soft">${one.connector} · last complete pass ${moment(one.lastSuccessAt)}</p>
+    <p class="soft">${one.connector} · ${lastTimes(one)}</p>
     ${one.held ? html`<p>The brake holds: ${one.held.reason}. <a href="/dashboard/connections/${one.name}">See whom it concerns</a></p>` : ''}
     ${one.state === 'working' ? '' : one.sentences.map((line) => html`<p>${said(line)}</p>`)}
     ${countsOf(one)}</section>`
@@ -48,7 +53,7 @@ export function connectionPage(session: Session, report: ConnectionReport): Page
     navigation: navigation(session),
     body: html`<p><a href="/dashboard/connections">All connections</a></p>
       <h1>${health.name} ${healthPill(health.state)}</h1>
-      <p class="soft">${health.connector} · last complete pass ${moment(health.lastSuccessAt)}</p>
+      <p class="soft">${health.connector} · ${lastTimes(health)}</p>
       ${health.held ? brakePart(session, health.name, health.held) : ''}
       <div class="card">${health.sentences.map((line) => html`<p>${said(line)}</p>`)}
         ${countsOf(health)}</div>

@@ -32,11 +32,17 @@ export function deliveriesPage(
         <button class="second">Show</button></form>
       ${
         rows.length === 0
-          ? html`<div class="card"><p>${view.state === 'open' ? 'Everything that was to be written is written.' : 'There are none.'}</p></div>`
+          ? html`<div class="card"><p>${nothingTold(view)}</p></div>`
           : html`<ol class="plain">${rows.map((row) => deliveryCard(session, row, view))}</ol>`
       }
       ${view.next === undefined ? '' : html`<p><a href="/dashboard/deliveries?${new URLSearchParams({ connection: view.connection, state: view.state, after: String(view.next) }).toString()}">Next page</a></p>`}`,
   }
+}
+
+/** Only of what was asked for; invites may wait all the same. */
+function nothingTold({ connection, state }: DeliveriesView): string {
+  const where = connection === '' ? '' : ` on ${connection}`
+  return state === 'open' ? `No write-back waits${where}, in doubt or for a person.` : `There are none${where}.`
 }
 
 function deliveryCard(session: Session, row: ShownDelivery, view: DeliveriesView): Html {

@@ -59,11 +59,16 @@ export function countsOf(one: ConnectionHealth): Html {
   const { pending, unknown, parked } = one.deliveries
   const at = `/dashboard/connections/${one.name}`
   const list = (choice: DeliveryChoice) => `/dashboard/deliveries?connection=${one.name}&state=${choice}`
+  const held = Object.values(one.heldNow).reduce((sum, n) => sum + n, 0)
+  const queued = Object.values(one.invites).reduce((sum, n) => sum + n, 0) - one.people
   const counts = [
     count(parked, 'write-back for a person', 'write-backs for a person', list('parked')),
     count(one.people, 'application for a person', 'applications for a person', `${at}#people`),
     count(unknown, 'write-back in doubt', 'write-backs in doubt', list('unknown')),
     count(pending, 'write-back on its way', 'write-backs on their way', list('open')),
+    count(queued, 'invite that waits', 'invites that wait', `${at}#waiting`),
+    count(one.cancels, 'cancellation on its way', 'cancellations on their way', at),
+    count(held, 'change held by the brake', 'changes held by the brake', at),
     count(one.setAside, 'record set aside', 'records set aside', `${at}#aside`),
     count(one.drift ?? 0, 'difference at the last comparison', 'differences at the last comparison', `${at}#drift`),
   ].filter((part) => part !== null)

@@ -14,7 +14,7 @@ const ANSWER_MS_MAX = 3_000
  */
 const LOOK = `
   select set_config('statement_timeout', '${ANSWER_MS_MAX - 500}', true), set_config('work_mem', '64kB', true), set_config('temp_tablespaces', '', true);
-  select name from bridge_migrations;
+  select m.name, b.migration is not null as breaks from bridge_migrations m left join schema_breaks b on b.migration = m.name;
   select 1 from bridge_migrations_lock for update skip locked;
   select count(*) from unnest(array_fill(repeat('x', 10000), array[100])) spilled`
 const MIGRATIONS_AT = 1
@@ -50,9 +50,14 @@ export class Readiness {
 
   async #ask(): Promise<string | null> {
     try {
-      const answers = (await this.#database.pool.query(LOOK)) as unknown as { rows: { name?: string }[] }[]
-      const applied = new Set(answers[MIGRATIONS_AT]?.rows.map((row) => row.name))
-      return migrations.every(({ name }) => applied.has(name)) ? null : 'the database is not migrated'
+      const answers = (await this.#database.pool.query(LOOK)) as unknown as {
+        rows: { name?: string; breaks?: boolean }[]
+      }[]
+      const rows = answers[MIGRATIONS_AT]?.rows ?? []
+      const applied = new Set(rows.map((row) => row.name))
+      if (!migrations.every(({ name }) => applied.has(name))) return 'the database is not migrated'
+      const isTooNew = rows.some((row) => row.breaks && !migrations.some(({ name }) => name === row.name))
+      return isTooNew ? 'a newer version has migrated the database, and this version must not run on it any more' : null
     } catch (error) {
       const code = codeOf(error)
       if (code === NO_SPILL) return null

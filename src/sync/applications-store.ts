@@ -1,5 +1,6 @@
 import { AppError } from '../base/errors.ts'
 import { storableJson } from '../base/foreign.ts'
+import type { Statement } from '../db/database.ts'
 import { isServerInTrouble, reasonOf } from '../db/refusals.ts'
 import { type Connection, fenced, type LeasedContext } from './connection.ts'
 import { backoffMs } from './failures.ts'
@@ -8,6 +9,7 @@ import { type HistoryEntry, recordHistory, tell } from './history.ts'
 import type { OpenApplication } from './invite-facts.ts'
 import { setPause } from './pauses.ts'
 import { setAside, takeBack } from './poison.ts'
+import { TO_CORRECT, type WaitCode } from './waits.ts'
 import { inviteAnewWhatExpired } from './wishes.ts'
 
 /** What is open, and what became of it. Whatever goes wrong with one application moves that one back, with its reason. */
@@ -111,7 +113,7 @@ async function moveBack(
   const { name } = connection
   const id = application.application_id
   context.log.error({ connection: name, applicationId: id, problem }, 'an application could not be stored')
-  const { set, entry } = wait(context, connection, application, problem, 'failed')
+  const { set, entry } = wait(context, connection, application, { code: 'failed', problem, what: 'failed' })
   try {
     await fenced(context, async (trx) => {
       await trx('sync_applications').where({ connection: name, application_id: id }).update(set)
@@ -146,23 +148,35 @@ export async function block(
     .update({ due_at: dueIn(context, ms) })
 }
 
-/** A visible, retried wait: told when its reason changes, not each time. `person`: who waits is asked for by name and address too. */
+export interface WaitReason {
+  readonly code: WaitCode
+  /** For people. */
+  readonly problem: string
+  /** The kind of history entry. */
+  readonly what: string
+}
+
+/**
+ * A visible, retried wait: told when its reason changes, not each time. `person`: a candidate who waits is asked for by name and
+ * address too.
+ */
 export function wait(
   context: LeasedContext,
   connection: Connection,
   application: OpenApplication,
-  problem: string,
-  what: string,
+  { code, problem, what }: WaitReason,
   person?: OpenApplication['candidate'],
 ): Settled {
   const ms = Math.min(Math.max(backoffMs(application.attempts + 2), WAIT_MS_MIN), WAIT_MS_MAX)
   const set = {
     attempts: application.attempts + 1,
+    waits_for: code,
     last_problem: problem,
     due_at: dueIn(context, ms),
     ...(person ? { candidate: storableJson(person) } : {}),
   }
   if (application.last_problem === problem) return { set }
+  const isToCorrect = TO_CORRECT.includes(code)
   return {
     set,
     entry: {
@@ -171,8 +185,31 @@ export function wait(
       what,
       rule: application.rule,
       sentence: `application ${application.application_id} waits: ${problem}`,
+      ...(isToCorrect
+        ? { warning: 'a candidate cannot be invited before a person corrects their data in the ATS' }
+        : {}),
     },
   }
+}
+
+/** So many are looked at again in one pass, whoever was looked at longest ago first: some ATSs are asked for each person. */
+const LOOKED_AT_MAX = 50
+
+const LOOK_AGAIN: Statement = {
+  name: 'sync_look_at_uncorrected',
+  text: `update sync_applications a set due_at = clock_timestamp()
+    where a.connection = $1 and a.state = 'open' and a.want = 'invited' and a.application_id in (
+      select application_id from sync_applications
+      where connection = $1 and state = 'open' and waits_for = any($2) and due_at > clock_timestamp()
+      order by due_at limit ${LOOKED_AT_MAX})`,
+}
+
+/**
+ * Makes candidates due whose data a person has to correct in the ATS: their application does not change by it, so no list of
+ * changes would show them. With each pass.
+ */
+export async function lookAtUncorrected({ database }: LeasedContext, connection: Connection): Promise<void> {
+  await database.run(LOOK_AGAIN, [connection.name, [...TO_CORRECT]])
 }
 
 export function dueIn({ database }: LeasedContext, ms: number) {

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue'
 import { AppError, messageOf } from '../base/errors.ts'
-import { REPLACEMENT, storableJson } from '../base/foreign.ts'
+import { storableJson } from '../base/foreign.ts'
 import type { Person } from '../connector-kit/contract.ts'
 import { block, concernsAll, dueIn, findOpen, type Settled, storeSettled, wait } from './applications-store.ts'
 import { cancelVersion, giveWay } from './cancel.ts'
@@ -15,13 +15,12 @@ import {
 } from './invite-facts.ts'
 import { findPause } from './pauses.ts'
 import { readNow } from './reread.ts'
+import { invitable, waitCodeOf } from './waits.ts'
 
 /** After so many invites for one application a person decides (product §5: re-entry). */
 const INVITES_MAX = 4
 const CONCURRENCY = 8
 const LOOK_AGAIN_MS = 30_000
-/** As on an invite (spec §2, candidate). */
-const EMAIL_MAX = 254
 const LOOKED_AT_AGAIN = 'it is back; its invite is looked at once more, since it may just have been cancelled'
 
 /**
@@ -72,7 +71,11 @@ async function settleOne(
     const position = positions.get(application.job_id ?? '')
     if (position instanceof AppError) throw position
     if (position === undefined)
-      return wait(context, connection, application, 'no invite rule fits it any more; see the YAML', 'skipped')
+      return wait(context, connection, application, {
+        code: 'no_rule',
+        problem: 'no invite rule fits it any more; see the YAML',
+        what: 'skipped',
+      })
     return await ensureInvited(context, connection, application, person, position)
   } catch (error) {
     if (concernsAll(error)) throw error
@@ -86,7 +89,8 @@ async function settleOne(
     const outcome = known.status === 409 ? 'conflict' : known.code.startsWith('invite.no_') ? 'refused' : 'failed'
     context.metrics.invites.inc({ connection: connection.name, outcome })
     const seen = person instanceof AppError ? undefined : person
-    return wait(context, connection, application, messageOf(known), outcome, seen)
+    const reason = { code: waitCodeOf(known), problem: messageOf(known), what: outcome }
+    return wait(context, connection, application, reason, seen)
   }
 }
 
@@ -101,11 +105,16 @@ async function ensureInvited(
   const present = application.interview_id === null ? null : await readNow(connection, application.interview_id)
   if (present && present.status !== 'expired') {
     // A cancellation that was under way when its process was stopped may still come.
-    if (application.last_problem === LOOKED_AT_AGAIN) return { set: settled() }
+    if (application.waits_for === 'look_again') return { set: settled() }
     return {
       set:
         present.status === 'created'
-          ? { attempts: 1, last_problem: LOOKED_AT_AGAIN, due_at: dueIn(context, LOOK_AGAIN_MS) }
+          ? {
+              attempts: 1,
+              waits_for: 'look_again',
+              last_problem: LOOKED_AT_AGAIN,
+              due_at: dueIn(context, LOOK_AGAIN_MS),
+            }
           : settled(),
       entry: {
         ...about,
@@ -117,38 +126,23 @@ async function ensureInvited(
   }
   if (application.invites >= INVITES_MAX)
     return {
-      set: { state: 'person', last_problem: `invited ${application.invites} times already` },
+      set: {
+        state: 'person',
+        waits_for: 'too_many_invites',
+        last_problem: `invited ${application.invites} times already`,
+      },
       entry: {
         ...about,
         what: 'person',
         sentence: `application ${application.application_id} was invited ${application.invites} times already; a person has to decide`,
       },
     }
-  if (!person?.email)
-    return wait(
-      context,
-      connection,
-      application,
-      'the ATS shows no e-mail address for this candidate (private, or none entered)',
-      'no_email',
-    )
-  if (person.email.length > EMAIL_MAX)
-    return wait(
-      context,
-      connection,
-      application,
-      `the e-mail address of this candidate is longer than ${EMAIL_MAX} characters; correct it in the ATS`,
-      'no_email',
-    )
-  // U+FFFD replaced a character, so this is not the address that was entered and may belong to another person.
-  if (person.email.includes(REPLACEMENT))
-    return wait(
-      context,
-      connection,
-      application,
-      'the e-mail address of this candidate holds a character that no text may hold (shown as U+FFFD); correct it in the ATS',
-      'no_email',
-    )
+  const judged = invitable(person)
+  if ('code' in judged) {
+    if (application.waits_for !== judged.code)
+      context.metrics.invites.inc({ connection: connection.name, outcome: 'refused' })
+    return wait(context, connection, application, { ...judged, what: judged.code }, person)
+  }
   const rule = ruleOf(
     connection,
     { id: application.job_id ?? '', name: job.name },
@@ -157,11 +151,11 @@ async function ensureInvited(
   )
   const input = {
     candidate: {
-      firstName: person.firstName || '–',
-      lastName: person.lastName || '–',
-      email: person.email,
-      phoneNumber: person.phoneNumber,
-      countryCode: person.countryCode,
+      firstName: judged.firstName || '–',
+      lastName: judged.lastName || '–',
+      email: judged.email,
+      phoneNumber: judged.phoneNumber,
+      countryCode: judged.countryCode,
     },
     externalId: application.application_id,
     sendEmail: rule?.sendEmail ?? true,
@@ -182,13 +176,11 @@ async function ensureInvited(
   const { created, interview } = answer
   if (interview.externalId !== application.application_id) {
     context.metrics.invites.inc({ connection: connection.name, outcome: 'conflict' })
-    return wait(
-      context,
-      connection,
-      application,
-      'another interview with this address and without our id is open on the position',
-      'conflict',
-    )
+    return wait(context, connection, application, {
+      code: 'conflict',
+      problem: 'another interview with this address and without our id is open on the position',
+      what: 'conflict',
+    })
   }
   context.metrics.invites.inc({ connection: connection.name, outcome: created ? 'created' : 'existing' })
   return {
@@ -197,7 +189,7 @@ async function ensureInvited(
       interview_id: interview.id,
       position_id: job.positionId,
       invites: application.invites + (created || application.invites === 0 ? 1 : 0),
-      candidate: storableJson(person),
+      candidate: storableJson(judged),
     },
     entry: {
       ...about,
@@ -266,5 +258,5 @@ async function unstarted(
 }
 
 function settled(): Record<string, unknown> {
-  return { state: 'settled', attempts: 0, last_problem: null }
+  return { state: 'settled', attempts: 0, waits_for: null, last_problem: null }
 }

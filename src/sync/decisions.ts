@@ -31,7 +31,13 @@ interface KnownApplication {
   reason: string
   state: 'open' | 'settled' | 'person' | 'held'
   interview_id: string | null
+  /** The status of its interview, once answers were recorded. */
+  begun: string | null
 }
+
+/** The status of the interview of an application `a`, if answers were recorded in it: nothing makes it unstarted again. */
+export const BEGUN = `(select i.body ->> 'status' from sync_interviews i where i.connection = a.connection and i.interview_id = a.interview_id
+    and i.state = 'owned' and i.body ->> 'status' in ('in_progress', 'completed', 'abandoned'))`
 
 /** Decides under a lock, and stores what is decided with its reasons. */
 export async function storeDecisions(
@@ -58,7 +64,9 @@ export async function decideAll(
 ): Promise<{ rows: object[]; history: HistoryEntry[] }> {
   const ids = applications.map((application) => application.id)
   const { rows: known } = await trx.raw<{ rows: KnownApplication[] }>(
-    `select application_id, job_id, stage_id, stage_name, status, want, reason, state, interview_id from sync_applications where connection = ? and application_id = any(?) order by application_id ${lock}`,
+    `select application_id, job_id, stage_id, stage_name, status, want, reason, state, interview_id,
+       ${BEGUN} as begun
+     from sync_applications a where connection = ? and application_id = any(?) order by application_id ${lock}`,
     [connection.name, ids],
   )
   const jobs = await trx('sync_jobs')
@@ -82,7 +90,7 @@ export async function decideAll(
       {
         application,
         job: job && { id: job.job_id, name: job.name, status: job.status },
-        known: soFar === undefined ? undefined : { want: soFar },
+        known: soFar === undefined ? undefined : { want: soFar, begun: before?.begun ?? null },
         onLeave: connection.config.onLeave,
       },
       rules,
@@ -90,7 +98,11 @@ export async function decideAll(
     if (!decision) continue
     history.push(...movesSeen(connection, application, before))
     const isSame =
-      before?.want === decision.want && before.status === application.status && before.stage_id === application.stageId
+      before?.want === decision.want &&
+      before.status === application.status &&
+      before.stage_id === application.stageId &&
+      // The name is told when it changes, and must not be told again.
+      before.stage_name === application.stageName
     if (isSame && (before.reason === decision.reason || decision.want !== 'nothing')) continue
     const changed = soFar !== decision.want || invitesYet(before, decision)
     if (changed && decision.want === 'invited') counts.wanted++
@@ -123,7 +135,7 @@ export async function decideAll(
         connection: connection.name,
         applicationId: application.id,
         what: `want.${decision.want}`,
-        sentence: `application ${application.id} ${decision.reason}: ${SENTENCES[decision.want]}`,
+        sentence: `application ${application.id} ${decision.reason}${decision.want === 'nothing' && before?.begun ? '' : `: ${SENTENCES[decision.want]}`}`,
         rule: decision.rule,
       })
   }
@@ -154,15 +166,23 @@ function movesSeen(
   before: KnownApplication | undefined,
 ): HistoryEntry[] {
   if (!before || (before.stage_name === application.stageName && before.status === application.status)) return []
+  const about = { connection: connection.name, applicationId: application.id, what: 'moved' }
+  const facts = { from: before.stage_name, to: application.stageName, status: application.status }
+  if (before.stage_name === application.stageName)
+    return [
+      {
+        ...about,
+        sentence: `application ${application.id} is now ${application.status} in the ATS, in stage "${application.stageName ?? 'no stage'}"`,
+        facts,
+      },
+    ]
   const from = `"${before.stage_name ?? 'no stage'}"${before.status === 'active' ? '' : `, ${before.status}`}`
   const to = `"${application.stageName ?? 'no stage'}"${application.status === 'active' ? '' : `, ${application.status}`}`
   return [
     {
-      connection: connection.name,
-      applicationId: application.id,
-      what: 'moved',
+      ...about,
       sentence: `application ${application.id} went from ${from} to ${to} in the ATS`,
-      facts: { from: before.stage_name, to: application.stageName, status: application.status },
+      facts,
     },
   ]
 }
@@ -172,8 +192,9 @@ function lastOfEach(applications: readonly Application[]): Application[] {
   return [...new Map(applications.map((application) => [application.id, application])).values()]
 }
 
+/** What is intended. What was done about it has its own line. */
 const SENTENCES = {
   invited: 'to be invited',
-  cancelled: 'an invite that was not started is cancelled',
+  cancelled: 'its invite is to be cancelled, unless answers were recorded',
   nothing: 'nothing to do',
 } as const

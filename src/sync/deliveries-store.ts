@@ -295,13 +295,3 @@ export async function countParkedByRestore(db: Knex, connection: string): Promis
     .first()
   return Number(row?.n ?? 0)
 }
-
-/** How many writes are not done, by connection and state, for the metric. */
-export async function countWaiting(db: Knex): Promise<{ connection: string; state: string; n: number }[]> {
-  const { rows } = await db.raw<{ rows: { connection: string; state: string; n: number }[] }>(
-    `select connection, case when state in ('claimed', 'held') then 'pending' else state end as state, count(*) as n from deliveries
-     where state in ('held', 'pending', 'claimed', 'unknown') group by 1, 2
-     union all select connection, 'parked', count(*) from deliveries where state = 'parked' group by 1`,
-  )
-  return rows
-}

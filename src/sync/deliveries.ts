@@ -23,6 +23,7 @@ const LIMIT_WAIT_MS_MAX = 10_000
 /** How long a wait may keep the pump from noticing that it shall stop. */
 const LIMIT_LOOK_MS = 100
 
+const PARKED = 'a write-back is parked; a person has to decide about it'
 const PARKED_BY_RESTORE =
   'write-backs that the restore of the database put in doubt are parked for a person: see deliveries list --state parked'
 
@@ -89,6 +90,7 @@ export async function pumpDeliveries(
         what: `delivery.${outcome.settlement.state}`,
         sentence: `application ${applicationId}: ${outcome.sentence} (${delivery.event})`,
         facts: { seq: delivery.seq, attempt: delivery.attempt, marker: delivery.marker },
+        ...(outcome.settlement.state === 'parked' ? { warning: PARKED } : {}),
       })
       if (history.length >= HISTORY_GROUP) await flushHistory()
     }

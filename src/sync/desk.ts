@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import { AppError } from '../base/errors.ts'
 import { approveHeld } from './brake.ts'
 import type { Connection, SyncContext } from './connection.ts'
@@ -5,6 +6,7 @@ import type { ConnectionReport, SyncDesk, Viewer } from './contract.ts'
 import { type Changed, discardDeliveries, listDeliveries, mayBeWritten, retryDeliveries } from './deliveries-admin.ts'
 import { explain } from './explain.ts'
 import { readHealth } from './health.ts'
+import { TO_CORRECT } from './waits.ts'
 
 /** So many of each kind are listed; the counts tell the rest. */
 const LISTED = 50
@@ -99,18 +101,23 @@ export function syncDesk(context: SyncContext, connections: () => readonly Conne
   }
 
   async function waitingOf(connection: string): Promise<Pick<ConnectionReport, 'people' | 'waiting'>> {
-    const rows = (state: 'person' | 'open') =>
+    const rows = () =>
       knex('sync_applications')
-        .where({ connection, state })
-        .whereNotNull('last_problem')
+        .where({ connection })
         .orderBy('due_at')
         .limit(LISTED)
         .select<{ application_id: string; last_problem: string; due_at: Date }[]>(
           'application_id',
-          'last_problem',
+          knex.raw(`coalesce(last_problem, 'it waits for its turn') as last_problem`),
           'due_at',
         )
-    const [people, waiting] = await Promise.all([rows('person'), rows('open')])
+    const isToCorrect = (query: Knex.QueryBuilder) => query.whereIn('waits_for', [...TO_CORRECT])
+    const [people, waiting] = await Promise.all([
+      rows().where((of) => of.where({ state: 'person' }).orWhere((open) => isToCorrect(open.where({ state: 'open' })))),
+      rows()
+        .where({ state: 'open', want: 'invited' })
+        .whereNot((of) => isToCorrect(of.whereNotNull('waits_for'))),
+    ])
     return {
       people: people.map((row) => ({ applicationId: row.application_id, problem: row.last_problem, dueAt: null })),
       waiting: waiting.map((row) => ({

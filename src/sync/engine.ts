@@ -103,9 +103,9 @@ export class SyncEngine implements Service {
     return { ...second, pull: summary.pull, push }
   }
 
-  /** Brings the gauges up to date, before they are read. */
-  measure(): Promise<void> {
-    return measure(this.#context, new Set(this.#connections.keys()))
+  /** Reads the figures of the connections for the metrics; the function that it returns shows them. */
+  measure(): Promise<() => void> {
+    return measure(this.#context, this.connections)
   }
 
   connection(name: string): Connection {

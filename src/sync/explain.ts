@@ -7,6 +7,7 @@ import { judgeLive } from './explain-live.ts'
 import { mailAnswers } from './explain-mails.ts'
 import { readHealth } from './health.ts'
 import { explainPoison } from './poison.ts'
+import { TO_CORRECT, type WaitCode } from './waits.ts'
 
 /** Everything that happened to one candidate on one connection, and why; or why nothing did. */
 export interface Explanation {
@@ -73,6 +74,7 @@ interface ApplicationRow {
   state: 'open' | 'settled' | 'person' | 'held'
   due_at: Date
   attempts: number
+  waits_for: WaitCode | null
   last_problem: string | null
 }
 
@@ -233,11 +235,16 @@ function inviteAnswers(row: ApplicationRow | undefined, hasInterviews: boolean):
   const because = `application ${row.application_id} ${row.reason}${row.rule ? ` (${row.rule})` : ''}`
   if (row.state === 'held')
     return [`Held by the brake: it would be ${row.want === 'invited' ? 'invited' : 'cancelled'}, because ${because}.`]
-  if (row.state === 'person') return [`A person has to decide: ${row.last_problem}.`]
+  const code = row.waits_for === null ? '' : ` (${row.waits_for})`
+  if (row.state === 'person') return [`A person has to decide: ${row.last_problem}${code}.`]
+  const again =
+    row.waits_for !== null && TO_CORRECT.includes(row.waits_for)
+      ? 'The ATS is looked at again with each pass.'
+      : `Tried ${row.attempts} times; again at ${row.due_at.toISOString()}.`
   if (row.state === 'open' && row.want === 'invited')
     return [
       row.last_problem
-        ? `Not invited yet: ${row.last_problem}. Tried ${row.attempts} times; again at ${row.due_at.toISOString()}. To be invited because ${because}.`
+        ? `Not invited yet: ${row.last_problem}${code}. ${again} To be invited because ${because}.`
         : `About to be invited, because ${because}.`,
     ]
   if (row.state === 'open') return [`About to be ${row.want}, because ${because}.`]

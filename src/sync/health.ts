@@ -1,6 +1,7 @@
 import type { Database, Statement } from '../db/database.ts'
 import type { Held } from './brake.ts'
 import type { Connection } from './connection.ts'
+import { TO_CORRECT } from './waits.ts'
 
 /** How a connection does, in one word; the first that fits. */
 export type HealthState =
@@ -24,17 +25,37 @@ export interface ConnectionHealth {
   readonly state: HealthState
   /** What is the matter and what to do, in sentences; the last one tells of the last pass. Of the brake tells `held`. */
   readonly sentences: readonly string[]
+  /** When both sides were last read to their end. */
   readonly lastSuccessAt: Date | null
+  /** When the ATS last took a write; null: it never did. */
+  readonly lastWriteAt: Date | null
+  /** By the interview API's clock: everything visible then has been read. */
+  readonly interviewsReadAt: Date | null
+  /** How far the clock of the ATS is ahead of the database's; negative: behind. Null: nobody compared them yet. */
+  readonly atsClockAheadMs: number | null
   readonly held: Held | null
-  /** Write-backs on their way, in doubt, and left to a person. */
-  readonly deliveries: { readonly pending: number; readonly unknown: number; readonly parked: number }
-  /** Applications about which a person has to decide. */
+  /** What the brake holds now, by kind. */
+  readonly heldNow: Readonly<Record<HeldKind, number>>
+  /** Write-backs on their way (held ones too), in doubt, and left to a person. */
+  readonly deliveries: Readonly<Record<WaitingState, number>>
+  /** How long the oldest write-back has waited in each state, in seconds; null: none does. */
+  readonly oldestSeconds: Readonly<Record<WaitingState, number | null>>
+  /** Invites that wait, by reason: a code of `waits.ts`, `queued` (nothing is in the way) or `person`. */
+  readonly invites: Readonly<Record<string, number>>
+  /** Applications about which a person has to decide, or whose data a person has to correct in the ATS. */
   readonly people: number
+  /** Cancellations and other wishes that are not carried out yet. */
+  readonly cancels: number
   /** Records that could not be read. */
   readonly setAside: number
   /** What the last comparison of both sides found different; null: none was made. */
   readonly drift: number | null
 }
+
+export const WAITING_STATES = ['pending', 'unknown', 'parked'] as const
+export type WaitingState = (typeof WAITING_STATES)[number]
+export const HELD_KINDS = ['invite', 'cancel', 'move', 'reject'] as const
+export type HeldKind = (typeof HELD_KINDS)[number]
 
 interface Row extends Record<string, unknown> {
   name: string
@@ -47,31 +68,46 @@ interface Row extends Record<string, unknown> {
   rests: boolean
   ats_failures: number
   last_success_at: Date | null
+  last_write_at: Date | null
+  interviews_read_at: Date | null
+  ats_clock_ahead_ms: number | null
   ended_at: Date | null
-  outcome: 'success' | 'partial' | 'failed' | 'held' | null
+  outcome: 'success' | 'partial' | 'failed' | 'held' | 'stopped' | null
   reason: string | null
   running_since: Date | null
   idle_ms: number | null
-  pending: number
-  unknown: number
-  parked: number
-  people: number
+  deliveries: Partial<Record<WaitingState, { n: number; age: number }>> | null
+  held_now: Partial<Record<HeldKind, number>> | null
+  invites: Record<string, number> | null
+  cancels: number
   set_aside: number
   drift: number | null
 }
 
 // One round trip for all of them; each count reads a partial index of what is open, never the history.
 const HEALTH: Statement = {
-  name: 'sync_health_with_write_pauses',
-  text: `select n.name, c.name is not null as known, c.ats_paused, c.writes_paused, c.api_paused, c.held, c.last_success_at, coalesce(c.ats_failures, 0) as ats_failures,
+  name: 'sync_health_all',
+  text: `select n.name, c.name is not null as known, c.ats_paused, c.writes_paused, c.api_paused, c.held, c.last_success_at, c.interviews_read_at, c.ats_clock_ahead_ms, coalesce(c.ats_failures, 0) as ats_failures,
       case when c.ats_open_until > clock_timestamp() then c.ats_open_until end as open_until, coalesce(c.ats_open_until > clock_timestamp(), false) as rests,
       e.ended_at, e.outcome, e.reason,
       case when l.expires_at > clock_timestamp() then r.started_at end as running_since,
       (extract(epoch from clock_timestamp() - greatest(e.ended_at, r.started_at)) * 1000)::float8 as idle_ms,
-      (select count(*) from deliveries d where d.connection = n.name and d.state in ('held', 'pending', 'claimed'))::int as pending,
-      (select count(*) from deliveries d where d.connection = n.name and d.state = 'unknown')::int as unknown,
-      (select count(*) from deliveries d where d.connection = n.name and d.state = 'parked')::int as parked,
-      (select count(*) from sync_applications a where a.connection = n.name and a.state = 'person')::int as people,
+      (select max(d.closed_at) from deliveries d where d.connection = n.name and d.state = 'confirmed' and d.action <> 'requestAnalysis') as last_write_at,
+      (select jsonb_object_agg(state, jsonb_build_object('n', n, 'age', age)) from (
+        select state, count(*) as n, extract(epoch from clock_timestamp() - min(created_at))::float8 as age from (
+          select case state when 'unknown' then state else 'pending' end as state, created_at from deliveries d
+            where d.connection = n.name and d.state in ('held', 'pending', 'claimed', 'unknown')
+          union all select 'parked', created_at from deliveries d where d.connection = n.name and d.state = 'parked') as o group by state) as w) as deliveries,
+      (select jsonb_object_agg(kind, n) from (
+        select case want when 'invited' then 'invite' else 'cancel' end as kind, count(*) as n from sync_applications a
+          where a.connection = n.name and a.state = 'held' group by 1
+        union all select case action when 'moveTo' then 'move' else action end, count(*) from deliveries d
+          where d.connection = n.name and d.state = 'held' group by 1) as h) as held_now,
+      (select jsonb_object_agg(reason, n) from (
+        select reason, count(*) as n from (
+          select coalesce(waits_for, 'queued') as reason from sync_applications a where a.connection = n.name and a.state = 'open' and a.want = 'invited'
+          union all select coalesce(waits_for, 'person') from sync_applications a where a.connection = n.name and a.state = 'person') as o group by reason) as w) as invites,
+      (select count(*) from sync_applications a where a.connection = n.name and a.state = 'open' and a.want <> 'invited')::int as cancels,
       (select count(*) from sync_poison p where p.connection = n.name)::int as set_aside,
       (select s.drift from sync_reports s where s.connection = n.name order by s.id desc limit 1) as drift
     from unnest($1::text[]) with ordinality as n(name, place)
@@ -106,13 +142,27 @@ export async function readHealth(
       state,
       sentences,
       lastSuccessAt: row.last_success_at,
+      lastWriteAt: row.last_write_at,
+      interviewsReadAt: row.interviews_read_at,
+      atsClockAheadMs: row.ats_clock_ahead_ms,
       held: row.held,
-      deliveries: { pending: row.pending, unknown: row.unknown, parked: row.parked },
-      people: row.people,
+      heldNow: byKey(HELD_KINDS, (kind) => row.held_now?.[kind] ?? 0),
+      deliveries: byKey(WAITING_STATES, (one) => row.deliveries?.[one]?.n ?? 0),
+      oldestSeconds: byKey(WAITING_STATES, (one) => row.deliveries?.[one]?.age ?? null),
+      invites: row.invites ?? {},
+      people: FOR_A_PERSON.reduce((sum, code) => sum + (row.invites?.[code] ?? 0), 0),
+      cancels: row.cancels,
       setAside: row.set_aside,
       drift: row.drift,
     }
   })
+}
+
+/** Why a person has to act, by the reasons of `invites`. */
+const FOR_A_PERSON: readonly string[] = ['person', 'too_many_invites', 'cancelled_elsewhere', ...TO_CORRECT]
+
+function byKey<Key extends string, Value>(keys: readonly Key[], value: (key: Key) => Value): Record<Key, Value> {
+  return Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<Key, Value>
 }
 
 function stateOf(row: Row, everyMs: number | null): HealthState {

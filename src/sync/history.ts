@@ -13,6 +13,8 @@ export interface HistoryEntry {
   /** The place in the YAML that caused it. */
   readonly rule?: string | null
   readonly facts?: Record<string, unknown>
+  /** Logged as a warning under this constant text; absent: an ordinary line. */
+  readonly warning?: string
 }
 
 /** Writes entries within the transaction of what they tell. */
@@ -39,6 +41,7 @@ export async function recordHistory(db: Knex, entries: readonly HistoryEntry[]):
 
 /** Tells the log what was recorded, once the transaction is through. */
 export function tell(log: Log, entries: readonly HistoryEntry[]): void {
-  for (const { connection, applicationId, interviewId, what, sentence } of entries)
-    log.info({ connection, applicationId, interviewId, what }, `${connection}: ${sentence}`)
+  for (const { connection, applicationId, interviewId, what, sentence, warning } of entries)
+    if (warning === undefined) log.info({ connection, applicationId, interviewId, what }, `${connection}: ${sentence}`)
+    else log.warn({ connection, applicationId, interviewId, what, sentence }, warning)
 }

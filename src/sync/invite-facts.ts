@@ -6,6 +6,7 @@ import { withOwnRefusals } from './admission.ts'
 import type { Connection, LeasedContext } from './connection.ts'
 import { positionFor } from './positions.ts'
 import { ruleFor } from './rules.ts'
+import type { WaitCode } from './waits.ts'
 
 /** What has to be known before an application can be invited: the person, the position, the rule. */
 
@@ -24,6 +25,7 @@ export interface OpenApplication {
   invites: number
   attempts: number
   candidate: Person | null
+  waits_for: WaitCode | null
   last_problem: string | null
 }
 

@@ -1,37 +1,50 @@
-import type { SyncContext } from './connection.ts'
-import { countWaiting } from './deliveries-store.ts'
+import type { Connection, SyncContext } from './connection.ts'
+import { HELD_KINDS, readHealth, WAITING_STATES } from './health.ts'
 
-/** Brings the gauges of the connections up to date, before they are read. */
-export async function measure(context: SyncContext, connections: ReadonlySet<string>): Promise<void> {
-  const { metrics, database, clock } = context
-  metrics.deliveriesWaiting.reset()
-  for (const name of connections)
-    for (const state of ['pending', 'unknown', 'parked']) metrics.deliveriesWaiting.set({ connection: name, state }, 0)
-  for (const { connection, state, n } of await countWaiting(database.knex))
-    if (connections.has(connection)) metrics.deliveriesWaiting.set({ connection, state }, n)
-  const rows = await database.knex('sync_connections').select<
-    {
-      name: string
-      interviews_read_at: Date | null
-      last_success_at: Date | null
-      ats_clock_ahead_ms: number | null
-    }[]
-  >('name', 'interviews_read_at', 'last_success_at', 'ats_clock_ahead_ms')
-  for (const row of rows) {
-    if (!connections.has(row.name)) continue
-    if (row.interviews_read_at)
-      metrics.syncCursorLag.set(
-        { connection: row.name },
-        Math.max(0, (clock.now().getTime() - row.interviews_read_at.getTime()) / 1000),
-      )
-    if (row.ats_clock_ahead_ms !== null)
-      metrics.syncAtsClockAhead.set({ connection: row.name }, row.ats_clock_ahead_ms / 1000)
-    if (row.last_success_at) metrics.syncLastSuccess.set({ connection: row.name }, row.last_success_at.getTime() / 1000)
+/**
+ * Reads the figures of the connections; the function that it returns shows them. Apart, so that a reading that comes too late
+ * changes nothing any more.
+ */
+export async function measure(
+  { metrics, database, clock }: SyncContext,
+  connections: readonly Pick<Connection, 'name' | 'config'>[],
+): Promise<() => void> {
+  const list = await readHealth(database, connections)
+  return () => {
+    forget({ metrics })
+    for (const one of list) {
+      const { name: connection } = one
+      for (const state of WAITING_STATES) {
+        metrics.deliveriesWaiting.set({ connection, state }, one.deliveries[state])
+        metrics.deliveriesOldest.set({ connection, state }, one.oldestSeconds[state] ?? 0)
+      }
+      for (const what of HELD_KINDS) metrics.syncHeld.set({ connection, what }, one.heldNow[what])
+      for (const [reason, n] of Object.entries(one.invites)) metrics.invitesWaiting.set({ connection, reason }, n)
+      metrics.syncNeverSucceeded.set({ connection }, one.lastSuccessAt === null ? 1 : 0)
+      if (one.lastSuccessAt) metrics.syncLastSuccess.set({ connection }, one.lastSuccessAt.getTime() / 1000)
+      if (one.lastWriteAt) metrics.syncLastWrite.set({ connection }, one.lastWriteAt.getTime() / 1000)
+      if (one.atsClockAheadMs !== null) metrics.syncAtsClockAhead.set({ connection }, one.atsClockAheadMs / 1000)
+      if (one.drift !== null) metrics.syncDrift.set({ connection }, one.drift)
+      if (one.interviewsReadAt)
+        metrics.syncCursorLag.set(
+          { connection },
+          Math.max(0, (clock.now().getTime() - one.interviewsReadAt.getTime()) / 1000),
+        )
+    }
   }
-  const drift = await database.knex.raw<{ rows: { connection: string; drift: number }[] }>(
-    'select distinct on (connection) connection, drift from sync_reports order by connection, id desc',
-  )
-  metrics.syncDrift.reset()
-  for (const row of drift.rows)
-    if (connections.has(row.connection)) metrics.syncDrift.set({ connection: row.connection }, row.drift)
+}
+
+/** Removes what nobody knows while the database cannot be asked. The instants of the last successes stay true, so they stay. */
+export function forget({ metrics }: Pick<SyncContext, 'metrics'>): void {
+  for (const gauge of [
+    metrics.deliveriesWaiting,
+    metrics.deliveriesOldest,
+    metrics.syncHeld,
+    metrics.invitesWaiting,
+    metrics.syncNeverSucceeded,
+    metrics.syncDrift,
+    metrics.syncAtsClockAhead,
+    metrics.syncCursorLag,
+  ])
+    gauge.reset()
 }

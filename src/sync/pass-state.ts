@@ -27,7 +27,7 @@ export interface PassState {
 
 /** What the pass learned; stored with its end. */
 export interface PassEnd {
-  readonly outcome: 'success' | 'partial' | 'failed' | 'held'
+  readonly outcome: 'success' | 'partial' | 'failed' | 'held' | 'stopped'
   readonly reason: string | null
   readonly counts: object
   readonly interviewsReadAt: Date | null

@@ -3,6 +3,7 @@ import { scrub } from '../base/log.ts'
 import { isConnectionError } from '../db/problems.ts'
 import { API_WAITING } from '../interview/client.ts'
 import { askForUnknown, takeUpKnown } from './adopt.ts'
+import { lookAtUncorrected } from './applications-store.ts'
 import { judgeHeld } from './brake.ts'
 import { type Connection, fenced, type LeasedContext } from './connection.ts'
 import type { PullCounts } from './decisions.ts'
@@ -33,7 +34,8 @@ const HEAD_START_MS = 3_000
 const READING_MS_MAX = 2 * 60_000
 
 export interface PassSummary {
-  readonly outcome: 'success' | 'partial' | 'failed' | 'held'
+  /** `stopped`: the process was asked to end; another one, or the next start, goes on. */
+  readonly outcome: 'success' | 'partial' | 'failed' | 'held' | 'stopped'
   readonly reason: string | null
   readonly pull: PullCounts | null
   readonly push: PushCounts
@@ -61,6 +63,7 @@ export async function runPass(
     await attemptSide(context, connection, state, 'api', [], () => push.run())
   })
   const pulled = await reading
+  if (pulled) await lookAtUncorrected(context, connection)
   // As soon as the ATS was read as a whole, whoever may be invited is; the rest of the pass does not hold them up.
   if (pulled?.wanted || pulled?.left || state.hasHeld)
     await judgeHeld(context, connection, { applications: pulled !== null, deliveries: false })
@@ -70,8 +73,17 @@ export async function runPass(
     ? await judgeHeld(context, connection, { applications: pulled !== null, deliveries: pushed !== null })
     : null
 
-  const outcome =
-    problems.length > 0 ? (problems.length === 1 ? 'partial' : 'failed') : held === null ? 'success' : 'held'
+  // Whatever else was met, it is judged by a pass that may come to its end.
+  const isStopped = problems.some(({ error }) => isStopping(error))
+  const outcome = isStopped
+    ? 'stopped'
+    : problems.length > 0
+      ? problems.length === 1
+        ? 'partial'
+        : 'failed'
+      : held === null
+        ? 'success'
+        : 'held'
   const reason =
     problems.length === 0
       ? held
@@ -86,8 +98,9 @@ export async function runPass(
     interviewsReadAt: push.readAt,
     lag: push.lag,
     sweptAt: pulled?.sweptAt ?? null,
-    retryMs: retryMs(problems),
+    retryMs: isStopped ? 0 : retryMs(problems),
   })
+  if (outcome === 'stopped') return summary
   metrics.syncPasses.inc({ connection: connection.name, outcome })
   metrics.syncPassSeconds.observe({ connection: connection.name }, (clock.monotonicMs() - begun) / 1000)
   if (outcome === 'success') metrics.syncLastSuccess.set({ connection: connection.name }, clock.now().getTime() / 1000)
@@ -179,6 +192,7 @@ async function attemptSide<Result>(
     // Without the database there is no pass to go on with.
     if (isConnectionError(error)) throw error
     problems.push({ side, error })
+    if (isStopping(error)) return null
     if (error instanceof AppError && error.code === API_WAITING)
       context.log.debug({ connection: connection.name, side }, 'the interview API asked us to wait; nothing is sent')
     else if (consequenceOf(failureOf(error), 1).do === 'pause')
@@ -195,6 +209,11 @@ async function attemptSide<Result>(
       )
     return null
   }
+}
+
+/** The process is ending: nothing failed, and nobody has to know. */
+function isStopping(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'lease.stopping'
 }
 
 function sideOf(error: AppError, side: 'ats' | 'api'): 'ats' | 'api' {

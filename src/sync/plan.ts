@@ -4,6 +4,7 @@ import type { Interview } from '../interview/contract.ts'
 import { invitedIn } from './believed.ts'
 import { findHeld, type Held } from './brake.ts'
 import type { Connection, SyncContext } from './connection.ts'
+import { BEGUN } from './decisions.ts'
 import { type PlannedVersions, planVersions } from './push-plan.ts'
 import { readChanges } from './reader.ts'
 import { readAllNow } from './reread.ts'
@@ -140,7 +141,11 @@ const toWrite = (intent: Intent): PlannedWrite => ({
   payload: intent.payload,
 })
 
-type Want = 'invited' | 'cancelled' | 'nothing'
+/** What is known of an application before this look. */
+interface Before {
+  readonly want: 'invited' | 'cancelled' | 'nothing'
+  readonly begun: string | null
+}
 
 /** Decisions that differ from those made before, for everybody in a mapped stage and everybody who was; page by page. */
 async function decisions(context: SyncContext, connection: Connection): Promise<Decided[]> {
@@ -157,17 +162,17 @@ async function decisions(context: SyncContext, connection: Connection): Promise<
     return job && ruleFor(rules, job, stage)
   })
   const decided: Decided[] = []
-  const decide = (application: Application, want: Want | undefined): void => {
+  const decide = (application: Application, before: Before | undefined): void => {
     const decision = decideApplication(
       {
         application,
         job: jobs.get(application.jobId ?? ''),
-        known: want === undefined ? undefined : { want },
+        known: before,
         onLeave: connection.config.onLeave,
       },
       rules,
     )
-    if (decision && decision.want !== want && decision.want !== 'nothing')
+    if (decision && decision.want !== before?.want && decision.want !== 'nothing')
       decided.push({ id: application.id, ...decision })
   }
   await withSeenIds(knex, async (seen) => {
@@ -176,27 +181,29 @@ async function decisions(context: SyncContext, connection: Connection): Promise<
       const items = new Map(page.items.map((application) => [application.id, application]))
       const fresh = await seen.missing([...items.keys()])
       await seen.add(fresh)
-      const wants = await wantsOf(knex, connection.name, fresh)
-      for (const id of fresh) decide(items.get(id) as Application, wants.get(id))
+      const before = await beforeOf(knex, connection.name, fresh)
+      for (const id of fresh) decide(items.get(id) as Application, before.get(id))
     }
     for await (const ids of invitedIn(knex, connection.name, null)) {
       const missing = await seen.missing(ids)
       for (let at = 0; at < missing.length; at += 50) {
-        const { items, failure } = await connection.ats.applicationsById(missing.slice(at, at + 50))
+        const asked = missing.slice(at, at + 50)
+        const { items, failure } = await connection.ats.applicationsById(asked)
         if (failure) throw failure
-        for (const application of items) decide(application, 'invited')
+        const before = await beforeOf(knex, connection.name, asked)
+        for (const application of items) decide(application, before.get(application.id))
       }
     }
   })
   return decided
 }
 
-async function wantsOf(db: Knex, connection: string, ids: readonly string[]): Promise<Map<string, Want>> {
-  const rows = await db('sync_applications')
+async function beforeOf(db: Knex, connection: string, ids: readonly string[]): Promise<Map<string, Before>> {
+  const rows = await db('sync_applications as a')
     .where({ connection })
     .whereRaw('application_id = any(?)', [[...ids]])
-    .select<{ application_id: string; want: Want }[]>('application_id', 'want')
-  return new Map(rows.map((row) => [row.application_id, row.want]))
+    .select<({ application_id: string } & Before)[]>('application_id', 'want', db.raw(`${BEGUN} as begun`))
+  return new Map(rows.map((row) => [row.application_id, row]))
 }
 
 /**

@@ -288,10 +288,11 @@ function expandPlan(
     )
     intents.push(...made.intents)
     const writes = made.intents.map((intent) => intent.action).join(', ')
+    const left = made.skipped.map(({ reason }) => reason).join('; ')
     history.push({
       ...about,
       what: seen.event,
-      sentence: `interview of application ${save.applicationId}: ${seen.event}; ${writes ? `to write: ${writes}` : 'nothing to write'}`,
+      sentence: `interview of application ${save.applicationId}: ${seen.event}; ${writes ? `to write: ${writes}` : 'nothing to write'}${left ? `; not written: ${left}` : ''}`,
       rule: made.intents[0]?.rule ?? null,
       facts: { occurrence: seen.occurrence, skipped: made.skipped },
     })

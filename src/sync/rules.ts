@@ -42,7 +42,8 @@ export function decideApplication(
   facts: {
     readonly application: Application
     readonly job: { readonly id: string; readonly name: string; readonly status: string } | undefined
-    readonly known: { readonly want: Decision['want'] } | undefined
+    /** What was wished so far. `begun`: the status of its interview, once answers were recorded: such an interview is never cancelled. */
+    readonly known: { readonly want: Decision['want']; readonly begun?: string | null } | undefined
     readonly onLeave: 'cancel' | 'keep'
   },
   rules: readonly InviteRuleFacts[],
@@ -75,6 +76,7 @@ export function decideApplication(
       ? `is now in stage "${application.stageName ?? 'none'}", which has no invite rule`
       : `is ${application.status}`
   if (known.want !== 'invited') return { want: known.want, reason: why, rule: null }
+  if (known.begun) return { want: 'nothing', reason: `${why}: its interview is ${known.begun} and stays`, rule: null }
   return onLeave === 'cancel'
     ? { want: 'cancelled', reason: why, rule: null }
     : { want: 'nothing', reason: `${why}; onLeave is "keep"`, rule: null }

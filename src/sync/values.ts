@@ -37,6 +37,24 @@ export function isScored(analysis: AnalysisResult, score: string): boolean {
   )
 }
 
+/** The AI's advice as a whole; the API always shows a value, also where no criterion was scored (product §4). */
+const ADVICE: ReadonlySet<string> = new Set([
+  'hiringRecommendation.decision',
+  'hiringRecommendation.confidence_level',
+  'summary.fit_assessment',
+])
+
+/**
+ * False for a value that the AI did not give: advice of an analysis that abstained, or a score that abstained. A note says so
+ * in its place; a tag or a field, which others read by themselves, is not written. `plan --replay` reads no analyses.
+ */
+export function isAssessed({ analysis }: Pick<TemplateFacts, 'analysis'>, slot: string): boolean {
+  const [root, ...path] = slot.split('.')
+  if (root !== 'analysis' || analysis === null) return true
+  if (path[0] === 'evaluationScores') return isScored(analysis, path[1] ?? '')
+  return !(ADVICE.has(path.join('.')) && isAbstained(analysis))
+}
+
 /** The value of one slot; empty text for what does not exist yet. Foreign text is freed of what looks like a marker. */
 export function slotValue(facts: TemplateFacts, slot: string): string {
   return withoutMarkers(rawValue(facts, slot))
@@ -59,7 +77,8 @@ function rawValue(facts: TemplateFacts, slot: string): string {
 
 function analysisValue(analysis: AnalysisResult, path: readonly string[]): string {
   if (path[0] === 'abstained') return String(isAbstained(analysis))
-  if (path[0] === 'evaluationScores' && !isScored(analysis, path[1] ?? '')) return 'not scored'
+  if (!isAssessed({ analysis }, ['analysis', ...path].join('.')))
+    return path[0] === 'evaluationScores' ? 'not scored' : 'not assessed'
   return plain(path.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], analysis))
 }
 

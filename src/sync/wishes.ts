@@ -86,6 +86,7 @@ export function missInvited(
         ours,
         'its interview was cancelled in the interview service, and not by us',
       ]),
+      waits_for: trx.raw(`case when state = 'open' or exists (?) then null else 'cancelled_elsewhere' end`, [ours]),
       attempts: 0,
       due_at: trx.raw('clock_timestamp()'),
     })

@@ -5,7 +5,7 @@ import { defaultNote } from './default-notes.ts'
 import { markerFor } from './markers.ts'
 import { resultOf } from './results.ts'
 import type { SeenEvent } from './rules.ts'
-import { slotValue, type TemplateFacts } from './values.ts'
+import { isAssessed, slotValue, type TemplateFacts } from './values.ts'
 
 /** One intended write, ready to be stored: rendered, with its marker, its values and the rule that asked for it. */
 export interface Intent {
@@ -54,7 +54,7 @@ export interface EventFacts extends TemplateFacts {
 
 export interface Expansion {
   readonly intents: Intent[]
-  /** Rules for this event that did not hold, with the reason. */
+  /** Rules for this event that did not hold, and single actions whose value the AI did not give, with the reason. */
   readonly skipped: { readonly rule: string; readonly reason: string }[]
 }
 
@@ -72,6 +72,13 @@ export function expand(facts: EventFacts, ruleSet: RuleSet, secret: Buffer): Exp
       return
     }
     for (const [index, { payload, values }] of payloadsOf(rule, facts).entries()) {
+      const unassessed = Object.keys(values).find((slot) => !isAssessed(facts, slot))
+      if (unassessed !== undefined && (payload.action === 'tag' || payload.action === 'field')) {
+        const what = payload.action === 'field' ? `field ${payload.name}` : payload.action
+        skipped.push({ rule: place, reason: `${what}: ${unassessed} was not assessed by the AI` })
+        continue
+      }
+      // The place among all actions of the rule, skipped ones too: a marker must not depend on what another action prints.
       const actionIndex = actionIndexOf(ruleIndex, index)
       const identity = [
         facts.connection,

@@ -11,12 +11,17 @@ export interface Metrics {
   readonly syncCursorLag: Gauge<'connection'>
   readonly syncLastSuccess: Gauge<'connection'>
   readonly syncAtsClockAhead: Gauge<'connection'>
+  readonly syncLastWrite: Gauge<'connection'>
+  readonly syncNeverSucceeded: Gauge<'connection'>
+  readonly syncHeld: Gauge<'connection' | 'what'>
   readonly syncDrift: Gauge<'connection'>
   readonly restores: Counter<'reason'>
   readonly updates: Counter<'connection' | 'outcome'>
   readonly invites: Counter<'connection' | 'outcome'>
+  readonly invitesWaiting: Gauge<'connection' | 'reason'>
   readonly deliveries: Counter<'connection' | 'action' | 'outcome'>
   readonly deliveriesWaiting: Gauge<'connection' | 'state'>
+  readonly deliveriesOldest: Gauge<'connection' | 'state'>
   readonly deliveryAge: Histogram<'connection'>
   readonly atsRequests: Counter<'connection' | 'status'>
   readonly atsRequestSeconds: Histogram<'connection'>
@@ -26,6 +31,7 @@ export interface Metrics {
   readonly analyses: Counter<'outcome'>
   readonly analysisSeconds: Histogram
   readonly recordingsMissing: Gauge
+  readonly figuresMeasured: Gauge
   readonly httpRequestSeconds: Histogram<'method' | 'route' | 'status'>
 }
 
@@ -41,6 +47,12 @@ export function createMetrics(): Metrics {
     new Gauge({ name: PREFIX + name, help, labelNames, registers })
   const histogram = <Label extends string>(name: string, help: string, buckets: number[], ...labelNames: Label[]) =>
     new Histogram({ name: PREFIX + name, help, buckets, labelNames, registers })
+  // A gauge without labels is born with 0, which is a figure that nobody measured.
+  const lone = (name: string, help: string) => {
+    const made = gauge(name, help)
+    made.remove()
+    return made
+  }
   return {
     registry,
     syncPasses: counter('sync_passes_total', 'Passes of a connection, by how they ended.', 'connection', 'outcome'),
@@ -61,6 +73,18 @@ export function createMetrics(): Metrics {
       "How far the clock of the ATS is ahead of the database's; negative: behind. Changes are read by the earlier of the two.",
       'connection',
     ),
+    syncLastWrite: gauge('sync_last_write_timestamp_seconds', 'When the ATS last took a write.', 'connection'),
+    syncNeverSucceeded: gauge(
+      'sync_never_succeeded',
+      '1 while no pass of the connection was complete yet.',
+      'connection',
+    ),
+    syncHeld: gauge(
+      'sync_held',
+      'What the brake holds until a person approves it: invites, cancellations, moves and rejections.',
+      'connection',
+      'what',
+    ),
     syncDrift: gauge(
       'sync_drift',
       'What the last comparison of both sides found to differ; 0 is what we promise.',
@@ -69,8 +93,20 @@ export function createMetrics(): Metrics {
     restores: counter('restores_total', 'Restores of the database since this process started, by reason.', 'reason'),
     updates: counter('updates_total', 'Interview versions read, by what became of them.', 'connection', 'outcome'),
     invites: counter('invites_total', 'Invites asked of the interview API, by its answer.', 'connection', 'outcome'),
+    invitesWaiting: gauge(
+      'invites_waiting',
+      'Invites that are not made yet, by reason (queued: nothing is in the way).',
+      'connection',
+      'reason',
+    ),
     deliveries: counter('deliveries_total', 'Write-backs, by action and outcome.', 'connection', 'action', 'outcome'),
     deliveriesWaiting: gauge('deliveries_waiting', 'Write-backs that are not done, by state.', 'connection', 'state'),
+    deliveriesOldest: gauge(
+      'deliveries_oldest_waiting_seconds',
+      'Age of the oldest write-back that is not done, by state; 0 when there is none.',
+      'connection',
+      'state',
+    ),
     deliveryAge: histogram(
       'delivery_age_seconds',
       'From the event to the confirmed write-back.',
@@ -107,9 +143,13 @@ export function createMetrics(): Metrics {
     ),
     analyses: counter('analyses_total', 'Analyses, by outcome.', 'outcome'),
     analysisSeconds: histogram('analysis_duration_seconds', 'Duration of an analysis.', [0.1, 1, 5, 15, 60, 300, 900]),
-    recordingsMissing: gauge(
+    recordingsMissing: lone(
       'recordings_missing',
       'Stored answers whose recording is missing or damaged in the media folder; 0 is what we promise.',
+    ),
+    figuresMeasured: lone(
+      'figures_measured_timestamp_seconds',
+      'When the database last gave the figures; while it does not, gauges that are counted in it have no series.',
     ),
     httpRequestSeconds: histogram(
       'http_request_duration_seconds',

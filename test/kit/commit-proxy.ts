@@ -13,6 +13,8 @@ export interface CommitProxy {
   setAway(isAway: boolean): void
   /** While true, new sessions show another time zone than UTC, as behind a pooler that loses settings; those that stand are cut. */
   setForeignZone(isForeign: boolean): void
+  /** While true, nothing passes in either direction and connections stay open: a cable that swallows everything. */
+  setSilent(isSilent: boolean): void
   close(): Promise<void>
 }
 
@@ -28,6 +30,7 @@ export async function commitProxy(target: NetConnectOpts, table: string): Promis
   let afterwards: (() => void) | undefined
   let isAway = false
   let isZoneForeign = false
+  let isSilent = false
   const cutAll = () => {
     for (const socket of sockets) socket.destroy()
   }
@@ -49,6 +52,7 @@ export async function commitProxy(target: NetConnectOpts, table: string): Promis
     let wrote = false
     let isReplyLost = false
     near.on('data', (piece: Buffer) => {
+      if (isSilent) return
       const text = piece.toString('latin1').toLowerCase()
       if (text.includes(`insert into "${table}"`)) wrote = true
       if (wrote && text.includes('commit')) {
@@ -65,6 +69,7 @@ export async function commitProxy(target: NetConnectOpts, table: string): Promis
       far.write(piece)
     })
     far.on('data', (piece: Buffer) => {
+      if (isSilent) return
       // PostgreSQL has answered, so the transaction is committed; nobody learns of it.
       if (isReplyLost) {
         near.destroy()
@@ -88,6 +93,11 @@ export async function commitProxy(target: NetConnectOpts, table: string): Promis
     setForeignZone(isForeign) {
       isZoneForeign = isForeign
       if (isForeign) cutAll()
+    },
+    setSilent(silent) {
+      isSilent = silent
+      // What was swallowed is lost, so connections that lived through it are of no use.
+      if (!silent) cutAll()
     },
     async close() {
       cutAll()

@@ -33,6 +33,8 @@ export async function startSyncWorld(
     product?: ProductOptions
     /** Called once the fake ATS listens, before the product starts. */
     beforeStart?: (ats: FakeGreenhouse) => void
+    /** The address under which the product reaches its database, such as one of a proxy. */
+    through?: (databaseUrl: string) => string
   } = {},
 ): Promise<SyncWorld> {
   const ats = await startFakeGreenhouse(options.fake)
@@ -43,7 +45,7 @@ export async function startSyncWorld(
   const position = await seed.api(tenant).position(tenant)
   await seed.stop({ keep: true })
   const product = await startProduct({
-    databaseUrl: seed.databaseUrl,
+    databaseUrl: options.through?.(seed.databaseUrl) ?? seed.databaseUrl,
     folder: seed.folder,
     yaml: {
       ...options.yaml,

@@ -16,6 +16,12 @@ import type { StartedFake } from '../../src/fake-kit/start.ts'
 import type { FakeApplication } from '../../src/fake-kit/world.ts'
 import { startRestExample } from '../kit/rest-examples.ts'
 
+export interface SimPerson {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string | null
+}
+
 /** An ATS as the simulation sees it: its fake's service without a network, and what stands in it. */
 export interface SimAts {
   readonly connector: string
@@ -25,7 +31,9 @@ export interface SimAts {
   readonly origin: string
   readonly jobId: string
   /** Answers the ATS's own id. */
-  addApplication(person: { firstName: string; lastName: string; email: string }, stage: string): string
+  addApplication(person: SimPerson, stage: string): string
+  /** Corrects the person of an application; the application itself does not change. */
+  correct(id: string, change: Partial<SimPerson>): void
   /** The engine's id for the ATS's own. */
   knownAs(id: string): string
   /** Ids by which a write may name the application with this id of the ATS: its own, and its person's. */
@@ -96,6 +104,10 @@ export async function simAts(name: string, options: SimAtsOptions): Promise<SimA
     origin: fake.url,
     jobId: job.id,
     addApplication: (person, at) => world.addApplication(person, job.id, at).id,
+    correct(id, change) {
+      const person = world.people.get(world.applications.get(id)?.personId ?? '')
+      if (person) world.people.set(person.id, { ...person, ...change })
+    },
     knownAs(id) {
       const application = world.applications.get(id)
       return application ? engineId(application) : id
@@ -140,6 +152,19 @@ function greenhouseAts({ now, rateLimit, staleMs, stages, stage }: SimAtsOptions
     origin: GREENHOUSE,
     jobId: String(jobId),
     addApplication: (person, at) => String(world.addApplication(person, jobId, at).id),
+    correct(id, { firstName, lastName, email }) {
+      const row = world.candidates.get(world.applications.get(Number(id))?.candidate_id ?? 0)
+      if (row)
+        world.save({
+          kind: 'candidate',
+          row: {
+            ...row,
+            first_name: firstName ?? row.first_name,
+            last_name: lastName ?? row.last_name,
+            email: email === undefined ? row.email : email,
+          },
+        })
+    },
     knownAs: (id) => id,
     namesOf: (id) => [id],
     move(id, to) {

@@ -83,6 +83,9 @@ export class SimApi {
     return (++this.#ids).toString(16).padStart(24, '0')
   }
 
+  /** How often an invite came with a name that no invite takes. */
+  longNames = 0
+
   addPosition(name: string, questions: PositionInput['questions'] = []): Position {
     const at = new Date(this.#now).toISOString()
     const position: Position = {
@@ -289,6 +292,10 @@ export class SimApi {
       .filter((one) => one.positionId === positionId)
     const same = all.find((one) => one.externalId === input.externalId)
     if (same) return { created: false, interview: { ...same, emailSent: false } }
+    if (Math.max(input.candidate.firstName.length, input.candidate.lastName.length) > 100) {
+      this.longNames++ // spec §2; the engine has to know before it asks
+      throw new AppError('A name is too long', { kind: 'domain', code: 'api.refused', status: 400 })
+    }
     const email = input.candidate.email.toLowerCase()
     const ofPerson = all.filter((one) => one.candidate.email === email)
     if (ofPerson.some((one) => LIVE.includes(one.status)) || ofPerson.length >= 3)

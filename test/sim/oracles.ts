@@ -57,6 +57,7 @@ export async function judge(server: SimServer, world: SimWorld, temper: Temper, 
   judgeNotes(verdict, world, deliveries)
   judgeEvents(verdict, world, temper, deliveries)
   judgeApplications(verdict, world, temper, await answers(server, connection))
+  judgeCorrected(verdict, world)
   judgeReplaced(verdict, world, deliveries)
   judgeOrder(verdict, world, deliveries)
   judgePositions(verdict, world)
@@ -140,6 +141,18 @@ function judgeApplications(
     if (!isThere && !world.byHand.has(id) && own.some((one) => one.status === 'created'))
       verdict.lost.push(`application ${id} left the stage, and its unstarted invite is still open`)
   }
+}
+
+/** Whose data was corrected in the ATS is invited, and what cannot be sent was not sent. */
+function judgeCorrected(verdict: Verdict, world: SimWorld): void {
+  const invited = new Set(
+    [...world.api.interviews.values()].flatMap(({ versions }) => versions.map((one) => one.body.externalId)),
+  )
+  for (const { id, isThere } of world.ats.applications())
+    if (isThere && world.corrected.has(id) && !invited.has(id))
+      verdict.lost.push(`application ${id} was corrected in the ATS, and is not invited`)
+  if (world.api.longNames > 0)
+    verdict.silent.push(`names above 100 characters were sent to the interview API ${world.api.longNames} times`)
 }
 
 /** An invite that expired and made room for a new one was told to have expired, if anything was told of it. */

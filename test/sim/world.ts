@@ -1,4 +1,4 @@
-import { type SimAts, simAts } from './ats.ts'
+import { type SimAts, type SimPerson, simAts } from './ats.ts'
 import { SimApi } from './interview-api.ts'
 import type { Scheduler } from './scheduler.ts'
 
@@ -94,6 +94,8 @@ export class SimWorld {
   readonly left = new Set<string>()
   /** Ids of confidential applications and of their people, as a write names them. */
   readonly #confidential = new Set<string>()
+  /** Those whom nobody could invite before their data was corrected; it was. */
+  readonly corrected = new Set<string>()
   readonly #scheduler: Scheduler
   readonly #random: () => number
   readonly #temper: Temper
@@ -130,6 +132,11 @@ export class SimWorld {
     })
     this.positionId = this.api.addPosition('Engineer').id
     for (let n = 0; n < temper.applications; n++) this.#applicant(n)
+    this.#uncorrected(
+      random() < 0.5
+        ? { firstName: 'Sim', lastName: 'Without Address', email: null }
+        : { firstName: 'S'.repeat(101), lastName: 'With A Long Name', email: 'long.name@sim.example' },
+    )
   }
 
   get isTroubled(): boolean {
@@ -168,6 +175,19 @@ export class SimWorld {
           this.left.add(this.ats.knownAs(id))
           if (random() < 0.5) this.#soon(span / 3, () => this.ats.move(id, STAGE))
         })
+    })
+  }
+
+  /** Stands in the stage and cannot be invited, until somebody corrects the person in the ATS; the application does not change. */
+  #uncorrected(person: SimPerson): void {
+    const span = this.#temper.troubleMs * 0.35
+    this.#soon(span, () => {
+      const id = this.ats.addApplication(person, STAGE)
+      this.#soon(span, () => {
+        const email = `corrected${id.replace(/\W/g, '')}@sim.example`
+        this.ats.correct(id, { firstName: 'Sim', email })
+        this.corrected.add(this.ats.knownAs(id))
+      })
     })
   }
 

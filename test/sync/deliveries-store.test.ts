@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Write } from '../../src/connector-kit/contract.ts'
 import { attempt } from '../../src/sync/deliver.ts'
-import { countWaiting, deliveriesStore, findConfirmed, saveIntents } from '../../src/sync/deliveries-store.ts'
+import { deliveriesStore, findConfirmed, saveIntents } from '../../src/sync/deliveries-store.ts'
+import { readHealth } from '../../src/sync/health.ts'
 import { change, clock, connection, context, database, freshName, intent, row, stored } from '../kit/protocol-world.ts'
 
 /** Intents and deliveries as they are stored, settled, superseded and counted. */
@@ -127,12 +128,10 @@ test('what is not done yet is counted by state, and what was confirmed lately is
   await store.settle(
     states.map((state, n) => ({ seq: claimed[n]?.seq ?? 0, state, guard: 'c', reason: state, attempt: null })),
   )
-  const counted = (await countWaiting(database().knex)).filter((one) => one.connection === name)
-  expect(Object.fromEntries(counted.map((one) => [one.state, Number(one.n)]))).toEqual({
-    pending: 1,
-    unknown: 1,
-    parked: 1,
-  })
+  const [health] = await readHealth(database(), [connection(name)])
+  expect(health?.deliveries).toEqual({ pending: 1, unknown: 1, parked: 1 })
+  expect(Object.values(health?.oldestSeconds ?? {}).map((seconds) => typeof seconds)).toEqual(Array(3).fill('number'))
+  expect(health?.lastWriteAt).toBeInstanceOf(Date)
   const confirmed = (days: number, limit: number) =>
     findConfirmed(database(), name, days, limit).then((rows) => rows.map((one) => one.applicationId))
   expect(await confirmed(1, 10)).toEqual(['2', '1'])

@@ -107,7 +107,7 @@ test('one of 60 candidates has U+0000 in the name, one half an emoji, one 300 ch
   expect(long).toMatchObject({
     state: 'open',
     interview_id: null,
-    last_problem: 'candidate.firstName must be between 1 and 100 characters',
+    waits_for: 'name_too_long',
   })
   expect(runsThatEnded()).toEqual([])
 }, 90_000)
