@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { stringify } from 'yaml'
 import { startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import { freePort } from '../kit/free-port.ts'
+import { makeDataFolder } from '../kit/made-data-folder.ts'
 import { eventually } from '../kit/product.ts'
 import { startRestExample } from '../kit/rest-examples.ts'
 
@@ -16,6 +17,7 @@ let port: number
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ib-cli-'))
   port = await freePort()
+  makeDataFolder(join(folder, 'data'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
