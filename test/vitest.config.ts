@@ -16,7 +16,8 @@ export default defineConfig({
     // Most tests wait most of their time: for a poll interval, a retry, a process that starts.
     maxWorkers: 3 * availableParallelism(),
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // For a test that hangs: a busy machine may take its time.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })
