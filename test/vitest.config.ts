@@ -1,4 +1,10 @@
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './kit/longest-first.ts'
+
+// The workers, and the processes that tests start, find modules compiled by those before them.
+process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache')
 
 export default defineConfig({
   root: `${import.meta.dirname}/..`,
@@ -7,8 +13,11 @@ export default defineConfig({
     globalSetup: ['test/kit/global-setup.ts'],
     reporters: ['default', './test/kit/closing-line.ts'],
     pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Most tests wait most of their time: for a poll interval, a retry, a process that starts.
+    maxWorkers: 3 * availableParallelism(),
+    sequence: { sequencer: LongestFirst },
+    // For a test that hangs: a busy machine may take its time.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })

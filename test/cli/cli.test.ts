@@ -5,19 +5,26 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { stringify } from 'yaml'
 import { startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
+import { type EmbeddedPostgres, startEmbedded } from '../../src/db/embedded.ts'
 import { freePort } from '../kit/free-port.ts'
+import { makeDataFolder } from '../kit/made-data-folder.ts'
 import { eventually } from '../kit/product.ts'
 import { startRestExample } from '../kit/rest-examples.ts'
 
 const bin = resolve(import.meta.dirname, '../../src/cli/interview-bridge.js')
 let folder: string
 let port: number
+let server: EmbeddedPostgres | undefined
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ib-cli-'))
   port = await freePort()
+  makeDataFolder(join(folder, 'data'))
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 interface Ran {
   code: number
@@ -144,6 +151,8 @@ test('admin makes everything an organization needs, and the key works beside the
   expect(await ended).toBe(0)
   expect(Date.now() - begun).toBeLessThan(10_000)
   expect(log).not.toContain(String(key['key']))
+  // For the commands below: each would start a PostgreSQL of its own and end it.
+  server = await startEmbedded(join(folder, 'data'))
 }, 300_000)
 
 test('check tells mistakes with their place and exits 1; --online asks the ATS who we are', async () => {

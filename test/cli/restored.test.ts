@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { stringify } from 'yaml'
 import { freePort } from '../kit/free-port.ts'
+import { makeDataFolder } from '../kit/made-data-folder.ts'
 import { eventually } from '../kit/product.ts'
 
 const bin = resolve(import.meta.dirname, '../../src/cli/interview-bridge.js')
@@ -14,7 +15,7 @@ test('a daemon and its PostgreSQL killed with -9 are no restore; the command "re
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   writeFileSync(join(folder, 'interview-bridge.yaml'), stringify({ server: { port: await freePort() } }))
   const { DATABASE_URL: _url, ...environment } = process.env
-  const env = { ...environment, DATA_DIR: join(folder, 'data') }
+  const env = { ...environment, DATA_DIR: makeDataFolder(join(folder, 'data')) }
   for (let kills = 0; kills < 2; kills++) {
     const daemon = spawn(process.execPath, [bin, 'start'], { cwd: folder, env })
     let log = ''
@@ -22,7 +23,7 @@ test('a daemon and its PostgreSQL killed with -9 are no restore; the command "re
       log += chunk.toString()
     })
     const ended = new Promise((done) => daemon.once('exit', done))
-    await eventually('the daemon is ready', () => log.includes('ready at'), 40_000)
+    await eventually('the daemon is ready', () => log.includes('ready at'), 120_000)
     daemon.kill('SIGKILL')
     await ended
     expect(log).not.toContain('restored from a backup')

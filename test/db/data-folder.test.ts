@@ -14,6 +14,7 @@ import {
   serversOf,
   useFolder,
 } from '../kit/data-folder.ts'
+import { makeDataFolder } from '../kit/made-data-folder.ts'
 import { eventually } from '../kit/product.ts'
 
 const folders: string[] = []
@@ -47,7 +48,7 @@ async function rowsCommitted(user: FolderUser, more: number): Promise<void> {
 
 test('a second container on the data folder exits with 1 and names the holder; nothing is lost', async (context) => {
   if (noContainers) return context.skip(noContainers)
-  const dataDir = folder()
+  const dataDir = makeDataFolder(folder())
   const first = use(dataDir, { container: true })
   expect(await first.up).toBe(true)
   const second = use(dataDir, { container: true })
@@ -62,7 +63,7 @@ test('a second container on the data folder exits with 1 and names the holder; n
 
 test('the lock outlives a killed daemon for as long as its server still ends', async (context) => {
   if (noContainers) return context.skip(noContainers)
-  const dataDir = folder()
+  const dataDir = makeDataFolder(folder())
   // The second container has a folder of its own in this place, so it does not see the socket.
   const temporary = `${dataDir}.tmp`
   mkdirSync(temporary)
@@ -85,7 +86,7 @@ test('the lock outlives a killed daemon for as long as its server still ends', a
 }, 120_000)
 
 test('two daemons started together after a power cut both come up, with one server and every committed row', async () => {
-  const dataDir = folder()
+  const dataDir = makeDataFolder(folder())
   const rows: number[] = []
   for (let round = 0; round < 4; round++) {
     const both = [use(dataDir), use(dataDir)]
@@ -154,7 +155,7 @@ test('half a cluster of an earlier version is set aside, and an empty password f
 })
 
 test('of three processes that adopted a server, one starts it again when its owner is killed', async () => {
-  const dataDir = folder()
+  const dataDir = makeDataFolder(folder())
   const owner = use(dataDir)
   expect(await owner.up).toBe(true)
   const adopters = [use(dataDir), use(dataDir), use(dataDir)]
@@ -169,7 +170,7 @@ test('of three processes that adopted a server, one starts it again when its own
 
 test("a stranger's socket folder, or a link to one, never receives the password", async (context) => {
   if (process.getuid?.() !== 0) return context.skip('only root can make a folder of another user')
-  const dataDir = folder()
+  const dataDir = makeDataFolder(folder())
   const first = await startEmbedded(dataDir)
   await first.stop()
   const password = readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()
@@ -201,7 +202,7 @@ test("a stranger's socket folder, or a link to one, never receives the password"
 
 test('while it runs, a stranger who takes the place of the socket folder receives nothing', async (context) => {
   if (process.getuid?.() !== 0) return context.skip('only root can make a folder of another user')
-  const dataDir = folder()
+  const dataDir = makeDataFolder(folder())
   const { openDatabase } = await import('../../src/db/database.ts')
   const database = await openDatabase({ dataDir })
   const socketFolder = readFileSync(join(dataDir, 'postgres.socket'), 'utf8').trim()

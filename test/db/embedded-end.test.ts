@@ -7,6 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { FolderLock } from '../../src/db/folder-lock.ts'
 import { serversOf } from '../kit/data-folder.ts'
+import { makeDataFolder } from '../kit/made-data-folder.ts'
 import { eventually } from '../kit/product.ts'
 
 /** How the start of an embedded server, and its revival, end when they are told to, or when the disk fails. */
@@ -33,8 +34,7 @@ function neverReady(dataDir: string): void {
 
 test('SIGTERM ends a start whose server is recovering, with 0, and the server ends too', async (context) => {
   if (noProc) return context.skip(noProc)
-  const dataDir = folder()
-  await (await startEmbedded(dataDir)).stop()
+  const dataDir = makeDataFolder(folder())
   neverReady(dataDir)
   const child = spawn(process.execPath, [resolve(import.meta.dirname, '../../src/cli/run.ts'), 'start'], {
     cwd: folder(),
@@ -61,7 +61,7 @@ test('SIGTERM ends a start whose server is recovering, with 0, and the server en
 
 test('stop() ends while a server that died is being started again and does not come up', async (context) => {
   if (noProc) return context.skip(noProc)
-  const dataDir = folder()
+  const dataDir = makeDataFolder(folder())
   const server = await startEmbedded(dataDir)
   const [first = 0] = serversOf(dataDir)
   neverReady(dataDir)
@@ -96,7 +96,7 @@ test('a first start that is told to end leaves no half cluster, and the next one
 
 test('a server that dies while the lock file cannot be written is started again', async (context) => {
   if (noProc) return context.skip(noProc)
-  const dataDir = folder()
+  const dataDir = makeDataFolder(folder())
   // The descriptor of the lock file leads to a device that refuses every write.
   const script = `
     import { closeSync, openSync, readdirSync, readlinkSync } from 'node:fs'

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
+import { makeDataFolder } from '../kit/made-data-folder.ts'
 import { eventually } from '../kit/product.ts'
 
 const folders: string[] = []
@@ -50,7 +51,7 @@ test('a data folder in a closed folder of root, and with a very long path, works
 })
 
 test('a second process adopts the running server, and starts one of its own when that ends', async () => {
-  const dataDir = folder()
+  const dataDir = makeDataFolder(folder())
   const first = await startEmbedded(dataDir)
   const events: string[] = []
   const second = await startEmbedded(dataDir, (text) => events.push(text))
@@ -61,7 +62,7 @@ test('a second process adopts the running server, and starts one of its own when
 })
 
 test('kill -9 of the server is healed while we run', async () => {
-  const dataDir = folder()
+  const dataDir = makeDataFolder(folder())
   const events: string[] = []
   const server = await startEmbedded(dataDir, (text) => events.push(text))
   process.kill(pidOf(dataDir), 'SIGKILL')
@@ -70,7 +71,7 @@ test('kill -9 of the server is healed while we run', async () => {
 })
 
 test('a lock file left behind with the pid of another living process does not keep it from starting', async () => {
-  const dataDir = folder()
+  const dataDir = makeDataFolder(folder())
   const first = await startEmbedded(dataDir)
   await first.stop()
   writeFileSync(
@@ -83,7 +84,7 @@ test('a lock file left behind with the pid of another living process does not ke
 })
 
 test('kill -9 of the process that started it ends the server too, and the next start works', async () => {
-  const dataDir = folder()
+  const dataDir = makeDataFolder(folder())
   const script = `import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, '../../src/db/embedded.ts'))}; await startEmbedded(${JSON.stringify(dataDir)}); console.log('up'); setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise((up) => child.stdout.once('data', up))
@@ -119,7 +120,7 @@ test('as an ordinary user it runs directly', async (context) => {
 })
 
 test('a removed socket folder: the server is restarted with a new one, for its own process and for others', async () => {
-  const dataDir = folder()
+  const dataDir = makeDataFolder(folder())
   const events: string[] = []
   const database = await openDatabase({ dataDir, onEvent: (text) => events.push(text), onError: () => {} })
   const socketFolder = () => readFileSync(join(dataDir, 'postgres.socket'), 'utf8').trim()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { cutPower, type FolderUser, missingRows, noContainers, serversOf, useFolder } from '../kit/data-folder.ts'
+import { makeDataFolder } from '../kit/made-data-folder.ts'
 import { eventually } from '../kit/product.ts'
 
 /** A data folder with a note of a running PostgreSQL, and without the lock file that would show whether it runs. */
@@ -13,7 +14,7 @@ const users: FolderUser[] = []
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'ib-lock-test-'))
   folders.push(made)
-  return made
+  return makeDataFolder(made)
 }
 function use(...args: Parameters<typeof useFolder>): FolderUser {
   const user = useFolder(...args)

@@ -11,6 +11,7 @@ import { migrate } from '../../src/db/migrate.ts'
 import { childrenOf, noContainers, serversOf, useFolder } from '../kit/data-folder.ts'
 import { urlOf } from '../kit/database-url.ts'
 import { freePort } from '../kit/free-port.ts'
+import { makeDataFolder } from '../kit/made-data-folder.ts'
 import { eventually, startProduct } from '../kit/product.ts'
 
 const bin = resolve(import.meta.dirname, '../../src/cli/interview-bridge.js')
@@ -33,7 +34,7 @@ afterEach(async () => {
 let server: EmbeddedPostgres
 let admin: pg.Client
 beforeAll(async () => {
-  server = await startEmbedded(folder())
+  server = await startEmbedded(makeDataFolder(folder()))
   admin = new pg.Client(server.connection)
   await admin.connect()
 })

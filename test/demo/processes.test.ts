@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { freePort } from '../kit/free-port.ts'
+import { makeDataFolder } from '../kit/made-data-folder.ts'
 import { eventually } from './fast-demo.ts'
 
 vi.setConfig({ testTimeout: 400_000 })
@@ -70,7 +71,7 @@ test('a second demo is refused on the same port and on the same folder, and runs
     `The demo of ${join(folderA, 'demo')} is already running (demo at http://127.0.0.1:${portA}, process ${first.child.pid}). Stop it first, or start a second demo with a PORT and a DATA_DIR of its own: PORT=8090 DATA_DIR=./data-8090 npm start`,
   )
 
-  const second = demo(folder(), await freePort())
+  const second = demo(makeDataFolder(folder()), await freePort())
   await second.ready()
   for (const one of [first, second])
     await eventually('both demos bring notes to their ATS', async () => (await one.page()).includes('was invited.'))
@@ -81,7 +82,7 @@ test('a second demo is refused on the same port and on the same folder, and runs
 })
 
 test('a demo that was killed goes on with the same people, login and notes', async () => {
-  const dataDir = folder()
+  const dataDir = makeDataFolder(folder())
   const killed = demo(dataDir, await freePort())
   await killed.ready()
   await eventually('somebody is decided', async () => (await killed.page('/demo/ats')).includes('a reviewer approved'))

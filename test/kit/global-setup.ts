@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -6,29 +6,40 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../src/db/database.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
+import { copyDataFolder } from './data-folder.ts'
 import { urlOf } from './database-url.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Of the server, with the name of a migrated database to clone. */
     server: { connection: pg.ClientConfig; template: string }
+    /** Of the embedded PostgreSQL, migrated, with no server on it: to be copied (`made-data-folder.ts`). */
+    madeDataFolder: string
   }
 }
 
-/** One real PostgreSQL for the whole run (DATABASE_URL, or an embedded one), and one migrated database to clone from. */
+/** One real PostgreSQL for the whole run (DATABASE_URL, or an embedded one), one migrated database and one data folder to clone from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env['DATABASE_URL']
   const folder = mkdtempSync(join(tmpdir(), 'ib-test-'))
-  const embedded = url ? undefined : await startEmbedded(folder)
+  const [ours, made] = [join(folder, 'ours'), join(folder, 'made')]
+  await migrated(undefined, ours)
+  mkdirSync(made)
+  copyDataFolder(ours, made)
+  project.provide('madeDataFolder', made)
+
+  const embedded = url ? undefined : await startEmbedded(ours)
   const connection: pg.ClientConfig = embedded ? { ...embedded.connection } : { connectionString: url as string }
   const template = `ib_template_${process.pid}_${Date.now()}`
   const admin = new pg.Client(connection)
   await admin.connect()
-  await admin.query(`create database ${template}`)
-  const target = urlOf(connection, template)
-  const database = await openDatabase({ url: target, dataDir: folder })
-  await migrate(database)
-  await database.close()
+  // This server ends with the run, and no test cuts its power: nothing of it has to reach the disk.
+  if (embedded) {
+    for (const setting of ['fsync', 'full_page_writes']) await admin.query(`alter system set ${setting} = off`)
+    await admin.query('select pg_reload_conf()')
+  }
+  await admin.query(`create database ${template}${embedded ? ' template bridge' : ''}`)
+  if (!embedded) await migrated(urlOf(connection, template), folder)
   project.provide('server', { connection, template })
   return async () => {
     const { rows } = await admin.query<{ datname: string }>('select datname from pg_database where datname like $1', [
@@ -40,4 +51,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await embedded?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+async function migrated(url: string | undefined, dataDir: string): Promise<void> {
+  const database = await openDatabase({ ...(url ? { url } : {}), dataDir })
+  await migrate(database)
+  await database.close()
 }

@@ -19,4 +19,4 @@ test('a seed is a history: it repeats exactly', async () => {
     const second = await simulate(server(), seed)
     expect([second.fingerprint, second.steps, second.notes]).toEqual([first.fingerprint, first.steps, first.notes])
   }
-}, 60_000)
+})

@@ -1,0 +1,41 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files of more than ten seconds, so that none of them is alone at the end. A file that is missing here only costs time. */
+const LONG: readonly string[] = [
+  'test/sync/restore.test.ts',
+  'test/mail/durable-mail.test.ts',
+  'test/sync/flow.test.ts',
+  'test/db/data-folder.test.ts',
+  'test/cli/cli.test.ts',
+  'test/sim/seeds-2.test.ts',
+  'test/sync/deliveries.test.ts',
+  'test/cli/init.test.ts',
+  'test/sim/seeds-3.test.ts',
+  'test/db/words.test.ts',
+  'test/sync/foreign-text.test.ts',
+  'test/sim/seeds-1.test.ts',
+  'test/demo/processes.test.ts',
+  'test/sim/reading.test.ts',
+  'test/sync/explain.test.ts',
+  'test/sync/reinvite.test.ts',
+  'test/sync/assessments.test.ts',
+  'test/cli/connector.test.ts',
+  'test/browser/pages.test.ts',
+  'test/browser/demo.test.ts',
+  'test/mail/fairness.test.ts',
+  'test/sync/remote.test.ts',
+  'test/demo/long-life.test.ts',
+  'test/demo/pages.test.ts',
+  'test/db/session.test.ts',
+]
+
+/** A new checkout knows no durations of an earlier run: these begin, then come the others, larger ones first. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONG.findIndex((name) => moduleId.endsWith(`/${name}`))
+      return at < 0 ? LONG.length : at
+    }
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+  }
+}
