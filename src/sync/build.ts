@@ -11,6 +11,7 @@ import type { Connection } from './connection.ts'
 import type { Limits } from './limits.ts'
 import { orderBook } from './orders.ts'
 import { tokenStore } from './tokens.ts'
+import { accountOf } from './twins.ts'
 import { RESULT_RULES } from './write-backs.ts'
 
 export interface ConnectionParts {
@@ -56,6 +57,8 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
       name: config.name,
       config: connector.assessments ? { ...config, writeBack: config.writeBack ?? [...RESULT_RULES] } : config,
       ats,
+      names: loaded.config.connections.map(({ name }) => name),
+      account: accountOf(secret, connector.id, config.settings),
       api: parts.apiFor(config.organization),
       templates: loaded.config.positionTemplates,
       places: {

@@ -1,6 +1,7 @@
 import type { Database, Statement } from '../db/database.ts'
 import type { Held } from './brake.ts'
 import type { Connection } from './connection.ts'
+import { type PausedRule, toldPause } from './rule-pauses.ts'
 
 /** How a connection does, in one word; the first that fits. */
 export type HealthState =
@@ -10,6 +11,8 @@ export type HealthState =
   | 'paused'
   /** The brake waits for `approve`. */
   | 'held'
+  /** The stage of a rule was renamed or is gone in the ATS: that rule decides nothing until a person puts the name right. */
+  | 'rule-paused'
   /** The ATS does not answer; it is asked again by itself. */
   | 'resting'
   /** No pass came when one was due: is a worker running? */
@@ -26,6 +29,8 @@ export interface ConnectionHealth {
   readonly sentences: readonly string[]
   readonly lastSuccessAt: Date | null
   readonly held: Held | null
+  /** Invite rules whose stage was renamed or is gone in the ATS. */
+  readonly pausedRules: readonly PausedRule[]
   /** Write-backs on their way, in doubt, and left to a person. */
   readonly deliveries: { readonly pending: number; readonly unknown: number; readonly parked: number }
   /** Applications about which a person has to decide. */
@@ -42,6 +47,7 @@ interface Row extends Record<string, unknown> {
   ats_paused: string | null
   api_paused: string | null
   held: Held | null
+  paused_rules: PausedRule[]
   open_until: Date | null
   rests: boolean
   ats_failures: number
@@ -61,7 +67,7 @@ interface Row extends Record<string, unknown> {
 
 // One round trip for all of them; each count reads a partial index of what is open, never the history.
 const HEALTH: Statement = {
-  name: 'sync_health',
+  name: 'sync_health_rules',
   text: `select n.name, c.name is not null as known, c.ats_paused, c.api_paused, c.held, c.last_success_at, coalesce(c.ats_failures, 0) as ats_failures,
       case when c.ats_open_until > clock_timestamp() then c.ats_open_until end as open_until, coalesce(c.ats_open_until > clock_timestamp(), false) as rests,
       e.ended_at, e.outcome, e.reason,
@@ -72,6 +78,7 @@ const HEALTH: Statement = {
       (select count(*) from deliveries d where d.connection = n.name and d.state = 'parked')::int as parked,
       (select count(*) from sync_applications a where a.connection = n.name and a.state = 'person')::int as people,
       (select count(*) from sync_poison p where p.connection = n.name)::int as set_aside,
+      (select coalesce(jsonb_agg(jsonb_build_object('jobId', p.job_id, 'rule', p.rule, 'stage', p.stage, 'code', p.code, 'stageId', p.stage_id, 'stageName', p.stage_name, 'stageNow', p.stage_now) order by p.job_id, p.rule), '[]') from sync_paused_rules p where p.connection = n.name) as paused_rules,
       (select s.drift from sync_reports s where s.connection = n.name order by s.id desc limit 1) as drift
     from unnest($1::text[]) with ordinality as n(name, place)
     left join sync_connections c on c.name = n.name
@@ -106,6 +113,7 @@ export async function readHealth(
       sentences,
       lastSuccessAt: row.last_success_at,
       held: row.held,
+      pausedRules: row.paused_rules,
       deliveries: { pending: row.pending, unknown: row.unknown, parked: row.parked },
       people: row.people,
       setAside: row.set_aside,
@@ -118,6 +126,7 @@ function stateOf(row: Row, everyMs: number | null): HealthState {
   if (!row.known) return 'new'
   if (row.ats_paused !== null || row.api_paused !== null) return 'paused'
   if (row.held) return 'held'
+  if (row.paused_rules.length > 0) return 'rule-paused'
   if (row.rests) return 'resting'
   // Of a cron expression we do not know when it was due last.
   const idle = row.running_since === null ? row.idle_ms : null
@@ -133,6 +142,10 @@ function sentencesOf(row: Row): string[] {
     ...(row.api_paused === null
       ? []
       : [`The connection is paused on the side of the interview API: ${row.api_paused}`]),
+    ...row.paused_rules.map(
+      (rule) =>
+        `An invite rule is paused in the job ${rule.jobId}: its ${toldPause(rule)}. No invite is cancelled because of it; put the name of the stage right in the YAML or in the ATS.`,
+    ),
     ...(row.open_until
       ? [
           `The ATS did not answer ${row.ats_failures} times in a row; it is asked again at ${row.open_until.toISOString()}.`,

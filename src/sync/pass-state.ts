@@ -15,6 +15,8 @@ export interface PassState {
   readonly isFirstAfterRestore: boolean
   readonly dayAgo: string
   readonly lastSweepAt: Date | null
+  /** Keys of the invite rules by which everybody was listed last; null: not known. */
+  readonly rules: readonly string[] | null
   readonly isPaused: { readonly ats: boolean; readonly api: boolean }
   /** Decisions of an earlier pass are held. */
   readonly hasHeld: boolean
@@ -42,6 +44,7 @@ interface Row {
   is_first_after_restore: boolean
   day_ago: string
   last_sweep_at: Date | null
+  rules: string[] | null
   ats_paused: boolean
   api_paused: boolean
   has_held: boolean
@@ -50,10 +53,10 @@ interface Row {
 
 // The database's clock throughout: with several machines it is the only one they share, and ours may jump.
 const BEGIN: Statement = {
-  name: 'sync_pass_begin_epoch',
+  name: 'sync_pass_begin_rules',
   text: `with c as (select * from sync_connections where name = $1 and ($3 or pass_due_at <= clock_timestamp())),
       p as (insert into sync_passes (connection, started_at) select name, clock_timestamp() from c returning id)
-    select (select id from p) as id, c.slot, c.lag_ms, c.last_sweep_at, c.ats_paused is not null as ats_paused, c.api_paused is not null as api_paused,
+    select (select id from p) as id, c.slot, c.lag_ms, c.last_sweep_at, c.rules, c.ats_paused is not null as ats_paused, c.api_paused is not null as api_paused,
       (select jsonb_object_agg(stream, cursor) from sync_cursors k where k.connection = c.name) as cursors,
       coalesce(c.last_lookback_at <= clock_timestamp() - $2::float8 * interval '1 millisecond' or c.last_lookback_at > clock_timestamp(), true) as looks_back,
       coalesce(c.look_first_until = 'infinity', false) as is_first_after_restore,
@@ -100,6 +103,7 @@ export async function beginPass(
     isFirstAfterRestore: row.is_first_after_restore,
     dayAgo: row.day_ago,
     lastSweepAt: row.last_sweep_at,
+    rules: row.rules,
     isPaused: { ats: row.ats_paused, api: row.api_paused },
     hasHeld: row.has_held,
     hasPoison: row.has_poison,

@@ -1,14 +1,16 @@
-import type { Application } from '../connector-kit/contract.ts'
+import type { Knex } from 'knex'
+import type { Application, Job, Stage } from '../connector-kit/contract.ts'
 import type { Interview } from '../interview/contract.ts'
 import { findHeld, type Held } from './brake.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { type PlannedVersions, planVersions } from './push-plan.ts'
 import { readChanges } from './reader.ts'
+import { findPast, type PastRule, type PlannedWrite, toWrite } from './replay.ts'
 import { readNow } from './reread.ts'
-import { decideApplication, eventsBetween, NOTHING_SEEN, ruleFor } from './rules.ts'
+import { findRuleFacts } from './rule-changes.ts'
+import { type PausedRule, pauseFor, pausesOf, toldPause, watchingIn } from './rule-pauses.ts'
+import { decideApplication, decideRuleBrake, keyOfRule, ruleFor } from './rules.ts'
 import { listAnalysing, listExpiring } from './versions-store.ts'
-import type { Intent } from './write-backs.ts'
-import { expand } from './write-backs.ts'
 
 /** What the next pass would do, candidate by candidate, and why. Reads both sides; writes nothing anywhere. */
 export interface Plan {
@@ -19,22 +21,16 @@ export interface Plan {
   /** Decided before, and waiting for something. */
   readonly waiting: readonly PlannedStep[]
   readonly held: Held | null
+  /** Why the brake would ask about what changed rules would do; null: it would not. */
+  readonly asks: string | null
+  /** Write-back rules that write nothing about events that happened before the rule was there. */
+  readonly past: readonly PastRule[]
 }
 
 export interface PlannedStep {
   readonly applicationId: string
   readonly why: string
   readonly rule: string | null
-}
-
-export interface PlannedWrite {
-  readonly applicationId: string
-  readonly interviewId: string
-  readonly event: string
-  readonly action: string
-  readonly rule: string
-  readonly values: Record<string, string>
-  readonly payload: object
 }
 
 /** A person reads it; more pages than this are a backlog, and said to be one. */
@@ -92,6 +88,8 @@ export async function planPass(context: SyncContext, connection: Connection): Pr
       rule: row.rule,
     })),
     held: await findHeld(knex, connection.name),
+    asks: askedFor(connection, decided),
+    past: await findPast(context, connection),
   }
 }
 
@@ -120,22 +118,14 @@ interface Decided {
   readonly want: string
   readonly reason: string
   readonly rule: string | null
+  /** A changed YAML causes it, and not a person who moved somebody. */
+  readonly isByRules: boolean
 }
 
 const toStep = ({ application, reason, rule }: Decided): PlannedStep => ({
   applicationId: application.id,
   why: reason,
   rule,
-})
-
-const toWrite = (intent: Intent): PlannedWrite => ({
-  applicationId: intent.applicationId,
-  interviewId: intent.interviewId,
-  event: intent.event,
-  action: intent.action,
-  rule: intent.rule,
-  values: intent.values,
-  payload: intent.payload,
 })
 
 /** Decisions that differ from those made before, for everybody in a mapped stage and everybody who was. */
@@ -145,12 +135,15 @@ async function decisions(context: SyncContext, connection: Connection): Promise<
     ...rule,
     place: connection.places.invite[index] ?? '',
   }))
-  const jobs = new Map<string, { id: string; name: string; status: 'open' | 'closed' | 'draft' }>()
+  const jobs = new Map<string, Job>()
   for await (const page of connection.ats.jobs(null)) for (const job of page.items) jobs.set(job.id, job)
   const mapped = [...jobs.values()].filter((job) =>
     rules.some((rule) => rule.job === '*' || rule.job === job.id || rule.job.toLowerCase() === job.name.toLowerCase()),
   )
-  const stages = (await connection.ats.stages(mapped.map((job) => job.id))).filter((stage) => {
+  const all = await connection.ats.stages(mapped.map((job) => job.id))
+  const { added, isChanged, paused: stored } = await findRuleFacts(knex, connection)
+  const paused = await pausesNow(knex, connection, mapped, all, stored)
+  const stages = all.filter((stage) => {
     const job = jobs.get(stage.jobId)
     return job && ruleFor(rules, job, stage)
   })
@@ -161,87 +154,69 @@ async function decisions(context: SyncContext, connection: Connection): Promise<
     (
       await knex('sync_applications')
         .where({ connection: connection.name })
-        .select<{ application_id: string; want: 'invited' | 'cancelled' | 'nothing' }[]>('application_id', 'want')
-    ).map((row) => [row.application_id, row.want]),
+        .select<{ application_id: string; want: 'invited' | 'cancelled' | 'nothing'; stage_id: string | null }[]>(
+          'application_id',
+          'want',
+          'stage_id',
+        )
+    ).map((row) => [row.application_id, row]),
   )
-  const missing = [...known].filter(([id, want]) => want === 'invited' && !applications.has(id)).map(([id]) => id)
+  const missing = [...known].filter(([id, { want }]) => want === 'invited' && !applications.has(id)).map(([id]) => id)
   for (let at = 0; at < missing.length; at += 50) {
     const { items, failure } = await connection.ats.applicationsById(missing.slice(at, at + 50))
     if (failure) throw failure
     for (const application of items) applications.set(application.id, application)
   }
   return [...applications.values()].flatMap((application) => {
-    const want = known.get(application.id)
+    const before = known.get(application.id)
+    const want = before?.want
+    const pause = pauseFor(paused, application, before?.stage_id ?? null)
     const decision = decideApplication(
       {
         application,
         job: jobs.get(application.jobId ?? ''),
         known: want === undefined ? undefined : { want },
         onLeave: connection.config.onLeave,
+        pause: pause && toldPause(pause),
       },
       rules,
     )
-    return decision && decision.want !== want && decision.want !== 'nothing' ? [{ application, ...decision }] : []
+    if (!decision || decision.want === want || decision.want === 'nothing') return []
+    const rule = rules.find(({ place }) => place === decision.rule)
+    const isByRules =
+      decision.want === 'invited'
+        ? rule !== undefined && added.has(keyOfRule(rule))
+        : isChanged && before?.stage_id === application.stageId
+    return [{ application, ...decision, isByRules }]
   })
 }
 
-/**
- * What the configuration as it stands now would have written for the versions of the last days that was not written: a
- * changed rule, tried on what really happened. Nothing is written; a rule that is new speaks from its first event on.
- */
-export async function replay(context: SyncContext, connection: Connection, days: number): Promise<PlannedWrite[]> {
-  const { knex } = context.database
-  const since = new Date(context.clock.now().getTime() - days * 86_400_000).toISOString()
-  const rows: { interview_id: string; application_id: string; body: Interview }[] = await knex('sync_interviews')
-    .where({ connection: connection.name, state: 'owned' })
-    .where('updated_at', '>=', since)
-    .orderBy('updated_at')
-    .select('interview_id', 'application_id', 'body')
-  const written = new Set(
-    (
-      await knex('deliveries')
-        .where({ connection: connection.name })
-        .whereIn(
-          'interview_id',
-          rows.map((row) => row.interview_id),
-        )
-        .select('interview_id', 'event', 'action', 'payload')
-    ).map((row) => identity(row.interview_id, row.event, row.action, row.payload)),
-  )
-  const jobs = new Map(
-    (await knex('sync_jobs').where({ connection: connection.name }).select('job_id', 'name', 'position_id')).map(
-      (row) => [row.position_id as string | null, { id: row.job_id as string, name: row.name as string }],
-    ),
-  )
-  return rows.flatMap(({ application_id: applicationId, body }) => {
-    const job = jobs.get(body.positionId) ?? { id: '', name: '' }
-    return eventsBetween(NOTHING_SEEN, body)
-      .events.flatMap(
-        (seen) =>
-          expand(
-            {
-              connection: connection.name,
-              event: seen.event,
-              seen,
-              interview: body,
-              analysis: null,
-              position: { name: job.name },
-              applicationId,
-              job,
-              reviewUrl: connection.reviewUrl(body.id),
-              fromStageId: null,
-            },
-            { rules: connection.config.writeBack, places: connection.places.writeBack },
-            context.secret,
-          ).intents,
-      )
-      .filter((intent) => !written.has(identity(intent.interviewId, intent.event, intent.action, intent.payload)))
-      .map(toWrite)
+/** The pauses as the stages of the ATS are now, whether a pass has seen them or not. */
+async function pausesNow(
+  knex: Knex,
+  connection: Connection,
+  jobs: readonly Job[],
+  stages: readonly Stage[],
+  stored: readonly PausedRule[],
+): Promise<PausedRule[]> {
+  const before: { job_id: string; stages: Stage[] }[] = await knex('sync_jobs')
+    .where({ connection: connection.name })
+    .select('job_id', 'stages')
+  return jobs.flatMap((job) => {
+    const now = stages.filter((stage) => stage.jobId === job.id)
+    const watched = watchingIn(connection.config.invite, job, now)
+    const known = before.find(({ job_id }) => job_id === job.id)?.stages ?? []
+    return [
+      ...stored.filter(({ jobId, rule }) => jobId === job.id && !watched.includes(rule)),
+      ...pausesOf(connection.config.invite, job, known, now),
+    ]
   })
 }
 
-/** The same kind of write on the same event; the words of a note may differ and it is still the same. */
-function identity(interviewId: string, event: string, action: string, payload: object): string {
-  const { name = '', stage = '', reason = '', title = '' } = payload as Record<string, string>
-  return [interviewId, event, action, name, stage, reason, title].join('\0')
+/** Why the brake would ask about what changed rules do to those who stand there; null: it would not. */
+function askedFor({ config: { brake } }: Connection, decided: readonly Decided[]): string | null {
+  if (brake === 'off') return null
+  const count = (want: string) => decided.filter((one) => one.isByRules && one.want === want).length
+  const caused = { invite: count('invited'), cancel: count('cancelled'), move: 0, reject: 0, write: 0 }
+  return decideRuleBrake(caused, brake, null)
 }

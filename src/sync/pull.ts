@@ -7,9 +7,11 @@ import { isRefusedByDatabase, reasonOf } from '../db/refusals.ts'
 import { assertGoing, type Connection, fenced, type LeasedContext } from './connection.ts'
 import { decideAll, noPullCounts, type PullCounts, storeDecisions } from './decisions.ts'
 import { storeInHalves } from './halves.ts'
-import { recordHistory, tell } from './history.ts'
+import { type HistoryEntry, recordHistory, tell } from './history.ts'
 import { type PassState, saveCursors } from './pass-state.ts'
 import { setAside, takeBack } from './poison.ts'
+import { ruleChange, storeRules } from './rule-changes.ts'
+import { storePauses } from './rule-pauses.ts'
 import { namesJob, ruleFor } from './rules.ts'
 
 /** Rows that change shortly before a window closes may be listed late; so each window reaches back. */
@@ -22,17 +24,30 @@ const SWEEP_EVERY_MS = 60 * 60_000
 /** Reads what changed in the ATS and stores what should follow from it; cursor, rows and reasons in one transaction. */
 export async function pull(context: LeasedContext, connection: Connection, state: PassState): Promise<PullCounts> {
   const counts = noPullCounts()
-  if (connection.config.invite.length === 0) return counts
+  const rules = ruleChange(connection, state.rules)
+  if (connection.config.invite.length === 0) {
+    // Rules that come later are new.
+    if (rules.isChanged) await storeRules(context, connection, rules)
+    return counts
+  }
   const to = await connection.ats.serverTime()
   const { cursors } = state
-  const jobs = await pullJobs(context, connection, windowFrom(cursors['jobs'], to), counts, state.hasPoison)
+  // A new rule may mean jobs that no rule meant before, and that did not change since.
+  const jobsWindow = rules.isChanged ? null : windowFrom(cursors['jobs'], to)
+  const read = await pullJobs(context, connection, jobsWindow, counts, state.hasPoison)
   const window = windowFrom(cursors['applications'], to)
   // The first pass and, from time to time, every pass asks for everybody who is there now, not for what changed.
   const { applicationsChanged, applicationsSince } = connection.ats
   const hasFeed = applicationsChanged !== undefined || applicationsSince !== undefined
-  const isSweepDue = !hasFeed || window === null || (state.lastSweepAt?.getTime() ?? 0) < to.getTime() - SWEEP_EVERY_MS
+  const isSweepDue =
+    !hasFeed ||
+    rules.isChanged ||
+    window === null ||
+    (state.lastSweepAt?.getTime() ?? 0) < to.getTime() - SWEEP_EVERY_MS
+  const jobs = isSweepDue && hasFeed ? await refreshStages(context, connection, read) : read
   if (isSweepDue) {
     await sweep(context, connection, jobs, counts)
+    if (rules.isChanged) await storeRules(context, connection, rules)
     counts.sweptAt = to
   } else {
     // A job that opened, closed or changed its stages changes what follows for people whose applications did not change.
@@ -128,12 +143,12 @@ async function pullJobs(
   const relevant = changed.filter((job) => isMapped(connection, job))
   const before = await mappedJobs(knex, connection)
   if (relevant.length === 0) return before
-  // Stages are asked for whenever their job changed; a stage that is renamed without it is met by the sweep.
+  // Stages are asked for whenever their job changed; for those that change without it, see `refreshStages`.
   const stages = await connection.ats.stages(relevant.map((job) => job.id))
   const rows = relevant.map((job) => {
     const own = stages.filter((stage) => stage.jobId === job.id)
     const known = before.find((one) => one.job_id === job.id)
-    const isSame = known?.status === job.status && idsOf(known.stages) === idsOf(own)
+    const isSame = known?.status === job.status && namesOf(known.stages) === namesOf(own)
     return {
       connection: connection.name,
       job_id: job.id,
@@ -152,12 +167,14 @@ async function pullJobs(
   await storeInHalves(
     unlike,
     async (part) => {
-      await fenced(context, (trx) =>
-        trx('sync_jobs')
+      const told = await fenced(context, async (trx) => {
+        await trx('sync_jobs')
           .insert(part.map((row) => ({ ...row, stages: storableJson(row.stages) })))
           .onConflict(['connection', 'job_id'])
-          .merge(['name', 'status', 'stages', 'needs_sweep']),
-      )
+          .merge(['name', 'status', 'stages', 'needs_sweep'])
+        return pauseRules(trx, connection, before, part)
+      })
+      tell(context.log, told)
     },
     async (row, error) => {
       refused.add(row.job_id)
@@ -174,7 +191,45 @@ function isMapped({ config }: Connection, job: Job): boolean {
   return config.invite.some((rule) => namesJob(rule, job))
 }
 
-const idsOf = (stages: readonly Stage[]) => stages.map((stage) => stage.id).join()
+const namesOf = (stages: readonly Stage[]) => JSON.stringify(stages.map((stage) => [stage.id, stage.name]))
+
+/** What the new stages of these jobs mean for the rules; in the transaction that stores the stages. */
+async function pauseRules(
+  trx: Knex.Transaction,
+  connection: Connection,
+  before: readonly MappedJob[],
+  now: readonly Pick<MappedJob, 'job_id' | 'name' | 'stages'>[],
+): Promise<HistoryEntry[]> {
+  const entries: HistoryEntry[] = []
+  for (const { job_id: id, name, stages } of now) {
+    const known = before.find((job) => job.job_id === id)
+    if (known) entries.push(...(await storePauses(trx, connection, { id, name }, known.stages, stages)))
+  }
+  await recordHistory(trx, entries)
+  return entries
+}
+
+/** Reads the stages of these jobs anew, since the ATS need not show a job as changed when one of its stages is. */
+async function refreshStages(
+  context: LeasedContext,
+  connection: Connection,
+  jobs: readonly MappedJob[],
+): Promise<MappedJob[]> {
+  if (jobs.length === 0) return []
+  const stages = await connection.ats.stages(jobs.map((job) => job.job_id))
+  const fresh = jobs.map((job) => ({ ...job, stages: stages.filter((stage) => stage.jobId === job.job_id) }))
+  const changed = fresh.filter((job, at) => namesOf(job.stages) !== namesOf(jobs[at]?.stages ?? []))
+  if (changed.length === 0) return fresh
+  const told = await fenced(context, async (trx) => {
+    for (const { job_id, stages: now } of changed)
+      await trx('sync_jobs')
+        .where({ connection: connection.name, job_id })
+        .update({ stages: storableJson(now) })
+    return pauseRules(trx, connection, jobs, changed)
+  })
+  tell(context.log, told)
+  return fresh
+}
 
 interface MappedJob {
   job_id: string
@@ -270,10 +325,18 @@ async function takeTogether(
   hasPoison: boolean,
 ): Promise<void> {
   if (applications.length === 0) return
-  if (!hasPoison) {
-    // Most of what a window repeats is as it was: then there is nothing to write, and nothing to lock.
-    const { rows, history } = await decideAll(context.database.knex, connection, applications, noPullCounts())
-    if (rows.length === 0 && history.length === 0) return
+  const { knex } = context.database
+  const { rows, history: moves, inDoubt } = await decideAll(knex, connection, applications, noPullCounts())
+  // Most of what a window repeats is as it was: then there is nothing to write, and nothing to lock.
+  if (!hasPoison && rows.length === 0 && moves.length === 0) return
+  if (inDoubt.size > 0) {
+    const jobs = await mappedJobs(knex, connection)
+    // Whoever seems to have left a stage may have been left by it: it was renamed, or it is gone.
+    await refreshStages(
+      context,
+      connection,
+      jobs.filter((job) => inDoubt.has(job.job_id)),
+    )
   }
   const { history, wanted, left } = await fenced(context, async (trx) => {
     const own = noPullCounts()
