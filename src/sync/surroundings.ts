@@ -9,7 +9,8 @@ interface KnownApplication {
   /** Null where nobody is invited yet, or whoever did it has not said so yet. */
   readonly interviewId: string | null
   readonly positionId: string | null
-  readonly want: string
+  /** It was asked for at the interview API, or is about to be; what the brake holds is not. */
+  readonly isWished: boolean
 }
 
 /** What a version is judged with: the applications and jobs it may belong to. */
@@ -44,10 +45,10 @@ export async function surroundings(
         job_id: string | null
         interview_id: string | null
         position_id: string | null
-        want: string
+        is_wished: boolean
       }[]
     }>(
-      `select application_id, stage_id, job_id, interview_id, position_id, want from sync_applications where connection = ? and application_id = any(?)`,
+      `select application_id, stage_id, job_id, interview_id, position_id, want <> 'nothing' and state <> 'held' as is_wished from sync_applications where connection = ? and application_id = any(?)`,
       ours,
     ),
     knex.raw<{ rows: { job_id: string; name: string; position_id: string | null }[] }>(
@@ -66,7 +67,7 @@ export async function surroundings(
           jobId: row.job_id,
           interviewId: row.interview_id,
           positionId: row.position_id,
-          want: row.want,
+          isWished: row.is_wished,
         },
       ]),
     ),
@@ -84,10 +85,8 @@ export async function surroundings(
 export function isOwnInvite({ applications }: Surroundings, version: Interview): boolean {
   const application = applications.get(version.externalId ?? '')
   if (!application) return false
-  const { interviewId, positionId, want } = application
-  return (
-    interviewId === version.id || (interviewId === null && (positionId === version.positionId || want !== 'nothing'))
-  )
+  const { interviewId, positionId, isWished } = application
+  return interviewId === version.id || (interviewId === null && (positionId === version.positionId || isWished))
 }
 
 /**
