@@ -138,7 +138,7 @@ export function backfillCommand(words: readonly string[], options: Options, outp
     output.result({ connection: name, ...summary, ended: !stopping }, () =>
       stopping
         ? `${name}: stopped after ${summary.done} interviews; the same command goes on from there.`
-        : `${name}: ${summary.done} interviews${summary.resumed ? ' (resumed)' : ''} and ${summary.applications} changed applications read since ${asked}; ${summary.intents} write-backs planned.`,
+        : `${name}: ${summary.done} interviews${summary.resumed ? ' (resumed)' : ''} and ${summary.applications} changed applications read since ${asked}; ${summary.intents} write-backs planned.${summary.held > 0 ? ` ${summary.held} write-backs wait for the brake, which decides with the next pass; see plan ${name}.` : ''}${summary.past.length > 0 ? `\n${pastLines(summary.past).join('\n')}` : ''}`,
     )
     return stopping ? 1 : 0
   })

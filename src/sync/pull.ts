@@ -118,6 +118,11 @@ function windowFrom(cursor: string | undefined, to: Date): Window | null {
       }
 }
 
+/** Reads every job that a rule means, with its stages: before that nothing can be decided about an application. */
+export async function pullAllJobs(context: LeasedContext, connection: Connection): Promise<void> {
+  await pullJobs(context, connection, null, noPullCounts(), true)
+}
+
 /** Reads the jobs that changed; answers all mapped ones. */
 async function pullJobs(
   context: LeasedContext,
