@@ -161,7 +161,6 @@ test('a stage that is gone in the ATS pauses its rule: its people were moved wit
   // The stage is there again: the rule goes on, and whoever is not in it has left.
   world.ats.world.save({ kind: 'stage', row: { ...stage('Application Review'), active: true } })
   for (const id of ids) world.move(id, 'Application Review')
-  await knex()('sync_connections').update({ last_sweep_at: null })
   await eventually('the rule goes on', async () => (await health())?.pausedRules.length === 0)
   await nextPass()
   expect(await allInvited(ids)).toBe(true)
