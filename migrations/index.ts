@@ -14,6 +14,7 @@ import { walks } from './20261123_1950_walks.ts'
 import { uploads } from './20261123_2030_uploads.ts'
 import { addresses } from './20261123_2040_addresses.ts'
 import { refusals } from './20261123_2210_refusals.ts'
+import { rules } from './20261123_2220_rules.ts'
 import { apiWaits } from './20261123_2230_api_waits.ts'
 import { figures } from './20261123_2240_figures.ts'
 import { seen } from './20261123_2250_seen.ts'
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   uploads,
   addresses,
   refusals,
+  rules,
   apiWaits,
   figures,
   seen,

@@ -3,6 +3,7 @@ import { nearestWord } from '../base/text.ts'
 import type { Company, Position } from '../interview/contract.ts'
 import type { Connection } from '../sync/connection.ts'
 import { inspect } from '../sync/inspect.ts'
+import { findNewTwin, toldTwin } from '../sync/twins.ts'
 import type { Core } from './core.ts'
 
 /** What one side of one connection answered. */
@@ -27,7 +28,7 @@ const PAGES_MAX = 50
 export async function askEverySide(core: Core): Promise<Answer[]> {
   const answers: Answer[] = []
   for (const connection of core.engine.connections) {
-    answers.push(await ask(connection.name, 'ats', () => askAts(connection)))
+    answers.push(await ask(connection.name, 'ats', () => askAts(core, connection)))
     answers.push(await ask(connection.name, 'interview API', () => askApi(core, connection)))
   }
   return answers
@@ -42,12 +43,15 @@ async function ask(connection: string, side: Answer['side'], question: () => Pro
   }
 }
 
-async function askAts(connection: Connection): Promise<Found> {
+async function askAts(core: Core, connection: Connection): Promise<Found> {
   const { account, warnings } = await connection.ats.identify()
+  const twin = await findNewTwin(core.database.knex, connection)
   const { watches, writes, problems } = await inspect(connection)
   return {
     who: `${connection.config.connector}: ${account}`,
-    warnings,
+    warnings: twin
+      ? [...warnings, `${toldTwin(connection.name, twin)}. The brake asks before the first pass`]
+      : warnings,
     problems,
     means: [
       ...watches.map(

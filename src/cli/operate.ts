@@ -1,7 +1,8 @@
 import { backfill } from '../sync/backfill.ts'
 import { approveHeld, type Held } from '../sync/brake.ts'
-import { type Plan, type PlannedStep, type PlannedWrite, planPass, replay } from '../sync/plan.ts'
+import { type Plan, type PlannedStep, planPass } from '../sync/plan.ts'
 import { type Report, reconcile } from '../sync/reconcile.ts'
+import { type PastRule, type PlannedWrite, replay } from '../sync/replay.ts'
 import type { Options } from './command.ts'
 import { textOf } from './options.ts'
 import { type ExitCode, type Output, UsageError } from './output.ts'
@@ -47,10 +48,12 @@ function toldPlan(plan: Plan): string {
   return [
     `${plan.connection}: would invite ${plan.invite.length}, cancel ${plan.cancel.length}, write ${plan.write.length}; ${plan.waiting.length} wait. Nothing was done.`,
     ...(plan.held ? heldLines(plan.connection, plan.held) : []),
+    ...(plan.asks ? [`  The brake would ask first: ${plan.asks}.`] : []),
     ...steps('would invite', plan.invite),
     ...steps('would cancel', plan.cancel),
     ...writeLines('would write', plan.write),
     ...steps('wait', plan.waiting),
+    ...pastLines(plan.past),
   ].join('\n')
 }
 
@@ -68,6 +71,17 @@ function writeLines(title: string, list: readonly PlannedWrite[]): string[] {
         `  ${title}:`,
         ...list.map(
           (write) => `    application ${write.applicationId}: ${write.action} on ${write.event}  [${write.rule}]`,
+        ),
+      ]
+}
+
+function pastLines(past: readonly PastRule[]): string[] {
+  return past.length === 0
+    ? []
+    : [
+        '  nothing is written by these rules for what happened already:',
+        ...past.map(
+          ({ rule, event, interviews, why }) => `    ${interviews} interviews on ${event}: ${why}  [${rule}]`,
         ),
       ]
 }
@@ -124,7 +138,7 @@ export function backfillCommand(words: readonly string[], options: Options, outp
     output.result({ connection: name, ...summary, ended: !stopping }, () =>
       stopping
         ? `${name}: stopped after ${summary.done} interviews; the same command goes on from there.`
-        : `${name}: ${summary.done} interviews${summary.resumed ? ' (resumed)' : ''} and ${summary.applications} changed applications read since ${asked}; ${summary.intents} write-backs planned.`,
+        : `${name}: ${summary.done} interviews${summary.resumed ? ' (resumed)' : ''} and ${summary.applications} changed applications read since ${asked}; ${summary.intents} write-backs planned.${summary.held > 0 ? ` ${summary.held} write-backs wait for the brake, which decides with the next pass; see plan ${name}.` : ''}${summary.past.length > 0 ? `\n${pastLines(summary.past).join('\n')}` : ''}`,
     )
     return stopping ? 1 : 0
   })

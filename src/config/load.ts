@@ -59,7 +59,7 @@ export function loadConfig(options: LoadOptions): LoadResult {
   const problems = source.syntaxProblems()
   const failed = () => ({ ok: false as const, problems: problems.sort(inOrder) })
   if (problems.length > 0) return failed()
-  if (source.isEmpty) {
+  if (file !== undefined && source.isEmpty) {
     problems.push(source.at([], 'the file holds no configuration; write at least "connections: []"'))
     return failed()
   }

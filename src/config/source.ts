@@ -1,4 +1,4 @@
-import { type Document, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import { type Path, type Place, placeOf } from './places.ts'
 
 export interface Problem {
@@ -81,10 +81,14 @@ export class Source {
     return this.#text?.join('\n').slice(node.range[0], node.range[1])
   }
 
-  /** True when there is nothing but blanks and comments. */
+  /** True when there is nothing but blanks and comments, or a mapping without a key. */
   get isEmpty(): boolean {
     const { contents } = this.document
-    return contents === null || (isScalar(contents) && contents.value === null)
+    return (
+      contents === null ||
+      (isScalar(contents) && contents.value === null) ||
+      (isMap(contents) && contents.items.length === 0)
+    )
   }
 
   #problem(place: Place, path: string, message: string): Problem {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ConnectorFacts, ConnectorShelf } from './meaning.ts'
 import type { Config, ConnectionConfig, EventName } from './schema.ts'
 import type { Report } from './source.ts'
@@ -15,6 +16,7 @@ const WARNINGS: readonly ((parts: WarningParts) => void)[] = [
   publicLinksWithoutMail,
   linksThatReachNobody,
   rulesBehindWiderOnes,
+  twoOnOneAccount,
   valuesThatAreEmpty,
   bracesThatAreLoose,
 ]
@@ -100,6 +102,28 @@ function rulesBehindWiderOnes({ config, warn }: WarningParts): void {
         `this rule never applies: the first matching rule wins, and rule ${wider + 1} (job "${invite[wider]?.job}", stage "${invite[wider]?.stage}") comes first; move this one up`,
       )
     })
+  })
+}
+
+/** State belongs to the name, so two connections on one account and job both tell whatever happens there. */
+function twoOnOneAccount({ config, warn }: WarningParts): void {
+  const jobs = ({ invite }: ConnectionConfig) => invite.map(({ job }) => job.trim().toLowerCase())
+  const sharesJob = (a: readonly string[], b: readonly string[]) =>
+    a.length > 0 && b.length > 0 && (a.includes('*') || b.includes('*') || a.some((job) => b.includes(job)))
+  config.connections.forEach((connection, index) => {
+    const other = config.connections
+      .slice(0, index)
+      .find(
+        (one) =>
+          one.connector === connection.connector &&
+          isDeepStrictEqual(one.settings, connection.settings) &&
+          sharesJob(jobs(one), jobs(connection)),
+      )
+    if (!other) return
+    warn(
+      ['connections', index, 'name'],
+      `"${other.name}" works on the same ATS account and job, so people are invited and notes are written by both; join the two into one connection, or give each jobs of its own. The brake asks before the first pass`,
+    )
   })
 }
 

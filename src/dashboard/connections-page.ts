@@ -69,12 +69,12 @@ function brakePart(session: Session, name: string, held: Held): Html {
   const form = (verdict: string, button: Html) =>
     html`<form method="post" action="/dashboard/connections/${name}/brake"><input type="hidden" name="csrf" value="${session.csrf}"><input type="hidden" name="verdict" value="${verdict}">${button}</form>`
   return html`<section class="card alert"><h2>The brake holds this pass</h2>
-    <p>${sentence(held.reason)}. Nothing was done yet. In all: ${held.invite} to invite, ${held.cancel} to cancel, ${held.move} to move, ${held.reject} to reject; among them:</p>
+    <p>${sentence(held.reason)}. Nothing was done yet. In all: ${held.invite} to invite, ${held.cancel} to cancel, ${held.move} to move, ${held.reject} to reject, ${held.write ?? 0} interviews to write about; among them:</p>
     <ul>${held.sample.map((line) => html`<li>${line}</li>`)}</ul>
     ${
       session.isAdministrator
         ? html`<div class="row">${form('approve', html`<button>Let it go on</button>`)}
-          <details><summary>Drop it…</summary><p>Nobody of them is invited, cancelled, moved or rejected until something changes for them again.</p>${form('reject', html`<button class="second">Drop it</button>`)}</details></div>`
+          <details><summary>Drop it…</summary><p>Nobody of them is invited, cancelled, moved or rejected until something changes for them again, and these notes are never written.</p>${form('reject', html`<button class="second">Drop it</button>`)}</details></div>`
         : html`<p class="soft">An administrator lets it go on, or drops it.</p>`
     }</section>`
 }

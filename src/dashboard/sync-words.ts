@@ -12,6 +12,7 @@ const HEALTH: Readonly<Record<HealthState, Word>> = {
   new: ['not begun', 'soft'],
   paused: ['paused', 'bad'],
   held: ['waits for approval', 'wait'],
+  'rule-paused': ['rule paused', 'bad'],
   resting: ['ATS does not answer', 'wait'],
   late: ['late', 'bad'],
   troubled: ['last pass incomplete', 'wait'],

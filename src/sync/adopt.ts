@@ -4,13 +4,16 @@ import { withOwnRefusals } from './admission.ts'
 import type { Connection, LeasedContext } from './connection.ts'
 import { noPullCounts } from './decisions.ts'
 import { storeInHalves } from './halves.ts'
+import { recordHistory, tell } from './history.ts'
 import { take } from './pull.ts'
 import { takeVersions } from './push.ts'
 import type { PlannedVersions } from './push-plan.ts'
-import { takeWaiting } from './versions-store.ts'
+import { type KnownInterview, takeWaiting } from './versions-store.ts'
 
 /** Versions judged again in one pass; their applications are known, so nothing is asked for. */
 const KNOWN_MAX = 500
+/** What history calls it. */
+const NOT_OURS = 'not_ours'
 /** Applications that a pass asks the ATS for, some of them one by one; the others have their turn in the next passes. */
 const ASKED_MAX = 50
 
@@ -27,28 +30,59 @@ export async function takeUpKnown(
   if (known.length === 0) return
   const bodies = known.map((one) => one.body)
   add(await takeVersions(context, connection, bodies))
+  await tellNotOurs(context, connection, known)
 }
 
 /**
  * Asks the ATS for applications that only an interview names; those that exist become known, and `takeUpKnown` takes their
- * versions. It is the ATS's side of a pass: a slow ATS does not hold up what the interview API shows. Returns why the ATS did
- * not answer for some of them.
+ * versions. It is the ATS's side of a pass: a slow ATS does not hold up what the interview API shows. `failure`: why the ATS
+ * did not answer for some of them.
  */
-export async function askForUnknown(context: LeasedContext, connection: Connection): Promise<AppError | undefined> {
+export async function askForUnknown(
+  context: LeasedContext,
+  connection: Connection,
+): Promise<{ asked: number; failure: AppError | undefined }> {
   const unknown = await takeWaiting(context.database.knex, connection.name, positionsOf(connection), {
     isKnown: false,
     max: ASKED_MAX,
   })
-  return unknown.length === 0
-    ? undefined
-    : adoptApplications(
-        context,
-        connection,
-        unknown.map((one) => one.applicationId),
-      )
+  if (unknown.length === 0) return { asked: 0, failure: undefined }
+  const ids = unknown.map((one) => one.applicationId)
+  return { asked: ids.length, failure: await adoptApplications(context, connection, ids) }
 }
 
 const positionsOf = ({ config }: Connection): string[] => config.invite.flatMap((rule) => rule.position ?? [])
+
+/** An application that the ATS has, and that no rule of the connection covers: its interview is another connection's. Told once. */
+async function tellNotOurs(
+  context: LeasedContext,
+  connection: Connection,
+  taken: readonly KnownInterview[],
+): Promise<void> {
+  const { knex } = context.database
+  const left: { interview_id: string; application_id: string }[] = await knex('sync_interviews as i')
+    .where({ connection: connection.name, state: 'waiting' })
+    .whereRaw('interview_id = any(?)', [taken.map((one) => one.interviewId)])
+    .whereNotExists((told) =>
+      told
+        .from('sync_history as h')
+        .whereRaw(
+          'h.connection = i.connection and h.application_id = i.application_id and h.interview_id = i.interview_id',
+        )
+        .where('h.what', NOT_OURS),
+    )
+    .select('interview_id', 'application_id')
+  if (left.length === 0) return
+  const entries = left.map(({ interview_id: interviewId, application_id: applicationId }) => ({
+    connection: connection.name,
+    applicationId,
+    interviewId,
+    what: NOT_OURS,
+    sentence: `interview ${interviewId} is left to others: no invite rule of this connection with its position means the job of application ${applicationId}`,
+  }))
+  await recordHistory(knex, entries)
+  tell(context.log, entries)
+}
 
 /** Ids as the ATSs have them, also those made of a person's and a job's; whoever invites may name anything. */
 const ID_OF_AN_APPLICATION = /^[A-Za-z0-9_-]{1,64}(:[A-Za-z0-9_-]{1,64}){0,3}$/

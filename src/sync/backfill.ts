@@ -1,11 +1,15 @@
 import type { Knex } from 'knex'
 import { inLane } from '../connector-kit/lanes.ts'
+import type { Interview } from '../interview/contract.ts'
+import { askForUnknown, takeUpKnown } from './adopt.ts'
 import type { Connection, LeasedContext } from './connection.ts'
 import { noPullCounts } from './decisions.ts'
 import type { SyncEngine } from './engine.ts'
+import { pullAllJobs } from './jobs.ts'
 import { take } from './pull.ts'
 import { takeVersions } from './push.ts'
 import { readChanges } from './reader.ts'
+import { findPast, type PastRule } from './replay.ts'
 
 /** Pages of one turn; between two turns the connection's ordinary passes get theirs. */
 const PAGES_PER_TURN = 20
@@ -24,6 +28,16 @@ export interface BackfillSummary {
   readonly done: number
   readonly intents: number
   readonly applications: number
+  /** Of all write-backs of the connection, those that the brake decides about with the next pass. */
+  readonly held: number
+  /** Write-back rules that write nothing about events that happened before the rule was there. */
+  readonly past: readonly PastRule[]
+}
+
+/** The last row that was counted. The list is in order of both, and its pages overlap. */
+interface Mark {
+  readonly ms: number
+  readonly id: string
 }
 
 interface Row {
@@ -53,8 +67,10 @@ export async function backfill(
   let { cursor } = known
   let [done, intents] = [doneBefore, Number(known.intents)]
   const applications = doneBefore > 0 ? 0 : await backfillApplications(engine, connection, since)
+  let mark: Mark = { ms: 0, id: '' }
   for (let isLast = false; !isLast && !options.isStopping(); ) {
-    const turn = await engine.whenFree('pass', connection, (context) => readTurn(context, connection, cursor))
+    const turn = await engine.whenFree('pass', connection, (context) => readTurn(context, connection, cursor, mark))
+    mark = turn.mark
     cursor = turn.cursor
     isLast = turn.isLast
     done += turn.read
@@ -69,7 +85,26 @@ export async function backfill(
     const total = Math.max(Number(known.total), done)
     options.onProgress({ done, total, intents, remainingMs: perMs > 0 ? (total - done) / perMs : null })
   }
-  return { since, resumed: doneBefore > 0, done, intents, applications }
+  return {
+    since,
+    resumed: doneBefore > 0,
+    done,
+    intents,
+    applications,
+    ...(await engine.whenFree('pass', connection, (context) => afterwards(context, connection))),
+  }
+}
+
+/** What has to be said at the end: what waits for the brake, and what is not written because its rule came later. */
+async function afterwards(
+  context: LeasedContext,
+  connection: Connection,
+): Promise<Pick<BackfillSummary, 'held' | 'past'>> {
+  const [row] = await context.database
+    .knex('deliveries')
+    .where({ connection: connection.name, state: 'held' })
+    .count<{ n: string }[]>('seq as n')
+  return { held: Number(row?.n ?? 0), past: await findPast(context, connection) }
 }
 
 async function begin(context: LeasedContext, connection: Connection, since: string): Promise<Row> {
@@ -100,8 +135,10 @@ async function readTurn(
   context: LeasedContext,
   connection: Connection,
   from: string,
-): Promise<{ cursor: string; isLast: boolean; read: number; intents: number }> {
+  after: Mark,
+): Promise<{ cursor: string; isLast: boolean; read: number; intents: number; mark: Mark }> {
   let cursor = from
+  let mark = after
   let [read, intents, pages] = [0, 0, 0]
   for await (const page of readChanges(connection.api, from)) {
     const planned = await takeVersions(context, connection, page.items, {
@@ -109,13 +146,39 @@ async function readTurn(
       unreadable: page.unreadable ?? [],
     })
     cursor = page.cursor
-    read += page.items.length
-    intents += planned.counts.intents
-    if (page.isLast) return { cursor, isLast: true, read, intents }
+    const fresh = page.items.filter((one) => isBehind(mark, one))
+    const last = fresh.at(-1)
+    if (last) mark = markOf(last)
+    read += fresh.length
+    // What came before its application is judged here too: on a database that knows nothing, that is all of it.
+    intents += planned.counts.intents + (await adoptAll(context, connection))
+    if (page.isLast) return { cursor, isLast: true, read, intents, mark }
     // Inside a group of one timestamp there is no place to stop at: its pages are counted from its beginning.
-    if (++pages >= PAGES_PER_TURN && cursor !== from) return { cursor, isLast: false, read, intents }
+    if (++pages >= PAGES_PER_TURN && cursor !== from) return { cursor, isLast: false, read, intents, mark }
   }
-  return { cursor, isLast: true, read, intents }
+  return { cursor, isLast: true, read, intents, mark }
+}
+
+const markOf = ({ updatedAt, id }: Interview): Mark => ({ ms: Date.parse(updatedAt ?? ''), id })
+
+function isBehind(mark: Mark, interview: Interview): boolean {
+  const { ms, id } = markOf(interview)
+  return ms > mark.ms || (ms === mark.ms && id > mark.id)
+}
+
+/** Takes everything that waits for its application and may be asked for now; the number of write-backs that follow. */
+async function adoptAll(context: LeasedContext, connection: Connection): Promise<number> {
+  let intents = 0
+  for (let moved = 1; moved > 0; ) {
+    const { asked, failure } = await inLane('backfill', () => askForUnknown(context, connection))
+    moved = asked
+    await takeUpKnown(context, connection, ({ counts }) => {
+      moved += counts.processed + counts.duplicate + counts.ignored
+      intents += counts.intents
+    })
+    if (failure) throw failure
+  }
+  return intents
 }
 
 /** Changes since then, and everybody who stands in a mapped stage now. */
@@ -123,6 +186,7 @@ async function backfillApplications(engine: SyncEngine, connection: Connection, 
   if (connection.config.invite.length === 0) return 0
   const counts = noPullCounts()
   await inLane('backfill', async () => {
+    await engine.whenFree('pass', connection, (context) => pullAllJobs(context, connection))
     const to = (await connection.ats.serverTime()).toISOString()
     const { ats } = connection
     // Who has no list of changes shows everything, or nothing but who stands where; the stages follow below.

@@ -2,7 +2,8 @@ import type { Knex } from 'knex'
 import { AppError } from '../base/errors.ts'
 import { type Connection, fenced, type LeasedContext, type SyncContext, transaction } from './connection.ts'
 import { recordHistory, tell } from './history.ts'
-import { type BrakeFacts, decideBrake } from './rules.ts'
+import { type BrakeCounts, decideBrake, decideRuleBrake } from './rules.ts'
+import { findTeller, findTwin, type Twin, toldTwin } from './twins.ts'
 
 /** What a pass decided about people is stored as `held`; here it is let go on, or stays until a person says so. */
 
@@ -15,26 +16,48 @@ export interface Held {
   readonly cancel: number
   readonly move: number
   readonly reject: number
+  /** Interviews first seen now that would be written about. Absent: stored by the version before. */
+  readonly write?: number
   /** A few of the applications, with what would happen to them. */
   readonly sample: readonly string[]
 }
 
-type Counts = Pick<Held, 'invite' | 'cancel' | 'move' | 'reject'>
-
-async function countHeld(db: Knex, connection: string): Promise<Counts> {
-  const { rows } = await db.raw<{ rows: Record<keyof Counts, string | number>[] }>(
-    `select (select count(*) from sync_applications where connection = :name and state = 'held' and want = 'invited') as invite,
-       (select count(*) from sync_applications where connection = :name and state = 'held' and want = 'cancelled') as cancel,
-       (select count(*) from deliveries where connection = :name and state = 'held' and action = 'moveTo') as move,
-       (select count(*) from deliveries where connection = :name and state = 'held' and action = 'reject') as reject`,
+/** `byRules`: of these, those which a changed rule caused. */
+async function countHeld(db: Knex, connection: string): Promise<{ all: BrakeCounts; byRules: BrakeCounts }> {
+  const { rows } = await db.raw<{ rows: (Record<keyof BrakeCounts, string | number> & { is_by_rules: boolean })[] }>(
+    `with a as (select want, held_for is not null as by_rules from sync_applications where connection = :name and state = 'held'),
+       d as (select action, interview_id, held_for is not null as by_rules from deliveries where connection = :name and state = 'held')
+     select is_by_rules,
+       (select count(*) from a where want = 'invited' and (by_rules or not is_by_rules)) as invite,
+       (select count(*) from a where want = 'cancelled' and (by_rules or not is_by_rules)) as cancel,
+       (select count(*) from d where action = 'moveTo' and (by_rules or not is_by_rules)) as move,
+       (select count(*) from d where action = 'reject' and (by_rules or not is_by_rules)) as reject,
+       (select count(distinct interview_id) from d where action not in ('moveTo', 'reject') and (by_rules or not is_by_rules)) as write
+     from (values (true), (false)) as v(is_by_rules)`,
     { name: connection },
   )
-  const [row] = rows
+  const countsOf = (isByRules: boolean): BrakeCounts => {
+    const row = rows.find((one) => one.is_by_rules === isByRules)
+    return {
+      invite: Number(row?.invite ?? 0),
+      cancel: Number(row?.cancel ?? 0),
+      move: Number(row?.move ?? 0),
+      reject: Number(row?.reject ?? 0),
+      write: Number(row?.write ?? 0),
+    }
+  }
+  return { all: countsOf(false), byRules: countsOf(true) }
+}
+
+const sumOf = ({ invite, cancel, move, reject, write }: BrakeCounts) => invite + cancel + move + reject + write
+
+function without(all: BrakeCounts, some: BrakeCounts): BrakeCounts {
   return {
-    invite: Number(row?.invite ?? 0),
-    cancel: Number(row?.cancel ?? 0),
-    move: Number(row?.move ?? 0),
-    reject: Number(row?.reject ?? 0),
+    invite: all.invite - some.invite,
+    cancel: all.cancel - some.cancel,
+    move: all.move - some.move,
+    reject: all.reject - some.reject,
+    write: all.write - some.write,
   }
 }
 
@@ -53,55 +76,82 @@ export async function judgeHeld(context: LeasedContext, connection: Connection, 
     await fenced(context, (trx) => letGo(trx, connection.name, EVERYTHING))
     return null
   }
-  const counts = await countHeld(knex, connection.name)
+  const { all, byRules } = await countHeld(knex, connection.name)
   const row = await knex('sync_connections')
     .where({ name: connection.name })
     .first<{ begun_at: Date | null; held: Held | null } | undefined>('begun_at', 'held')
   const isFirst = row?.begun_at == null
-  const total = counts.invite + counts.cancel + counts.move + counts.reject
-  const facts: BrakeFacts = {
-    ...counts,
-    isFirst,
-    population: total >= brake.atLeast ? await population(knex, connection.name) : 0,
-  }
-  const reason = decideBrake(facts, brake)
+  const total = sumOf(all)
+  const twin = total > 0 && (isFirst || sumOf(byRules) > 0) ? await twinOf(context, connection) : null
+  const toAsk = isFirst ? null : decideRuleBrake(byRules, brake, twin)
+  const judged = toAsk === null ? all : without(all, byRules)
+  const reason = decideBrake(
+    { ...judged, isFirst, twin, ...(await usual(knex, connection.name, sumOf(judged) >= brake.atLeast)) },
+    brake,
+  )
   if (reason !== null) {
-    await hold(context, connection, { reason, ...counts }, row?.held ?? null)
+    await hold(context, connection, { reason, ...all }, row?.held ?? null)
     return reason
   }
   const isWhole = scope.applications && scope.deliveries
   if (total > 0 || row?.held || (isFirst && isWhole))
     await fenced(context, async (trx) => {
-      await letGo(trx, connection.name, scope)
-      if (isWhole)
+      await letGo(trx, connection.name, scope, toAsk === null ? 'all' : 'without new rules')
+      if (isWhole && toAsk === null)
         await trx('sync_connections')
           .where({ name: connection.name })
           .update({ held: null, begun_at: trx.raw('coalesce(begun_at, clock_timestamp())') })
     })
-  return null
+  if (toAsk !== null) await hold(context, connection, { reason: toAsk, ...byRules }, row?.held ?? null)
+  return toAsk
+}
+
+/** Another connection on the same account and job, or one that has told of the same interviews, in words. */
+async function twinOf({ database: { knex } }: SyncContext, connection: Connection): Promise<string | null> {
+  const configured = connection.names
+  const teller = await findTeller(knex, connection.name)
+  const found: Twin | null = teller
+    ? { name: teller, isConfigured: configured.includes(teller) }
+    : await findTwin(knex, connection, configured)
+  return found && toldTwin(connection.name, found)
 }
 
 const EVERYTHING: Scope = { applications: true, deliveries: true }
 
-async function population(db: Knex, connection: string): Promise<number> {
-  const { rows } = await db.raw<{ rows: { n: number }[] }>(
-    'select count(*) as n from sync_applications where connection = ? and interview_id is not null',
-    [connection],
+/** What is usual for a connection; counted only where it matters. */
+async function usual(
+  db: Knex,
+  connection: string,
+  matters: boolean,
+): Promise<{ population: number; followed: number }> {
+  if (!matters) return { population: 0, followed: 0 }
+  const { rows } = await db.raw<{ rows: { population: number; followed: number }[] }>(
+    `select (select count(*) from sync_applications where connection = :connection and interview_id is not null) as population,
+       (select count(*) from sync_interviews i where i.connection = :connection and i.state = 'owned' and not exists (
+         select from deliveries d where d.connection = i.connection and d.state = 'held' and d.interview_id = i.interview_id
+           and d.action not in ('moveTo', 'reject'))) as followed`,
+    { connection },
   )
-  return Number(rows[0]?.n ?? 0)
+  return { population: Number(rows[0]?.population ?? 0), followed: Number(rows[0]?.followed ?? 0) }
 }
 
-async function letGo(db: Knex, connection: string, scope: Scope): Promise<void> {
+async function letGo(
+  db: Knex,
+  connection: string,
+  scope: Scope,
+  what: 'all' | 'without new rules' = 'all',
+): Promise<void> {
+  const only = what === 'all' ? '' : 'and held_for is null'
   if (scope.applications)
     await db.raw(
-      `update sync_applications set state = 'open', due_at = clock_timestamp() where connection = ? and state = 'held'`,
+      `update sync_applications set state = 'open', held_for = null, due_at = clock_timestamp() where connection = ? and state = 'held' ${only}`,
       [connection],
     )
   if (scope.deliveries)
     await db.raw(
       // After a restore it may have been written before it was held anew.
-      `update deliveries set state = case when restore is null then 'pending' else 'unknown' end, due_at = greatest(clock_timestamp(), due_at)
-       where connection = ? and state = 'held'`,
+      `update deliveries set state = case when restore is null then 'pending' else 'unknown' end, held_for = null, due_at = greatest(clock_timestamp(), due_at)
+       where connection = ? and state = 'held' ${only}`,
       [connection],
     )
 }
@@ -115,9 +165,9 @@ async function hold(
   const { knex } = context.database
   const { rows } = await knex.raw<{ rows: { line: string }[] }>(
     `(select 'application ' || application_id || ': ' || case want when 'invited' then 'invite, because it ' else 'cancel, because it ' end || reason as line
-        from sync_applications where connection = :name and state = 'held' order by application_id limit ${SAMPLE})
-     union all (select 'application ' || application_id || ': ' || case action when 'moveTo' then 'move' else 'reject' end || ' on ' || event
-        from deliveries where connection = :name and state = 'held' order by seq limit ${SAMPLE})`,
+        from sync_applications where connection = :name and state = 'held' order by held_for nulls last, application_id limit ${SAMPLE})
+     union all (select 'application ' || application_id || ': ' || case action when 'moveTo' then 'move' else action end || ' on ' || event
+        from deliveries where connection = :name and state = 'held' order by held_for nulls last, seq limit ${SAMPLE})`,
     { name: connection.name },
   )
   const told: Held = { ...held, sample: rows.map((row) => row.line).slice(0, SAMPLE) }
@@ -187,7 +237,7 @@ export async function approveHeld(
 
 async function drop(db: Knex, connection: string): Promise<void> {
   await db.raw(
-    `update sync_applications set state = 'settled', last_problem = 'a person dropped this' where connection = ? and state = 'held'`,
+    `update sync_applications set state = 'settled', held_for = null, last_problem = 'a person dropped this' where connection = ? and state = 'held'`,
     [connection],
   )
   await db.raw(

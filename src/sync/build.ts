@@ -13,6 +13,7 @@ import type { Limits } from './limits.ts'
 import { LiveSettings, liveSession } from './live-settings.ts'
 import { orderBook } from './orders.ts'
 import { tokenStore } from './tokens.ts'
+import { accountDigest } from './twins.ts'
 import { RESULT_RULES } from './write-backs.ts'
 
 export interface ConnectionParts {
@@ -78,6 +79,8 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
       config: connector.assessments ? { ...config, writeBack: config.writeBack ?? [...RESULT_RULES] } : config,
       ats,
       settings,
+      names: loaded.config.connections.map(({ name }) => name),
+      account: accountDigest(secret, connector.id, accountOf(connector, config.settings)),
       api: parts.apiFor(config.organization),
       templates: loaded.config.positionTemplates,
       places: {

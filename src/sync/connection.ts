@@ -19,6 +19,10 @@ export interface Connection {
   readonly ats: AtsSession
   /** The connector's settings as they are now; `config.settings` holds them as they were when they were loaded. */
   readonly settings: LiveSettings
+  /** A keyed digest of the connector and its account: the same for two connections on one account. */
+  readonly account: string
+  /** All connections of the configuration that this one comes from. */
+  readonly names: readonly string[]
   /** The YAML place of each invite and write-back rule, to be recorded with what it causes. */
   readonly places: { readonly invite: readonly string[]; readonly writeBack: readonly string[] }
   readonly templates: Readonly<Record<string, PositionTemplate>>

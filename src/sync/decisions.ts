@@ -1,8 +1,10 @@
 import type { Knex } from 'knex'
-import type { Application } from '../connector-kit/contract.ts'
+import type { Application, Stage } from '../connector-kit/contract.ts'
 import type { Connection } from './connection.ts'
 import { type HistoryEntry, recordHistory } from './history.ts'
-import { type Decision, decideApplication } from './rules.ts'
+import { findRuleFacts } from './rule-changes.ts'
+import { type PausedRule, pauseFor, pausesOf, toldPause } from './rule-pauses.ts'
+import { type Decision, decideApplication, keyOfRule, ruleFor } from './rules.ts'
 
 /** What follows for each application of a page, and its storing. */
 
@@ -54,14 +56,17 @@ export async function storeDecisions(
   return history
 }
 
-/** What would be stored: rows of applications, and what is told about them. Reads, writes nothing. */
+/**
+ * What would be stored: rows of applications, and what is told about them. `inDoubt`: jobs whose stages have to be read again
+ * before anybody counts as having left one of them. Reads, writes nothing.
+ */
 export async function decideAll(
   trx: Knex,
   connection: Connection,
   applications: readonly Application[],
   counts: PullCounts,
   lock: '' | 'for update' = '',
-): Promise<{ rows: object[]; history: HistoryEntry[] }> {
+): Promise<{ rows: object[]; history: HistoryEntry[]; inDoubt: Set<string> }> {
   const ids = applications.map((application) => application.id)
   const { rows: known } = await trx.raw<{ rows: KnownApplication[] }>(
     `select application_id, job_id, stage_id, stage_name, status, want, reason, state, interview_id,
@@ -75,7 +80,9 @@ export async function decideAll(
       'job_id',
       applications.flatMap((application) => application.jobId ?? []),
     )
-    .select<{ job_id: string; name: string; status: string }[]>('job_id', 'name', 'status')
+    .select<{ job_id: string; name: string; status: string; stages: Stage[] }[]>('job_id', 'name', 'status', 'stages')
+  const facts = await findRuleFacts(trx, connection)
+  const inDoubt = new Set<string>()
   const rules = connection.config.invite.map((rule, index) => ({
     ...rule,
     place: connection.places.invite[index] ?? '',
@@ -86,21 +93,26 @@ export async function decideAll(
     const before = known.find((row) => row.application_id === application.id)
     const job = jobs.find((row) => row.job_id === application.jobId)
     const soFar = before && wantSoFar(before)
+    const pause =
+      pauseFor(facts.paused, application, before?.stage_id ?? null) ?? renamedSince(connection, application, job)
     const decision = decideApplication(
       {
         application,
         job: job && { id: job.job_id, name: job.name, status: job.status },
         known: soFar === undefined ? undefined : { want: soFar, begun: before?.begun ?? null },
         onLeave: connection.config.onLeave,
+        pause: pause && toldPause(pause),
       },
       rules,
     )
     if (!decision) continue
+    const stageId = pause && decision.rule === null && before ? before.stage_id : application.stageId
+    if (job && application.status === 'active' && (decision.want === 'cancelled' || pause)) inDoubt.add(job.job_id)
     history.push(...movesSeen(connection, application, before))
     const isSame =
       before?.want === decision.want &&
       before.status === application.status &&
-      before.stage_id === application.stageId &&
+      before.stage_id === stageId &&
       // The name is told when it changes, and must not be told again.
       before.stage_name === application.stageName
     if (isSame && (before.reason === decision.reason || decision.want !== 'nothing')) continue
@@ -112,7 +124,7 @@ export async function decideAll(
       application_id: application.id,
       job_id: application.jobId,
       candidate_id: application.candidateId,
-      stage_id: decision.want === 'invited' ? application.stageId : (before?.stage_id ?? application.stageId),
+      stage_id: decision.want === 'invited' ? stageId : (before?.stage_id ?? application.stageId),
       stage_name: application.stageName,
       status: application.status,
       want: decision.want,
@@ -121,6 +133,7 @@ export async function decideAll(
       ...(changed && decision.want !== 'nothing'
         ? {
             state: connection.config.brake === 'off' ? 'open' : 'held',
+            held_for: isByRule(decision, application, before, job) ? 'new_rule' : null,
             due_at: trx.raw('clock_timestamp()'),
             attempts: 0,
             ...(decision.want === 'invited' ? { entered_at: trx.raw('clock_timestamp()') } : {}),
@@ -139,7 +152,34 @@ export async function decideAll(
         rule: decision.rule,
       })
   }
-  return { rows, history }
+  return { rows, history, inDoubt }
+
+  /** True when the YAML changed and the ATS did not: a new rule fits, or the one that fitted is gone. */
+  function isByRule(
+    decision: Decision,
+    application: Application,
+    before: KnownApplication | undefined,
+    job: { job_id: string; name: string } | undefined,
+  ): boolean {
+    if (decision.want === 'cancelled')
+      return facts.isChanged && before?.stage_id === application.stageId && before.status === application.status
+    const rule = job && ruleFor(rules, { id: job.job_id, name: job.name }, stageOf(application))
+    return rule !== undefined && facts.added.has(keyOfRule(rule))
+  }
+}
+
+const stageOf = ({ stageId, stageName }: Application) => ({ id: stageId, name: stageName })
+
+/** The application shows its stage under another name than the list of stages did when it was read last. */
+function renamedSince(
+  { config }: Connection,
+  application: Application,
+  job: { job_id: string; name: string; stages: readonly Stage[] } | undefined,
+): PausedRule | undefined {
+  const { stageId, stageName } = application
+  const before = job?.stages.find((stage) => stage.id === stageId && stage.name !== stageName)
+  if (!job || !before || stageName === null) return undefined
+  return pausesOf(config.invite, { id: job.job_id, name: job.name }, [before], [{ ...before, name: stageName }])[0]
 }
 
 /** What the brake holds was never done: who leaves meanwhile needs no cancellation, who comes back is as invited as before. */

@@ -59,7 +59,7 @@ const toDelivery = (row: Row): Delivery => ({
   refusals: row.refusals ?? 0,
 })
 
-/** Decisions about people; with a brake they are held until the whole pass is known. */
+/** Decisions about people. With a brake these, and writes about interviews that were not followed, are held until the whole pass is known. */
 const BRAKED: readonly Intent['action'][] = ['moveTo', 'reject']
 
 /** Why a write that nobody has tried yet is in doubt. */
@@ -77,12 +77,12 @@ export async function saveIntents(
 ): Promise<number> {
   if (intents.length === 0) return 0
   const { rows } = await db.raw<{ rows: { occurrence: number }[] }>(
-    `insert into deliveries (connection, application_id, interview_id, event, occurrence, action, action_index, payload, template_values, rule, marker, state, restore, reason, due_at)
+    `insert into deliveries (connection, application_id, interview_id, event, occurrence, action, action_index, payload, template_values, rule, marker, state, held_for, restore, reason, due_at)
      select ?, i.application, i.interview, i.event, i.occurrence, i.action, i.action_index, i.payload, i.vals, i.rule, i.marker,
-       case when f.restore is not null and i.state = 'pending' then 'unknown' else i.state end, f.restore,
+       case when f.restore is not null and i.state = 'pending' then 'unknown' else i.state end, case when i.state = 'held' and not i.followed and i.happened <= c.rules_at then 'new_rule' end, f.restore,
        case when f.restore is not null then ? end, greatest(clock_timestamp(), case when f.restore is not null then c.looks_from end)
-     from rows from (jsonb_to_recordset(?::jsonb) as (application text, interview text, event text, occurrence int, action text, action_index int, payload jsonb, vals jsonb, rule text, marker text, state text, happened timestamptz))
-       with ordinality as i(application, interview, event, occurrence, action, action_index, payload, vals, rule, marker, state, happened, place)
+     from rows from (jsonb_to_recordset(?::jsonb) as (application text, interview text, event text, occurrence int, action text, action_index int, payload jsonb, vals jsonb, rule text, marker text, state text, happened timestamptz, followed boolean))
+       with ordinality as i(application, interview, event, occurrence, action, action_index, payload, vals, rule, marker, state, happened, followed, place)
      left join sync_connections c on c.name = ?
      left join lateral (select max(number) as restore from epochs
        where reason is not null and coalesce(i.happened, '-infinity') <= c.look_first_until) f on true
@@ -103,7 +103,11 @@ export async function saveIntents(
           vals: intent.values,
           rule: intent.rule,
           marker: intent.marker,
-          state: config.brake !== 'off' && BRAKED.includes(intent.action) ? 'held' : 'pending',
+          state:
+            config.brake !== 'off' && (BRAKED.includes(intent.action) || intent.isFollowed === false)
+              ? 'held'
+              : 'pending',
+          followed: intent.isFollowed !== false,
           happened: intent.happenedAt,
         })),
       ),

@@ -12,6 +12,7 @@ import { measure } from './measure.ts'
 import { type PassSummary, runPass } from './pass.ts'
 import { lookFirstOfNew } from './restores.ts'
 import { findDue, planCrons } from './schedule.ts'
+import { findNewTwin, jobsOf, toldTwin } from './twins.ts'
 
 /** How often the database is asked what is due. One question serves all connections. */
 const TICK_MS = 500
@@ -140,11 +141,20 @@ export class SyncEngine implements Service {
 
   async #makeKnown(): Promise<void> {
     const { knex } = this.#context.database
-    for (const { name, config } of this.#connections.values()) {
+    for (const { name, config, account } of this.#connections.values()) {
+      const facts = { connector: config.connector, account, jobs: JSON.stringify(jobsOf({ config })) }
       await knex('sync_connections')
-        .insert({ name, connector: config.connector, look_first_until: lookFirstOfNew(knex) })
+        .insert({ name, ...facts, look_first_until: lookFirstOfNew(knex) })
         .onConflict('name')
-        .merge({ connector: config.connector, seen_at: knex.raw('clock_timestamp()') })
+        .merge({ ...facts, seen_at: knex.raw('clock_timestamp()') })
+    }
+    for (const connection of this.#connections.values()) {
+      const twin = await findNewTwin(knex, connection)
+      if (twin)
+        this.#context.log.warn(
+          { connection: connection.name, twin: twin.name, problem: toldTwin(connection.name, twin) },
+          'a new connection works on an account and job that another connection has; its first pass asks',
+        )
     }
   }
 

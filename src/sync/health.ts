@@ -1,6 +1,7 @@
 import type { Database, Statement } from '../db/database.ts'
 import type { Held } from './brake.ts'
 import type { Connection } from './connection.ts'
+import { type PausedRule, toldPause } from './rule-pauses.ts'
 import { TO_CORRECT } from './waits.ts'
 
 /** How a connection does, in one word; the first that fits. */
@@ -11,6 +12,8 @@ export type HealthState =
   | 'paused'
   /** The brake waits for `approve`. */
   | 'held'
+  /** The stage of a rule was renamed or is gone in the ATS: that rule decides nothing until a person puts the name right. */
+  | 'rule-paused'
   /** The ATS does not answer; it is asked again by itself. */
   | 'resting'
   /** No pass came when one was due: is a worker running? */
@@ -34,6 +37,8 @@ export interface ConnectionHealth {
   /** How far the clock of the ATS is ahead of the database's; negative: behind. Null: nobody compared them yet. */
   readonly atsClockAheadMs: number | null
   readonly held: Held | null
+  /** Invite rules whose stage was renamed or is gone in the ATS. */
+  readonly pausedRules: readonly PausedRule[]
   /** What the brake holds now, by kind. */
   readonly heldNow: Readonly<Record<HeldKind, number>>
   /** Write-backs on their way (held ones too), in doubt, and left to a person. */
@@ -64,6 +69,7 @@ interface Row extends Record<string, unknown> {
   writes_paused: string | null
   api_paused: string | null
   held: Held | null
+  paused_rules: PausedRule[]
   open_until: Date | null
   rests: boolean
   ats_failures: number
@@ -86,7 +92,7 @@ interface Row extends Record<string, unknown> {
 
 // One round trip for all of them; each count reads a partial index of what is open, never the history.
 const HEALTH: Statement = {
-  name: 'sync_health_all',
+  name: 'sync_health_all_rules',
   text: `select n.name, c.name is not null as known, c.ats_paused, c.writes_paused, c.api_paused, c.held, c.last_success_at, c.interviews_read_at, c.ats_clock_ahead_ms, coalesce(c.ats_failures, 0) as ats_failures,
       case when c.ats_open_until > clock_timestamp() then c.ats_open_until end as open_until, coalesce(c.ats_open_until > clock_timestamp(), false) as rests,
       e.ended_at, e.outcome, e.reason,
@@ -109,6 +115,7 @@ const HEALTH: Statement = {
           union all select coalesce(waits_for, 'person') from sync_applications a where a.connection = n.name and a.state = 'person') as o group by reason) as w) as invites,
       (select count(*) from sync_applications a where a.connection = n.name and a.state = 'open' and a.want <> 'invited')::int as cancels,
       (select count(*) from sync_poison p where p.connection = n.name)::int as set_aside,
+      (select coalesce(jsonb_agg(jsonb_build_object('jobId', p.job_id, 'rule', p.rule, 'stage', p.stage, 'code', p.code, 'stageId', p.stage_id, 'stageName', p.stage_name, 'stageNow', p.stage_now) order by p.job_id, p.rule), '[]') from sync_paused_rules p where p.connection = n.name) as paused_rules,
       (select s.drift from sync_reports s where s.connection = n.name order by s.id desc limit 1) as drift
     from unnest($1::text[]) with ordinality as n(name, place)
     left join sync_connections c on c.name = n.name
@@ -146,6 +153,7 @@ export async function readHealth(
       interviewsReadAt: row.interviews_read_at,
       atsClockAheadMs: row.ats_clock_ahead_ms,
       held: row.held,
+      pausedRules: row.paused_rules,
       heldNow: byKey(HELD_KINDS, (kind) => row.held_now?.[kind] ?? 0),
       deliveries: byKey(WAITING_STATES, (one) => row.deliveries?.[one]?.n ?? 0),
       oldestSeconds: byKey(WAITING_STATES, (one) => row.deliveries?.[one]?.age ?? null),
@@ -169,6 +177,7 @@ function stateOf(row: Row, everyMs: number | null): HealthState {
   if (!row.known) return 'new'
   if (row.ats_paused !== null || row.writes_paused !== null || row.api_paused !== null) return 'paused'
   if (row.held) return 'held'
+  if (row.paused_rules.length > 0) return 'rule-paused'
   if (row.rests) return 'resting'
   // Of a cron expression we do not know when it was due last.
   const idle = row.running_since === null ? row.idle_ms : null
@@ -185,6 +194,10 @@ function sentencesOf(row: Row): string[] {
     ...(row.api_paused === null
       ? []
       : [`The connection is paused on the side of the interview API: ${row.api_paused}`]),
+    ...row.paused_rules.map(
+      (rule) =>
+        `An invite rule is paused in the job ${rule.jobId}: its ${toldPause(rule)}. No invite is cancelled because of it; put the name of the stage right in the YAML or in the ATS.`,
+    ),
     ...(row.open_until
       ? [
           `The ATS did not answer ${row.ats_failures} times in a row; it is asked again at ${row.open_until.toISOString()}.`,

@@ -19,6 +19,10 @@ export interface PassState {
   readonly atsAheadMs: number
   readonly dayAgo: string
   readonly lastSweepAt: Date | null
+  /** Keys of the invite rules by which everybody was listed last; null: not known. */
+  readonly rules: readonly string[] | null
+  /** Jobs in which a rule is paused, since its stage was renamed or is gone. */
+  readonly pausedJobs: readonly string[]
   readonly isPaused: { readonly ats: boolean; readonly api: boolean }
   /** Decisions of an earlier pass are held. */
   readonly hasHeld: boolean
@@ -48,6 +52,8 @@ interface Row {
   ats_ahead_ms: number
   day_ago: string
   last_sweep_at: Date | null
+  rules: string[] | null
+  paused_jobs: string[]
   ats_paused: boolean
   api_paused: boolean
   has_held: boolean
@@ -56,10 +62,11 @@ interface Row {
 
 // The database's clock throughout: with several machines it is the only one they share, and ours may jump.
 const BEGIN: Statement = {
-  name: 'sync_pass_begin_clocks',
+  name: 'sync_pass_begin_facts',
   text: `with c as (select * from sync_connections where name = $1 and ($3 or pass_due_at <= clock_timestamp())),
       p as (insert into sync_passes (connection, started_at) select name, clock_timestamp() from c returning id)
-    select (select id from p) as id, c.slot, c.lag_ms, c.last_sweep_at, c.ats_paused is not null as ats_paused, c.api_paused is not null as api_paused,
+    select (select id from p) as id, c.slot, c.lag_ms, c.last_sweep_at, c.rules,
+      coalesce((select jsonb_agg(distinct r.job_id) from sync_paused_rules r where r.connection = c.name), '[]') as paused_jobs, c.ats_paused is not null as ats_paused, c.api_paused is not null as api_paused,
       (select jsonb_object_agg(stream, cursor) from sync_cursors k where k.connection = c.name) as cursors,
       coalesce(c.last_lookback_at <= clock_timestamp() - $2::float8 * interval '1 millisecond' or c.last_lookback_at > clock_timestamp(), true) as looks_back,
       coalesce(c.look_first_until = 'infinity', false) as is_first_after_restore,
@@ -109,6 +116,8 @@ export async function beginPass(
     atsAheadMs: row.ats_ahead_ms,
     dayAgo: row.day_ago,
     lastSweepAt: row.last_sweep_at,
+    rules: row.rules,
+    pausedJobs: row.paused_jobs,
     isPaused: { ats: row.ats_paused, api: row.api_paused },
     hasHeld: row.has_held,
     hasPoison: row.has_poison,

@@ -123,7 +123,7 @@ async function readAts(
       if (!readsOfMany().goesOnAfter(error)) throw error
       failure = error
     }
-    failure ??= (await askForUnknown(context, connection)) ?? (pulled && hiddenProblem('ATS', pulled.hidden))
+    failure ??= (await askForUnknown(context, connection)).failure ?? (pulled && hiddenProblem('ATS', pulled.hidden))
     if (failure) throw failure
   })
   return pulled

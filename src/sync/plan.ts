@@ -1,18 +1,18 @@
 import type { Knex } from 'knex'
-import type { Application, Job } from '../connector-kit/contract.ts'
-import type { Interview } from '../interview/contract.ts'
+import type { Application, Job, Stage } from '../connector-kit/contract.ts'
 import { invitedIn } from './believed.ts'
 import { findHeld, type Held } from './brake.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { BEGUN } from './decisions.ts'
 import { type PlannedVersions, planVersions } from './push-plan.ts'
 import { readChanges } from './reader.ts'
+import { findPast, type PastRule, type PlannedWrite, toWrite } from './replay.ts'
 import { readAllNow } from './reread.ts'
-import { decideApplication, eventsBetween, NOTHING_SEEN, namesJob, ruleFor } from './rules.ts'
+import { findRuleFacts } from './rule-changes.ts'
+import { type PausedRule, pauseFor, pausesOf, toldPause, watchingIn } from './rule-pauses.ts'
+import { decideApplication, decideRuleBrake, keyOfRule, namesJob, ruleFor } from './rules.ts'
 import { withSeenIds } from './seen-ids.ts'
 import { listAnalysing, listExpiring } from './versions-store.ts'
-import type { Intent } from './write-backs.ts'
-import { expand } from './write-backs.ts'
 
 /** What the next pass would do, candidate by candidate, and why. Reads both sides; writes nothing anywhere. */
 export interface Plan {
@@ -23,22 +23,16 @@ export interface Plan {
   /** Decided before, and waiting for something. */
   readonly waiting: readonly PlannedStep[]
   readonly held: Held | null
+  /** Why the brake would ask about what changed rules would do; null: it would not. */
+  readonly asks: string | null
+  /** Write-back rules that write nothing about events that happened before the rule was there. */
+  readonly past: readonly PastRule[]
 }
 
 export interface PlannedStep {
   readonly applicationId: string
   readonly why: string
   readonly rule: string | null
-}
-
-export interface PlannedWrite {
-  readonly applicationId: string
-  readonly interviewId: string
-  readonly event: string
-  readonly action: string
-  readonly rule: string
-  readonly values: Record<string, string>
-  readonly payload: object
 }
 
 /** A person reads it; more pages than this are a backlog, and said to be one. */
@@ -96,6 +90,8 @@ export async function planPass(context: SyncContext, connection: Connection): Pr
       rule: row.rule,
     })),
     held: await findHeld(knex, connection.name),
+    asks: askedFor(connection, decided),
+    past: await findPast(context, connection),
   }
 }
 
@@ -123,6 +119,8 @@ interface Decided {
   readonly want: string
   readonly reason: string
   readonly rule: string | null
+  /** A changed YAML causes it, and not a person who moved somebody. */
+  readonly isByRules: boolean
 }
 
 const toStep = ({ id, reason, rule }: Decided): PlannedStep => ({
@@ -131,19 +129,10 @@ const toStep = ({ id, reason, rule }: Decided): PlannedStep => ({
   rule,
 })
 
-const toWrite = (intent: Intent): PlannedWrite => ({
-  applicationId: intent.applicationId,
-  interviewId: intent.interviewId,
-  event: intent.event,
-  action: intent.action,
-  rule: intent.rule,
-  values: intent.values,
-  payload: intent.payload,
-})
-
 /** What is known of an application before this look. */
 interface Before {
   readonly want: 'invited' | 'cancelled' | 'nothing'
+  readonly stage_id: string | null
   readonly begun: string | null
 }
 
@@ -154,26 +143,37 @@ async function decisions(context: SyncContext, connection: Connection): Promise<
     ...rule,
     place: connection.places.invite[index] ?? '',
   }))
-  const jobs = new Map<string, Pick<Job, 'id' | 'name' | 'status'>>()
+  const jobs = new Map<string, Job>()
   for await (const page of connection.ats.jobs(null))
     for (const job of page.items) if (rules.some((rule) => namesJob(rule, job))) jobs.set(job.id, job)
-  const stages = (await connection.ats.stages([...jobs.keys()])).filter((stage) => {
+  const mapped = [...jobs.values()]
+  const all = await connection.ats.stages([...jobs.keys()])
+  const { added, isChanged, paused: stored } = await findRuleFacts(knex, connection)
+  const paused = await pausesNow(knex, connection, mapped, all, stored)
+  const stages = all.filter((stage) => {
     const job = jobs.get(stage.jobId)
     return job && ruleFor(rules, job, stage)
   })
   const decided: Decided[] = []
   const decide = (application: Application, before: Before | undefined): void => {
+    const pause = pauseFor(paused, application, before?.stage_id ?? null)
     const decision = decideApplication(
       {
         application,
         job: jobs.get(application.jobId ?? ''),
         known: before,
         onLeave: connection.config.onLeave,
+        pause: pause && toldPause(pause),
       },
       rules,
     )
-    if (decision && decision.want !== before?.want && decision.want !== 'nothing')
-      decided.push({ id: application.id, ...decision })
+    if (!decision || decision.want === before?.want || decision.want === 'nothing') return
+    const rule = rules.find(({ place }) => place === decision.rule)
+    const isByRules =
+      decision.want === 'invited'
+        ? rule !== undefined && added.has(keyOfRule(rule))
+        : isChanged && before?.stage_id === application.stageId
+    decided.push({ id: application.id, ...decision, isByRules })
   }
   await withSeenIds(knex, async (seen) => {
     for await (const page of connection.ats.applicationsInStages(stages)) {
@@ -202,93 +202,36 @@ async function beforeOf(db: Knex, connection: string, ids: readonly string[]): P
   const rows = await db('sync_applications as a')
     .where({ connection })
     .whereRaw('application_id = any(?)', [[...ids]])
-    .select<({ application_id: string } & Before)[]>('application_id', 'want', db.raw(`${BEGUN} as begun`))
+    .select<({ application_id: string } & Before)[]>('application_id', 'want', 'stage_id', db.raw(`${BEGUN} as begun`))
   return new Map(rows.map((row) => [row.application_id, row]))
 }
 
-/**
- * What the configuration as it stands now would have written for the versions of the last days that was not written: a
- * changed rule, tried on what really happened. Nothing is written; a rule that is new speaks from its first event on.
- */
-export async function replay(context: SyncContext, connection: Connection, days: number): Promise<PlannedWrite[]> {
-  const { knex } = context.database
-  const since = new Date(context.clock.now().getTime() - days * 86_400_000).toISOString()
-  const jobs = new Map(
-    (await knex('sync_jobs').where({ connection: connection.name }).select('job_id', 'name', 'position_id')).map(
-      (row) => [row.position_id as string | null, { id: row.job_id as string, name: row.name as string }],
-    ),
-  )
-  const found: { updatedAt: string; writes: PlannedWrite[] }[] = []
-  for (let after = ''; ; ) {
-    const rows: { interview_id: string; application_id: string; updated_at: string; body: Interview }[] = await knex(
-      'sync_interviews',
-    )
-      .where({ connection: connection.name, state: 'owned' })
-      .where('updated_at', '>=', since)
-      .where('interview_id', '>', after)
-      .orderBy('interview_id')
-      .limit(REPLAY_ROWS)
-      .select('interview_id', 'application_id', 'updated_at', 'body')
-    const written = await writtenFor(
-      knex,
-      connection.name,
-      rows.map((row) => row.interview_id),
-    )
-    for (const row of rows) {
-      const writes = replayOne(context, connection, row, jobs.get(row.body.positionId) ?? { id: '', name: '' })
-        .filter((intent) => !written.has(identity(intent.interviewId, intent.event, intent.action, intent.payload)))
-        .map(toWrite)
-      if (writes.length > 0) found.push({ updatedAt: row.updated_at, writes })
-    }
-    if (rows.length < REPLAY_ROWS) break
-    after = rows.at(-1)?.interview_id ?? after
-  }
-  return found
-    .sort((a, b) => (a.updatedAt < b.updatedAt ? -1 : a.updatedAt > b.updatedAt ? 1 : 0))
-    .flatMap((one) => one.writes)
-}
-
-/** Interviews that `replay` holds in memory at once. */
-const REPLAY_ROWS = 500
-
-async function writtenFor(db: Knex, connection: string, interviewIds: readonly string[]): Promise<Set<string>> {
-  const rows = await db('deliveries')
-    .where({ connection })
-    .whereRaw('interview_id = any(?)', [[...interviewIds]])
-    .select('interview_id', 'event', 'action', 'payload')
-  return new Set(rows.map((row) => identity(row.interview_id, row.event, row.action, row.payload)))
-}
-
-/** Every write that the rules ask for on the events that the version of one interview implies. */
-function replayOne(
-  context: SyncContext,
+/** The pauses as the stages of the ATS are now, whether a pass has seen them or not. */
+async function pausesNow(
+  knex: Knex,
   connection: Connection,
-  { application_id: applicationId, body }: { application_id: string; body: Interview },
-  job: { id: string; name: string },
-): Intent[] {
-  return eventsBetween(NOTHING_SEEN, body).events.flatMap(
-    (seen) =>
-      expand(
-        {
-          connection: connection.name,
-          event: seen.event,
-          seen,
-          interview: body,
-          analysis: null,
-          position: { name: job.name },
-          applicationId,
-          job,
-          reviewUrl: connection.reviewUrl(body.id),
-          fromStageId: null,
-        },
-        { rules: connection.config.writeBack, places: connection.places.writeBack },
-        context.secret,
-      ).intents,
-  )
+  jobs: readonly Job[],
+  stages: readonly Stage[],
+  stored: readonly PausedRule[],
+): Promise<PausedRule[]> {
+  const before: { job_id: string; stages: Stage[] }[] = await knex('sync_jobs')
+    .where({ connection: connection.name })
+    .select('job_id', 'stages')
+  return jobs.flatMap((job) => {
+    const now = stages.filter((stage) => stage.jobId === job.id)
+    const watched = watchingIn(connection.config.invite, job, now)
+    const known = before.find(({ job_id }) => job_id === job.id)?.stages ?? []
+    return [
+      ...stored.filter(({ jobId, rule }) => jobId === job.id && !watched.includes(rule)),
+      ...pausesOf(connection.config.invite, job, known, now),
+    ]
+  })
 }
 
-/** The same kind of write on the same event; the words of a note may differ and it is still the same. */
-function identity(interviewId: string, event: string, action: string, payload: object): string {
-  const { name = '', stage = '', reason = '', title = '' } = payload as Record<string, string>
-  return [interviewId, event, action, name, stage, reason, title].join('\0')
+/** Why the brake would ask about what changed rules do to those who stand there; null: it would not. */
+function askedFor({ config: { brake } }: Connection, decided: readonly Decided[]): string | null {
+  if (brake === 'off') return null
+  const count = (want: string) => decided.filter((one) => one.isByRules && one.want === want).length
+  const caused = { invite: count('invited'), cancel: count('cancelled'), move: 0, reject: 0, write: 0 }
+  return decideRuleBrake(caused, brake, null)
 }

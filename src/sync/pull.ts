@@ -1,9 +1,7 @@
-import type { Knex } from 'knex'
 import { AppError } from '../base/errors.ts'
-import { storableJson } from '../base/foreign.ts'
-import type { Application, Job, Stage, Unreadable, Window } from '../connector-kit/contract.ts'
+import type { Application, Unreadable, Window } from '../connector-kit/contract.ts'
 import { CURSOR_REFUSED } from '../connector-kit/problems.ts'
-import { isRefusedByDatabase, reasonOf } from '../db/refusals.ts'
+import { isRefusedByDatabase } from '../db/refusals.ts'
 import { withOwnRefusals } from './admission.ts'
 import { invitedIn } from './believed.ts'
 import { assertGoing, type Connection, fenced, type LeasedContext } from './connection.ts'
@@ -11,29 +9,43 @@ import { decideAll, noPullCounts, type PullCounts, storeDecisions } from './deci
 import { noteClock, presentOf } from './foreign-clock.ts'
 import { storeInHalves } from './halves.ts'
 import { recordHistory, tell } from './history.ts'
+import { countUnreadable, type MappedJob, mappedJobs, pullJobs, refreshStages, setRefusedAside } from './jobs.ts'
 import { type PassState, saveCursors } from './pass-state.ts'
 import { setAside, takeBack, WITHOUT_ID } from './poison.ts'
-import { namesJob, ruleFor } from './rules.ts'
+import { ruleChange, storeRules } from './rule-changes.ts'
+import { ruleFor } from './rules.ts'
 import { withSeenIds } from './seen-ids.ts'
 import { isSweepLongAgo, reachedIn, sweptAt, usableCursors, windowFrom } from './windows.ts'
 
 /** Reads what changed in the ATS and stores what should follow from it; cursor, rows and reasons in one transaction. */
 export async function pull(context: LeasedContext, connection: Connection, state: PassState): Promise<PullCounts> {
   const counts = noPullCounts()
-  if (connection.config.invite.length === 0) return counts
+  const rules = ruleChange(connection, state.rules)
+  if (connection.config.invite.length === 0) {
+    // Rules that come later are new.
+    if (rules.isChanged) await storeRules(context, connection, rules)
+    return counts
+  }
   const atsTime = await connection.ats.serverTime()
   await noteClock(context, connection, state, atsTime)
   const present = presentOf(atsTime, state.now)
   const cursors = await usableCursors(context, connection, state, present)
-  const jobs = await pullJobs(context, connection, windowFrom(cursors['jobs'], present), counts, state.hasPoison)
+  // A new rule may mean jobs that no rule meant before, and that did not change since.
+  const jobsWindow = rules.isChanged ? null : windowFrom(cursors['jobs'], present)
+  const read = await pullJobs(context, connection, jobsWindow, counts, state.hasPoison)
   const hiddenJobs = counts.hidden
   const window = windowFrom(cursors['applications'], present)
   // The first pass and, from time to time, every pass asks for everybody who is there now, not for what changed.
   const { applicationsChanged, applicationsSince } = connection.ats
   const hasFeed = applicationsChanged !== undefined || applicationsSince !== undefined
-  const isSweepDue = !hasFeed || window === null || isSweepLongAgo(state.lastSweepAt, state.now)
+  const isSweepDue = !hasFeed || rules.isChanged || window === null || isSweepLongAgo(state.lastSweepAt, state.now)
+  // A paused rule goes on as soon as its stage is there again; the other stages are read anew now and then.
+  const doubted = isSweepDue && hasFeed ? read : read.filter((job) => state.pausedJobs.includes(job.job_id))
+  const fresh = new Map((await refreshStages(context, connection, doubted)).map((job) => [job.job_id, job]))
+  const jobs = read.map((job) => fresh.get(job.job_id) ?? job)
   if (isSweepDue) {
     await sweep(context, connection, jobs, counts)
+    if (rules.isChanged) await storeRules(context, connection, rules)
     counts.sweptAt = sweptAt(state.now, counts.hidden === hiddenJobs)
   } else {
     // A job that opened, closed or changed its stages changes what follows for people whose applications did not change.
@@ -99,98 +111,6 @@ async function pullChanges(
     tell(context.log, entries)
     return read(null)
   }
-}
-
-/** Reads the jobs that changed; answers all mapped ones. */
-async function pullJobs(
-  context: LeasedContext,
-  connection: Connection,
-  window: Window | null,
-  counts: PullCounts,
-  hasPoison: boolean,
-): Promise<MappedJob[]> {
-  const { knex } = context.database
-  const changed: Job[] = []
-  for await (const page of connection.ats.jobs(window)) {
-    changed.push(...page.items)
-    countUnreadable(counts, page.unreadable)
-    await setAside(
-      knex,
-      connection.name,
-      'jobs',
-      page.unreadable.map(({ id, problem }) => ({ id: id ?? WITHOUT_ID, problem })),
-    )
-    const ids = page.items.map((job) => job.id)
-    if (hasPoison) await takeBack(knex, connection.name, 'jobs', ids)
-  }
-  const relevant = changed.filter((job) => isMapped(connection, job))
-  const before = await mappedJobs(knex, connection)
-  if (relevant.length === 0) return before
-  // Stages are asked for whenever their job changed; a stage that is renamed without it is met by the sweep.
-  const stages = await connection.ats.stages(relevant.map((job) => job.id))
-  const rows = relevant.map((job) => {
-    const own = stages.filter((stage) => stage.jobId === job.id)
-    const known = before.find((one) => one.job_id === job.id)
-    const isSame = known?.status === job.status && idsOf(known.stages) === idsOf(own)
-    return {
-      connection: connection.name,
-      job_id: job.id,
-      name: job.name,
-      status: job.status,
-      stages: own,
-      // Kept until the sweep is through, so that a crash in between does not forget it.
-      needs_sweep: !isSame || known.needs_sweep,
-    }
-  })
-  const unlike = rows.filter(
-    (row) => row.needs_sweep || before.find((job) => job.job_id === row.job_id)?.name !== row.name,
-  )
-  if (unlike.length === 0) return before
-  const refused = new Set<string>()
-  await storeInHalves(
-    unlike,
-    async (part) => {
-      await fenced(context, (trx) =>
-        trx('sync_jobs')
-          .insert(part.map((row) => ({ ...row, stages: storableJson(row.stages) })))
-          .onConflict(['connection', 'job_id'])
-          .merge(['name', 'status', 'stages', 'needs_sweep']),
-      )
-    },
-    async (row, error) => {
-      refused.add(row.job_id)
-      await setRefusedAside(context, connection, 'jobs', row.job_id, error, counts)
-    },
-    isRefusedByDatabase,
-  )
-  const stored = rows.filter((row) => !refused.has(row.job_id))
-  const fresh = new Set(stored.map((row) => row.job_id))
-  return [...before.filter((job) => !fresh.has(job.job_id)), ...stored]
-}
-
-function countUnreadable(counts: PullCounts, rows: readonly Unreadable[]): void {
-  counts.unreadable += rows.length
-  counts.hidden += rows.filter((row) => row.id === null).length
-}
-
-function isMapped({ config }: Connection, job: Job): boolean {
-  return config.invite.some((rule) => namesJob(rule, job))
-}
-
-const idsOf = (stages: readonly Stage[]) => stages.map((stage) => stage.id).join()
-
-interface MappedJob {
-  job_id: string
-  name: string
-  status: string
-  stages: Stage[]
-  needs_sweep: boolean
-}
-
-function mappedJobs(knex: Knex, connection: Connection): Promise<MappedJob[]> {
-  return knex('sync_jobs')
-    .where({ connection: connection.name })
-    .select('job_id', 'name', 'status', 'stages', 'needs_sweep')
 }
 
 /** Everybody who is in a mapped stage now; and whoever we thought to be there and is not. */
@@ -272,10 +192,18 @@ async function takeTogether(
   hasPoison: boolean,
 ): Promise<void> {
   if (applications.length === 0) return
-  if (!hasPoison) {
-    // Most of what a window repeats is as it was: then there is nothing to write, and nothing to lock.
-    const { rows, history } = await decideAll(context.database.knex, connection, applications, noPullCounts())
-    if (rows.length === 0 && history.length === 0) return
+  const { knex } = context.database
+  const { rows, history: moves, inDoubt } = await decideAll(knex, connection, applications, noPullCounts())
+  // Most of what a window repeats is as it was: then there is nothing to write, and nothing to lock.
+  if (!hasPoison && rows.length === 0 && moves.length === 0) return
+  if (inDoubt.size > 0) {
+    const jobs = await mappedJobs(knex, connection)
+    // Whoever seems to have left a stage may have been left by it: it was renamed, or it is gone.
+    await refreshStages(
+      context,
+      connection,
+      jobs.filter((job) => inDoubt.has(job.job_id)),
+    )
   }
   const { history, wanted, left } = await fenced(context, async (trx) => {
     const own = noPullCounts()
@@ -287,22 +215,4 @@ async function takeTogether(
   counts.wanted += wanted
   counts.left += left
   tell(context.log, history)
-}
-
-/** A record that was read, and that the database does not take. */
-async function setRefusedAside(
-  context: LeasedContext,
-  connection: Connection,
-  stream: string,
-  id: string,
-  error: unknown,
-  counts: PullCounts,
-): Promise<void> {
-  counts.unreadable++
-  const problem = `it could not be stored: ${reasonOf(error)}`
-  context.log.error(
-    { connection: connection.name, stream, recordId: id, problem },
-    'a record of the ATS could not be stored and was set aside',
-  )
-  await fenced(context, (trx) => setAside(trx, connection.name, stream, [{ id, problem }]))
 }

@@ -7,7 +7,7 @@ import { readsOfMany } from './failures.ts'
 import type { HistoryEntry } from './history.ts'
 import type { PoisonRecord } from './poison.ts'
 import { eventsBetween, NOTHING_SEEN, ownership, type SeenEvent } from './rules.ts'
-import { NOTHING_AROUND, type Surroundings, surroundings } from './surroundings.ts'
+import { isCovered, isOwnInvite, NOTHING_AROUND, type Surroundings, surroundings } from './surroundings.ts'
 import { findKnown, type KnownInterview, type VersionToSave } from './versions-store.ts'
 import { type InviteOf, inOrder } from './wishes.ts'
 import { expand, type Intent } from './write-backs.ts'
@@ -120,7 +120,7 @@ export async function planVersions(
   const plans: Plan[] = []
   let oldestNewMs: number | null = null
   for (const { version, hash } of open) {
-    const plan = planFor(around, known.get(version.id), version, hash, options.force === true)
+    const plan = planFor(connection, around, known.get(version.id), version, hash, options.force === true)
     if (plan === 'duplicate') counts.duplicate++
     else if (plan === 'ignored') counts.ignored++
     else {
@@ -176,6 +176,8 @@ interface Plan {
   readonly save: VersionToSave
   /** The same version was stored before; it is judged again because its surroundings changed, or because we were told to. */
   readonly seenBefore: boolean
+  /** The connection made the interview, or had followed it before. */
+  readonly isFollowed: boolean
   readonly events: readonly SeenEvent[]
   readonly waitsFor: string | null
 }
@@ -185,6 +187,7 @@ function isJudged(known: KnownInterview | undefined, version: Interview, hash: s
 }
 
 function planFor(
+  connection: Connection,
   around: Surroundings,
   known: KnownInterview | undefined,
   version: Interview,
@@ -194,8 +197,11 @@ function planFor(
   // A cancelled interview never comes back; a list that lags may still show it.
   if (known?.state === 'gone') return 'duplicate'
   const applicationId = version.externalId ?? ''
+  const isInvited = around.applications.get(applicationId)?.interviewId === version.id
+  const isOurPosition = isInvited || around.positionsOf.has(version.positionId)
+  const isOfOurRules = isCovered(connection, around, version)
   const whose = ownership({
-    isOurPosition: around.positionsOf.has(version.positionId),
+    isOurPosition: isOurPosition && isOfOurRules,
     hasExternalId: version.externalId !== null,
     isApplicationKnown: around.applications.has(applicationId),
   })
@@ -215,18 +221,22 @@ function planFor(
     body: version,
   }
   if (whose === 'waiting' && known?.state !== 'owned') {
-    const missing = around.positionsOf.has(version.positionId)
-      ? `application ${applicationId} has not been read yet`
-      : 'its position is not one of this connection'
+    const missing = !isOurPosition
+      ? 'its position is not one of this connection'
+      : isOfOurRules
+        ? `application ${applicationId} has not been read yet`
+        : `no invite rule of this connection with its position means the job of application ${applicationId}`
     return {
       save: { ...base, state: 'waiting', events: null },
       seenBefore,
+      isFollowed: true,
       events: [],
       waitsFor: known === undefined ? missing : null,
     }
   }
   const { events, state } = eventsBetween(known?.events ?? NOTHING_SEEN, version)
-  return { save: { ...base, state: 'owned', events: state }, seenBefore, events, waitsFor: null }
+  const isFollowed = known?.state === 'owned' || known?.events != null || isOwnInvite(around, version)
+  return { save: { ...base, state: 'owned', events: state }, seenBefore, isFollowed, events, waitsFor: null }
 }
 
 /** The results that rules may print, fetched before the transaction: no lock is held while a network answers. */
@@ -286,7 +296,7 @@ function expandPlan(
       { rules: connection.config.writeBack, places: connection.places.writeBack },
       context.secret,
     )
-    intents.push(...made.intents)
+    intents.push(...made.intents.map((intent) => ({ ...intent, isFollowed: plan.isFollowed })))
     const writes = made.intents.map((intent) => intent.action).join(', ')
     const left = made.skipped.map(({ reason }) => reason).join('; ')
     history.push({

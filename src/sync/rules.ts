@@ -1,4 +1,4 @@
-import type { EventName } from '../config/schema.ts'
+import type { EventName, InviteRule } from '../config/schema.ts'
 import type { Application } from '../connector-kit/contract.ts'
 import type { Interview } from '../interview/contract.ts'
 
@@ -18,6 +18,17 @@ export interface Decision {
 }
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/** What makes two invite rules the same one: whom they invite, and to what. Its place in the file does not. */
+export function keyOfRule(rule: Pick<InviteRule, 'job' | 'stage' | 'position' | 'positionTemplate'>): string {
+  const { job, stage, position, positionTemplate } = rule
+  return JSON.stringify([
+    job.trim().toLowerCase(),
+    stage.trim().toLowerCase(),
+    position ?? null,
+    positionTemplate ?? null,
+  ])
+}
 
 /** Does a rule mean this job: every one, or by its id, or by its name? */
 export function namesJob(rule: { readonly job: string }, job: { readonly id: string; readonly name: string }): boolean {
@@ -45,10 +56,12 @@ export function decideApplication(
     /** What was wished so far. `begun`: the status of its interview, once answers were recorded: such an interview is never cancelled. */
     readonly known: { readonly want: Decision['want']; readonly begun?: string | null } | undefined
     readonly onLeave: 'cancel' | 'keep'
+    /** What became of the stage of the rule that speaks of it, such as `stage "Video" is gone in the ATS`: the rule is paused. */
+    readonly pause?: string | undefined
   },
   rules: readonly InviteRuleFacts[],
 ): Decision | undefined {
-  const { application, job, known, onLeave } = facts
+  const { application, job, known, onLeave, pause } = facts
   const rule = job && ruleFor(rules, job, { id: application.stageId, name: application.stageName })
   if (application.status === 'active' && rule && job) {
     if (job.status === 'open')
@@ -70,6 +83,10 @@ export function decideApplication(
       rule: rule.place,
     }
   }
+  if (application.status === 'active' && pause !== undefined)
+    return known?.want === 'invited'
+      ? { want: 'invited', reason: `was invited before the rule was paused: its ${pause}`, rule: null }
+      : { want: known?.want ?? 'nothing', reason: `is not invited, since the rule is paused: its ${pause}`, rule: null }
   if (known === undefined) return undefined
   const why =
     application.status === 'active'
@@ -138,11 +155,19 @@ export interface BrakeFacts {
   readonly cancel: number
   readonly move: number
   readonly reject: number
+  /** Interviews that this connection neither made nor had seen before, and that it would write about. */
+  readonly write: number
   /** People whom this connection has invited so far. */
   readonly population: number
+  /** Interviews that this connection has followed so far. */
+  readonly followed: number
   /** True until a pass of the connection was let through once. */
   readonly isFirst: boolean
+  /** Another connection that works on the same account and jobs, in words; null: none. Matters for a first pass. */
+  readonly twin: string | null
 }
+
+export type BrakeCounts = Pick<BrakeFacts, 'invite' | 'cancel' | 'move' | 'reject' | 'write'>
 
 export interface BrakeSettings {
   readonly share: number
@@ -150,26 +175,41 @@ export interface BrakeSettings {
   readonly firstPass: 'ask' | 'go'
 }
 
-const BRAKED = ['invite', 'cancel', 'move', 'reject'] as const
+const BRAKED = ['invite', 'cancel', 'move', 'reject', 'write'] as const
 
-/** Why a pass has to stop and ask; null when it may go on. A first pass asks whatever it would do. */
+/** Why a pass has to stop and ask; null when it may go on. A first pass asks whatever it would do, and beside a twin even with `go`. */
 export function decideBrake(facts: BrakeFacts, settings: BrakeSettings): string | null {
   if (facts.isFirst) {
-    const anything = BRAKED.some((what) => facts[what] > 0)
-    return anything && settings.firstPass === 'ask'
+    if (!BRAKED.some((what) => facts[what] > 0)) return null
+    if (facts.twin) return `the first pass of this connection would ${told(facts)}; ${facts.twin}`
+    return settings.firstPass === 'ask'
       ? `the first pass of this connection would ${told(facts)}; brake.firstPass is "ask"`
       : null
   }
-  const beyond = BRAKED.filter(
-    (what) => facts[what] >= settings.atLeast && facts[what] > settings.share * facts.population,
-  )
+  const among = (what: (typeof BRAKED)[number]) => (what === 'write' ? facts.followed : facts.population)
+  const beyond = BRAKED.filter((what) => facts[what] >= settings.atLeast && facts[what] > settings.share * among(what))
+  const usual = beyond.every((what) => what === 'write')
+    ? `${facts.followed} interviews were followed so far`
+    : `${facts.population} were invited so far`
   return beyond.length === 0
     ? null
-    : `it would ${told(facts)}, where ${facts.population} were invited so far; the brake allows ${settings.atLeast - 1}, or ${Math.round(settings.share * 100)} %`
+    : `it would ${told(facts)}, where ${usual}; the brake allows ${settings.atLeast - 1}, or ${Math.round(settings.share * 100)} %`
 }
 
-function told(facts: BrakeFacts): string {
+/** Why what a changed rule would do to those who stand there already has to be asked for; null when the limits alone decide. */
+export function decideRuleBrake(
+  caused: BrakeCounts,
+  settings: Pick<BrakeSettings, 'firstPass'>,
+  twin: string | null,
+): string | null {
+  if (!BRAKED.some((what) => caused[what] > 0) || (settings.firstPass === 'go' && twin === null)) return null
+  return `its changed rules would ${told(caused)}, counting those who stand there already; ${twin ?? 'brake.firstPass is "ask"'}`
+}
+
+function told(facts: BrakeCounts): string {
   return BRAKED.filter((what) => facts[what] > 0)
-    .map((what) => `${what} ${facts[what]}`)
+    .map((what) =>
+      what === 'write' ? `write about ${facts.write} interviews first seen now` : `${what} ${facts[what]}`,
+    )
     .join(', ')
 }

@@ -1,18 +1,22 @@
 import type { Knex } from 'knex'
 import type { Interview } from '../interview/contract.ts'
 import type { Connection } from './connection.ts'
+import { namesJob } from './rules.ts'
 
 interface KnownApplication {
   readonly stageId: string | null
   readonly jobId: string | null
   /** Null where nobody is invited yet, or whoever did it has not said so yet. */
   readonly interviewId: string | null
+  readonly positionId: string | null
+  /** It was asked for at the interview API, or is about to be; what the brake holds is not. */
+  readonly isWished: boolean
 }
 
 /** What a version is judged with: the applications and jobs it may belong to. */
 export interface Surroundings {
   readonly applications: ReadonlyMap<string, KnownApplication>
-  readonly jobs: ReadonlyMap<string, { id: string; name: string }>
+  readonly jobs: ReadonlyMap<string, { id: string; name: string; positionId: string | null }>
   readonly positionsOf: ReadonlySet<string>
   readonly jobOfPosition: ReadonlyMap<string, { id: string; name: string }>
 }
@@ -35,9 +39,16 @@ export async function surroundings(
   const ours = [connection.name, externalIds] as const
   const [{ rows: applications }, { rows: jobs }] = await Promise.all([
     knex.raw<{
-      rows: { application_id: string; stage_id: string | null; job_id: string | null; interview_id: string | null }[]
+      rows: {
+        application_id: string
+        stage_id: string | null
+        job_id: string | null
+        interview_id: string | null
+        position_id: string | null
+        is_wished: boolean
+      }[]
     }>(
-      `select application_id, stage_id, job_id, interview_id from sync_applications where connection = ? and application_id = any(?)`,
+      `select application_id, stage_id, job_id, interview_id, position_id, want <> 'nothing' and state <> 'held' as is_wished from sync_applications where connection = ? and application_id = any(?)`,
       ours,
     ),
     knex.raw<{ rows: { job_id: string; name: string; position_id: string | null }[] }>(
@@ -51,10 +62,16 @@ export async function surroundings(
     applications: new Map(
       applications.map((row) => [
         row.application_id,
-        { stageId: row.stage_id, jobId: row.job_id, interviewId: row.interview_id },
+        {
+          stageId: row.stage_id,
+          jobId: row.job_id,
+          interviewId: row.interview_id,
+          positionId: row.position_id,
+          isWished: row.is_wished,
+        },
       ]),
     ),
-    jobs: new Map(jobs.map((row) => [row.job_id, { id: row.job_id, name: row.name }])),
+    jobs: new Map(jobs.map((row) => [row.job_id, { id: row.job_id, name: row.name, positionId: row.position_id }])),
     jobOfPosition: new Map(
       jobs.flatMap((row) =>
         row.position_id === null ? [] : [[row.position_id, { id: row.job_id, name: row.name }] as const],
@@ -62,4 +79,28 @@ export async function surroundings(
     ),
     positionsOf: new Set([...configured, ...jobs.flatMap((row) => row.position_id ?? [])]),
   }
+}
+
+/** Did this connection make the interview, as far as its application knows? One that is just being invited may not know yet. */
+export function isOwnInvite({ applications }: Surroundings, version: Interview): boolean {
+  const application = applications.get(version.externalId ?? '')
+  if (!application) return false
+  const { interviewId, positionId, isWished } = application
+  return interviewId === version.id || (interviewId === null && (positionId === version.positionId || isWished))
+}
+
+/**
+ * Do the connection's own rules cover the interview's application with its position? Two connections on one account may share a
+ * position, each for jobs of its own. What the connection invited itself stays its own, whatever became of the rule.
+ */
+export function isCovered(connection: Connection, around: Surroundings, version: Interview): boolean {
+  const application = around.applications.get(version.externalId ?? '')
+  if (!application || isOwnInvite(around, version)) return true
+  const { jobId } = application
+  if (jobId === null) return true
+  const job = around.jobs.get(jobId)
+  if (job?.positionId === version.positionId) return true
+  return connection.config.invite.some(
+    (rule) => rule.position === version.positionId && namesJob(rule, { id: jobId, name: job?.name ?? '' }),
+  )
 }

@@ -21,6 +21,8 @@ export interface Intent {
   readonly marker: string
   /** The interview API's time by which the event had happened; null: not known. After a restore, older ones are looked up first. */
   readonly happenedAt: string | null
+  /** False: the connection neither made the interview nor had seen it before, so a mass of these is held. */
+  readonly isFollowed?: boolean
 }
 
 /**

@@ -20,7 +20,7 @@ export interface SyncWorld {
   close(): Promise<void>
 }
 
-const STAGES = ['Application Review', 'Video Interview', 'Onsite']
+const STAGES = ['Application Review', 'Video Interview', 'Onsite', 'Second Look', 'No Rule Here']
 let people = 0
 
 /** The product, a fake Greenhouse and one connection between them, passing every second. */

@@ -61,7 +61,10 @@ test('why was she not invited? The ATS shows no address', async () => {
     world.jobId,
     'Video Interview',
   )
-  await answered(String(id), /Not invited yet: the ATS shows no e-mail address .*\(no_email\)\. The ATS is looked at again with each pass\./)
+  await answered(
+    String(id),
+    /Not invited yet: the ATS shows no e-mail address .*\(no_email\)\. The ATS is looked at again with each pass\./,
+  )
 })
 
 test('why was she not invited? She has another live interview on the position', async () => {

@@ -7,6 +7,7 @@ import {
   type BrakeFacts,
   decideApplication,
   decideBrake,
+  decideRuleBrake,
   type EventState,
   eventsBetween,
   NOTHING_SEEN,
@@ -145,7 +146,17 @@ test('an interview is ours by position and application; what names no applicatio
   expect(ownership({ ...facts, hasExternalId: false })).toBe('ignored')
 })
 
-const nothing: BrakeFacts = { invite: 0, cancel: 0, move: 0, reject: 0, population: 100, isFirst: false }
+const nothing: BrakeFacts = {
+  invite: 0,
+  cancel: 0,
+  move: 0,
+  reject: 0,
+  write: 0,
+  population: 100,
+  followed: 300,
+  isFirst: false,
+  twin: null,
+}
 const settings = { share: 0.2, atLeast: 50, firstPass: 'ask' as const }
 
 test('the brake holds what is many and more than usual, of each kind', () => {
@@ -158,6 +169,28 @@ test('the brake holds what is many and more than usual, of each kind', () => {
     expect(decideBrake({ ...nothing, [kind]: 61, population: 300 }, settings)).not.toBeNull()
   }
   expect(decideBrake(nothing, settings)).toBeNull()
+})
+
+test('writes are held when they are about many interviews that the connection did not follow before', () => {
+  expect(decideBrake({ ...nothing, write: 61 }, settings)).toBe(
+    'it would write about 61 interviews first seen now, where 300 interviews were followed so far; the brake allows 49, or 20 %',
+  )
+  expect(decideBrake({ ...nothing, write: 60 }, settings)).toBeNull()
+  expect(decideBrake({ ...nothing, write: 49, followed: 0 }, settings)).toBeNull()
+})
+
+test('beside another connection on the same account a first pass asks, also with firstPass: go', () => {
+  const first = { ...nothing, isFirst: true, write: 1, twin: '"old" worked on it' }
+  const go = { ...settings, firstPass: 'go' as const }
+  expect(decideBrake(first, go)).toMatch(/write about 1 interviews first seen now; "old" worked on it/)
+  expect(decideBrake({ ...first, write: 0 }, go)).toBeNull()
+})
+
+test('what a changed rule does to those who stand there is asked for, or left to the limits', () => {
+  expect(decideRuleBrake({ ...nothing, invite: 1 }, { firstPass: 'ask' }, null)).toMatch(/changed rules would invite 1/)
+  expect(decideRuleBrake({ ...nothing, invite: 1 }, { firstPass: 'go' }, null)).toBeNull()
+  expect(decideRuleBrake({ ...nothing, invite: 1 }, { firstPass: 'go' }, 'a twin')).toMatch(/a twin/)
+  expect(decideRuleBrake(nothing, { firstPass: 'ask' }, 'a twin')).toBeNull()
 })
 
 test('a first pass asks whatever it would do, if it shall', () => {

@@ -1,0 +1,146 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { askEverySide } from '../../src/cli/check-online.ts'
+import { configuration } from '../../src/cli/configuration.ts'
+import { approveHeld, findHeld } from '../../src/sync/brake.ts'
+import { Link } from '../kit/api.ts'
+import { eventually } from '../kit/product.ts'
+import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
+
+/** Two connections on one ATS account. One world: each test begins where the one before it ended. */
+let world: SyncWorld
+let file: string
+let otherJob: { id: number }
+
+beforeAll(async () => {
+  world = await startSyncWorld({ connection: { writeBack: [{ on: 'completed', note: 'done' }] } })
+  otherJob = world.ats.world.addJob('Designer', ['Video Interview'])
+  file = join(world.product.folder, 'interview-bridge.yaml')
+})
+afterAll(() => world.close())
+
+type ConnectionYaml = Record<string, unknown>
+async function change(work: (connections: ConnectionYaml[]) => void): Promise<void> {
+  const yaml = parse(readFileSync(file, 'utf8')) as { connections: ConnectionYaml[] }
+  work(yaml.connections)
+  writeFileSync(file, stringify(yaml))
+  const isTaken = (line: string) => line.includes('the configuration was taken')
+  const before = world.product.logLines.filter(isTaken).length
+  process.kill(process.pid, 'SIGHUP')
+  await eventually('the file is taken', () => world.product.logLines.filter(isTaken).length > before)
+}
+const knex = () => world.product.core.database.knex
+const passed = (connection: string) =>
+  eventually(`two passes of ${connection}`, async () => {
+    const [row] = await knex()('sync_passes')
+      .where({ connection })
+      .whereNotNull('ended_at')
+      .count<{ count: string }[]>()
+    return Number(row?.count) >= 2
+  })
+const completed = async (id: string) => {
+  const interview = await eventually('the invite', async () => (await world.api.list(`?externalId=${id}`)).body.data[0])
+  await new Link(interview.inviteUrl ?? '').answer()
+}
+const noted = (id: string) => eventually(`the note on ${id}`, () => world.notes(id).length > 0)
+
+test('of two connections with one position each takes the applications of its own jobs only', async () => {
+  await change((connections) => {
+    connections.push({
+      ...connections[0],
+      name: 'designers',
+      invite: [{ job: String(otherJob.id), stage: 'Video Interview', position: world.positionId, sendEmail: false }],
+    })
+  })
+  const engineer = world.application()
+  const { id } = world.ats.world.addApplication(
+    { firstName: 'De', lastName: 'Signer', email: 'designer@people.example' },
+    otherJob.id,
+    'Video Interview',
+  )
+  const designer = String(id)
+  await Promise.all([completed(engineer), completed(designer)])
+  await Promise.all([noted(engineer), noted(designer)])
+  await knex()('sync_passes').delete()
+  await Promise.all([passed('test'), passed('designers')])
+  expect([world.notes(engineer).length, world.notes(designer).length]).toEqual([1, 1])
+  const owned = await knex()('sync_interviews')
+    .where({ state: 'owned' })
+    .orderBy('connection')
+    .select('connection', 'application_id')
+  expect(owned).toEqual([
+    { connection: 'designers', application_id: designer },
+    { connection: 'test', application_id: engineer },
+  ])
+  const waits = await knex()('sync_history').where({ what: 'waiting', connection: 'test', application_id: designer })
+  expect(waits.map(({ sentence }) => sentence).join()).toMatch(/no invite rule of this connection .* means the job/)
+  await change((connections) => void connections.pop())
+})
+
+test('a renamed connection asks before its first pass writes anything again; check names the old connection', async () => {
+  const [old] = await knex()('sync_connections').where({ name: 'test' }).select('account')
+  expect(old.account).toMatch(/^[\w-]{43}$/)
+  const notes = world.ats.world.notes.size
+  await change(([connection]) =>
+    Object.assign(connection ?? {}, { name: 'renamed', brake: { share: '20%', atLeast: 50, firstPass: 'go' } }),
+  )
+  const held = await eventually('the brake holds', async () => {
+    const found = await findHeld(knex(), 'renamed')
+    return found?.write ? found : undefined
+  })
+  expect(held.reason).toMatch(/first pass .* would .*write about 1 interviews first seen now/)
+  expect(held.reason).toMatch(/"(test|designers)", which is not in the configuration any more/)
+  expect(
+    world.product.logLines.some((line) => /works on an account and job that another connection has/.test(line)),
+  ).toBe(true)
+  const core = { ...world.product.core, engine: world.product.core.engine }
+  const answers = await askEverySide(core)
+  expect(answers.flatMap(({ warnings }) => warnings).join()).toMatch(
+    /"test", which is not in the configuration any more/,
+  )
+  await knex()('sync_passes').delete()
+  await passed('renamed')
+  expect(world.ats.world.notes.size).toBe(notes)
+  // What is new is told once a person has decided; what the old name has told is dropped.
+  await approveHeld(world.product.core.sync, 'renamed', 'reject')
+  const id = world.application()
+  await completed(id)
+  await noted(id)
+  expect(world.ats.world.notes.size).toBe(notes + 1)
+})
+
+test('check warns of two connections on one account and job', async () => {
+  const yaml = parse(readFileSync(file, 'utf8')) as { connections: ConnectionYaml[] }
+  const [connection] = yaml.connections
+  const written = join(world.product.folder, 'two.yaml')
+  const warningsOf = (second: ConnectionYaml) => {
+    writeFileSync(
+      written,
+      stringify({ ...yaml, connections: [connection, { ...connection, name: 'second', ...second }] }),
+    )
+    return configuration(written, {}).warnings.filter(({ message }) => message.includes('same ATS account'))
+  }
+  const [warning] = warningsOf({})
+  expect(warning).toMatchObject({ path: 'connections.1.name' })
+  expect(warning?.message).toMatch(/"renamed" .* same ATS account and job/)
+  const invite = [{ job: String(otherJob.id), stage: 'Video Interview', position: world.positionId }]
+  expect(warningsOf({ invite })).toEqual([])
+  const settings = { ...(connection?.['settings'] as object), clientId: 'another-account' }
+  expect(warningsOf({ settings })).toEqual([])
+})
+
+test('an empty file is a mistake for check, and a running daemon goes on with the file before', async () => {
+  const before = readFileSync(file, 'utf8')
+  for (const text of ['', '\n# nothing\n', '---\n', '{}', 'connections:\n']) {
+    writeFileSync(file, text)
+    expect(() => configuration(file, {})).toThrow(/./)
+  }
+  process.kill(process.pid, 'SIGHUP')
+  await eventually('the log says so', () =>
+    world.product.logLines.some((line) => /was not taken, the old one goes on/.test(line)),
+  )
+  expect(world.product.core.engine.connections.map(({ name }) => name)).toEqual(['renamed'])
+  writeFileSync(file, before)
+})
