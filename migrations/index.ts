@@ -13,6 +13,7 @@ import { epochs } from './20261123_1940_epochs.ts'
 import { walks } from './20261123_1950_walks.ts'
 import { uploads } from './20261123_2030_uploads.ts'
 import { addresses } from './20261123_2040_addresses.ts'
+import { identities } from './20261123_2310_identities.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   walks,
   uploads,
   addresses,
+  identities,
 ]

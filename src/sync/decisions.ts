@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 import type { Application } from '../connector-kit/contract.ts'
+import { type CandidateChange, followCandidate } from './candidates.ts'
 import type { Connection } from './connection.ts'
 import { type HistoryEntry, recordHistory } from './history.ts'
-import { type Decision, decideApplication } from './rules.ts'
+import { type Decision, decideApplication, ruleFor } from './rules.ts'
 
 /** What follows for each application of a page, and its storing. */
 
@@ -22,6 +23,7 @@ export function noPullCounts(): PullCounts {
 interface KnownApplication {
   application_id: string
   job_id: string | null
+  candidate_id: string | null
   stage_id: string | null
   stage_name: string | null
   status: string
@@ -29,19 +31,28 @@ interface KnownApplication {
   reason: string
   state: 'open' | 'settled' | 'person' | 'held'
   interview_id: string | null
+  position_id: string | null
+  invite_to: string | null
+  missing_since: Date | null
+  keeps_started: boolean
 }
 
-/** Decides under a lock, and stores what is decided with its reasons. */
+/**
+ * Decides under a lock, and stores what is decided with its reasons. `strangers`: applications whose candidate is not known to be
+ * the same person as before.
+ */
 export async function storeDecisions(
   trx: Knex.Transaction,
   connection: Connection,
   applications: readonly Application[],
   counts: PullCounts,
+  strangers: ReadonlySet<string> = new Set(),
 ): Promise<HistoryEntry[]> {
-  const { rows, history } = await decideAll(trx, connection, applications, counts, 'for update')
+  const { rows, history, candidates } = await decideAll(trx, connection, applications, counts, 'for update', strangers)
   // Rows that set the same columns go in one statement; a column that a row leaves out must keep its value.
   for (const group of Object.values(Object.groupBy(rows, (row) => Object.keys(row).join())))
     if (group) await trx('sync_applications').insert(group).onConflict(['connection', 'application_id']).merge()
+  for (const change of candidates) await followCandidate(trx, connection, change)
   await recordHistory(trx, history)
   return history
 }
@@ -53,10 +64,11 @@ export async function decideAll(
   applications: readonly Application[],
   counts: PullCounts,
   lock: '' | 'for update' = '',
-): Promise<{ rows: object[]; history: HistoryEntry[] }> {
+  strangers: ReadonlySet<string> = new Set(),
+): Promise<{ rows: object[]; history: HistoryEntry[]; candidates: CandidateChange[] }> {
   const ids = applications.map((application) => application.id)
   const { rows: known } = await trx.raw<{ rows: KnownApplication[] }>(
-    `select application_id, job_id, stage_id, stage_name, status, want, reason, state, interview_id from sync_applications where connection = ? and application_id = any(?) order by application_id ${lock}`,
+    `select application_id, job_id, candidate_id, stage_id, stage_name, status, want, reason, state, interview_id, position_id, invite_to, missing_since, keeps_started from sync_applications where connection = ? and application_id = any(?) order by application_id ${lock}`,
     [connection.name, ids],
   )
   const jobs = await trx('sync_jobs')
@@ -72,6 +84,7 @@ export async function decideAll(
   }))
   const history: HistoryEntry[] = []
   const rows: object[] = []
+  const candidates: CandidateChange[] = []
   for (const application of lastOfEach(applications)) {
     const before = known.find((row) => row.application_id === application.id)
     const job = jobs.find((row) => row.job_id === application.jobId)
@@ -87,23 +100,49 @@ export async function decideAll(
     )
     if (!decision) continue
     history.push(...movesSeen(connection, application, before))
+    const candidateId = application.candidateId ?? before?.candidate_id ?? null
+    const isStranger = strangers.has(application.id)
+    if (before && before.candidate_id !== null && candidateId !== null && before.candidate_id !== candidateId)
+      candidates.push({ applicationId: application.id, from: before.candidate_id, to: candidateId, isStranger })
+    const rule =
+      decision.want === 'invited' && job
+        ? ruleFor(rules, { id: job.job_id, name: job.name }, { id: application.stageId, name: application.stageName })
+        : undefined
+    const inviteTo = rule && job ? (rule.position ?? `job ${job.job_id}`) : (before?.invite_to ?? null)
+    const isElsewhere =
+      before !== undefined &&
+      rule !== undefined &&
+      soFar === 'invited' &&
+      goesElsewhere(before, application, rule, inviteTo)
     const isSame =
-      before?.want === decision.want && before.status === application.status && before.stage_id === application.stageId
+      before?.want === decision.want &&
+      before.status === application.status &&
+      before.stage_id === application.stageId &&
+      before.job_id === application.jobId &&
+      before.candidate_id === candidateId &&
+      before.missing_since === null &&
+      !isElsewhere
     if (isSame && (before.reason === decision.reason || decision.want !== 'nothing')) continue
-    const changed = soFar !== decision.want || invitesYet(before, decision)
+    const isMoved = before?.job_id !== application.jobId || before.stage_id !== application.stageId
+    const isAnew = decision.want === 'invited' && soFar === 'invited' && (isElsewhere || isStranger)
+    const changed = soFar !== decision.want || invitesYet(before, decision) || isAnew
+    if (isAnew) history.push(anewEntry(connection, application, decision, isStranger))
     if (changed && decision.want === 'invited') counts.wanted++
     if (changed && decision.want === 'cancelled') counts.left++
     rows.push({
       connection: connection.name,
       application_id: application.id,
       job_id: application.jobId,
-      candidate_id: application.candidateId,
+      candidate_id: candidateId,
       stage_id: decision.want === 'invited' ? application.stageId : (before?.stage_id ?? application.stageId),
       stage_name: application.stageName,
       status: application.status,
       want: decision.want,
       reason: decision.reason,
       rule: decision.rule ?? null,
+      invite_to: inviteTo,
+      missing_since: null,
+      keeps_started: changed ? isElsewhere && !isMoved : (before?.keeps_started ?? false),
       ...(changed && decision.want !== 'nothing'
         ? {
             state: connection.config.brake === 'off' ? 'open' : 'held',
@@ -116,7 +155,7 @@ export async function decideAll(
           : {}),
       changed_at: trx.raw('clock_timestamp()'),
     })
-    if (changed)
+    if (changed && !isAnew)
       history.push({
         connection: connection.name,
         applicationId: application.id,
@@ -125,7 +164,36 @@ export async function decideAll(
         rule: decision.rule,
       })
   }
-  return { rows, history }
+  return { rows, history, candidates }
+}
+
+/** Does the rule, or the application's job, ask for another position than the one that was decided on before? */
+function goesElsewhere(
+  before: KnownApplication,
+  application: Application,
+  rule: { readonly position?: string | undefined },
+  inviteTo: string | null,
+): boolean {
+  if (before.invite_to !== null) return before.invite_to !== inviteTo
+  // Decided by a version that did not remember this.
+  if (before.position_id === null) return false
+  return rule.position === undefined ? before.job_id !== application.jobId : before.position_id !== rule.position
+}
+
+function anewEntry(
+  connection: Connection,
+  { id }: Application,
+  { reason, rule }: Decision,
+  isStranger: boolean,
+): HistoryEntry {
+  const why = isStranger ? 'is of another person now' : 'is to be invited to another position now'
+  return {
+    connection: connection.name,
+    applicationId: id,
+    what: 'want.anew',
+    sentence: `application ${id} ${why}, and it ${reason}: an invite that was not started is replaced by a new one`,
+    rule,
+  }
 }
 
 /** What the brake holds was never done: who leaves meanwhile needs no cancellation, who comes back is as invited as before. */

@@ -2,6 +2,7 @@ import { AppError } from '../base/errors.ts'
 import { isDoubtful, messageOfAts } from '../connector-kit/ats-client.ts'
 import type { ActionHandler, Claim, Sighting, Write, WritePayload } from '../connector-kit/contract.ts'
 import { inLane, type RecordedExchange } from '../connector-kit/lanes.ts'
+import { whyNotWritten } from './belonging.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { type Delivery, renewClaim, type Settlement } from './deliveries-store.ts'
 import { backoffMs, consequenceOf, failureOf } from './failures.ts'
@@ -63,6 +64,15 @@ export async function attempt(
     answered: true,
   })
   const { payload } = delivery
+  const whyNot = whyNotWritten(delivery.action, connection.config.invite, delivery.belonging)
+  if (whyNot !== null)
+    return {
+      settlement: { ...base, attempt: null, state: 'parked', reason: whyNot },
+      metric: 'parked',
+      sentence: `${delivery.action} waits for a person: ${whyNot}`,
+      pauses: null,
+      answered: null,
+    }
   try {
     if (payload.action === 'requestAnalysis') {
       await connection.api.requestAnalysis(delivery.interviewId)
@@ -186,6 +196,8 @@ export async function resolve(connection: Connection, delivery: Delivery): Promi
   let seen: Sighting
   try {
     seen = await inLane('look', () => lookUp(writeOf(delivery, payload, NO_CLAIM)), exchanges)
+    if (seen.seen === 'no')
+      seen = (await inLane('look', () => lookBefore(delivery, payload, lookUp), exchanges)) ?? seen
   } catch (error) {
     return afterLookError(delivery, error, base)
   }
@@ -209,6 +221,26 @@ export async function resolve(connection: Connection, delivery: Delivery): Promi
     case 'no':
       return again('it was looked up and is not there, so it is written again')
   }
+}
+
+/** Looks under the ids that the candidate had when it may have been written; undefined: it is not there. */
+async function lookBefore(
+  delivery: Delivery,
+  payload: WritePayload,
+  lookUp: NonNullable<AnyHandler['lookUp']>,
+): Promise<Sighting | undefined> {
+  const before = new Set([delivery.belonging.interviewCandidateId, ...delivery.candidatesBefore])
+  for (const id of before) {
+    if (id === null || id === delivery.candidateId) continue
+    try {
+      const seen = await lookUp(writeOf(delivery, payload, NO_CLAIM, id))
+      if (seen.seen === 'yes') return seen
+    } catch (error) {
+      // A record that was merged into another is gone, and nothing hangs on it.
+      if (!(error instanceof AppError) || error.kind !== 'rejected') throw error
+    }
+  }
+  return undefined
 }
 
 /** Looks for a write without any consequence; undefined where nobody can look. */
@@ -245,10 +277,10 @@ function afterLookError(
   }
 }
 
-function writeOf(delivery: Delivery, payload: WritePayload, claim: Claim): Write {
+function writeOf(delivery: Delivery, payload: WritePayload, claim: Claim, candidateId = delivery.candidateId): Write {
   return {
     applicationId: delivery.applicationId,
-    candidateId: delivery.candidateId,
+    candidateId,
     jobId: delivery.jobId,
     payload,
     marker: delivery.marker,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import PQueue from 'p-queue'
 import { isRefusedByDatabase, reasonOf } from '../db/refusals.ts'
+import { hasOtherId } from './candidates.ts'
 import { Circuit } from './circuit.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { attempt, leaseMs, type Outcome, resolve } from './deliver.ts'
@@ -52,6 +53,15 @@ export async function pumpDeliveries(
   const history: HistoryEntry[] = []
   let parkedByRestore = 0
   let broken: unknown
+
+  /** A write that the ATS refuses for an id that the candidate has no more is tried for the present one. */
+  async function reconsider(delivery: Delivery, outcome: Outcome): Promise<Outcome> {
+    const { settlement } = outcome
+    if (settlement.state !== 'parked' || outcome.answered !== true) return outcome
+    if (!(await hasOtherId(context, connection, delivery))) return outcome
+    const reason = 'it was refused for an earlier id of the candidate, and is tried for the present one'
+    return { ...outcome, settlement: { ...settlement, state: 'pending', reason }, metric: 'retried', sentence: null }
+  }
 
   async function finish(delivery: Delivery, outcome: Outcome): Promise<void> {
     const age = await settler.call(outcome.settlement)
@@ -132,7 +142,7 @@ export async function pumpDeliveries(
       lookingUp.add(delivery.seq)
       run(
         delivery,
-        () => resolve(connection, delivery),
+        async () => reconsider(delivery, await resolve(connection, delivery)),
         () => lookingUp.delete(delivery.seq),
       )
     }
@@ -140,7 +150,8 @@ export async function pumpDeliveries(
     // A name of its own each time: while we were stopped others may have closed one that still waits here, and it is claimed anew.
     const claim = { id: randomUUID(), atMs: clock.monotonicMs() }
     const claimed = room > 0 && !blocked('write') ? await store.claim(room, claim.id) : []
-    for (const delivery of claimed) run(delivery, () => attempt(context, connection, delivery, claim))
+    for (const delivery of claimed)
+      run(delivery, async () => reconsider(delivery, await attempt(context, connection, delivery, claim)))
     probes += doubtful.length + claimed.length
     if (probing && probes > 0) break
     if (claimed.length > 0 || doubtful.length > 0) continue

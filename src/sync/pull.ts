@@ -4,10 +4,12 @@ import { storableJson } from '../base/foreign.ts'
 import type { Application, Job, Stage, Unreadable, Window } from '../connector-kit/contract.ts'
 import { CURSOR_REFUSED } from '../connector-kit/problems.ts'
 import { isRefusedByDatabase, reasonOf } from '../db/refusals.ts'
+import { judgeCandidates } from './candidates.ts'
 import { assertGoing, type Connection, fenced, type LeasedContext } from './connection.ts'
 import { decideAll, noPullCounts, type PullCounts, storeDecisions } from './decisions.ts'
 import { storeInHalves } from './halves.ts'
 import { recordHistory, tell } from './history.ts'
+import { askForMissing, noteMissing } from './missing.ts'
 import { type PassState, saveCursors } from './pass-state.ts'
 import { setAside, takeBack } from './poison.ts'
 import { namesJob, ruleFor } from './rules.ts'
@@ -40,6 +42,9 @@ export async function pull(context: LeasedContext, connection: Connection, state
     if (changed.length > 0) await sweep(context, connection, changed, counts)
   }
   const token = await pullChanges(context, connection, state, window, counts)
+  await askForMissing(context, connection, counts, (found) =>
+    take(context, connection, found.items, found.unreadable, counts, state.hasPoison),
+  )
   // Only now: what followed from the jobs is stored too, and a crash before this reads them once more.
   await saveCursors(context, connection.name, {
     jobs: to.toISOString(),
@@ -221,9 +226,11 @@ async function sweep(
     .pluck<string[]>('application_id')
   const missing = believed.filter((id) => !present.has(id))
   for (let at = 0; at < missing.length; at += 50) {
-    const { items, unreadable, failure } = await connection.ats.applicationsById(missing.slice(at, at + 50))
-    await take(context, connection, items, unreadable, counts)
-    if (failure) throw failure
+    const ids = missing.slice(at, at + 50)
+    const found = await connection.ats.applicationsById(ids)
+    await take(context, connection, found.items, found.unreadable, counts)
+    await noteMissing(context, connection, ids, found, counts)
+    if (found.failure) throw found.failure
   }
   const waiting = jobs.filter((job) => job.needs_sweep).map((job) => job.job_id)
   if (waiting.length > 0)
@@ -265,21 +272,22 @@ export async function take(
 async function takeTogether(
   context: LeasedContext,
   connection: Connection,
-  applications: readonly Application[],
+  seen: readonly Application[],
   counts: PullCounts,
   hasPoison: boolean,
 ): Promise<void> {
-  if (applications.length === 0) return
+  if (seen.length === 0) return
   if (!hasPoison) {
     // Most of what a window repeats is as it was: then there is nothing to write, and nothing to lock.
-    const { rows, history } = await decideAll(context.database.knex, connection, applications, noPullCounts())
+    const { rows, history } = await decideAll(context.database.knex, connection, seen, noPullCounts())
     if (rows.length === 0 && history.length === 0) return
   }
+  const { applications, strangers } = await judgeCandidates(context.database.knex, connection, seen)
   const { history, wanted, left } = await fenced(context, async (trx) => {
     const own = noPullCounts()
     const ids = applications.map((application) => application.id)
     if (hasPoison) await takeBack(trx, connection.name, 'applications', ids)
-    const history = await storeDecisions(trx, connection, applications, own)
+    const history = await storeDecisions(trx, connection, applications, own, strangers)
     return { history, wanted: own.wanted, left: own.left }
   })
   counts.wanted += wanted

@@ -7,12 +7,16 @@ interface KnownApplication {
   readonly jobId: string | null
   /** Null where nobody is invited yet, or whoever did it has not said so yet. */
   readonly interviewId: string | null
+  readonly candidateId: string | null
+  /** Whose and for which job the interview in `interviewId` was made. */
+  readonly interviewCandidateId: string | null
+  readonly interviewJobId: string | null
 }
 
 /** What a version is judged with: the applications and jobs it may belong to. */
 export interface Surroundings {
   readonly applications: ReadonlyMap<string, KnownApplication>
-  readonly jobs: ReadonlyMap<string, { id: string; name: string }>
+  readonly jobs: ReadonlyMap<string, { id: string; name: string; positionId: string | null }>
   readonly positionsOf: ReadonlySet<string>
   readonly jobOfPosition: ReadonlyMap<string, { id: string; name: string }>
 }
@@ -35,15 +39,24 @@ export async function surroundings(
   const ours = [connection.name, externalIds] as const
   const [{ rows: applications }, { rows: jobs }] = await Promise.all([
     knex.raw<{
-      rows: { application_id: string; stage_id: string | null; job_id: string | null; interview_id: string | null }[]
+      rows: {
+        application_id: string
+        stage_id: string | null
+        job_id: string | null
+        interview_id: string | null
+        candidate_id: string | null
+        interview_candidate_id: string | null
+        interview_job_id: string | null
+      }[]
     }>(
-      `select application_id, stage_id, job_id, interview_id from sync_applications where connection = ? and application_id = any(?)`,
+      `select application_id, stage_id, job_id, interview_id, candidate_id, interview_candidate_id, interview_job_id from sync_applications where connection = ? and application_id = any(?)`,
       ours,
     ),
     knex.raw<{ rows: { job_id: string; name: string; position_id: string | null }[] }>(
       `select job_id, name, position_id from sync_jobs where connection = ?
-       and (position_id = any(?) or job_id in (select job_id from sync_applications where connection = ? and application_id = any(?)))`,
-      [connection.name, positionIds, ...ours],
+       and (position_id = any(?) or job_id in (select job_id from sync_applications where connection = ? and application_id = any(?))
+         or job_id in (select job_id from sync_interviews where connection = ? and interview_id = any(?)))`,
+      [connection.name, positionIds, ...ours, connection.name, versions.map((version) => version.id)],
     ),
   ])
   const configured = connection.config.invite.flatMap((rule) => rule.position ?? [])
@@ -51,10 +64,17 @@ export async function surroundings(
     applications: new Map(
       applications.map((row) => [
         row.application_id,
-        { stageId: row.stage_id, jobId: row.job_id, interviewId: row.interview_id },
+        {
+          stageId: row.stage_id,
+          jobId: row.job_id,
+          interviewId: row.interview_id,
+          candidateId: row.candidate_id,
+          interviewCandidateId: row.interview_candidate_id,
+          interviewJobId: row.interview_job_id,
+        },
       ]),
     ),
-    jobs: new Map(jobs.map((row) => [row.job_id, { id: row.job_id, name: row.name }])),
+    jobs: new Map(jobs.map((row) => [row.job_id, { id: row.job_id, name: row.name, positionId: row.position_id }])),
     jobOfPosition: new Map(
       jobs.flatMap((row) =>
         row.position_id === null ? [] : [[row.position_id, { id: row.job_id, name: row.name }] as const],
