@@ -20,8 +20,10 @@ export const identities: Migration = {
         -- Ids that the same person had before their records were merged; a note in doubt may hang on one of them.
         add candidates_before text[] not null default '{}',
         -- Since when the ATS does not show it, although it was asked for it by its id; null: it does.
-        add missing_since timestamptz;
-      create index sync_applications_missing on sync_applications (connection) where missing_since is not null;
+        add missing_since timestamptz,
+        -- Since when the ATS shows a candidate of whom it is not known whether it is the same person; writes wait meanwhile.
+        add questioned_since timestamptz;
+      create index sync_applications_missing on sync_applications (connection) where missing_since is not null or questioned_since is not null;
 
       alter table sync_interviews
         -- Whose and for which job it was made; null: first read by a version that did not remember it.

@@ -64,24 +64,26 @@ export async function followCandidate(
         : `the candidate of application ${applicationId} is ${to} now instead of ${from}, and is the same person; writes go to ${to}`,
     },
   ])
-  if (!isStranger) await retryRefused(trx, connection, applicationId)
+  if (!isStranger) await retryRefused(trx, connection, [applicationId])
 }
 
 /** Tries the writes again that the ATS refused for an id that the candidate has no more. */
-export async function retryRefused(trx: Knex, connection: string, applicationId: string): Promise<void> {
+export async function retryRefused(trx: Knex, connection: string, applicationIds: readonly string[]): Promise<void> {
   await trx.raw(
     `update deliveries d set state = case when d.restore is null then 'pending' else 'unknown' end, due_at = clock_timestamp(), closed_at = null, refused_for = null,
        reason = 'it was refused for an earlier id of the candidate, and is tried for the present one'
      from sync_applications a
-     where d.connection = ? and d.application_id = ? and d.state = 'parked' and d.refused_for is not null
+     where d.connection = ? and d.application_id = any(?) and d.state = 'parked' and d.refused_for is not null
        and a.connection = d.connection and a.application_id = d.application_id and a.candidate_id <> d.refused_for`,
-    [connection, applicationId],
+    [connection, [...applicationIds]],
   )
 }
 
 interface Before {
   readonly candidate_id: string
   readonly email: string | null
+  /** It was in question a minute ago already. */
+  readonly is_old: boolean
 }
 
 /** What an application shows of its candidate, beside what was known. */
@@ -89,11 +91,17 @@ export interface JudgedCandidates {
   /** As they are to be stored: with the candidate of before where nobody can be judged yet. */
   readonly applications: readonly Application[]
   readonly strangers: ReadonlySet<string>
+  /** Applications of which it is not known yet whether their candidate is the same person. */
+  readonly questioned: ReadonlySet<string>
 }
+
+/** As for applications that are missing: lists of people may lag behind a merge. */
+const SURE_AFTER_SECONDS = 60
 
 /**
  * Asks the ATS about candidates whose id changed. The same person is who has the address that was invited, or took over from a
- * record that is gone. Who cannot be read is left as before, and is judged when the application is read next.
+ * record that is gone. Another person is believed in after a second look, a minute later; until then, and while the new candidate
+ * cannot be read, the application keeps the candidate of before, and is in question.
  */
 export async function judgeCandidates(
   knex: Knex,
@@ -109,14 +117,21 @@ export async function judgeCandidates(
           applications.map((one) => one.id),
         )
         .whereNotNull('candidate_id')
-        .select('application_id', 'candidate_id', knex.raw(`candidate ->> 'email' as email`))
+        .select(
+          'application_id',
+          'candidate_id',
+          knex.raw(`candidate ->> 'email' as email`),
+          knex.raw(
+            `questioned_since <= clock_timestamp() - interval '1 second' * ${SURE_AFTER_SECONDS} is true as is_old`,
+          ),
+        )
     ).map((row) => [row.application_id as string, row as Before]),
   )
   const changed = applications.filter((one) => {
     const before = known.get(one.id)
     return before !== undefined && one.candidateId !== null && one.candidateId !== before.candidate_id
   })
-  if (changed.length === 0) return { applications, strangers: new Set() }
+  if (changed.length === 0) return { applications, strangers: new Set(), questioned: new Set() }
   const strangers = new Set<string>()
   const unjudged = new Map<string, string>()
   for (let at = 0; at < changed.length; at += ASKED_AT_ONCE) {
@@ -130,8 +145,10 @@ export async function judgeCandidates(
       const before = known.get(one.id)
       const now = people.get(one.candidateId ?? '')
       if (!before) continue
-      if (!now || bad.has(before.candidate_id) || bad.has(null)) unjudged.set(one.id, before.candidate_id)
-      else if (!isSamePerson(now, people.get(before.candidate_id), before.email)) strangers.add(one.id)
+      const isReadable = now !== undefined && !bad.has(before.candidate_id) && !bad.has(null)
+      if (isReadable && isSamePerson(now, people.get(before.candidate_id), before.email)) continue
+      if (isReadable && before.is_old) strangers.add(one.id)
+      else unjudged.set(one.id, before.candidate_id)
     }
   }
   return {
@@ -140,6 +157,7 @@ export async function judgeCandidates(
       return candidateId === undefined ? one : { ...one, candidateId }
     }),
     strangers,
+    questioned: new Set(unjudged.keys()),
   }
 }
 
@@ -166,7 +184,11 @@ export async function hasOtherId(
     const { items } = await connection.ats.applicationsById([applicationId])
     const shown = items.find((one) => one.id === applicationId)
     if (!shown || shown.candidateId === null) return false
-    const { applications, strangers } = await judgeCandidates(knex, connection, [shown])
+    const { applications, strangers, questioned } = await judgeCandidates(knex, connection, [shown])
+    if (questioned.has(applicationId))
+      await knex('sync_applications')
+        .where(own)
+        .update({ questioned_since: knex.raw('coalesce(questioned_since, clock_timestamp())') })
     const to = applications[0]?.candidateId ?? candidateId
     const row = await knex('sync_applications')
       .where(own)

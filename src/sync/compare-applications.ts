@@ -1,4 +1,5 @@
 import { inLane } from '../connector-kit/lanes.ts'
+import { retryRefused } from './candidates.ts'
 import type { Connection, LeasedContext } from './connection.ts'
 import { noPullCounts } from './decisions.ts'
 import { noteMissing } from './missing.ts'
@@ -56,6 +57,7 @@ export async function compareOpenApplications(
         })
     }
     await take(context, connection, found.items, found.unreadable, noPullCounts())
+    await retryRefused(context.database.knex, connection.name, ids)
     repaired = drift.filter((one) => one.kind !== 'gone-application').length
     for (const id of await noteMissing(context, connection, ids, found, noPullCounts()))
       drift.push({

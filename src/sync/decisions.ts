@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Application } from '../connector-kit/contract.ts'
-import { type CandidateChange, followCandidate } from './candidates.ts'
+import { type CandidateChange, followCandidate, type JudgedCandidates } from './candidates.ts'
 import type { Connection } from './connection.ts'
 import { type HistoryEntry, recordHistory } from './history.ts'
 import { type Decision, decideApplication, ruleFor } from './rules.ts'
@@ -20,6 +20,9 @@ export function noPullCounts(): PullCounts {
   return { applications: 0, wanted: 0, left: 0, unreadable: 0, sweptAt: null }
 }
 
+type CandidatesJudged = Pick<JudgedCandidates, 'strangers' | 'questioned'>
+const NONE_JUDGED: CandidatesJudged = { strangers: new Set(), questioned: new Set() }
+
 interface KnownApplication {
   application_id: string
   job_id: string | null
@@ -34,21 +37,22 @@ interface KnownApplication {
   position_id: string | null
   invite_to: string | null
   missing_since: Date | null
+  questioned_since: Date | null
   keeps_started: boolean
 }
 
 /**
- * Decides under a lock, and stores what is decided with its reasons. `strangers`: applications whose candidate is not known to be
- * the same person as before.
+ * Decides under a lock, and stores what is decided with its reasons. `judged`: what is known of candidates
+ * that changed.
  */
 export async function storeDecisions(
   trx: Knex.Transaction,
   connection: Connection,
   applications: readonly Application[],
   counts: PullCounts,
-  strangers: ReadonlySet<string> = new Set(),
+  judged: CandidatesJudged = NONE_JUDGED,
 ): Promise<HistoryEntry[]> {
-  const { rows, history, candidates } = await decideAll(trx, connection, applications, counts, 'for update', strangers)
+  const { rows, history, candidates } = await decideAll(trx, connection, applications, counts, 'for update', judged)
   // Rows that set the same columns go in one statement; a column that a row leaves out must keep its value.
   for (const group of Object.values(Object.groupBy(rows, (row) => Object.keys(row).join())))
     if (group) await trx('sync_applications').insert(group).onConflict(['connection', 'application_id']).merge()
@@ -64,11 +68,11 @@ export async function decideAll(
   applications: readonly Application[],
   counts: PullCounts,
   lock: '' | 'for update' = '',
-  strangers: ReadonlySet<string> = new Set(),
+  judged: CandidatesJudged = NONE_JUDGED,
 ): Promise<{ rows: object[]; history: HistoryEntry[]; candidates: CandidateChange[] }> {
   const ids = applications.map((application) => application.id)
   const { rows: known } = await trx.raw<{ rows: KnownApplication[] }>(
-    `select application_id, job_id, candidate_id, stage_id, stage_name, status, want, reason, state, interview_id, position_id, invite_to, missing_since, keeps_started from sync_applications where connection = ? and application_id = any(?) order by application_id ${lock}`,
+    `select application_id, job_id, candidate_id, stage_id, stage_name, status, want, reason, state, interview_id, position_id, invite_to, missing_since, questioned_since, keeps_started from sync_applications where connection = ? and application_id = any(?) order by application_id ${lock}`,
     [connection.name, ids],
   )
   const jobs = await trx('sync_jobs')
@@ -101,7 +105,8 @@ export async function decideAll(
     if (!decision) continue
     history.push(...movesSeen(connection, application, before))
     const candidateId = application.candidateId ?? before?.candidate_id ?? null
-    const isStranger = strangers.has(application.id)
+    const isStranger = judged.strangers.has(application.id)
+    const isQuestioned = judged.questioned.has(application.id)
     if (before && before.candidate_id !== null && candidateId !== null && before.candidate_id !== candidateId)
       candidates.push({ applicationId: application.id, from: before.candidate_id, to: candidateId, isStranger })
     const rule =
@@ -121,6 +126,7 @@ export async function decideAll(
       before.job_id === application.jobId &&
       before.candidate_id === candidateId &&
       before.missing_since === null &&
+      (before.questioned_since !== null) === isQuestioned &&
       !isElsewhere
     if (isSame && (before.reason === decision.reason || decision.want !== 'nothing')) continue
     const isMoved = before?.job_id !== application.jobId || before.stage_id !== application.stageId
@@ -142,6 +148,7 @@ export async function decideAll(
       rule: decision.rule ?? null,
       invite_to: inviteTo,
       missing_since: null,
+      questioned_since: isQuestioned ? (before?.questioned_since ?? trx.raw('clock_timestamp()')) : null,
       keeps_started: changed ? isElsewhere && !isMoved : (before?.keeps_started ?? false),
       ...(changed && decision.want !== 'nothing'
         ? {

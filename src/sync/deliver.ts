@@ -18,6 +18,11 @@ const CLAIM_FRESH_MS = 5_000
 /** A claim older than this is renewed before it is used: looking something up first may take long. */
 const CLAIM_RENEW_MS = 2_500
 
+/** While it is asked whose an application is; the answer takes about a minute. */
+const QUESTION_MS = 5_000
+const IN_QUESTION =
+  'the ATS shows another candidate for this application, and it is not known yet whether that is the same person; it is asked once more'
+
 export interface Outcome {
   readonly settlement: Settlement
   readonly metric: 'confirmed' | 'retried' | 'unknown' | 'parked' | null
@@ -64,6 +69,21 @@ export async function attempt(
     answered: true,
   })
   const { payload } = delivery
+  if (delivery.isQuestioned && delivery.action !== 'requestAnalysis')
+    return {
+      settlement: {
+        ...base,
+        attempt: null,
+        state: 'pending',
+        reason: IN_QUESTION,
+        waitMs: QUESTION_MS,
+        uncounted: true,
+      },
+      metric: null,
+      sentence: null,
+      pauses: null,
+      answered: null,
+    }
   const whyNot = whyNotWritten(delivery.action, connection.config.invite, delivery.belonging)
   if (whyNot !== null)
     return {

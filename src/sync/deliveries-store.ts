@@ -22,6 +22,8 @@ export interface Delivery {
   readonly belonging: Belonging
   /** Earlier ids of the same candidate. */
   readonly candidatesBefore: readonly string[]
+  /** It is not known yet whether the application's candidate is still the same person. */
+  readonly isQuestioned: boolean
   /** What an earlier event of the same kind left in the ATS, to be written over where the vendor lets us. */
   readonly replaces: string | null
   /** The number of the restore because of which it is looked up before it is written; null: none. */
@@ -43,6 +45,7 @@ interface Row {
   replaces?: string | null
   restore: number | null
   candidates_before: string[] | null
+  is_questioned: boolean
   interview_candidate_id: string | null
   interview_job_id: string | null
   position_id: string | null
@@ -51,7 +54,7 @@ interface Row {
 }
 
 /** What a delivery is judged by before it is written: its application, its interview, and the application's job. */
-const WHOSE = `a.candidate_id, a.job_id, a.candidates_before, i.candidate_id as interview_candidate_id, i.job_id as interview_job_id, i.position_id, j.name as job_name, j.position_id as job_position_id`
+const WHOSE = `a.candidate_id, a.job_id, a.candidates_before, a.questioned_since is not null as is_questioned, i.candidate_id as interview_candidate_id, i.job_id as interview_job_id, i.position_id, j.name as job_name, j.position_id as job_position_id`
 const joined = (
   deliveries: string,
 ): string => `left join sync_applications a on a.connection = ${deliveries}.connection and a.application_id = ${deliveries}.application_id
@@ -80,6 +83,7 @@ const toDelivery = (row: Row): Delivery => ({
     positionId: row.position_id,
   },
   candidatesBefore: row.candidates_before ?? [],
+  isQuestioned: row.is_questioned,
   replaces: row.replaces ?? null,
   restore: row.restore,
 })

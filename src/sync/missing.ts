@@ -15,7 +15,7 @@ const ASKED_AT_ONCE = 50
 /** Why an invite of an application that is gone is cancelled; `onLeave: keep` speaks of applications that are still there. */
 export const GONE = 'is not in the ATS any more (deleted, merged, or hidden from our user)'
 
-/** Asks once more for applications that were missing before; they come back, or are gone. */
+/** Asks once more for applications that were missing before, and for those whose candidate is in question. */
 export async function askForMissing(
   context: LeasedContext,
   connection: Connection,
@@ -24,10 +24,12 @@ export async function askForMissing(
 ): Promise<void> {
   const ids = await context.database
     .knex('sync_applications')
-    .where({ connection: connection.name, want: 'invited' })
-    .whereNotNull('missing_since')
-    .whereRaw(`missing_since <= clock_timestamp() - interval '1 second' * ${GONE_AFTER_SECONDS}`)
-    .orderBy('missing_since')
+    .where({ connection: connection.name })
+    .whereRaw(
+      `(missing_since is not null and want = 'invited' or questioned_since is not null)
+       and least(missing_since, questioned_since) <= clock_timestamp() - interval '1 second' * ${GONE_AFTER_SECONDS}`,
+    )
+    .orderByRaw('least(missing_since, questioned_since)')
     .limit(ASKED_AT_ONCE)
     .pluck<string[]>('application_id')
   if (ids.length === 0) return
@@ -39,7 +41,7 @@ export async function askForMissing(
 
 /**
  * Notes those of `ids` that the ATS did not show. Who was missing a minute ago already is gone: the invite is to be cancelled, if
- * the brake lets it go. Answers the ids that are missing or gone by now.
+ * the brake lets it go. Answers the ids for which that is new.
  */
 export async function noteMissing(
   context: LeasedContext,
@@ -71,16 +73,20 @@ export async function noteMissing(
        returning a.application_id, g.is_gone`,
       { connection: connection.name, missing, reason: GONE, unbraked: connection.config.brake === 'off' },
     )
-    const told = rows.map(({ application_id, is_gone }) => entryOf(connection, application_id, is_gone))
+    const told = rows.map((row) => entryOf(connection, row.application_id, row.is_gone))
     await recordHistory(trx, told)
     return told
   })
   counts.left += entries.filter(({ what }) => what === 'want.cancelled').length
   tell(context.log, entries)
-  return missing
+  return entries.map(({ applicationId }) => applicationId)
 }
 
-function entryOf({ name: connection }: Connection, applicationId: string, isGone: boolean): HistoryEntry {
+function entryOf(
+  { name: connection }: Connection,
+  applicationId: string,
+  isGone: boolean,
+): HistoryEntry & { readonly applicationId: string } {
   return isGone
     ? {
         connection,

@@ -282,12 +282,12 @@ async function takeTogether(
     const { rows, history } = await decideAll(context.database.knex, connection, seen, noPullCounts())
     if (rows.length === 0 && history.length === 0) return
   }
-  const { applications, strangers } = await judgeCandidates(context.database.knex, connection, seen)
+  const judged = await judgeCandidates(context.database.knex, connection, seen)
   const { history, wanted, left } = await fenced(context, async (trx) => {
     const own = noPullCounts()
-    const ids = applications.map((application) => application.id)
+    const ids = seen.map((application) => application.id)
     if (hasPoison) await takeBack(trx, connection.name, 'applications', ids)
-    const history = await storeDecisions(trx, connection, applications, own, strangers)
+    const history = await storeDecisions(trx, connection, judged.applications, own, judged)
     return { history, wanted: own.wanted, left: own.left }
   })
   counts.wanted += wanted

@@ -44,7 +44,13 @@ export type Handler = Partial<ActionHandler<WritePayload>> & { perform: ActionHa
 export function connection(name: string, note?: Handler, brake: 'off' | object = 'off'): Connection {
   return {
     name,
-    config: { name, connector: 'test', brake, delivery: { deadline: 2_000, quietWait: 1_000, concurrency: 2 } },
+    config: {
+      name,
+      connector: 'test',
+      brake,
+      invite: [],
+      delivery: { deadline: 2_000, quietWait: 1_000, concurrency: 2 },
+    },
     ats: { actions: note ? { note: { idempotency: 'marker', ...note } } : {} },
     api: { requestAnalysis: () => Promise.resolve({ status: 'pending' }) },
   } as unknown as Connection

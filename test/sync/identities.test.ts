@@ -92,6 +92,13 @@ test('a swapped candidate gets neither the notes nor the tag of somebody else; a
   world.ats.world.changeApplication(Number(a), { candidate_id: ofB })
   world.ats.world.changeApplication(Number(b), { candidate_id: ofA })
   await new Link(inviteUrl ?? '').answer()
+  await eventually('both are in question', async () => {
+    const rows = await knex()('sync_applications').whereIn('application_id', [a, b]).whereNotNull('questioned_since')
+    return rows.length === 2
+  })
+  await knex()('sync_applications')
+    .whereIn('application_id', [a, b])
+    .update({ questioned_since: knex().raw(`clock_timestamp() - interval '1 hour'`) })
   await eventually('the result is judged', async () =>
     ['confirmed', 'parked'].includes((await stateOf(a, 'completed', 'tag')) ?? ''),
   )
