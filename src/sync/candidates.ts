@@ -82,7 +82,7 @@ export async function retryRefused(trx: Knex, connection: string, applicationIds
 interface Before {
   readonly candidate_id: string
   readonly email: string | null
-  /** It was in question a minute ago already. */
+  /** It has been in question for so long that a second look counts. */
   readonly is_old: boolean
 }
 
@@ -95,12 +95,12 @@ export interface JudgedCandidates {
   readonly questioned: ReadonlySet<string>
 }
 
-/** As for applications that are missing: lists of people may lag behind a merge. */
-const SURE_AFTER_SECONDS = 60
+/** Longer than lists of people lag behind a merge, and than connectors remember a person whom they have read (`SeenPeople`). */
+export const SURE_AFTER_SECONDS = 6 * 60
 
 /**
  * Asks the ATS about candidates whose id changed. The same person is who has the address that was invited, or took over from a
- * record that is gone. Another person is believed in after a second look, a minute later; until then, and while the new candidate
+ * record that is gone. Another person is believed in after a second look, six minutes later; until then, and while the new candidate
  * cannot be read, the application keeps the candidate of before, and is in question.
  */
 export async function judgeCandidates(

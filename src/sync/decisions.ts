@@ -3,7 +3,8 @@ import type { Application } from '../connector-kit/contract.ts'
 import { type CandidateChange, followCandidate, type JudgedCandidates } from './candidates.ts'
 import type { Connection } from './connection.ts'
 import { type HistoryEntry, recordHistory } from './history.ts'
-import { type Decision, decideApplication, ruleFor } from './rules.ts'
+import { type Decision, decideApplication, goesElsewhere, inviteToOf, ruleFor } from './rules.ts'
+import { inviteAnewWhatExpired } from './wishes.ts'
 
 /** What follows for each application of a page, and its storing. */
 
@@ -18,6 +19,14 @@ export interface PullCounts {
 
 export function noPullCounts(): PullCounts {
   return { applications: 0, wanted: 0, left: 0, unreadable: 0, sweptAt: null }
+}
+
+/** A row of `sync_applications` as it is to be stored; columns that it leaves out keep their value. */
+interface DecidedRow {
+  readonly application_id: string
+  readonly want: Decision['want']
+  readonly state?: KnownApplication['state']
+  readonly [column: string]: unknown
 }
 
 type CandidatesJudged = Pick<JudgedCandidates, 'strangers' | 'questioned'>
@@ -56,6 +65,9 @@ export async function storeDecisions(
   // Rows that set the same columns go in one statement; a column that a row leaves out must keep its value.
   for (const group of Object.values(Object.groupBy(rows, (row) => Object.keys(row).join())))
     if (group) await trx('sync_applications').insert(group).onConflict(['connection', 'application_id']).merge()
+  // Back before the brake let the cancellation go; the invite may have expired meanwhile.
+  const back = rows.filter((row) => row.want === 'invited' && row.state === 'settled').map((row) => row.application_id)
+  if (back.length > 0 && connection.config.onExpired === 'reinvite') await inviteAnewWhatExpired(trx, connection, back)
   for (const change of candidates) await followCandidate(trx, connection, change)
   await recordHistory(trx, history)
   return history
@@ -69,7 +81,7 @@ export async function decideAll(
   counts: PullCounts,
   lock: '' | 'for update' = '',
   judged: CandidatesJudged = NONE_JUDGED,
-): Promise<{ rows: object[]; history: HistoryEntry[]; candidates: CandidateChange[] }> {
+): Promise<{ rows: DecidedRow[]; history: HistoryEntry[]; candidates: CandidateChange[] }> {
   const ids = applications.map((application) => application.id)
   const { rows: known } = await trx.raw<{ rows: KnownApplication[] }>(
     `select application_id, job_id, candidate_id, stage_id, stage_name, status, want, reason, state, interview_id, position_id, invite_to, missing_since, questioned_since, keeps_started from sync_applications where connection = ? and application_id = any(?) order by application_id ${lock}`,
@@ -87,7 +99,7 @@ export async function decideAll(
     place: connection.places.invite[index] ?? '',
   }))
   const history: HistoryEntry[] = []
-  const rows: object[] = []
+  const rows: DecidedRow[] = []
   const candidates: CandidateChange[] = []
   for (const application of lastOfEach(applications)) {
     const before = known.find((row) => row.application_id === application.id)
@@ -113,12 +125,12 @@ export async function decideAll(
       decision.want === 'invited' && job
         ? ruleFor(rules, { id: job.job_id, name: job.name }, { id: application.stageId, name: application.stageName })
         : undefined
-    const inviteTo = rule && job ? (rule.position ?? `job ${job.job_id}`) : (before?.invite_to ?? null)
+    const inviteTo = rule && job ? inviteToOf(rule, job.job_id) : (before?.invite_to ?? null)
     const isElsewhere =
       before !== undefined &&
       rule !== undefined &&
       soFar === 'invited' &&
-      goesElsewhere(before, application, rule, inviteTo)
+      goesElsewhere(before, application.jobId, rule)
     const isSame =
       before?.want === decision.want &&
       before.status === application.status &&
@@ -172,19 +184,6 @@ export async function decideAll(
       })
   }
   return { rows, history, candidates }
-}
-
-/** Does the rule, or the application's job, ask for another position than the one that was decided on before? */
-function goesElsewhere(
-  before: KnownApplication,
-  application: Application,
-  rule: { readonly position?: string | undefined },
-  inviteTo: string | null,
-): boolean {
-  if (before.invite_to !== null) return before.invite_to !== inviteTo
-  // Decided by a version that did not remember this.
-  if (before.position_id === null) return false
-  return rule.position === undefined ? before.job_id !== application.jobId : before.position_id !== rule.position
 }
 
 function anewEntry(

@@ -18,7 +18,7 @@ const CLAIM_FRESH_MS = 5_000
 /** A claim older than this is renewed before it is used: looking something up first may take long. */
 const CLAIM_RENEW_MS = 2_500
 
-/** While it is asked whose an application is; the answer takes about a minute. */
+/** While it is asked whose an application is; the answer takes some minutes. */
 const QUESTION_MS = 5_000
 const IN_QUESTION =
   'the ATS shows another candidate for this application, and it is not known yet whether that is the same person; it is asked once more'

@@ -1,4 +1,5 @@
 import type { Application, Found } from '../connector-kit/contract.ts'
+import { SURE_AFTER_SECONDS } from './candidates.ts'
 import { type Connection, fenced, type LeasedContext } from './connection.ts'
 import type { PullCounts } from './decisions.ts'
 import { type HistoryEntry, recordHistory, tell } from './history.ts'
@@ -26,8 +27,8 @@ export async function askForMissing(
     .knex('sync_applications')
     .where({ connection: connection.name })
     .whereRaw(
-      `(missing_since is not null and want = 'invited' or questioned_since is not null)
-       and least(missing_since, questioned_since) <= clock_timestamp() - interval '1 second' * ${GONE_AFTER_SECONDS}`,
+      `(want = 'invited' and missing_since <= clock_timestamp() - interval '1 second' * ${GONE_AFTER_SECONDS}
+        or questioned_since <= clock_timestamp() - interval '1 second' * ${SURE_AFTER_SECONDS})`,
     )
     .orderByRaw('least(missing_since, questioned_since)')
     .limit(ASKED_AT_ONCE)

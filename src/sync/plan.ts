@@ -5,7 +5,7 @@ import type { Connection, SyncContext } from './connection.ts'
 import { type PlannedVersions, planVersions } from './push-plan.ts'
 import { readChanges } from './reader.ts'
 import { readNow } from './reread.ts'
-import { decideApplication, eventsBetween, NOTHING_SEEN, ruleFor } from './rules.ts'
+import { decideApplication, eventsBetween, goesElsewhere, NOTHING_SEEN, ruleFor } from './rules.ts'
 import { listAnalysing, listExpiring } from './versions-store.ts'
 import type { Intent } from './write-backs.ts'
 import { expand } from './write-backs.ts'
@@ -138,6 +138,14 @@ const toWrite = (intent: Intent): PlannedWrite => ({
   payload: intent.payload,
 })
 
+interface KnownDecision {
+  readonly application_id: string
+  readonly want: 'invited' | 'cancelled' | 'nothing'
+  readonly invite_to: string | null
+  readonly position_id: string | null
+  readonly job_id: string | null
+}
+
 /** Decisions that differ from those made before, for everybody in a mapped stage and everybody who was. */
 async function decisions(context: SyncContext, connection: Connection): Promise<Decided[]> {
   const { knex } = context.database
@@ -161,17 +169,18 @@ async function decisions(context: SyncContext, connection: Connection): Promise<
     (
       await knex('sync_applications')
         .where({ connection: connection.name })
-        .select<{ application_id: string; want: 'invited' | 'cancelled' | 'nothing' }[]>('application_id', 'want')
-    ).map((row) => [row.application_id, row.want]),
+        .select<KnownDecision[]>('application_id', 'want', 'invite_to', 'position_id', 'job_id')
+    ).map((row) => [row.application_id, row]),
   )
-  const missing = [...known].filter(([id, want]) => want === 'invited' && !applications.has(id)).map(([id]) => id)
+  const missing = [...known].filter(([id, { want }]) => want === 'invited' && !applications.has(id)).map(([id]) => id)
   for (let at = 0; at < missing.length; at += 50) {
     const { items, failure } = await connection.ats.applicationsById(missing.slice(at, at + 50))
     if (failure) throw failure
     for (const application of items) applications.set(application.id, application)
   }
   return [...applications.values()].flatMap((application) => {
-    const want = known.get(application.id)
+    const before = known.get(application.id)
+    const want = before?.want
     const decision = decideApplication(
       {
         application,
@@ -181,7 +190,12 @@ async function decisions(context: SyncContext, connection: Connection): Promise<
       },
       rules,
     )
-    return decision && decision.want !== want && decision.want !== 'nothing' ? [{ application, ...decision }] : []
+    if (!decision || decision.want === 'nothing') return []
+    const job = jobs.get(application.jobId ?? '')
+    const rule = job && ruleFor(rules, job, { id: application.stageId, name: application.stageName })
+    const isElsewhere =
+      before?.want === 'invited' && rule !== undefined && goesElsewhere(before, application.jobId, rule)
+    return decision.want !== want || isElsewhere ? [{ application, ...decision }] : []
   })
 }
 

@@ -255,7 +255,9 @@ class Calm {
          where state = 'held' or (state = 'open' and attempts = 0)
        union all select 'application ' || application_id || ' is missing or in question' from sync_applications
          where missing_since is not null and want = 'invited' or questioned_since is not null
-       union all select 'interview ' || interview_id || ' waits' from sync_interviews where state = 'waiting'`,
+       union all select 'interview ' || interview_id || ' waits' from sync_interviews where state = 'waiting' and application_id <> all($1)`,
+      // An invite that a colleague made for an application that was deleted before anybody read it waits for good.
+      [[...this.#world.removed]],
     )
     return rows.map((row) => row.told).join('; ')
   }
