@@ -169,7 +169,7 @@ function isSamePerson(now: Person, before: Person | undefined, invitedEmail: str
 
 /**
  * After a refusal: has the candidate another id by now? Remembers for which id it was refused. True when the same person has
- * another id, which is stored, so that the write can be tried for that one.
+ * another id, which is stored, so that the write can be tried for that one; also when the ATS did not answer.
  */
 export async function hasOtherId(
   { database: { knex }, log }: SyncContext,
@@ -210,6 +210,7 @@ export async function hasOtherId(
       { connection: connection.name, applicationId, problem: error.message },
       'after a refused write the application could not be read anew',
     )
-    return false
+    // Nothing was written, so the write itself may be tried again, and then the application is asked for once more.
+    return error.kind === 'transient' || error.kind === 'throttled'
   }
 }
