@@ -60,7 +60,12 @@ export async function pumpDeliveries(
     if (settlement.state !== 'parked' || outcome.answered !== true) return outcome
     if (!(await hasOtherId(context, connection, delivery))) return outcome
     const reason = 'it was refused for an earlier id of the candidate, and is tried for the present one'
-    return { ...outcome, settlement: { ...settlement, state: 'pending', reason, waitMs: 1_000 }, metric: 'retried', sentence: null }
+    return {
+      ...outcome,
+      settlement: { ...settlement, state: 'pending', reason, waitMs: 1_000 },
+      metric: 'retried',
+      sentence: null,
+    }
   }
 
   async function finish(delivery: Delivery, outcome: Outcome): Promise<void> {
