@@ -19,6 +19,7 @@ import { apiWaits } from './20261123_2230_api_waits.ts'
 import { figures } from './20261123_2240_figures.ts'
 import { seen } from './20261123_2250_seen.ts'
 import { permits } from './20261123_2300_permits.ts'
+import { identities } from './20261123_2310_identities.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   figures,
   seen,
   permits,
+  identities,
 ]

@@ -146,6 +146,12 @@ export function whereabouts(
   }
 }
 
+/** Whoever decided did so for the job that is named; the application may have been moved to another one since it was read. */
+function otherJob({ jobId }: Write, at: Application): string | null {
+  const isOther = jobId !== null && at.jobId !== null && at.jobId !== jobId
+  return isOther ? `somebody moved the application to another job (${at.jobId}, not ${jobId})` : null
+}
+
 const gone = (write: Write) =>
   rejected(`The application ${write.applicationId} is not there (deleted, merged, or hidden from our user)`)
 
@@ -168,6 +174,8 @@ export function comparedMove<Found extends Whereabouts>(parts: {
     const at = found.application
     if (at.jobId === null)
       throw rejected(`The application ${write.applicationId} has no job (it is a prospect), so it cannot be moved`)
+    const other = otherJob(write, at)
+    if (other !== null) throw rejected(`Not moved to "${write.payload.stage}": ${other}`)
     const target = pick(write.payload.stage, await parts.stages(at.jobId), `stage of the job ${at.jobId}`)
     const overtaken = (reason: string) => ({ seen: { seen: 'overtaken', reason } as const, found, target })
     if (at.stageId === target.id) return { seen: { seen: 'yes', remoteId: null }, found, target }
@@ -200,6 +208,8 @@ export function comparedReject<Found extends Whereabouts>(parts: {
     const found = await parts.where(write)
     if (!found) throw gone(write)
     const at = found.application
+    const other = otherJob(write, at)
+    if (other !== null) return { seen: { seen: 'overtaken', reason: other }, found }
     if (at.status === 'rejected') return { seen: { seen: 'yes', remoteId: null }, found }
     return at.status === 'active'
       ? { seen: { seen: 'no' }, found }

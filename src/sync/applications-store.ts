@@ -89,11 +89,29 @@ async function storeTogether(context: LeasedContext, connection: Connection, par
       // Only while wish and facts are still those that were settled by; newer ones stay open.
       const stored = await trx('sync_applications')
         .where({ ...own, want: application.want, interview_id: application.interview_id })
+        .whereRaw(
+          'job_id is not distinct from ? and candidate_id is not distinct from ? and invite_to is not distinct from ?',
+          [application.job_id, application.candidate_id, application.invite_to],
+        )
         .update(outcome.set)
-      const { interview_id: invited, position_id, invites, candidate } = outcome.set
+      const {
+        interview_id: invited,
+        position_id,
+        invites,
+        candidate,
+        interview_candidate_id,
+        interview_job_id,
+      } = outcome.set
       // That there is an interview is true all the same, and who wishes it away now has to know.
       if (stored === 0 && invited)
-        await trx('sync_applications').where(own).update({ interview_id: invited, position_id, invites, candidate })
+        await trx('sync_applications').where(own).update({
+          interview_id: invited,
+          position_id,
+          invites,
+          candidate,
+          interview_candidate_id,
+          interview_job_id,
+        })
     }
     if (connection.config.onExpired === 'reinvite') await inviteAnewWhatExpired(trx, connection, ids)
     await takeBack(trx, connection.name, INVITES_STREAM, ids)

@@ -9,12 +9,13 @@ import {
   findPeople,
   type OpenApplication,
   type PreparedJob,
+  placeOf,
   preparePositions,
   ruleOf,
   unexpected,
 } from './invite-facts.ts'
 import { findPause } from './pauses.ts'
-import { readNow } from './reread.ts'
+import { makeRoom } from './replacing.ts'
 import { invitable, waitCodeOf } from './waits.ts'
 
 /** After so many invites for one application a person decides (product §5: re-entry). */
@@ -68,7 +69,7 @@ async function settleOne(
     if (application.want === 'cancelled') return await cancelInvite(context, connection, application)
     if (application.want === 'nothing') return { set: settled() }
     if (person instanceof AppError) throw person
-    const position = positions.get(application.job_id ?? '')
+    const position = positions.get(placeOf(application))
     if (position instanceof AppError) throw position
     if (position === undefined)
       return wait(context, connection, application, {
@@ -102,7 +103,11 @@ async function ensureInvited(
   job: PreparedJob,
 ): Promise<Settled> {
   const about = { connection: connection.name, applicationId: application.application_id, rule: application.rule }
-  const present = application.interview_id === null ? null : await readNow(connection, application.interview_id)
+  const replaced = await makeRoom(context, connection, application, job.positionId)
+  if ('settled' in replaced) return replaced.settled
+  const present = replaced.room ? null : replaced.present
+  // Invites to another position, or of another person, do not count.
+  const invites = replaced.room && replaced.isAnew && isElsewhere(application, job) ? 0 : application.invites
   if (present && present.status !== 'expired') {
     // A cancellation that was under way when its process was stopped may still come.
     if (application.waits_for === 'look_again') return { set: settled() }
@@ -124,17 +129,17 @@ async function ensureInvited(
       },
     }
   }
-  if (application.invites >= INVITES_MAX)
+  if (invites >= INVITES_MAX)
     return {
       set: {
         state: 'person',
         waits_for: 'too_many_invites',
-        last_problem: `invited ${application.invites} times already`,
+        last_problem: `invited ${invites} times already`,
       },
       entry: {
         ...about,
         what: 'person',
-        sentence: `application ${application.application_id} was invited ${application.invites} times already; a person has to decide`,
+        sentence: `application ${application.application_id} was invited ${invites} times already; a person has to decide`,
       },
     }
   const judged = invitable(person)
@@ -188,7 +193,9 @@ async function ensureInvited(
       ...settled(),
       interview_id: interview.id,
       position_id: job.positionId,
-      invites: application.invites + (created || application.invites === 0 ? 1 : 0),
+      invites: invites + (created || invites === 0 ? 1 : 0),
+      interview_candidate_id: application.candidate_id,
+      interview_job_id: application.job_id,
       candidate: storableJson(judged),
     },
     entry: {
@@ -255,6 +262,10 @@ async function unstarted(
     .whereRaw(`body ->> 'status' = 'created'`)
     .first<{ interview_id: string } | undefined>('interview_id')
   return row?.interview_id ?? null
+}
+
+function isElsewhere(application: OpenApplication, job: PreparedJob): boolean {
+  return application.position_id !== job.positionId || application.interview_candidate_id !== application.candidate_id
 }
 
 function settled(): Record<string, unknown> {

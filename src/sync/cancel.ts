@@ -21,8 +21,11 @@ export async function cancelVersion(
   if (!known || known.state === 'gone') return
   const events = known.events ?? NOTHING_SEEN
   const occurrence = (events.counts.cancelled ?? 0) + 1
+  // The job that the interview was made for; the application may be at another one by now.
   const job = await knex('sync_applications as a')
-    .leftJoin('sync_jobs as j', (on) => on.on('j.connection', 'a.connection').on('j.job_id', 'a.job_id'))
+    .leftJoin('sync_jobs as j', (on) =>
+      on.on('j.connection', 'a.connection').on('j.job_id', knex.raw('coalesce(?, a.job_id)', [known.jobId])),
+    )
     .where({ 'a.connection': connection.name, 'a.application_id': applicationId })
     .first<{ stage_id: string | null; id: string | null; name: string | null } | undefined>(
       'a.stage_id',

@@ -1,10 +1,12 @@
 import type { Knex } from 'knex'
 import type { Application, Stage } from '../connector-kit/contract.ts'
+import { type CandidateChange, followCandidate, type JudgedCandidates } from './candidates.ts'
 import type { Connection } from './connection.ts'
 import { type HistoryEntry, recordHistory } from './history.ts'
 import { findRuleFacts } from './rule-changes.ts'
 import { type PausedRule, pauseFor, pausesOf, toldPause } from './rule-pauses.ts'
-import { type Decision, decideApplication, keyOfRule, ruleFor } from './rules.ts'
+import { type Decision, decideApplication, goesElsewhere, inviteToOf, keyOfRule, ruleFor } from './rules.ts'
+import { inviteAnewWhatExpired } from './wishes.ts'
 
 /** What follows for each application of a page, and its storing. */
 
@@ -23,9 +25,21 @@ export function noPullCounts(): PullCounts {
   return { applications: 0, wanted: 0, left: 0, unreadable: 0, hidden: 0, sweptAt: null }
 }
 
+/** A row of `sync_applications` as it is to be stored; columns that it leaves out keep their value. */
+interface DecidedRow {
+  readonly application_id: string
+  readonly want: Decision['want']
+  readonly state?: KnownApplication['state']
+  readonly [column: string]: unknown
+}
+
+type CandidatesJudged = Pick<JudgedCandidates, 'strangers' | 'questioned'>
+const NONE_JUDGED: CandidatesJudged = { strangers: new Set(), questioned: new Set() }
+
 interface KnownApplication {
   application_id: string
   job_id: string | null
+  candidate_id: string | null
   stage_id: string | null
   stage_name: string | null
   status: string
@@ -35,23 +49,36 @@ interface KnownApplication {
   interview_id: string | null
   /** The status of its interview, once answers were recorded. */
   begun: string | null
+  position_id: string | null
+  invite_to: string | null
+  missing_since: Date | null
+  questioned_since: Date | null
+  keeps_started: boolean
 }
 
 /** The status of the interview of an application `a`, if answers were recorded in it: nothing makes it unstarted again. */
 export const BEGUN = `(select i.body ->> 'status' from sync_interviews i where i.connection = a.connection and i.interview_id = a.interview_id
     and i.state = 'owned' and i.body ->> 'status' in ('in_progress', 'completed', 'abandoned'))`
 
-/** Decides under a lock, and stores what is decided with its reasons. */
+/**
+ * Decides under a lock, and stores what is decided with its reasons. `judged`: what is known of candidates
+ * that changed.
+ */
 export async function storeDecisions(
   trx: Knex.Transaction,
   connection: Connection,
   applications: readonly Application[],
   counts: PullCounts,
+  judged: CandidatesJudged = NONE_JUDGED,
 ): Promise<HistoryEntry[]> {
-  const { rows, history } = await decideAll(trx, connection, applications, counts, 'for update')
+  const { rows, history, candidates } = await decideAll(trx, connection, applications, counts, 'for update', judged)
   // Rows that set the same columns go in one statement; a column that a row leaves out must keep its value.
   for (const group of Object.values(Object.groupBy(rows, (row) => Object.keys(row).join())))
     if (group) await trx('sync_applications').insert(group).onConflict(['connection', 'application_id']).merge()
+  // Back before the brake let the cancellation go; the invite may have expired meanwhile.
+  const back = rows.filter((row) => row.want === 'invited' && row.state === 'settled').map((row) => row.application_id)
+  if (back.length > 0 && connection.config.onExpired === 'reinvite') await inviteAnewWhatExpired(trx, connection, back)
+  for (const change of candidates) await followCandidate(trx, connection, change)
   await recordHistory(trx, history)
   return history
 }
@@ -66,10 +93,11 @@ export async function decideAll(
   applications: readonly Application[],
   counts: PullCounts,
   lock: '' | 'for update' = '',
-): Promise<{ rows: object[]; history: HistoryEntry[]; inDoubt: Set<string> }> {
+  judged: CandidatesJudged = NONE_JUDGED,
+): Promise<{ rows: DecidedRow[]; history: HistoryEntry[]; candidates: CandidateChange[]; inDoubt: Set<string> }> {
   const ids = applications.map((application) => application.id)
   const { rows: known } = await trx.raw<{ rows: KnownApplication[] }>(
-    `select application_id, job_id, stage_id, stage_name, status, want, reason, state, interview_id,
+    `select application_id, job_id, candidate_id, stage_id, stage_name, status, want, reason, state, interview_id, position_id, invite_to, missing_since, questioned_since, keeps_started,
        ${BEGUN} as begun
      from sync_applications a where connection = ? and application_id = any(?) order by application_id ${lock}`,
     [connection.name, ids],
@@ -88,7 +116,8 @@ export async function decideAll(
     place: connection.places.invite[index] ?? '',
   }))
   const history: HistoryEntry[] = []
-  const rows: object[] = []
+  const rows: DecidedRow[] = []
+  const candidates: CandidateChange[] = []
   for (const application of lastOfEach(applications)) {
     const before = known.find((row) => row.application_id === application.id)
     const job = jobs.find((row) => row.job_id === application.jobId)
@@ -109,27 +138,54 @@ export async function decideAll(
     const stageId = pause && decision.rule === null && before ? before.stage_id : application.stageId
     if (job && application.status === 'active' && (decision.want === 'cancelled' || pause)) inDoubt.add(job.job_id)
     history.push(...movesSeen(connection, application, before))
+    const candidateId = application.candidateId ?? before?.candidate_id ?? null
+    const isStranger = judged.strangers.has(application.id)
+    const isQuestioned = judged.questioned.has(application.id)
+    if (before && before.candidate_id !== null && candidateId !== null && before.candidate_id !== candidateId)
+      candidates.push({ applicationId: application.id, from: before.candidate_id, to: candidateId, isStranger })
+    const rule =
+      decision.want === 'invited' && job
+        ? ruleFor(rules, { id: job.job_id, name: job.name }, { id: application.stageId, name: application.stageName })
+        : undefined
+    const inviteTo = rule && job ? inviteToOf(rule, job.job_id) : (before?.invite_to ?? null)
+    const isElsewhere =
+      before !== undefined &&
+      rule !== undefined &&
+      soFar === 'invited' &&
+      goesElsewhere(before, application.jobId, rule)
     const isSame =
       before?.want === decision.want &&
       before.status === application.status &&
       before.stage_id === stageId &&
       // The name is told when it changes, and must not be told again.
-      before.stage_name === application.stageName
+      before.stage_name === application.stageName &&
+      before.job_id === application.jobId &&
+      before.candidate_id === candidateId &&
+      before.missing_since === null &&
+      (before.questioned_since !== null) === isQuestioned &&
+      !isElsewhere
     if (isSame && (before.reason === decision.reason || decision.want !== 'nothing')) continue
-    const changed = soFar !== decision.want || invitesYet(before, decision)
+    const isMoved = before?.job_id !== application.jobId || before.stage_id !== application.stageId
+    const isAnew = decision.want === 'invited' && soFar === 'invited' && (isElsewhere || isStranger)
+    const changed = soFar !== decision.want || invitesYet(before, decision) || isAnew
+    if (isAnew) history.push(anewEntry(connection, application, decision, isStranger))
     if (changed && decision.want === 'invited') counts.wanted++
     if (changed && decision.want === 'cancelled') counts.left++
     rows.push({
       connection: connection.name,
       application_id: application.id,
       job_id: application.jobId,
-      candidate_id: application.candidateId,
+      candidate_id: candidateId,
       stage_id: decision.want === 'invited' ? stageId : (before?.stage_id ?? application.stageId),
       stage_name: application.stageName,
       status: application.status,
       want: decision.want,
       reason: decision.reason,
       rule: decision.rule ?? null,
+      invite_to: inviteTo,
+      missing_since: null,
+      questioned_since: isQuestioned ? (before?.questioned_since ?? trx.raw('clock_timestamp()')) : null,
+      keeps_started: changed ? isElsewhere && !isMoved : (before?.keeps_started ?? false),
       ...(changed && decision.want !== 'nothing'
         ? {
             state: connection.config.brake === 'off' ? 'open' : 'held',
@@ -143,7 +199,7 @@ export async function decideAll(
           : {}),
       changed_at: trx.raw('clock_timestamp()'),
     })
-    if (changed)
+    if (changed && !isAnew)
       history.push({
         connection: connection.name,
         applicationId: application.id,
@@ -152,7 +208,7 @@ export async function decideAll(
         rule: decision.rule,
       })
   }
-  return { rows, history, inDoubt }
+  return { rows, history, candidates, inDoubt }
 
   /** True when the YAML changed and the ATS did not: a new rule fits, or the one that fitted is gone. */
   function isByRule(
@@ -180,6 +236,22 @@ function renamedSince(
   const before = job?.stages.find((stage) => stage.id === stageId && stage.name !== stageName)
   if (!job || !before || stageName === null) return undefined
   return pausesOf(config.invite, { id: job.job_id, name: job.name }, [before], [{ ...before, name: stageName }])[0]
+}
+
+function anewEntry(
+  connection: Connection,
+  { id }: Application,
+  { reason, rule }: Decision,
+  isStranger: boolean,
+): HistoryEntry {
+  const why = isStranger ? 'is of another person now' : 'is to be invited to another position now'
+  return {
+    connection: connection.name,
+    applicationId: id,
+    what: 'want.anew',
+    sentence: `application ${id} ${why}, and it ${reason}: an invite that was not started is replaced by a new one`,
+    rule,
+  }
 }
 
 /** What the brake holds was never done: who leaves meanwhile needs no cancellation, who comes back is as invited as before. */

@@ -3,6 +3,7 @@ import { isDoubtful, messageOfAts } from '../connector-kit/ats-client.ts'
 import type { ActionHandler, Claim, Sighting, Write, WritePayload } from '../connector-kit/contract.ts'
 import { inLane, type RecordedExchange } from '../connector-kit/lanes.ts'
 import { assertAdmitted, mayBeOneRecords, OWN_REFUSAL, ownRefusal } from './admission.ts'
+import { whyNotWritten } from './belonging.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { type Delivery, renewClaim, type Settlement } from './deliveries-store.ts'
 import { backoffMs, consequenceOf, type Failure, failureOf } from './failures.ts'
@@ -21,6 +22,10 @@ const CLAIM_RENEW_MS = 2_500
 
 /** An analysis that the interview API refuses to be asked for is tried again after so long; reading lifts that pause. */
 const API_PAUSE_MS = 30_000
+/** While it is asked whose an application is; the answer takes some minutes. */
+const QUESTION_MS = 5_000
+const IN_QUESTION =
+  'the ATS shows another candidate for this application, and it is not known yet whether that is the same person; it is asked once more'
 
 export interface Outcome {
   readonly settlement: Settlement
@@ -68,6 +73,30 @@ export async function attempt(
     answered: true,
   })
   const { payload } = delivery
+  if (delivery.isQuestioned && delivery.action !== 'requestAnalysis')
+    return {
+      settlement: {
+        ...base,
+        attempt: null,
+        state: 'pending',
+        reason: IN_QUESTION,
+        waitMs: QUESTION_MS,
+        uncounted: true,
+      },
+      metric: null,
+      sentence: null,
+      pauses: null,
+      answered: null,
+    }
+  const whyNot = whyNotWritten(delivery.action, connection.config.invite, delivery.belonging)
+  if (whyNot !== null)
+    return {
+      settlement: { ...base, attempt: null, state: 'parked', reason: whyNot },
+      metric: 'parked',
+      sentence: `${delivery.action} waits for a person: ${whyNot}`,
+      pauses: null,
+      answered: null,
+    }
   try {
     if (payload.action === 'requestAnalysis') {
       await connection.api.requestAnalysis(delivery.interviewId)
@@ -232,6 +261,8 @@ export async function resolve(context: SyncContext, connection: Connection, deli
   let seen: Sighting
   try {
     seen = await inLane('look', () => lookUp(writeOf(delivery, payload, NO_CLAIM)), exchanges)
+    if (seen.seen === 'no')
+      seen = (await inLane('look', () => lookBefore(delivery, payload, lookUp), exchanges)) ?? seen
   } catch (error) {
     return afterLookError(delivery, await judged(context, connection, delivery, error), base)
   }
@@ -255,6 +286,26 @@ export async function resolve(context: SyncContext, connection: Connection, deli
     case 'no':
       return again('it was looked up and is not there, so it is written again')
   }
+}
+
+/** Looks under the ids that the candidate had when it may have been written; undefined: it is not there. */
+async function lookBefore(
+  delivery: Delivery,
+  payload: WritePayload,
+  lookUp: NonNullable<AnyHandler['lookUp']>,
+): Promise<Sighting | undefined> {
+  const before = new Set([delivery.belonging.interviewCandidateId, ...delivery.candidatesBefore])
+  for (const id of before) {
+    if (id === null || id === delivery.candidateId) continue
+    try {
+      const seen = await lookUp(writeOf(delivery, payload, NO_CLAIM, id))
+      if (seen.seen === 'yes') return seen
+    } catch (error) {
+      // A record that was merged into another is gone, and nothing hangs on it.
+      if (!(error instanceof AppError) || error.kind !== 'rejected') throw error
+    }
+  }
+  return undefined
 }
 
 /** Looks for a write without any consequence; undefined where nobody can look. */
@@ -293,10 +344,10 @@ function afterLookError(
   }
 }
 
-function writeOf(delivery: Delivery, payload: WritePayload, claim: Claim): Write {
+function writeOf(delivery: Delivery, payload: WritePayload, claim: Claim, candidateId = delivery.candidateId): Write {
   return {
     applicationId: delivery.applicationId,
-    candidateId: delivery.candidateId,
+    candidateId,
     jobId: delivery.jobId,
     payload,
     marker: delivery.marker,

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { storable, storableJson } from '../base/foreign.ts'
 import type { Database, Statement } from '../db/database.ts'
 import { type DatabaseView, isDatabaseOf } from '../db/epochs.ts'
+import type { Belonging } from './belonging.ts'
 import type { Connection } from './connection.ts'
 import type { Intent } from './write-backs.ts'
 
@@ -17,6 +18,12 @@ export interface Delivery {
   readonly rule: string | null
   readonly candidateId: string | null
   readonly jobId: string | null
+  /** Whose and for which job its interview was made, beside the application as it is now. */
+  readonly belonging: Belonging
+  /** Earlier ids of the same candidate. */
+  readonly candidatesBefore: readonly string[]
+  /** It is not known yet whether the application's candidate is still the same person. */
+  readonly isQuestioned: boolean
   /** What an earlier event of the same kind left in the ATS, to be written over where the vendor lets us. */
   readonly replaces: string | null
   /** The number of the restore because of which it is looked up before it is written; null: none. */
@@ -40,7 +47,22 @@ interface Row {
   replaces?: string | null
   restore: number | null
   refusals?: number | null
+  candidates_before: string[] | null
+  is_questioned: boolean
+  interview_candidate_id: string | null
+  interview_job_id: string | null
+  position_id: string | null
+  job_name: string | null
+  job_position_id: string | null
 }
+
+/** What a delivery is judged by before it is written: its application, its interview, and the application's job. */
+const WHOSE = `a.candidate_id, a.job_id, a.candidates_before, a.questioned_since is not null as is_questioned, i.candidate_id as interview_candidate_id, i.job_id as interview_job_id, i.position_id, j.name as job_name, j.position_id as job_position_id`
+const joined = (
+  deliveries: string,
+): string => `left join sync_applications a on a.connection = ${deliveries}.connection and a.application_id = ${deliveries}.application_id
+    left join sync_interviews i on i.connection = ${deliveries}.connection and i.interview_id = ${deliveries}.interview_id
+    left join sync_jobs j on j.connection = a.connection and j.job_id = a.job_id`
 
 const toDelivery = (row: Row): Delivery => ({
   seq: row.seq,
@@ -54,6 +76,17 @@ const toDelivery = (row: Row): Delivery => ({
   rule: row.rule,
   candidateId: row.candidate_id,
   jobId: row.job_id,
+  belonging: {
+    candidateId: row.candidate_id,
+    jobId: row.job_id,
+    jobName: row.job_name,
+    jobPositionId: row.job_position_id,
+    interviewCandidateId: row.interview_candidate_id,
+    interviewJobId: row.interview_job_id,
+    positionId: row.position_id,
+  },
+  candidatesBefore: row.candidates_before ?? [],
+  isQuestioned: row.is_questioned,
   replaces: row.replaces ?? null,
   restore: row.restore,
   refusals: row.refusals ?? 0,
@@ -156,19 +189,18 @@ const CLAIM: Statement = {
     ), claimed as (
       update deliveries d set state = 'claimed', attempt = d.attempt + 1, claim = $3, claimed_at = clock_timestamp() from next where d.seq = next.seq returning d.*
     )
-    select c.seq, c.application_id, c.interview_id, c.event, c.action, c.payload, c.marker, c.attempt, c.rule, c.restore, r.times as refusals, a.candidate_id, a.job_id, case when c.occurrence > 1 then (
+    select c.seq, c.application_id, c.interview_id, c.event, c.action, c.payload, c.marker, c.attempt, c.rule, c.restore, r.times as refusals, ${WHOSE}, case when c.occurrence > 1 then (
         select e.remote_id from deliveries e where e.connection = c.connection and e.interview_id = c.interview_id and e.event = c.event
           and e.action_index = c.action_index and e.occurrence < c.occurrence and e.state = 'confirmed' order by e.occurrence desc limit 1) end as replaces
-    from claimed c left join sync_applications a on a.connection = c.connection and a.application_id = c.application_id
+    from claimed c ${joined('c')}
       left join delivery_refusals r on r.seq = c.seq order by c.due_at, c.seq`,
 }
 
 /** Doubtful writes whose quiet wait is over, to be looked up. */
 const DOUBTFUL: Statement = {
-  name: 'deliveries_doubtful_with_refusals',
-  text: `select d.seq, d.application_id, d.interview_id, d.event, d.action, d.payload, d.marker, d.attempt, d.rule, d.restore, r.times as refusals, a.candidate_id, a.job_id
-    from deliveries d left join sync_applications a on a.connection = d.connection and a.application_id = d.application_id
-      left join delivery_refusals r on r.seq = d.seq
+  name: 'deliveries_doubtful_whose',
+  text: `select d.seq, d.application_id, d.interview_id, d.event, d.action, d.payload, d.marker, d.attempt, d.rule, d.restore, r.times as refusals, ${WHOSE}
+    from deliveries d ${joined('d')} left join delivery_refusals r on r.seq = d.seq
     where d.connection = $1 and d.state = 'unknown' and d.due_at <= clock_timestamp() order by d.due_at limit $2`,
 }
 
@@ -270,7 +302,7 @@ export async function renewClaim(database: Database, seq: number, claim: string)
 
 const CONFIRMED: Statement = {
   name: 'deliveries_confirmed',
-  text: `select d.*, a.candidate_id, a.job_id from deliveries d left join sync_applications a on a.connection = d.connection and a.application_id = d.application_id
+  text: `select d.*, ${WHOSE} from deliveries d ${joined('d')}
     where d.connection = $1 and d.state = 'confirmed' and d.closed_at > clock_timestamp() - $2::float8 * interval '1 day' order by d.seq desc limit $3`,
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import PQueue from 'p-queue'
 import { isRefusedByDatabase, reasonOf } from '../db/refusals.ts'
+import { hasOtherId } from './candidates.ts'
 import { Circuit } from './circuit.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { attempt, leaseMs, type Outcome, resolve } from './deliver.ts'
@@ -66,6 +67,20 @@ export async function pumpDeliveries(
   const history: HistoryEntry[] = []
   let parkedByRestore = 0
   let broken: unknown
+
+  /** A write that the ATS refuses for an id that the candidate has no more is tried for the present one. */
+  async function reconsider(delivery: Delivery, outcome: Outcome): Promise<Outcome> {
+    const { settlement } = outcome
+    if (settlement.state !== 'parked' || outcome.answered !== true) return outcome
+    if (!(await hasOtherId(context, connection, delivery))) return outcome
+    const reason = 'it was refused for an earlier id of the candidate, and is tried for the present one'
+    return {
+      ...outcome,
+      settlement: { ...settlement, state: 'pending', reason, waitMs: 1_000 },
+      metric: 'retried',
+      sentence: null,
+    }
+  }
 
   async function finish(delivery: Delivery, outcome: Outcome): Promise<void> {
     const age = await settler.call(outcome.settlement)
@@ -145,7 +160,7 @@ export async function pumpDeliveries(
     run(
       delivery,
       looks,
-      () => resolve(context, connection, delivery),
+      async () => reconsider(delivery, await resolve(context, connection, delivery)),
       () => lookingUp.delete(delivery.seq),
     )
   }
@@ -176,7 +191,8 @@ export async function pumpDeliveries(
     // Asked before the claim: what is settled while we claim may make a write ready that this claim does not see.
     const wasIdle = settling.size === 0
     const claimed = room > 0 && !halted() && isReady('write') ? await store.claim(room, claim.id) : []
-    for (const delivery of claimed) run(delivery, queue, () => attempt(context, connection, delivery, claim))
+    for (const delivery of claimed)
+      run(delivery, queue, async () => reconsider(delivery, await attempt(context, connection, delivery, claim)))
     if (isProbe && claimed.length === 0) (await store.doubtful(1)).forEach(lookUp)
     if (isProbe) break
     probes += doubtful.length + claimed.length

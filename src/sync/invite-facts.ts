@@ -22,10 +22,17 @@ export interface OpenApplication {
   rule: string | null
   position_id: string | null
   interview_id: string | null
+  /** Whose and for which job the interview was made. */
+  interview_candidate_id: string | null
+  interview_job_id: string | null
   invites: number
   attempts: number
   candidate: Person | null
   waits_for: WaitCode | null
+  /** Where its rule invites to: the id of a position, or a job. */
+  invite_to: string | null
+  /** The rule changed while it stayed in its stage. */
+  keeps_started: boolean
   last_problem: string | null
 }
 
@@ -74,22 +81,29 @@ export interface PreparedJob {
   readonly positionId: string
 }
 
-/** The position of each job among the open applications; an error where there is none, or where the job takes nobody. */
+/** What decides to which position an application is invited: two stages of one job may lead to two positions. */
+export function placeOf({ job_id, stage_id, stage_name }: OpenApplication): string {
+  return JSON.stringify([job_id, stage_id, stage_name])
+}
+
+/** The position for each place among the open applications; an error where there is none, or where the job takes nobody. */
 export async function preparePositions(
   context: LeasedContext,
   connection: Connection,
   open: readonly OpenApplication[],
 ): Promise<Map<string, PreparedJob | AppError>> {
   const prepared = new Map<string, PreparedJob | AppError>()
-  for (const { job_id: jobId, stage_id: stageId, stage_name: stageName, want } of open) {
-    if (want !== 'invited' || jobId === null || prepared.has(jobId)) continue
+  for (const application of open) {
+    const { job_id: jobId, stage_id: stageId, stage_name: stageName, want } = application
+    const place = placeOf(application)
+    if (want !== 'invited' || jobId === null || prepared.has(place)) continue
     const job = await context.database
       .knex('sync_jobs')
       .where({ connection: connection.name, job_id: jobId })
       .first<{ name: string; status: string } | undefined>('name', 'status')
     const rule = job && ruleOf(connection, { id: jobId, name: job.name }, stageId, stageName)
     if (!job || !rule) continue
-    prepared.set(jobId, await prepareJob(context, connection, rule, { id: jobId, ...job }))
+    prepared.set(place, await prepareJob(context, connection, rule, { id: jobId, ...job }))
   }
   return prepared
 }

@@ -10,7 +10,7 @@ import { findPast, type PastRule, type PlannedWrite, toWrite } from './replay.ts
 import { readAllNow } from './reread.ts'
 import { findRuleFacts } from './rule-changes.ts'
 import { type PausedRule, pauseFor, pausesOf, toldPause, watchingIn } from './rule-pauses.ts'
-import { decideApplication, decideRuleBrake, keyOfRule, namesJob, ruleFor } from './rules.ts'
+import { decideApplication, decideRuleBrake, goesElsewhere, keyOfRule, namesJob, ruleFor } from './rules.ts'
 import { withSeenIds } from './seen-ids.ts'
 import { listAnalysing, listExpiring } from './versions-store.ts'
 
@@ -133,6 +133,9 @@ const toStep = ({ id, reason, rule }: Decided): PlannedStep => ({
 interface Before {
   readonly want: 'invited' | 'cancelled' | 'nothing'
   readonly stage_id: string | null
+  readonly job_id: string | null
+  readonly position_id: string | null
+  readonly invite_to: string | null
   readonly begun: string | null
 }
 
@@ -167,8 +170,11 @@ async function decisions(context: SyncContext, connection: Connection): Promise<
       },
       rules,
     )
-    if (!decision || decision.want === before?.want || decision.want === 'nothing') return
+    if (!decision || decision.want === 'nothing') return
     const rule = rules.find(({ place }) => place === decision.rule)
+    const isElsewhere =
+      before?.want === 'invited' && rule !== undefined && goesElsewhere(before, application.jobId, rule)
+    if (decision.want === before?.want && !isElsewhere) return
     const isByRules =
       decision.want === 'invited'
         ? rule !== undefined && added.has(keyOfRule(rule))
@@ -202,7 +208,15 @@ async function beforeOf(db: Knex, connection: string, ids: readonly string[]): P
   const rows = await db('sync_applications as a')
     .where({ connection })
     .whereRaw('application_id = any(?)', [[...ids]])
-    .select<({ application_id: string } & Before)[]>('application_id', 'want', 'stage_id', db.raw(`${BEGUN} as begun`))
+    .select<({ application_id: string } & Before)[]>(
+      'application_id',
+      'want',
+      'stage_id',
+      'job_id',
+      'position_id',
+      'invite_to',
+      db.raw(`${BEGUN} as begun`),
+    )
   return new Map(rows.map((row) => [row.application_id, row]))
 }
 

@@ -4,12 +4,14 @@ import { CURSOR_REFUSED } from '../connector-kit/problems.ts'
 import { isRefusedByDatabase } from '../db/refusals.ts'
 import { withOwnRefusals } from './admission.ts'
 import { invitedIn } from './believed.ts'
+import { judgeCandidates } from './candidates.ts'
 import { assertGoing, type Connection, fenced, type LeasedContext } from './connection.ts'
 import { decideAll, noPullCounts, type PullCounts, storeDecisions } from './decisions.ts'
 import { noteClock, presentOf } from './foreign-clock.ts'
 import { storeInHalves } from './halves.ts'
 import { recordHistory, tell } from './history.ts'
 import { countUnreadable, type MappedJob, mappedJobs, pullJobs, refreshStages, setRefusedAside } from './jobs.ts'
+import { askForMissing, noteMissing } from './missing.ts'
 import { type PassState, saveCursors } from './pass-state.ts'
 import { setAside, takeBack, WITHOUT_ID } from './poison.ts'
 import { ruleChange, storeRules } from './rule-changes.ts'
@@ -55,6 +57,9 @@ export async function pull(context: LeasedContext, connection: Connection, state
   const hiddenSoFar = counts.hidden
   const token = await pullChanges(context, connection, state, window, counts)
   const hidesApplications = counts.hidden > hiddenSoFar
+  await askForMissing(context, connection, counts, (found) =>
+    take(context, connection, found.items, found.unreadable, counts, state.hasPoison),
+  )
   // Only now: what followed from the jobs is stored too, and a crash before this reads them once more.
   const reached = {
     ...reachedIn('jobs', cursors, present, hiddenJobs > 0),
@@ -141,9 +146,10 @@ async function sweep(
       for (let at = 0; at < missing.length; at += 50) {
         const asked = missing.slice(at, at + 50)
         const found = await connection.ats.applicationsById(asked)
-        const { items, unreadable, failure } = await withOwnRefusals(connection.ats, context.clock, asked, found)
-        await take(context, connection, items, unreadable, counts)
-        if (failure) throw failure
+        const shown = await withOwnRefusals(connection.ats, context.clock, asked, found)
+        await take(context, connection, shown.items, shown.unreadable, counts)
+        await noteMissing(context, connection, asked, shown, counts)
+        if (shown.failure) throw shown.failure
       }
     }
   })
@@ -187,13 +193,13 @@ export async function take(
 async function takeTogether(
   context: LeasedContext,
   connection: Connection,
-  applications: readonly Application[],
+  seen: readonly Application[],
   counts: PullCounts,
   hasPoison: boolean,
 ): Promise<void> {
-  if (applications.length === 0) return
+  if (seen.length === 0) return
   const { knex } = context.database
-  const { rows, history: moves, inDoubt } = await decideAll(knex, connection, applications, noPullCounts())
+  const { rows, history: moves, inDoubt } = await decideAll(knex, connection, seen, noPullCounts())
   // Most of what a window repeats is as it was: then there is nothing to write, and nothing to lock.
   if (!hasPoison && rows.length === 0 && moves.length === 0) return
   if (inDoubt.size > 0) {
@@ -205,11 +211,12 @@ async function takeTogether(
       jobs.filter((job) => inDoubt.has(job.job_id)),
     )
   }
+  const judged = await judgeCandidates(context.database.knex, connection, seen)
   const { history, wanted, left } = await fenced(context, async (trx) => {
     const own = noPullCounts()
-    const ids = applications.map((application) => application.id)
+    const ids = seen.map((application) => application.id)
     if (hasPoison) await takeBack(trx, connection.name, 'applications', ids)
-    const history = await storeDecisions(trx, connection, applications, own)
+    const history = await storeDecisions(trx, connection, judged.applications, own, judged)
     return { history, wanted: own.wanted, left: own.left }
   })
   counts.wanted += wanted

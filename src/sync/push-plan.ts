@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError, messageOf } from '../base/errors.ts'
 import { isId } from '../connector-kit/fields.ts'
 import type { AnalysisResult, Interview } from '../interview/contract.ts'
+import { isOfOtherJob } from './belonging.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { readsOfMany } from './failures.ts'
 import type { HistoryEntry } from './history.ts'
@@ -219,6 +220,7 @@ function planFor(
     updatedAt: version.updatedAt ?? '',
     hash,
     body: version,
+    ...madeFor(around, known, version),
   }
   if (whose === 'waiting' && known?.state !== 'owned') {
     const missing = !isOurPosition
@@ -237,6 +239,21 @@ function planFor(
   const { events, state } = eventsBetween(known?.events ?? NOTHING_SEEN, version)
   const isFollowed = known?.state === 'owned' || known?.events != null || isOwnInvite(around, version)
   return { save: { ...base, state: 'owned', events: state }, seenBefore, isFollowed, events, waitsFor: null }
+}
+
+/** Whose and for which job the interview was made: as it was remembered, else as its application is when it is first read. */
+function madeFor(
+  around: Surroundings,
+  known: KnownInterview | undefined,
+  version: Interview,
+): { candidateId: string | null; jobId: string | null } {
+  const application = around.applications.get(version.externalId ?? '')
+  const isInvited = application?.interviewId === version.id
+  return {
+    candidateId:
+      known?.candidateId ?? (isInvited ? application.interviewCandidateId : null) ?? application?.candidateId ?? null,
+    jobId: known?.jobId ?? (isInvited ? application.interviewJobId : null) ?? application?.jobId ?? null,
+  }
 }
 
 /** The results that rules may print, fetched before the transaction: no lock is held while a network answers. */
@@ -277,8 +294,18 @@ function expandPlan(
   if (plan.waitsFor)
     history.push({ ...about, what: 'waiting', sentence: `interview ${save.interviewId} waits: ${plan.waitsFor}` })
   const application = around.applications.get(save.applicationId)
-  const job = around.jobs.get(application?.jobId ?? '') ??
-    around.jobOfPosition.get(save.positionId) ?? { id: application?.jobId ?? '', name: '' }
+  const jobId = save.jobId ?? application?.jobId ?? ''
+  const job = around.jobs.get(jobId) ?? around.jobOfPosition.get(save.positionId) ?? { id: jobId, name: '' }
+  const jobNow = around.jobs.get(application?.jobId ?? '')
+  const isAtOtherJob = isOfOtherJob(connection.config.invite, {
+    candidateId: null,
+    interviewCandidateId: null,
+    jobId: application?.jobId ?? null,
+    jobName: jobNow?.name ?? null,
+    jobPositionId: jobNow?.positionId ?? null,
+    interviewJobId: save.jobId ?? null,
+    positionId: save.positionId,
+  })
   for (const seen of plan.events) {
     const made = expand(
       {
@@ -292,6 +319,7 @@ function expandPlan(
         job,
         reviewUrl: connection.reviewUrl(save.interviewId),
         fromStageId: application?.stageId ?? null,
+        isAtOtherJob,
       },
       { rules: connection.config.writeBack, places: connection.places.writeBack },
       context.secret,

@@ -3,6 +3,7 @@ import { inLane } from '../connector-kit/lanes.ts'
 import { lastRestoreAt } from '../db/epochs.ts'
 import type { Interview } from '../interview/contract.ts'
 import { cancelVersion } from './cancel.ts'
+import { type ApplicationDrift, compareOpenApplications } from './compare-applications.ts'
 import type { Connection, LeasedContext } from './connection.ts'
 import { lookAt } from './deliver.ts'
 import { countLookUps, countParkedByRestore, type Delivery, findConfirmed } from './deliveries-store.ts'
@@ -30,7 +31,7 @@ export interface Report {
 }
 
 export interface Drift {
-  readonly kind: 'missed-version' | 'missed-cancel' | 'not-invited' | 'not-cancelled'
+  readonly kind: 'missed-version' | 'missed-cancel' | 'not-invited' | 'not-cancelled' | ApplicationDrift['kind']
   readonly subject: string
   readonly cause: string
 }
@@ -47,6 +48,8 @@ export async function reconcile(context: LeasedContext, connection: Connection):
   const drift: Drift[] = []
   const versions = await compareVersions(context, connection, drift)
   const applications = await compareApplications(context, connection, drift)
+  const changed = await compareOpenApplications(context, connection)
+  drift.push(...changed.drift)
   const effects = await compareEffects(context, connection)
   const report: Report = {
     connection: connection.name,
@@ -55,7 +58,7 @@ export async function reconcile(context: LeasedContext, connection: Connection):
     effects: effects.compared,
     drift,
     goneSince: effects.gone,
-    repaired: versions.repaired,
+    repaired: versions.repaired + changed.repaired,
     lookUps: await countLookUps(context.database.knex, connection.name),
     parkedByRestore: await countParkedByRestore(context.database.knex, connection.name),
     restoredAt: await lastRestoreAt(context.database.knex),

@@ -48,6 +48,23 @@ export function ruleFor<Rule extends InviteRuleFacts>(
   )
 }
 
+/** Where a rule invites to: its position, or the position that is made for the job. */
+export function inviteToOf(rule: { readonly position?: string | undefined }, jobId: string): string {
+  return rule.position ?? `job ${jobId}`
+}
+
+/** Does the rule, or the job that the application is at, ask for another position than the one that was decided on before? */
+export function goesElsewhere(
+  before: { readonly invite_to: string | null; readonly position_id: string | null; readonly job_id: string | null },
+  jobId: string | null,
+  rule: { readonly position?: string | undefined },
+): boolean {
+  if (before.invite_to !== null) return before.invite_to !== inviteToOf(rule, jobId ?? '')
+  // Decided by a version that did not remember this.
+  if (before.position_id === null) return false
+  return rule.position === undefined ? before.job_id !== jobId : before.position_id !== rule.position
+}
+
 /** What should be true for an application as the ATS shows it now. Undefined: it is none of our business. */
 export function decideApplication(
   facts: {

@@ -11,6 +11,10 @@ interface KnownApplication {
   readonly positionId: string | null
   /** It was asked for at the interview API, or is about to be; what the brake holds is not. */
   readonly isWished: boolean
+  readonly candidateId: string | null
+  /** Whose and for which job the interview in `interviewId` was made. */
+  readonly interviewCandidateId: string | null
+  readonly interviewJobId: string | null
 }
 
 /** What a version is judged with: the applications and jobs it may belong to. */
@@ -46,15 +50,20 @@ export async function surroundings(
         interview_id: string | null
         position_id: string | null
         is_wished: boolean
+        candidate_id: string | null
+        interview_candidate_id: string | null
+        interview_job_id: string | null
       }[]
     }>(
-      `select application_id, stage_id, job_id, interview_id, position_id, want <> 'nothing' and state <> 'held' as is_wished from sync_applications where connection = ? and application_id = any(?)`,
+      `select application_id, stage_id, job_id, interview_id, position_id, want <> 'nothing' and state <> 'held' as is_wished, candidate_id, interview_candidate_id, interview_job_id
+       from sync_applications where connection = ? and application_id = any(?)`,
       ours,
     ),
     knex.raw<{ rows: { job_id: string; name: string; position_id: string | null }[] }>(
       `select job_id, name, position_id from sync_jobs where connection = ?
-       and (position_id = any(?) or job_id in (select job_id from sync_applications where connection = ? and application_id = any(?)))`,
-      [connection.name, positionIds, ...ours],
+       and (position_id = any(?) or job_id in (select job_id from sync_applications where connection = ? and application_id = any(?))
+         or job_id in (select job_id from sync_interviews where connection = ? and interview_id = any(?)))`,
+      [connection.name, positionIds, ...ours, connection.name, versions.map((version) => version.id)],
     ),
   ])
   const configured = connection.config.invite.flatMap((rule) => rule.position ?? [])
@@ -68,6 +77,9 @@ export async function surroundings(
           interviewId: row.interview_id,
           positionId: row.position_id,
           isWished: row.is_wished,
+          candidateId: row.candidate_id,
+          interviewCandidateId: row.interview_candidate_id,
+          interviewJobId: row.interview_job_id,
         },
       ]),
     ),

@@ -12,6 +12,9 @@ export interface KnownInterview {
   readonly body: Interview
   readonly state: 'waiting' | 'owned' | 'gone'
   readonly events: EventState | null
+  /** Whose and for which job it was made; null: not known. */
+  readonly candidateId: string | null
+  readonly jobId: string | null
 }
 
 interface Row {
@@ -22,6 +25,8 @@ interface Row {
   body: Interview
   state: KnownInterview['state']
   event_state: EventState | Record<string, never>
+  candidate_id: string | null
+  job_id: string | null
 }
 
 function toKnown(row: Row): KnownInterview {
@@ -34,6 +39,8 @@ function toKnown(row: Row): KnownInterview {
     body: row.body,
     state: row.state,
     events,
+    candidateId: row.candidate_id,
+    jobId: row.job_id,
   }
 }
 
@@ -155,6 +162,9 @@ export interface VersionToSave {
   readonly body: Interview
   readonly state: KnownInterview['state']
   readonly events: EventState | null
+  /** Whose and for which job it was made; what is stored already stays. */
+  readonly candidateId?: string | null
+  readonly jobId?: string | null
 }
 
 /**
@@ -169,11 +179,12 @@ export async function saveVersions(
 ): Promise<Set<string>> {
   if (versions.length === 0) return new Set()
   const { rows } = await db.raw<{ rows: { id: string }[] }>(
-    `insert into sync_interviews (connection, interview_id, position_id, application_id, updated_at, hash, body, state, event_state, analysis_checked_at, analysis_open)
-     select ?, v.id, v.position, v.application, v.updated_at, decode(v.hash, 'base64'), v.body, v.state, v.events, case when ?::boolean then clock_timestamp() end, v.body ->> 'analysisStatus' in ('pending', 'processing')
-     from jsonb_to_recordset(?::jsonb) as v(id text, position text, application text, updated_at text, hash text, body jsonb, state text, events jsonb)
+    `insert into sync_interviews (connection, interview_id, position_id, application_id, updated_at, hash, body, state, event_state, analysis_checked_at, analysis_open, candidate_id, job_id)
+     select ?, v.id, v.position, v.application, v.updated_at, decode(v.hash, 'base64'), v.body, v.state, v.events, case when ?::boolean then clock_timestamp() end, v.body ->> 'analysisStatus' in ('pending', 'processing'), v.candidate, v.job
+     from jsonb_to_recordset(?::jsonb) as v(id text, position text, application text, updated_at text, hash text, body jsonb, state text, events jsonb, candidate text, job text)
      on conflict (connection, interview_id) do update set position_id = excluded.position_id, application_id = excluded.application_id, updated_at = excluded.updated_at,
        hash = excluded.hash, body = excluded.body, state = excluded.state, event_state = excluded.event_state,
+       candidate_id = coalesce(sync_interviews.candidate_id, excluded.candidate_id), job_id = coalesce(sync_interviews.job_id, excluded.job_id),
        asked_at = case when excluded.state = sync_interviews.state and excluded.hash = sync_interviews.hash then sync_interviews.asked_at end,
        asks = case when excluded.state = sync_interviews.state and excluded.hash = sync_interviews.hash then sync_interviews.asks else 0 end,
        analysis_checked_at = coalesce(excluded.analysis_checked_at, sync_interviews.analysis_checked_at),
@@ -193,6 +204,8 @@ export async function saveVersions(
           body: version.body,
           state: version.state,
           events: version.events ?? {},
+          candidate: version.candidateId ?? null,
+          job: version.jobId ?? null,
         })),
       ),
     ],

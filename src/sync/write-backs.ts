@@ -52,6 +52,8 @@ export interface EventFacts extends TemplateFacts {
   readonly seen: SeenEvent
   /** The stage the application stood in when we invited, which a move must start from. */
   readonly fromStageId: string | null
+  /** The application was moved to another job since; texts say for which job the interview was. */
+  readonly isAtOtherJob?: boolean
 }
 
 export interface Expansion {
@@ -136,6 +138,13 @@ function withMarker(body: string, marker: string): string {
   return [`${first} (${marker})`, ...rest].join('\n')
 }
 
+/** A text that does not say so would be read as being about the job that the application is at now. */
+function ofItsJob(text: string, { isAtOtherJob = false, job }: EventFacts): string {
+  return isAtOtherJob
+    ? `${text}\nThis interview was for the job "${job.name || job.id}". The application was moved to another job since.`
+    : text
+}
+
 function payloadsOf(
   rule: WriteBackRule,
   facts: EventFacts,
@@ -145,7 +154,7 @@ function payloadsOf(
   if (rule.requestAnalysis) made.push({ payload: { action: 'requestAnalysis' }, values: {} })
   if (rule.note !== undefined) {
     const note = rule.note === 'default' ? { text: defaultNote(facts), values: {} } : text(rule.note)
-    made.push({ payload: { action: 'note', body: note.text }, values: note.values })
+    made.push({ payload: { action: 'note', body: ofItsJob(note.text, facts) }, values: note.values })
   }
   for (const [name, template] of Object.entries(rule.field ?? {})) {
     const value = text(template)
@@ -163,7 +172,7 @@ function payloadsOf(
     const filename = text(rule.attach.filename)
     const content = rule.attach.text === 'default' ? { text: defaultNote(facts), values: {} } : text(rule.attach.text)
     made.push({
-      payload: { action: 'attach', filename: filename.text, text: content.text },
+      payload: { action: 'attach', filename: filename.text, text: ofItsJob(content.text, facts) },
       values: { ...filename.values, ...content.values },
     })
   }

@@ -49,6 +49,7 @@ export function connection(name: string, note?: Handler, brake: 'off' | object =
       connector: 'test',
       poll: { every: 1_000 },
       brake,
+      invite: [],
       delivery: { deadline: 2_000, quietWait: 1_000, concurrency: 2 },
     },
     ats: { actions: note ? { note: { idempotency: 'marker', ...note } } : {} },

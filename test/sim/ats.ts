@@ -40,6 +40,14 @@ export interface SimAts {
   namesOf(id: string): readonly string[]
   /** Moves whoever is still in the process. */
   move(id: string, stage: string): void
+  /** A second job, with the same stages. */
+  readonly otherJobId?: string
+  /** The candidate's record is merged into another one, with another address; the application itself may show no change. */
+  merge?(id: string, isShown: boolean): void
+  /** Straight into the watched stage of the second job. */
+  moveToOtherJob?(id: string): void
+  /** Deletes an application and all that hangs on it. */
+  remove(id: string): void
   /** By the ids that the engine knows; `isThere`: active and in the stage that is watched. */
   applications(): { id: string; isThere: boolean }[]
   /** In the order in which they were written; `on` is what they hang on. */
@@ -116,6 +124,7 @@ export async function simAts(name: string, options: SimAtsOptions): Promise<SimA
     move(id, to) {
       if (world.applications.get(id)?.status === 'active') world.moveByName(id, to)
     },
+    remove: (id) => world.remove(id),
     applications: () =>
       [...world.applications.values()].map((one) => ({
         id: engineId(one),
@@ -142,7 +151,8 @@ function greenhouseAts({ now, rateLimit, staleMs, stages, stage }: SimAtsOptions
     ...(staleMs > 0 ? { replica: new Replica(world, staleMs, now) } : {}),
   })
   const jobId = world.addJob('Engineer', [...stages]).id
-  const stageId = (name: string) => world.stageOf(jobId, name)?.id ?? null
+  const otherJobId = world.addJob('Cook', [...stages]).id
+  const stageId = (name: string, job: number | null = jobId) => world.stageOf(job ?? jobId, name)?.id ?? null
   const settings = { ...CREDENTIALS, userId: '4012345', baseUrl: `${GREENHOUSE}/v3`, authUrl: GREENHOUSE }
   return {
     connector: 'greenhouse',
@@ -169,12 +179,32 @@ function greenhouseAts({ now, rateLimit, staleMs, stages, stage }: SimAtsOptions
     namesOf: (id) => [id],
     move(id, to) {
       if (world.applications.get(Number(id))?.status !== 'in_process') return
-      world.changeApplication(Number(id), { job_interview_stage_id: stageId(to) })
+      const { job_id: at } = world.applications.get(Number(id)) ?? { job_id: null }
+      world.changeApplication(Number(id), { job_interview_stage_id: stageId(to, at) })
     },
+    otherJobId: String(otherJobId),
+    merge(id, isShown) {
+      const application = world.applications.get(Number(id))
+      const before = application && world.candidates.get(application.candidate_id)
+      if (!application || !before) return
+      const row = { ...before, id: world.id(), email: `merged.${before.email}` }
+      world.save({ kind: 'candidate', row })
+      if (isShown) world.changeApplication(application.id, { candidate_id: row.id })
+      else world.save({ kind: 'application', row: { ...application, candidate_id: row.id } })
+      world.save({ kind: 'merged', row: { id: before.id } })
+    },
+    moveToOtherJob(id) {
+      if (world.applications.get(Number(id))?.status !== 'in_process') return
+      world.changeApplication(Number(id), {
+        job_id: otherJobId,
+        job_interview_stage_id: stageId(stage, otherJobId),
+      })
+    },
+    remove: (id) => world.deleteApplication(Number(id)),
     applications: () =>
       [...world.applications.values()].map((one) => ({
         id: String(one.id),
-        isThere: one.status === 'in_process' && one.job_interview_stage_id === stageId(stage),
+        isThere: one.status === 'in_process' && one.job_interview_stage_id === stageId(stage, one.job_id),
       })),
     notes: () => [...world.notesOf].flatMap(([on, notes]) => notes.map(({ body }) => ({ on: String(on), body }))),
     close: () => Promise.resolve(),

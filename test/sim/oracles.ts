@@ -58,6 +58,7 @@ export async function judge(server: SimServer, world: SimWorld, temper: Temper, 
   judgeEvents(verdict, world, temper, deliveries)
   judgeApplications(verdict, world, temper, await answers(server, connection))
   judgeCorrected(verdict, world)
+  judgeIdentities(verdict, world)
   judgeReplaced(verdict, world, deliveries)
   judgeOrder(verdict, world, deliveries)
   judgePositions(verdict, world)
@@ -71,6 +72,8 @@ function judgeNotes(verdict: Verdict, world: SimWorld, deliveries: readonly Deli
     const found = notes.filter((note) => note.body.includes(codeOf(row)))
     const told = `${row.event} of application ${row.application_id} (delivery ${row.seq})`
     if (found.length > 1) verdict.doubled.push(`${told}: ${found.length} notes`)
+    // Deleted with their application.
+    if (world.removed.has(row.application_id)) continue
     if (found.length === 0 && row.state === 'confirmed') verdict.lost.push(`${told}: confirmed, but there is no note`)
     if (!['confirmed', 'parked', 'discarded'].includes(row.state)) verdict.silent.push(`${told}: still ${row.state}`)
     if ((row.state === 'parked' || row.state === 'discarded') && !row.reason)
@@ -86,7 +89,7 @@ function judgeNotes(verdict: Verdict, world: SimWorld, deliveries: readonly Deli
 function judgeEvents(verdict: Verdict, world: SimWorld, temper: Temper, deliveries: readonly DeliveryRow[]): void {
   for (const id of world.api.interviews.keys()) {
     const body = world.api.current(id)
-    if (!body) continue
+    if (!body || world.removed.has(body.externalId ?? '')) continue
     const own = deliveries.filter((row) => row.interview_id === id && row.action === 'note')
     const implied: EventName[] = ['invited']
     if (body.status === 'completed' || body.status === 'abandoned' || body.status === 'expired')
@@ -132,7 +135,8 @@ function judgeApplications(
   const all = [...world.api.interviews.keys()].flatMap((id) => world.api.current(id) ?? [])
   for (const { id, isThere } of world.ats.applications()) {
     const own = all.filter((one) => one.externalId === id)
-    if (own.length > 1) verdict.doubled.push(`application ${id} has ${own.length} interviews`)
+    if (new Set(own.map((one) => one.positionId)).size < own.length)
+      verdict.doubled.push(`application ${id} has ${own.length} interviews`)
     if (isThere && own.length === 0 && !/^(open|person):/.test(reasons.get(id) ?? ''))
       verdict.lost.push(`application ${id} is in the stage, not invited, and nobody says why: ${reasons.get(id)}`)
     const hasOnlyExpired = own.length > 0 && own.every((one) => one.status === 'expired')
@@ -155,11 +159,25 @@ function judgeCorrected(verdict: Verdict, world: SimWorld): void {
     verdict.silent.push(`names above 100 characters were sent to the interview API ${world.api.longNames} times`)
 }
 
+/** Nobody is left with an open invite for a job that the application has left, or of an application that is deleted. */
+function judgeIdentities(verdict: Verdict, world: SimWorld): void {
+  for (const id of world.api.interviews.keys()) {
+    const body = world.api.current(id)
+    const application = body?.externalId ?? ''
+    if (body?.status !== 'created' || world.byHand.has(application)) continue
+    if (world.removed.has(application))
+      verdict.lost.push(`application ${application} is deleted, and its unstarted invite ${id} is still open`)
+    if (world.movedJob.has(application) && body.positionId !== world.otherPositionId)
+      verdict.lost.push(`application ${application} is at another job, and its unstarted invite ${id} is still open`)
+  }
+}
+
 /** An invite that expired and made room for a new one was told to have expired, if anything was told of it. */
 function judgeReplaced(verdict: Verdict, world: SimWorld, deliveries: readonly DeliveryRow[]): void {
   for (const { id, externalId } of world.api.gaveWay) {
     const told = deliveries.filter((row) => row.interview_id === id)
-    if (told.length === 0 || world.left.has(externalId ?? '')) continue
+    if (told.length === 0 || [world.left, world.removed, world.movedJob].some((ids) => ids.has(externalId ?? '')))
+      continue
     if (!told.some((row) => row.event === 'expired'))
       verdict.lost.push(`expired of interview ${id} (application ${externalId}), which made room: never meant`)
   }
@@ -180,6 +198,6 @@ function judgeOrder(verdict: Verdict, world: SimWorld, deliveries: readonly Deli
 }
 
 function judgePositions(verdict: Verdict, world: SimWorld): void {
-  const made = world.api.positions.filter((position) => position.id !== world.positionId)
+  const made = world.api.positions.filter(({ id }) => id !== world.positionId && id !== world.otherPositionId)
   if (made.length > 1) verdict.doubled.push(`${made.length} positions were made for one job`)
 }

@@ -62,7 +62,8 @@ export async function simulate(
   { trace, connector = 'greenhouse', harsher, dieAfter }: SimulateOptions = {},
 ): Promise<Report> {
   const random = seededRandom(seed * 2_654_435_761 + 1)
-  const drawn = { ...temperOf(random), ...harsher }
+  const chance = seededRandom(seed * 2_654_435_761 + 23)
+  const drawn = { ...temperOf(random), identities: chance() < 0.3, ...harsher }
   await server.reset()
   let crashes = 0
   let pauses = 0
@@ -104,7 +105,7 @@ export async function simulate(
     },
   })
   server.setTime(BEGIN)
-  const world = await SimWorld.open(scheduler, random, drawn, connector)
+  const world = await SimWorld.open(scheduler, random, drawn, connector, chance)
   const temper = { ...drawn, blind: drawn.blind || world.ats.abilities.actions.note === 'none' }
 
   function begin(name: string): void {
@@ -169,11 +170,17 @@ export async function simulate(
   }
   let broken: string | null = null
   let over = false
+  let isListedAnew = false
   const watch = async (): Promise<void> => {
     if (scheduler.now - BEGIN > temper.troubleMs + REST_MS_MAX * (temper.refusedForGood ? 2 : 1))
       throw new Error(`not at rest: ${await calm.whatIsOpen()}`)
     const { held } = await calm.held()
     if (held && living.size > 0 && !isTroubled()) approving ??= approve()
+    // Everybody is listed anew once an hour; this hour ends here.
+    if (temper.identities && !isTroubled() && !isListedAnew) {
+      isListedAnew = true
+      await server.query('update sync_connections set last_sweep_at = null')
+    }
     over = broken !== null || (!isTroubled() && !approving && (await calm.isAtRest(scheduler.now, temper)))
   }
   try {
@@ -249,8 +256,12 @@ class Calm {
       `select 'delivery ' || seq || ' ' || state || ' ' || coalesce(reason, '') as told from deliveries where state not in ('confirmed', 'parked', 'discarded')
        union all select 'application ' || application_id || ' ' || state || ' ' || want || ' ' || coalesce(last_problem, '') from sync_applications
          where state = 'held' or (state = 'open' and attempts = 0)
-       union all select 'interview ' || interview_id || ' waits' from sync_interviews where state = 'waiting'
+       union all select 'application ' || application_id || ' is missing or in question' from sync_applications
+         where missing_since is not null and want = 'invited' or questioned_since is not null
+       union all select 'interview ' || interview_id || ' waits' from sync_interviews where state = 'waiting' and application_id <> all($1)
        union all select 'row ' || record_id || ' is set aside' from sync_poison where stream = 'interviews-unreadable'`,
+      // An invite that a colleague made for an application that was deleted before anybody read it waits for good.
+      [[...this.#world.removed]],
     )
     return rows.map((row) => row.told).join('; ')
   }
@@ -261,7 +272,7 @@ class Calm {
   }
 }
 
-function configOf({ ats, positionId }: SimWorld, temper: Temper) {
+function configOf({ ats, positionId, otherPositionId }: SimWorld, temper: Temper) {
   const { moveTo, reject } = ats.abilities.actions
   return ConfigSchema.parse({
     interviewApi: { baseUrl: 'https://interviews.sim/v1', apiKey: 'key' },
@@ -288,6 +299,9 @@ function configOf({ ats, positionId }: SimWorld, temper: Temper) {
             sendEmail: false,
             expiresInDays: 30,
           },
+          ...(temper.identities && ats.otherJobId !== undefined
+            ? [{ job: ats.otherJobId, stage: STAGE, position: otherPositionId, sendEmail: false, expiresInDays: 30 }]
+            : []),
         ],
         writeBack: [
           ...NOTED.map((on) => ({ on, note: 'default' })),

@@ -45,9 +45,11 @@ export interface Temper {
   readonly apiWaitMs: number
   /** How many interviews the interview API shows for a while in a way that cannot be read. */
   readonly unreadableShare: number
+  /** Records of people are merged, applications move to another job, or are deleted. */
+  readonly identities: boolean
 }
 
-export function temperOf(random: () => number): Temper {
+export function temperOf(random: () => number): Omit<Temper, 'identities'> {
   const among = <Item>(...items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
   return {
     applications: 3 + Math.floor(random() * 8),
@@ -96,12 +98,25 @@ export class SimWorld {
   readonly #confidential = new Set<string>()
   /** Those whom nobody could invite before their data was corrected; it was. */
   readonly corrected = new Set<string>()
+  /** Those who were moved to another job, and those that were deleted in the ATS. */
+  readonly movedJob = new Set<string>()
+  readonly removed = new Set<string>()
+  /** Where the rule for the other job invites to. */
+  readonly otherPositionId: string
+  readonly #chance: () => number
   readonly #scheduler: Scheduler
   readonly #random: () => number
   readonly #temper: Temper
 
   /** `connector`: whose ATS it is. */
-  static async open(scheduler: Scheduler, random: () => number, temper: Temper, connector: string): Promise<SimWorld> {
+  static async open(
+    scheduler: Scheduler,
+    random: () => number,
+    temper: Temper,
+    connector: string,
+    /** Of its own, so that a seed without these troubles is the history that it was. */
+    chance: () => number,
+  ): Promise<SimWorld> {
     const ats = await simAts(connector, {
       now: () => Math.floor(scheduler.now),
       rateLimit: temper.rateLimit,
@@ -109,10 +124,11 @@ export class SimWorld {
       stages: ['Application Review', STAGE, 'Onsite'],
       stage: STAGE,
     })
-    return new SimWorld(scheduler, random, temper, ats)
+    return new SimWorld(scheduler, random, temper, ats, chance)
   }
 
-  private constructor(scheduler: Scheduler, random: () => number, temper: Temper, ats: SimAts) {
+  private constructor(scheduler: Scheduler, random: () => number, temper: Temper, ats: SimAts, chance: () => number) {
+    this.#chance = chance
     this.#scheduler = scheduler
     this.#random = random
     this.#temper = temper
@@ -131,6 +147,7 @@ export class SimWorld {
       onInvite: (id) => this.#candidate(id),
     })
     this.positionId = this.api.addPosition('Engineer').id
+    this.otherPositionId = temper.identities ? this.api.addPosition('Cook by hand').id : ''
     for (let n = 0; n < temper.applications; n++) this.#applicant(n)
     this.#uncorrected(
       random() < 0.5
@@ -165,6 +182,7 @@ export class SimWorld {
       const id = this.ats.addApplication({ firstName: 'Sim', lastName: `Person ${n}`, email }, stage)
       if (n < this.#temper.refusedShare * this.#temper.applications)
         for (const name of [this.ats.knownAs(id), ...this.ats.namesOf(id)]) this.#confidential.add(name)
+      if (this.#temper.identities) this.#identity(id, span)
       if (stage !== STAGE) {
         const isByHand = !this.#temper.template && random() < 0.5
         if (isByHand) this.#soon(3_000, () => this.#colleague(id, email))
@@ -188,6 +206,23 @@ export class SimWorld {
         this.ats.correct(id, { firstName: 'Sim', email })
         this.corrected.add(this.ats.knownAs(id))
       })
+    })
+  }
+
+  /** What the application is changes in the ATS, at some time. */
+  #identity(id: string, span: number): void {
+    const chance = this.#chance
+    const { ats } = this
+    const [what, isShown, atMs] = [chance(), chance() < 0.5, this.#scheduler.now + chance() * 2 * span]
+    this.#scheduler.at(atMs, () => {
+      if (what < 0.25) ats.merge?.(id, isShown)
+      else if (what < 0.5 && ats.moveToOtherJob) {
+        ats.moveToOtherJob(id)
+        this.movedJob.add(ats.knownAs(id))
+      } else if (what < 0.65) {
+        this.removed.add(ats.knownAs(id))
+        ats.remove(id)
+      }
     })
   }
 

@@ -26,11 +26,9 @@ beforeAll(async () => {
 afterAll(() => product?.stop())
 
 const knex = () => product.core.database.knex
-const see = (id: string, stageName: string) => {
+const see = (id: string, stageName: string, by = connection) => {
   const application = { id, jobId: 'j', candidateId: 'c', stageId: stageName, stageName, status: 'active' }
-  return knex().transaction((trx) =>
-    storeDecisions(trx, connection, [application as unknown as Application], noPullCounts()),
-  )
+  return knex().transaction((trx) => storeDecisions(trx, by, [application as unknown as Application], noPullCounts()))
 }
 const row = (id: string) => knex()('sync_applications').where({ application_id: id }).first('want', 'state')
 
@@ -49,4 +47,26 @@ test.each([
   expect(await row(id)).toEqual({ want: 'cancelled', state: 'held' })
   await see(id, 'Video Interview')
   expect(await row(id)).toEqual(after)
+})
+
+test('who is back before the brake has judged, and whose invite expired meanwhile, is to be invited anew', async () => {
+  const reinviting = { ...connection, config: { ...connection.config, onExpired: 'reinvite' } } as Connection
+  const interviewId = '665f00000000000000000002'
+  await see('expired meanwhile', 'Video Interview')
+  await knex()('sync_applications')
+    .where({ application_id: 'expired meanwhile' })
+    .update({ state: 'settled', interview_id: interviewId })
+  await see('expired meanwhile', 'Application Review')
+  await knex()('sync_interviews').insert({
+    connection: 'braked',
+    interview_id: interviewId,
+    position_id: 'p',
+    application_id: 'expired meanwhile',
+    updated_at: '2026-11-23T00:00:00.000Z',
+    hash: '',
+    body: { status: 'expired' },
+    state: 'owned',
+  })
+  await see('expired meanwhile', 'Video Interview', reinviting)
+  expect(await row('expired meanwhile')).toEqual({ want: 'invited', state: 'held' })
 })

@@ -78,6 +78,8 @@ export type Change =
   | { kind: 'moves'; row: { id: number; moves: FakeMove[] } }
   /** The application `id` and everything about it is deleted. */
   | { kind: 'deleted'; row: { id: number } }
+  /** The candidate `id` was merged into another one. */
+  | { kind: 'merged'; row: { id: number } }
   /** Ids grow from here. */
   | { kind: 'last_id'; row: { id: number } }
 
@@ -169,6 +171,7 @@ export class World {
     if (kind === 'last_id') return
     if (kind === 'moves') return void this.movesOf.set(row.id, row.moves)
     if (kind === 'deleted') return this.#delete(row.id)
+    if (kind === 'merged') return void this.candidates.delete(row.id)
     if (kind === 'application') this.#rememberMove(row)
     if (kind === 'application' && row.stage_id !== null) this.#nextId = Math.max(this.#nextId, row.stage_id)
     if (kind === 'note') {
