@@ -18,7 +18,7 @@ export interface Belonging {
 }
 
 /** The application has another person's id by now, and it is not known to be the same person. */
-export function isOfOtherPerson({ candidateId, interviewCandidateId }: Belonging): boolean {
+function isOfOtherPerson({ candidateId, interviewCandidateId }: Belonging): boolean {
   return candidateId !== null && interviewCandidateId !== null && candidateId !== interviewCandidateId
 }
 

@@ -5,20 +5,16 @@ import { inLane, type RecordedExchange } from '../connector-kit/lanes.ts'
 import { assertAdmitted, mayBeOneRecords, OWN_REFUSAL, ownRefusal } from './admission.ts'
 import { whyNotWritten } from './belonging.ts'
 import type { Connection, SyncContext } from './connection.ts'
-import { type Delivery, renewClaim, type Settlement } from './deliveries-store.ts'
+import type { Delivery, Settlement } from './deliveries-store.ts'
 import { backoffMs, consequenceOf, type Failure, failureOf } from './failures.ts'
 import { expectAnalysis } from './versions-store.ts'
+import { CLAIM_FRESH_MS, claimOn, NO_CLAIM } from './write-claim.ts'
 
 /**
  * One delivery through the protocol (hazards: writing to an ATS that knows no idempotency key). The claim was stored
  * before; here comes the call, and what its end means. `pauses`: a person has to act before anything else is written (side
  * `writes`), or before the interview API is asked again (side `api`).
  */
-
-/** A claim must be younger than this right before the request goes out; a process that was stopped for longer gives it back. */
-const CLAIM_FRESH_MS = 5_000
-/** A claim older than this is renewed before it is used: looking something up first may take long. */
-const CLAIM_RENEW_MS = 2_500
 
 /** An analysis that the interview API refuses to be asked for is tried again after so long; reading lifts that pause. */
 const API_PAUSE_MS = 30_000
@@ -353,32 +349,4 @@ function writeOf(delivery: Delivery, payload: WritePayload, claim: Claim, candid
     marker: delivery.marker,
     claim,
   }
-}
-
-/** A look changes nothing. */
-const NO_CLAIM: Claim = { renew: () => Promise.resolve(), assertFresh() {} }
-
-function claimOn(context: SyncContext, seq: number, claim: { id: string; atMs: number }): Claim {
-  const { clock, database } = context
-  let freshSinceMs = claim.atMs
-  const ageMs = () => clock.monotonicMs() - freshSinceMs
-  return {
-    async renew() {
-      if (ageMs() <= CLAIM_RENEW_MS) return
-      const askedMs = clock.monotonicMs()
-      if (await renewClaim(database, seq, claim.id)) freshSinceMs = askedMs
-      else throw staleClaim('somebody else has taken it over')
-    },
-    assertFresh() {
-      if (ageMs() > CLAIM_FRESH_MS) throw staleClaim(`it is ${Math.round(ageMs())} ms old`)
-    },
-  }
-}
-
-function staleClaim(why: string): AppError {
-  return new AppError(`The claim on this write is not ours for sure (${why}); it is given back and taken anew`, {
-    kind: 'transient',
-    code: 'delivery.stale_claim',
-    facts: { doubtful: false },
-  })
 }

@@ -8,7 +8,7 @@ import { judgeHeld } from './brake.ts'
 import { type Connection, fenced, type LeasedContext } from './connection.ts'
 import type { PullCounts } from './decisions.ts'
 import { consequenceOf, failureOf, readsOfMany } from './failures.ts'
-import { recordHistory, tell } from './history.ts'
+import { isCursorRefused, lookedTo, overlapFor, resync } from './lookback.ts'
 import { beginPass, endPass, type PassState } from './pass-state.ts'
 import { setPause } from './pauses.ts'
 import { takeBack, WITHOUT_ID } from './poison.ts'
@@ -20,12 +20,10 @@ import { checkAnalyses, checkExpired } from './reread.ts'
 import { endLookingFirst } from './restores.ts'
 import { readUnreadable } from './unreadable.ts'
 
-/** A change may become visible a minute after its `updatedAt`; reading that far back from the last look, at least so often, finds it. */
-const LOOKBACK_MS = 65_000
+/** A look back finds what became visible late; so often one is made at least. */
 const LOOKBACK_EVERY_MS = 20_000
 /** Of a pass that failed, if no slot of its own comes sooner. */
 const FAILED_AGAIN_MS = 60_000
-const LOOKBACK_MS_MAX = 60 * 60_000
 /** What was measured is believed a little less with each reading that shows nothing of it. */
 const LAG_FADES = 0.98
 /** The ATS is read first, so that what its candidates did meets applications that are known; after so long nobody waits for it. */
@@ -321,37 +319,4 @@ class Push {
     }
     return serverNow
   }
-}
-
-/** What becomes visible after this reading began is late by at most the overlap, counted from here. */
-function lookedTo(cursor: string, begunAt: number): string {
-  return Date.parse(cursor) <= begunAt ? cursor : new Date(begunAt).toISOString()
-}
-
-/** Twice what was seen lately, at least what we promise, and not without end. */
-function overlapFor(lagMs: number): number {
-  return Math.min(Math.max(LOOKBACK_MS, 2 * lagMs), LOOKBACK_MS_MAX)
-}
-
-function isCursorRefused(error: unknown): boolean {
-  return error instanceof AppError && error.kind === 'domain' && error.status === 400
-}
-
-/** The server does not take our cursor any more (it was replaced, or restored): the last day is read anew, and that is told. */
-async function resync(context: LeasedContext, connection: Connection, cursor: string, error: unknown): Promise<void> {
-  const entries = [
-    {
-      connection: connection.name,
-      what: 'resync',
-      sentence: `the interview API refuses the cursor ${cursor} (${scrub(messageOf(error))}); the last day is read anew. For more: backfill ${connection.name} --since DATE`,
-    },
-  ]
-  await fenced(context, async (trx) => {
-    await trx('sync_cursors')
-      .where({ connection: connection.name })
-      .whereIn('stream', [INTERVIEWS_STREAM, LOOKED_STREAM])
-      .delete()
-    await recordHistory(trx, entries)
-  })
-  tell(context.log, entries)
 }

@@ -123,7 +123,7 @@ export interface PastRule {
 }
 
 /** Events so far back are looked at for rules that came later; the bound of `plan`, which a person reads. */
-export const PAST_DAYS = 7
+const PAST_DAYS = 7
 
 /** For each write-back rule: the interviews of the last days whose event happened before the rule was there. */
 export async function findPast(context: SyncContext, connection: Connection, days = PAST_DAYS): Promise<PastRule[]> {

@@ -214,7 +214,7 @@ describe('start', () => {
     async (words) => {
       const away = await later()
       const cwd = folder()
-      writeFileSync(join(cwd, 'interview-bridge.yaml'), '{}\n')
+      writeFileSync(join(cwd, 'interview-bridge.yaml'), 'connections: []\n')
       const { told, gone } = run(
         words.map((word) => (word.endsWith('.yaml') ? join(cwd, word) : word)),
         { DATABASE_URL: addressOf(away.port, 'later') },

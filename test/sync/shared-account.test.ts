@@ -74,7 +74,7 @@ test('of two connections with one position each takes the applications of its ow
     { connection: 'designers', application_id: designer },
     { connection: 'test', application_id: engineer },
   ])
-  const waits = await knex()('sync_history').where({ what: 'waiting', connection: 'test', application_id: designer })
+  const waits = await knex()('sync_history').where({ what: 'not_ours', connection: 'test', application_id: designer })
   expect(waits.map(({ sentence }) => sentence).join()).toMatch(/no invite rule of this connection .* means the job/)
   await change((connections) => void connections.pop())
 })
