@@ -1,6 +1,6 @@
 import { AppError } from '../base/errors.ts'
 import { isDoubtful, messageOfAts } from '../connector-kit/ats-client.ts'
-import type { ActionHandler, Claim, Sighting, Write, WritePayload } from '../connector-kit/contract.ts'
+import type { ActionHandler, Sighting, WritePayload } from '../connector-kit/contract.ts'
 import { inLane, type RecordedExchange } from '../connector-kit/lanes.ts'
 import { assertAdmitted, mayBeOneRecords, OWN_REFUSAL, ownRefusal } from './admission.ts'
 import { whyNotWritten } from './belonging.ts'
@@ -8,7 +8,7 @@ import type { Connection, SyncContext } from './connection.ts'
 import type { Delivery, Settlement } from './deliveries-store.ts'
 import { backoffMs, consequenceOf, type Failure, failureOf } from './failures.ts'
 import { expectAnalysis } from './versions-store.ts'
-import { CLAIM_FRESH_MS, claimOn, NO_CLAIM } from './write-claim.ts'
+import { CLAIM_FRESH_MS, claimOn, NO_CLAIM, writeOf } from './write-claim.ts'
 
 /**
  * One delivery through the protocol (hazards: writing to an ATS that knows no idempotency key). The claim was stored
@@ -337,16 +337,5 @@ function afterLookError(
     sentence: null,
     pauses: next.do === 'pause' ? { side: 'writes', reason } : null,
     answered: refused ? true : failure.kind === 'transient' ? false : null,
-  }
-}
-
-function writeOf(delivery: Delivery, payload: WritePayload, claim: Claim, candidateId = delivery.candidateId): Write {
-  return {
-    applicationId: delivery.applicationId,
-    candidateId,
-    jobId: delivery.jobId,
-    payload,
-    marker: delivery.marker,
-    claim,
   }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../base/errors.ts'
-import type { Claim } from '../connector-kit/contract.ts'
+import type { Claim, Write, WritePayload } from '../connector-kit/contract.ts'
 import type { SyncContext } from './connection.ts'
-import { renewClaim } from './deliveries-store.ts'
+import { type Delivery, renewClaim } from './deliveries-store.ts'
 
 /** The right to write one delivery now, as a connector is given it with the write. */
 
@@ -37,4 +37,21 @@ function staleClaim(why: string): AppError {
     code: 'delivery.stale_claim',
     facts: { doubtful: false },
   })
+}
+
+/** A delivery as a connector is given it. `candidateId`: under another id of its candidate. */
+export function writeOf(
+  delivery: Delivery,
+  payload: WritePayload,
+  claim: Claim,
+  candidateId = delivery.candidateId,
+): Write {
+  return {
+    applicationId: delivery.applicationId,
+    candidateId,
+    jobId: delivery.jobId,
+    payload,
+    marker: delivery.marker,
+    claim,
+  }
 }
