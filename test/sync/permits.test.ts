@@ -89,6 +89,33 @@ test('the calls at once are divided with the permits', () => {
   expect(ask(less.holdings, 'b').share).toBe(4)
 })
 
+test('a process alone has as many calls at once as its connection declares, also where the window is long', async () => {
+  const clock = new VirtualTime()
+  const { leaseOf } = sharedRule(clock)
+  const throttle = new Throttle(clock, { ...limitsOf(600, 60_000), concurrent: 4 }, leaseOf('alone'))
+  const begun = await saturate(clock, sliding(600, 60_000), [throttle], { seconds: 180 })
+  expect(begun.refused).toBe(0)
+  expect(begun.granted).toBeGreaterThanOrEqual(1_700)
+})
+
+test('where more processes want calls than may be made at once, each has its turn', () => {
+  const limits = { ...limitsOf(100, 1_000), concurrent: 2 }
+  const names = ['a', 'b', 'c', 'd', 'e']
+  const had = new Set<string>()
+  let holdings: Holdings = {}
+  for (let nowMs = 0; nowMs < 60_000; nowMs += 500) {
+    for (const holder of names) {
+      const hot = holdings[holder]?.share === 50 ? 10 : 0
+      const divided = divide(holdings, { holder, limits, hot, wants: 60, nowMs, forMs: 3_500 })
+      holdings = divided.holdings
+      if (divided.share >= 50) had.add(holder)
+    }
+    const sum = Object.values(holdings).reduce((all, { share }) => all + share, 0)
+    expect(sum).toBeLessThanOrEqual(100)
+  }
+  expect([...had].sort()).toEqual(names)
+})
+
 test('two processes on one database never exceed the limit of their account', async () => {
   const limit = sliding(20, 400)
   const use = { granted: 0, refused: 0 }
