@@ -63,6 +63,9 @@ async function tellNotOurs(
   const left: { interview_id: string; application_id: string }[] = await knex('sync_interviews as i')
     .where({ connection: connection.name, state: 'waiting' })
     .whereRaw('interview_id = any(?)', [taken.map((one) => one.interviewId)])
+    .whereNotExists((bad) =>
+      bad.from('sync_poison as p').whereRaw('p.connection = i.connection and p.record_id = i.interview_id'),
+    )
     .whereNotExists((told) =>
       told
         .from('sync_history as h')

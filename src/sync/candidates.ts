@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { AppError } from '../base/errors.ts'
 import type { Application, Person } from '../connector-kit/contract.ts'
+import { withOwnRefusals } from './admission.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { transaction } from './connection.ts'
 import { recordHistory } from './history.ts'
@@ -70,7 +71,7 @@ export async function followCandidate(
 /** Tries the writes again that the ATS refused for an id that the candidate has no more. */
 export async function retryRefused(trx: Knex, connection: string, applicationIds: readonly string[]): Promise<void> {
   await trx.raw(
-    `update deliveries d set state = case when d.restore is null then 'pending' else 'unknown' end, due_at = clock_timestamp(), closed_at = null, refused_for = null,
+    `update deliveries d set state = case when d.restore is null and d.reason not like 'it is not known whether this was written%' then 'pending' else 'unknown' end, due_at = clock_timestamp(), closed_at = null, refused_for = null,
        reason = 'it was refused for an earlier id of the candidate, and is tried for the present one'
      from sync_applications a
      where d.connection = ? and d.application_id = any(?) and d.state = 'parked' and d.refused_for is not null
@@ -104,7 +105,7 @@ export const SURE_AFTER_SECONDS = 6 * 60
  * cannot be read, the application keeps the candidate of before, and is in question.
  */
 export async function judgeCandidates(
-  knex: Knex,
+  { clock, database: { knex } }: Pick<SyncContext, 'clock' | 'database'>,
   connection: Connection,
   applications: readonly Application[],
 ): Promise<JudgedCandidates> {
@@ -137,7 +138,9 @@ export async function judgeCandidates(
   for (let at = 0; at < changed.length; at += ASKED_AT_ONCE) {
     const group = changed.slice(at, at + ASKED_AT_ONCE)
     const ids = group.flatMap((one) => [one.candidateId ?? '', known.get(one.id)?.candidate_id ?? ''])
-    const { items, unreadable, failure } = await connection.ats.people([...new Set(ids)])
+    const asked = [...new Set(ids)]
+    const found = await connection.ats.people(asked)
+    const { items, unreadable, failure } = await withOwnRefusals(connection.ats, clock, asked, found)
     if (failure) throw failure
     const people = new Map(items.map((person) => [person.id, person]))
     const bad = new Set(unreadable.map(({ id }) => id))
@@ -172,19 +175,26 @@ function isSamePerson(now: Person, before: Person | undefined, invitedEmail: str
  * another id, which is stored, so that the write can be tried for that one; also when the ATS did not answer.
  */
 export async function hasOtherId(
-  { database: { knex }, log }: SyncContext,
+  context: SyncContext,
   connection: Connection,
   delivery: { readonly seq: number; readonly applicationId: string; readonly candidateId: string | null },
 ): Promise<boolean> {
+  const {
+    clock,
+    database: { knex },
+    log,
+  } = context
   const { applicationId, candidateId } = delivery
   if (candidateId === null) return false
   const own = { connection: connection.name, application_id: applicationId }
   await knex('deliveries').where({ seq: delivery.seq }).update({ refused_for: candidateId })
   try {
-    const { items } = await connection.ats.applicationsById([applicationId])
+    const found = await connection.ats.applicationsById([applicationId])
+    const { items, failure } = await withOwnRefusals(connection.ats, clock, [applicationId], found)
+    if (failure) throw failure
     const shown = items.find((one) => one.id === applicationId)
     if (!shown || shown.candidateId === null) return false
-    const { applications, strangers, questioned } = await judgeCandidates(knex, connection, [shown])
+    const { applications, strangers, questioned } = await judgeCandidates(context, connection, [shown])
     if (questioned.has(applicationId))
       await knex('sync_applications')
         .where(own)

@@ -1,4 +1,5 @@
 import { inLane } from '../connector-kit/lanes.ts'
+import { withOwnRefusals } from './admission.ts'
 import { retryRefused } from './candidates.ts'
 import type { Connection, LeasedContext } from './connection.ts'
 import { noPullCounts } from './decisions.ts'
@@ -39,7 +40,8 @@ export async function compareOpenApplications(
     const ids = known.map((one) => one.application_id)
     if (ids.length === 0) return { drift, repaired }
     after = ids.at(-1) ?? ''
-    const found = await inLane('backfill', () => connection.ats.applicationsById(ids))
+    const answer = await inLane('backfill', () => connection.ats.applicationsById(ids))
+    const found = await withOwnRefusals(connection.ats, context.clock, ids, answer)
     for (const before of known) {
       const now = found.items.find((one) => one.id === before.application_id)
       const subject = `application ${before.application_id}`

@@ -195,7 +195,7 @@ export async function decideAll(
             ...(decision.want === 'invited' ? { entered_at: trx.raw('clock_timestamp()') } : {}),
           }
         : changed || (before?.state === 'held' && before.want !== decision.want)
-          ? { state: 'settled' }
+          ? { state: 'settled', held_for: null }
           : {}),
       changed_at: trx.raw('clock_timestamp()'),
     })

@@ -301,8 +301,8 @@ export async function renewClaim(database: Database, seq: number, claim: string)
 }
 
 const CONFIRMED: Statement = {
-  name: 'deliveries_confirmed',
-  text: `select d.*, ${WHOSE} from deliveries d ${joined('d')}
+  name: 'deliveries_confirmed_whose',
+  text: `select d.seq, d.application_id, d.interview_id, d.event, d.action, d.payload, d.marker, d.attempt, d.rule, d.restore, ${WHOSE} from deliveries d ${joined('d')}
     where d.connection = $1 and d.state = 'confirmed' and d.closed_at > clock_timestamp() - $2::float8 * interval '1 day' order by d.seq desc limit $3`,
 }
 

@@ -5,6 +5,7 @@ import { hasOtherId } from './candidates.ts'
 import { Circuit } from './circuit.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { attempt, leaseMs, type Outcome, resolve } from './deliver.ts'
+import { mayBeWritten } from './deliveries-admin.ts'
 import { type Delivery, deliveriesStore } from './deliveries-store.ts'
 import { storeInHalves } from './halves.ts'
 import { type HistoryEntry, recordHistory, tell } from './history.ts'
@@ -72,11 +73,19 @@ export async function pumpDeliveries(
   async function reconsider(delivery: Delivery, outcome: Outcome): Promise<Outcome> {
     const { settlement } = outcome
     if (settlement.state !== 'parked' || outcome.answered !== true) return outcome
+    // What a newer value overtook was not refused.
+    if (settlement.attempt?.kind === 'look' && !mayBeWritten({ state: 'parked', reason: settlement.reason ?? null }))
+      return outcome
     if (!(await hasOtherId(context, connection, delivery))) return outcome
     const reason = 'it was refused for an earlier id of the candidate, and is tried for the present one'
     return {
       ...outcome,
-      settlement: { ...settlement, state: 'pending', reason, waitMs: 1_000 },
+      settlement: {
+        ...settlement,
+        state: settlement.attempt?.kind === 'look' ? 'unknown' : 'pending',
+        reason,
+        waitMs: 1_000,
+      },
       metric: 'retried',
       sentence: null,
     }

@@ -59,7 +59,7 @@ export interface ConnectionHealth {
 
 export const WAITING_STATES = ['pending', 'unknown', 'parked'] as const
 export type WaitingState = (typeof WAITING_STATES)[number]
-export const HELD_KINDS = ['invite', 'cancel', 'move', 'reject'] as const
+export const HELD_KINDS = ['invite', 'cancel', 'move', 'reject', 'write'] as const
 export type HeldKind = (typeof HELD_KINDS)[number]
 
 interface Row extends Record<string, unknown> {
@@ -107,7 +107,8 @@ const HEALTH: Statement = {
       (select jsonb_object_agg(kind, n) from (
         select case want when 'invited' then 'invite' else 'cancel' end as kind, count(*) as n from sync_applications a
           where a.connection = n.name and a.state = 'held' group by 1
-        union all select case action when 'moveTo' then 'move' else action end, count(*) from deliveries d
+        union all select case action when 'moveTo' then 'move' when 'reject' then action else 'write' end,
+            count(distinct case when action in ('moveTo', 'reject') then seq::text else interview_id end) from deliveries d
           where d.connection = n.name and d.state = 'held' group by 1) as h) as held_now,
       (select jsonb_object_agg(reason, n) from (
         select reason, count(*) as n from (

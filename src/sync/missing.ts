@@ -66,6 +66,7 @@ export async function noteMissing(
          rule = case when g.is_gone then null else a.rule end,
          status = case when g.is_gone then 'gone' else a.status end,
          state = case when not g.is_gone then a.state when :unbraked then 'open' when a.state = 'held' and a.interview_id is null then 'settled' else 'held' end,
+         held_for = case when g.is_gone then null else a.held_for end,
          attempts = case when g.is_gone then 0 else a.attempts end,
          due_at = case when g.is_gone then clock_timestamp() else a.due_at end,
          changed_at = clock_timestamp()

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Application, Job, Stage } from '../connector-kit/contract.ts'
+import { withOwnRefusals } from './admission.ts'
 import { invitedIn } from './believed.ts'
 import { findHeld, type Held } from './brake.ts'
 import type { Connection, SyncContext } from './connection.ts'
@@ -194,7 +195,8 @@ async function decisions(context: SyncContext, connection: Connection): Promise<
       const missing = await seen.missing(ids)
       for (let at = 0; at < missing.length; at += 50) {
         const asked = missing.slice(at, at + 50)
-        const { items, failure } = await connection.ats.applicationsById(asked)
+        const found = await connection.ats.applicationsById(asked)
+        const { items, failure } = await withOwnRefusals(connection.ats, context.clock, asked, found)
         if (failure) throw failure
         const before = await beforeOf(knex, connection.name, asked)
         for (const application of items) decide(application, before.get(application.id))

@@ -211,7 +211,7 @@ async function takeTogether(
       jobs.filter((job) => inDoubt.has(job.job_id)),
     )
   }
-  const judged = await judgeCandidates(context.database.knex, connection, seen)
+  const judged = await judgeCandidates(context, connection, seen)
   const { history, wanted, left } = await fenced(context, async (trx) => {
     const own = noPullCounts()
     const ids = seen.map((application) => application.id)

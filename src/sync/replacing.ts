@@ -4,6 +4,7 @@ import type { Settled } from './applications-store.ts'
 import { cancelVersion, giveWay } from './cancel.ts'
 import type { Connection, LeasedContext } from './connection.ts'
 import type { OpenApplication } from './invite-facts.ts'
+import { takeVersions } from './push.ts'
 import { readNow } from './reread.ts'
 
 /** An application that is to be invited elsewhere, or whose candidate is another person, has an interview already. */
@@ -51,7 +52,7 @@ export async function makeRoom(
     return {
       room: false,
       settled: {
-        set: { state: 'person', last_problem: problem },
+        set: { state: 'person', waits_for: null, last_problem: problem },
         entry: {
           ...about,
           what: 'person',
@@ -60,11 +61,15 @@ export async function makeRoom(
       },
     }
   }
-  if (!application.keeps_started) return { room: true, isAnew: true }
+  if (!application.keeps_started) {
+    // While the application still names it: read later, it would seem to be another connection's.
+    await takeVersions(context, connection, [present], { force: true })
+    return { room: true, isAnew: true }
+  }
   return {
     room: false,
     settled: {
-      set: { state: 'settled', attempts: 0, last_problem: null },
+      set: { state: 'settled', attempts: 0, waits_for: null, last_problem: null },
       entry: {
         ...about,
         what: 'kept',

@@ -81,7 +81,7 @@ export function createMetrics(): Metrics {
     ),
     syncHeld: gauge(
       'sync_held',
-      'What the brake holds until a person approves it: invites, cancellations, moves and rejections.',
+      'What the brake holds until a person approves it: invites, cancellations, moves, rejections, and interviews with other writes.',
       'connection',
       'what',
     ),
