@@ -46,7 +46,11 @@ function toldPlan(plan: Plan): string {
           ),
         ]
   return [
-    `${plan.connection}: would invite ${plan.invite.length}, cancel ${plan.cancel.length}, write ${plan.write.length}; ${plan.waiting.length} wait. Nothing was done.`,
+    `${plan.connection}: would invite ${plan.invite.length}, cancel ${plan.cancel.length}, write ${plan.write.length}; ${plan.waiting.length} wait${plan.held ? ', and the brake holds others' : ''}. Nothing was done.`,
+    ...plan.paused.map(
+      (pause) =>
+        `  An invite rule is paused: its ${pause}. It invites and cancels nobody until the YAML or the ATS is put right.`,
+    ),
     ...(plan.held ? heldLines(plan.connection, plan.held) : []),
     ...(plan.asks ? [`  The brake would ask first: ${plan.asks}.`] : []),
     ...steps('would invite', plan.invite),

@@ -91,6 +91,9 @@ const share = z
   .regex(/^(100|[0-9]{1,2})%$/, { error: 'expected a share from 0% to 100%' })
   .transform((text) => Number(text.slice(0, -1)) / 100)
 
+/** What holds where the YAML says nothing. */
+export const DEFAULT_BRAKE = { share: 0.2, atLeast: 50, firstPass: 'ask' } as const
+
 const Brake = z.union(
   [
     z.literal('off'),
@@ -131,7 +134,7 @@ const Connection = z.strictObject({
       concurrency: wholeNumber(1, 64).default(4),
     })
     .prefault({}),
-  brake: Brake.default({ share: 0.2, atLeast: 50, firstPass: 'ask' }),
+  brake: Brake.default(DEFAULT_BRAKE),
   invite: z.array(InviteRule).default([]),
   writeBack: z.array(WriteBack).optional(),
   onExpired: z.enum(['nothing', 'reinvite']).default('nothing'),

@@ -137,7 +137,7 @@ export async function decideAll(
     if (!decision) continue
     const stageId = pause && decision.rule === null && before ? before.stage_id : application.stageId
     if (job && application.status === 'active' && (decision.want === 'cancelled' || pause)) inDoubt.add(job.job_id)
-    history.push(...movesSeen(connection, application, before))
+    history.push(...movesSeen(connection, application, before, job))
     const candidateId = application.candidateId ?? before?.candidate_id ?? null
     const isStranger = judged.strangers.has(application.id)
     const isQuestioned = judged.questioned.has(application.id)
@@ -153,6 +153,8 @@ export async function decideAll(
       rule !== undefined &&
       soFar === 'invited' &&
       goesElsewhere(before, application.jobId, rule)
+    const isPutBack =
+      isElsewhere && isHeldElsewhere(before) && !goesElsewhere({ ...before, invite_to: null }, application.jobId, rule)
     const isSame =
       before?.want === decision.want &&
       before.status === application.status &&
@@ -166,7 +168,7 @@ export async function decideAll(
       !isElsewhere
     if (isSame && (before.reason === decision.reason || decision.want !== 'nothing')) continue
     const isMoved = before?.job_id !== application.jobId || before.stage_id !== application.stageId
-    const isAnew = decision.want === 'invited' && soFar === 'invited' && (isElsewhere || isStranger)
+    const isAnew = decision.want === 'invited' && soFar === 'invited' && ((isElsewhere && !isPutBack) || isStranger)
     const changed = soFar !== decision.want || invitesYet(before, decision) || isAnew
     if (isAnew) history.push(anewEntry(connection, application, decision, isStranger))
     if (changed && decision.want === 'invited') counts.wanted++
@@ -194,7 +196,7 @@ export async function decideAll(
             attempts: 0,
             ...(decision.want === 'invited' ? { entered_at: trx.raw('clock_timestamp()') } : {}),
           }
-        : changed || (before?.state === 'held' && before.want !== decision.want)
+        : changed || isPutBack || (before?.state === 'held' && before.want !== decision.want)
           ? { state: 'settled', held_for: null }
           : {}),
       changed_at: trx.raw('clock_timestamp()'),
@@ -254,6 +256,11 @@ function anewEntry(
   }
 }
 
+/** The brake holds a change of its position, so its invite is still where it was. */
+function isHeldElsewhere(before: KnownApplication): boolean {
+  return before.state === 'held' && before.want === 'invited' && before.interview_id !== null
+}
+
 /** What the brake holds was never done: who leaves meanwhile needs no cancellation, who comes back is as invited as before. */
 function wantSoFar(before: KnownApplication): Decision['want'] {
   if (before.state !== 'held') return before.want
@@ -276,8 +283,16 @@ function movesSeen(
   connection: Connection,
   application: Application,
   before: KnownApplication | undefined,
+  job: { stages: readonly Stage[] } | undefined,
 ): HistoryEntry[] {
   if (!before || (before.stage_name === application.stageName && before.status === application.status)) return []
+  // A name that the job has no more: its stage was renamed, and nobody moved.
+  const isRenamed =
+    before.stage_id === application.stageId ||
+    (before.job_id === application.jobId &&
+      job !== undefined &&
+      !job.stages.some(({ name }) => name === before.stage_name))
+  if (isRenamed && before.status === application.status) return []
   const about = { connection: connection.name, applicationId: application.id, what: 'moved' }
   const facts = { from: before.stage_name, to: application.stageName, status: application.status }
   if (before.stage_name === application.stageName)

@@ -1,5 +1,6 @@
 import { AppError, messageOf } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
+import { DEFAULT_BRAKE } from '../config/schema.ts'
 import type { Lease, Leases } from '../db/leases.ts'
 import { isConnectionError } from '../db/problems.ts'
 import { settleApplications } from './applications.ts'
@@ -42,7 +43,7 @@ export class SyncEngine implements Service {
   readonly #leases: Leases
   readonly #limits: Limits
   readonly #tickMs: number
-  #connections: ReadonlyMap<string, Connection>
+  #connections: Map<string, Connection>
   readonly #crons = new Crons()
   readonly #running = new Map<string, Promise<void>>()
   readonly #restUntilMs = new Map<string, number>()
@@ -80,16 +81,17 @@ export class SyncEngine implements Service {
 
   /** Works with other connections from now on. What runs goes on with the old ones; state belongs to the names. */
   async replace(connections: readonly Connection[]): Promise<void> {
-    this.#connections = new Map(connections.map((connection) => [connection.name, connection]))
-    await this.#makeKnown()
+    const next = new Map(connections.map((connection) => [connection.name, connection]))
+    await this.#makeKnown(next)
+    this.#connections = next
     this.#crons.use(this.#connections.values())
     this.#nudge()
   }
 
   /** One pass now, with everything that follows from it; for the command line. */
   async syncOnce(name: string): Promise<PassSummary> {
-    const connection = this.connection(name)
     await this.#makeKnown()
+    const connection = this.connection(name)
     const summary = await this.whenFree('pass', connection, (context) =>
       runPass(context, connection, { evenIfNotDue: true }),
     )
@@ -139,22 +141,29 @@ export class SyncEngine implements Service {
     return { ...this.#context, lease, isStopping: this.isStopping }
   }
 
-  async #makeKnown(): Promise<void> {
+  async #makeKnown(connections = this.#connections): Promise<void> {
     const { knex } = this.#context.database
-    for (const { name, config, account } of this.#connections.values()) {
+    for (const { name, config, account } of connections.values()) {
       const facts = { connector: config.connector, account, jobs: JSON.stringify(jobsOf({ config })) }
       await knex('sync_connections')
         .insert({ name, ...facts, look_first_until: lookFirstOfNew(knex) })
         .onConflict('name')
         .merge({ ...facts, seen_at: knex.raw('clock_timestamp()') })
     }
-    for (const connection of this.#connections.values()) {
+    for (const connection of connections.values()) {
       const twin = await findNewTwin(knex, connection)
-      if (twin)
-        this.#context.log.warn(
-          { connection: connection.name, twin: twin.name, problem: toldTwin(connection.name, twin) },
-          'a new connection works on an account and job that another connection has; its first pass asks',
-        )
+      if (!twin) continue
+      this.#context.log.warn(
+        { connection: connection.name, twin: twin.name, problem: toldTwin(connection.name, twin) },
+        connection.config.brake === 'off' && twin.isConfigured
+          ? 'a new connection works on an account and job that another connection has, and its brake is off'
+          : 'a new connection works on an account and job that another connection has; its first pass asks',
+      )
+      // Also without a brake: whoever renames a connection does not mean to invite everybody a second time.
+      if (connection.config.brake === 'off' && !twin.isConfigured) {
+        const brake = DEFAULT_BRAKE
+        connections.set(connection.name, { ...connection, config: { ...connection.config, brake } })
+      }
     }
   }
 

@@ -18,6 +18,7 @@ export async function measure(
         metrics.deliveriesWaiting.set({ connection, state }, one.deliveries[state])
         metrics.deliveriesOldest.set({ connection, state }, one.oldestSeconds[state] ?? 0)
       }
+      metrics.syncPausedRules.set({ connection }, one.pausedRules.length)
       for (const what of HELD_KINDS) metrics.syncHeld.set({ connection, what }, one.heldNow[what])
       for (const [reason, n] of Object.entries(one.invites)) metrics.invitesWaiting.set({ connection, reason }, n)
       metrics.syncNeverSucceeded.set({ connection }, one.lastSuccessAt === null ? 1 : 0)
@@ -40,6 +41,7 @@ export function forget({ metrics }: Pick<SyncContext, 'metrics'>): void {
     metrics.deliveriesWaiting,
     metrics.deliveriesOldest,
     metrics.syncHeld,
+    metrics.syncPausedRules,
     metrics.invitesWaiting,
     metrics.syncNeverSucceeded,
     metrics.syncDrift,

@@ -24,6 +24,8 @@ export interface Plan {
   /** Decided before, and waiting for something. */
   readonly waiting: readonly PlannedStep[]
   readonly held: Held | null
+  /** Invite rules whose stage was renamed or is gone in the ATS: they invite and cancel nobody. */
+  readonly paused: readonly string[]
   /** Why the brake would ask about what changed rules would do; null: it would not. */
   readonly asks: string | null
   /** Write-back rules that write nothing about events that happened before the rule was there. */
@@ -41,7 +43,8 @@ const PAGES_MAX = 50
 
 export async function planPass(context: SyncContext, connection: Connection): Promise<Plan> {
   const { knex } = context.database
-  const decided = connection.config.invite.length === 0 ? [] : await decisions(context, connection)
+  const { decided, paused } =
+    connection.config.invite.length === 0 ? { decided: [], paused: [] } : await decisions(context, connection)
   const cursor = await knex('sync_cursors')
     .where({ connection: connection.name, stream: 'interviews' })
     .first<{ cursor: string } | undefined>('cursor')
@@ -91,6 +94,7 @@ export async function planPass(context: SyncContext, connection: Connection): Pr
       rule: row.rule,
     })),
     held: await findHeld(knex, connection.name),
+    paused: paused.map(toldPause),
     asks: askedFor(connection, decided),
     past: await findPast(context, connection),
   }
@@ -141,7 +145,10 @@ interface Before {
 }
 
 /** Decisions that differ from those made before, for everybody in a mapped stage and everybody who was; page by page. */
-async function decisions(context: SyncContext, connection: Connection): Promise<Decided[]> {
+async function decisions(
+  context: SyncContext,
+  connection: Connection,
+): Promise<{ decided: Decided[]; paused: PausedRule[] }> {
   const { knex } = context.database
   const rules = connection.config.invite.map((rule, index) => ({
     ...rule,
@@ -203,7 +210,7 @@ async function decisions(context: SyncContext, connection: Connection): Promise<
       }
     }
   })
-  return decided
+  return { decided, paused }
 }
 
 async function beforeOf(db: Knex, connection: string, ids: readonly string[]): Promise<Map<string, Before>> {

@@ -74,5 +74,5 @@ export async function findTeller(db: Knex, connection: string): Promise<string |
 export function toldTwin(name: string, { name: other, isConfigured }: Twin): string {
   return isConfigured
     ? `"${other}" works on the same ATS account and job, so whatever "${name}" writes is written twice`
-    : `"${other}", which is not in the configuration any more, worked on the same ATS account and job: if it was renamed, give it its name back, since state belongs to the name and everything of the last day would be written again`
+    : `"${other}", which is not in the configuration any more, worked on the same ATS account and job: if it was renamed, give it its name back, since state belongs to the name: otherwise everybody in the stage would be invited anew, and everything of the last day written again`
 }

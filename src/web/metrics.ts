@@ -13,6 +13,7 @@ export interface Metrics {
   readonly syncAtsClockAhead: Gauge<'connection'>
   readonly syncLastWrite: Gauge<'connection'>
   readonly syncNeverSucceeded: Gauge<'connection'>
+  readonly syncPausedRules: Gauge<'connection'>
   readonly syncHeld: Gauge<'connection' | 'what'>
   readonly syncDrift: Gauge<'connection'>
   readonly restores: Counter<'reason'>
@@ -77,6 +78,11 @@ export function createMetrics(): Metrics {
     syncNeverSucceeded: gauge(
       'sync_never_succeeded',
       '1 while no pass of the connection was complete yet.',
+      'connection',
+    ),
+    syncPausedRules: gauge(
+      'sync_paused_rules',
+      'Invite rules that are paused, because their stage was renamed or is gone in the ATS.',
       'connection',
     ),
     syncHeld: gauge(

@@ -133,6 +133,8 @@ test('a stage that is renamed in the ATS pauses its rule: no invite is cancelled
   })
   const plan = await planPass(world.product.core.sync, world.product.core.engine.connection('test'))
   expect(plan.cancel).toEqual([])
+  expect(plan.paused).toEqual([expect.stringContaining('is now called "Video Chat"')])
+  expect((await told('moved')).filter((sentence) => sentence.includes('Video Chat'))).toEqual([])
   // Whoever really leaves is cancelled all the same.
   const [gone = ''] = ids.slice(-1)
   world.move(gone, 'No Rule Here')

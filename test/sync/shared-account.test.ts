@@ -79,13 +79,11 @@ test('of two connections with one position each takes the applications of its ow
   await change((connections) => void connections.pop())
 })
 
-test('a renamed connection asks before its first pass writes anything again; check names the old connection', async () => {
+test('a renamed connection asks before its first pass writes anything again, also without a brake; check names the old connection', async () => {
   const [old] = await knex()('sync_connections').where({ name: 'test' }).select('account')
   expect(old.account).toMatch(/^[\w-]{43}$/)
   const notes = world.ats.world.notes.size
-  await change(([connection]) =>
-    Object.assign(connection ?? {}, { name: 'renamed', brake: { share: '20%', atLeast: 50, firstPass: 'go' } }),
-  )
+  await change(([connection]) => Object.assign(connection ?? {}, { name: 'renamed', brake: 'off' }))
   const held = await eventually('the brake holds', async () => {
     const found = await findHeld(knex(), 'renamed')
     return found?.write ? found : undefined
