@@ -112,6 +112,25 @@ test('with firstPass: ask, a changed rule asks for those who stand there, and th
   expect(await invited(id)).toBe(false)
 })
 
+test('a position that is changed and put back before a person approved leaves every invite where it is', async () => {
+  const id = world.application()
+  await eventually('the invite', () => invited(id))
+  const interview = async () =>
+    (await world.api.list(`?externalId=${id}`)).body.data.map((one: { id: string }) => one.id)
+  const before = await interview()
+  const { id: position } = await world.api.position(world.tenant)
+  const present = rule('Video Interview')
+  await change(({ invite }) => void invite.splice(0, 1, { ...present, position }))
+  await held(/changed rules would invite/)
+  await change(({ invite }) => void invite.splice(0, 1, present))
+  await eventually('nothing is held', async () => (await findHeld(knex(), 'test')) === null)
+  expect(await interview()).toEqual(before)
+  const row = await knex()('sync_applications').where({ application_id: id }).first('state', 'held_for')
+  expect(row).toEqual({ state: 'settled', held_for: null })
+  const anew = await knex()('sync_history').where({ what: 'want.anew', application_id: id }).pluck('sentence')
+  expect(anew).toHaveLength(1)
+})
+
 test('a stage that is renamed in the ATS pauses its rule: no invite is cancelled, nobody new is invited', async () => {
   const ids = await knex()('sync_applications')
     .where({ want: 'invited', stage_id: String(stage('Video Interview').id) })
