@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Who and what an application is may change in the ATS: its candidate, its job, whether it exists. Each interview remembers for
+ * An ATS may change an application's candidate or job, or delete the application. Each interview remembers for
  * whom and for which job it was made, so that its result is not written for another person or another job.
  * Only adds: a process of the version before may still run on this database.
  */

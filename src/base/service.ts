@@ -5,7 +5,7 @@ export interface Service {
   stop(): Promise<void>
 }
 
-/** Waits for a part of a stop, `ms` at most; false when it takes longer. What it throws is thrown. */
+/** Waits for `work`, a part of a stop, for `ms` milliseconds at most; false when the work takes longer. Throws the errors of the work. */
 export async function within(ms: number, work: Promise<unknown> | undefined): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>((done) => {

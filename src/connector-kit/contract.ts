@@ -136,7 +136,7 @@ export type ActionHandlers = {
 /** One account of one ATS, as the engine uses it. Every method may throw AppErrors whose kind decides what follows. */
 export interface AtsSession {
   /**
-   * Who we are there, and what keeps us from seeing everything. It is asked after a 403 as well, to tell a refused key from a
+   * The account that the key belongs to, and warnings about records that the key cannot see. The engine calls it after a 403 too, to tell a refused key from a
    * refusal about one person, so it makes a request that the vendor answers for every key that it accepts.
    */
   identify(): Promise<{ account: string; warnings: readonly string[] }>

@@ -26,7 +26,7 @@ export class ApiWaits {
   readonly #database: Database
   readonly #clock: Clock
   readonly #secret: Buffer
-  /** What this process was told, by the monotonic clock: it holds while the database cannot be asked, too. */
+  /** The waits that this process was told, by its monotonic clock. They bind it while the database does not answer, too. */
   readonly #untilMs = new Map<string, number>()
   readonly #looks: GroupedCalls<string, number>
 

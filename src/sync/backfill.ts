@@ -150,7 +150,7 @@ async function readTurn(
     const last = fresh.at(-1)
     if (last) mark = markOf(last)
     read += fresh.length
-    // What came before its application is judged here too: on a database that knows nothing, that is all of it.
+    // Interviews that were read before their application are judged here too: on an empty database these are all of them.
     intents += planned.counts.intents + (await adoptAll(context, connection))
     if (page.isLast) return { cursor, isLast: true, read, intents, mark }
     // Inside a group of one timestamp there is no place to stop at: its pages are counted from its beginning.

@@ -319,7 +319,7 @@ function lastOfEach(applications: readonly Application[]): Application[] {
   return [...new Map(applications.map((application) => [application.id, application])).values()]
 }
 
-/** What is intended. What was done about it has its own line. */
+/** The intention, for history. The invite or the cancellation itself has a line of its own. */
 const SENTENCES = {
   invited: 'to be invited',
   cancelled: 'its invite is to be cancelled, unless answers were recorded',

@@ -56,7 +56,7 @@ interface Row {
   job_position_id: string | null
 }
 
-/** What a delivery is judged by before it is written: its application, its interview, and the application's job. */
+/** Columns by which a delivery is judged before it is written: of its application, its interview, and the application's job. */
 const WHOSE = `a.candidate_id, a.job_id, a.candidates_before, a.questioned_since is not null as is_questioned, i.candidate_id as interview_candidate_id, i.job_id as interview_job_id, i.position_id, j.name as job_name, j.position_id as job_position_id`
 const joined = (
   deliveries: string,

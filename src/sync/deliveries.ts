@@ -73,7 +73,7 @@ export async function pumpDeliveries(
   async function reconsider(delivery: Delivery, outcome: Outcome): Promise<Outcome> {
     const { settlement } = outcome
     if (settlement.state !== 'parked' || outcome.answered !== true) return outcome
-    // What a newer value overtook was not refused.
+    // A delivery that a newer value overtook was not refused.
     if (settlement.attempt?.kind === 'look' && !mayBeWritten({ state: 'parked', reason: settlement.reason ?? null }))
       return outcome
     if (!(await hasOtherId(context, connection, delivery))) return outcome

@@ -34,7 +34,7 @@ export class LiveSettings {
   }
 }
 
-/** By which an ATS refuses a key. What a token server refuses is told by `onRefused`. */
+/** HTTP statuses by which an ATS refuses a key. A refusing token server calls `onRefused`. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403])
 
 type Exchange = (request: HttpRequest) => Promise<HttpAnswer>

@@ -68,6 +68,6 @@ function fairPart(total: number, mine: number, others: readonly number[]): numbe
     left -= wanted
     heads--
   }
-  // What does not divide evenly is nobody's: two would round up and exceed what is free.
+  // Nobody gets the rest of an uneven division: two processes that round up would exceed the free permits.
   return Math.min(mine, heads === 0 ? left : Math.floor(left / heads))
 }

@@ -204,7 +204,7 @@ async function takeTogether(
   if (!hasPoison && rows.length === 0 && moves.length === 0) return
   if (inDoubt.size > 0) {
     const jobs = await mappedJobs(knex, connection)
-    // Whoever seems to have left a stage may have been left by it: it was renamed, or it is gone.
+    // An application that seems to have left a stage may be where it was: the ATS renamed or deleted the stage.
     await refreshStages(
       context,
       connection,

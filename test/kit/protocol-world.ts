@@ -8,6 +8,7 @@ import { attempt } from '../../src/sync/deliver.ts'
 import { deliveriesStore, saveIntents } from '../../src/sync/deliveries-store.ts'
 import { markerFor } from '../../src/sync/markers.ts'
 import type { Intent } from '../../src/sync/write-backs.ts'
+import { noteIntent } from './intents.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** The delivery protocol, one step at a time, on a real database; for files of tests, each with a product of its own. */
@@ -25,20 +26,8 @@ afterAll(() => product.stop())
 let names = 0
 export const freshName = () => `protocol-${++names}`
 export const database = () => product.core.database
-export const intent = (applicationId: string, event: string, extra: Partial<Intent> = {}): Intent => ({
-  applicationId,
-  interviewId: `i${applicationId}`,
-  event,
-  occurrence: 1,
-  action: 'note',
-  actionIndex: 0,
-  payload: { action: 'note', body: 'text' },
-  values: {},
-  rule: 'x.yaml:1:1',
-  happenedAt: null,
-  marker: markerFor(SECRET, applicationId, event, extra.occurrence ?? 1),
-  ...extra,
-})
+export const intent = (applicationId: string, event: string, extra: Partial<Intent> = {}): Intent =>
+  noteIntent(applicationId, markerFor(SECRET, applicationId, event, extra.occurrence ?? 1), { event, ...extra })
 
 export type Handler = Partial<ActionHandler<WritePayload>> & { perform: ActionHandler<WritePayload>['perform'] }
 export function connection(name: string, note?: Handler, brake: 'off' | object = 'off'): Connection {

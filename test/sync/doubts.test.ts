@@ -5,6 +5,7 @@ import { currentRecord } from '../../src/connector-kit/lanes.ts'
 import type { Connection } from '../../src/sync/connection.ts'
 import { pumpDeliveries } from '../../src/sync/deliveries.ts'
 import { saveIntents } from '../../src/sync/deliveries-store.ts'
+import { noteIntent } from '../kit/intents.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
 /** A write in doubt delays the writes of its own application, and of no other. */
@@ -34,19 +35,7 @@ function connectionOf(name: string, note: ActionHandler<WritePayload>, concurren
 /** One note for each of so many applications, "0", "1", …; its mark is the application's id. */
 async function saveNotes(connection: Connection, applications: number): Promise<void> {
   await knex()('sync_connections').insert({ name: connection.name, connector: 'test' })
-  const intents = Array.from({ length: applications }, (_, n) => ({
-    applicationId: String(n),
-    interviewId: `i${n}`,
-    event: 'completed',
-    occurrence: 1,
-    action: 'note' as const,
-    actionIndex: 0,
-    payload: { action: 'note' as const, body: 'text' },
-    values: {},
-    rule: 'x.yaml:1:1',
-    marker: String(n),
-    happenedAt: null,
-  }))
+  const intents = Array.from({ length: applications }, (_, n) => noteIntent(String(n), String(n)))
   await saveIntents(knex(), connection, intents)
 }
 const stateOf = (connection: string, application: string) =>

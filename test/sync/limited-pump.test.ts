@@ -9,6 +9,7 @@ import { pumpDeliveries } from '../../src/sync/deliveries.ts'
 import { saveIntents } from '../../src/sync/deliveries-store.ts'
 import { Limits } from '../../src/sync/limits.ts'
 import { sinkConnector } from '../bench/sink-connector.ts'
+import { noteIntent } from '../kit/intents.ts'
 import { sliding } from '../kit/limited-ats.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
@@ -72,19 +73,7 @@ test('two workers pump a backlog through a limit without a refusal, and each pum
   await saveIntents(
     product.core.database.knex,
     first.connection,
-    Array.from({ length: NOTES }, (_, n) => ({
-      applicationId: String(n),
-      interviewId: `i${n}`,
-      event: 'completed',
-      occurrence: 1,
-      action: 'note' as const,
-      actionIndex: 0,
-      payload: { action: 'note' as const, body: 'text' },
-      values: {},
-      rule: 'x.yaml:1:1',
-      marker: `Ref ${n}`,
-      happenedAt: null,
-    })),
+    Array.from({ length: NOTES }, (_, n) => noteIntent(String(n), `Ref ${n}`)),
   )
   await Promise.all(workers.map(({ connection }) => pumpDeliveries(product.core.sync, connection, () => false)))
   const states = await product.core.database.knex('deliveries').where({ connection: name }).distinct('state')

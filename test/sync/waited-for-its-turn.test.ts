@@ -5,6 +5,7 @@ import type { ActionHandler, WritePayload } from '../../src/connector-kit/contra
 import type { Connection } from '../../src/sync/connection.ts'
 import { pumpDeliveries } from '../../src/sync/deliveries.ts'
 import { deliveriesStore, saveIntents } from '../../src/sync/deliveries-store.ts'
+import { noteIntent } from '../kit/intents.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
 /** What an ATS that is slow, and applies late, does to a write whose claim had waited behind others. */
@@ -30,19 +31,7 @@ async function saveNotes(connection: Connection, markers: readonly string[]): Pr
   await saveIntents(
     product.core.sync.database.knex,
     connection,
-    markers.map((marker, n) => ({
-      applicationId: String(n),
-      interviewId: `i${n}`,
-      event: 'completed',
-      occurrence: 1,
-      action: 'note' as const,
-      actionIndex: 0,
-      payload: { action: 'note' as const, body: 'text' },
-      values: {},
-      rule: 'x.yaml:1:1',
-      marker,
-      happenedAt: null,
-    })),
+    markers.map((marker, n) => noteIntent(String(n), marker)),
   )
 }
 
