@@ -48,6 +48,8 @@ export class Throttle {
   #limit = 0
   #remaining = Number.POSITIVE_INFINITY
   #resetAtMs = 0
+  /** Its answers told a limit, so a refusal without one (of a gateway, say) teaches nothing about it. */
+  #tellsLimit = false
   #blockedUntilMs = 0
   #inFlight = 0
   #server = { aheadMs: Number.NEGATIVE_INFINITY, sinceMs: Number.NEGATIVE_INFINITY }
@@ -142,12 +144,15 @@ export class Throttle {
       this.block(wait)
       this.isNews = true
       // A limit that is told needs no guess.
-      if (!rate) this.#learned.refused(sentAtMs, now, wait)
+      if (!this.#tellsLimit && !rate) this.#learned.refused(sentAtMs, now, wait)
+      // `Retry-After` says when to ask again. What else the refusal tells may hold until the end of a window much longer.
+      if (header !== undefined) return
     } else if (!rate) this.#learned.accepted(now)
     if (rate && rate.resetInMs <= WAIT_MS_MAX) this.#believe(rate, now)
   }
 
   #believe({ limit, remaining, resetInMs }: RateReading, now: number): void {
+    this.#tellsLimit = true
     // The header counts whole seconds; a little later is sure to lie in the next window.
     const resetAtMs = now + Math.max(0, resetInMs) + 50
     // Answers overtake each other: within one window less is left, never more.

@@ -73,3 +73,27 @@ test('a 429 without Retry-After waits for the reset that the other headers tell'
   throttle.learn({ status: 429, headers, body: '' }, rateHeaders('x-rate-limit', 'seconds'), clock.monotonicMs())
   expect(throttle.readyInMs('look')).toBe(9_000)
 })
+
+test.each([
+  ['that tells nothing', {}],
+  ['that tells nothing is left until the window ends', { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '30' }],
+])('an account that tells its limit in headers is asked again after the Retry-After of a 429 %s', (_what, refusal) => {
+  const clock = clockAt(1_700_000_000_000)
+  const throttle = new Throttle(clock)
+  const read = rateHeaders('x-rate-limit', 'seconds')
+  const told = { 'x-rate-limit-limit': '1000000', 'x-rate-limit-remaining': '999999', 'x-rate-limit-reset': '30' }
+  for (let n = 0; n < 100; n++) {
+    expect(throttle.readyInMs('write')).toBe(0)
+    throttle.begin()
+    const sentAt = clock.monotonicMs()
+    clock.pass(20)
+    const isRefused = n % 10 === 9
+    const headers = isRefused ? { ...refusal, 'retry-after': '1' } : told
+    throttle.learn({ status: isRefused ? 429 : 200, headers, body: '' }, read, sentAt)
+    throttle.end(sentAt)
+    if (isRefused) {
+      expect(throttle.readyInMs('write')).toBe(1_000)
+      clock.pass(1_000)
+    }
+  }
+})
