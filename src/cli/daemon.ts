@@ -45,21 +45,25 @@ export async function startDaemon(
   const { log, clock, database, config } = core
   const { role } = options
   const access = new Access(database, clock)
-  const web = createServer({ host: config.server.host, port: config.server.port, clock, log, metrics: core.metrics })
+  const isSecure = core.links.publicUrl.startsWith('https:')
+  const web = createServer({ ...config.server, clock, log, metrics: core.metrics, isSecure })
   const { app } = web
   // Not fatal: a volume that is mounted later is recognised by itself, and `/readyz` is 503 until then.
   await core.media.check().catch((error: unknown) => log.error({ err: error }, 'the media folder cannot be used'))
   const readiness = new Readiness(database, clock)
-  await app.register(
-    healthRoutes({
-      metrics: core.metrics,
-      isReady: async () => (await readiness.problem()) ?? (await core.media.problem()),
-      beforeScrape: figuresOf(core),
-    }),
-  )
+  const health = {
+    metrics: core.metrics,
+    isReady: async () => (await readiness.problem()) ?? (await core.media.problem()),
+    beforeScrape: figuresOf(core),
+  }
+  const { host, port, token } = config.server.metrics
+  await app.register(healthRoutes({ ...health, figuresFor: { token } }))
+  const figures =
+    port === undefined ? undefined : createServer({ host, port, clock, log, metrics: core.metrics, isSecure: false })
+  await figures?.app.register(healthRoutes({ ...health, figuresFor: 'everybody' }))
   if (role !== 'worker') await registerPages(core, app, access, options.home ?? plainHome(core))
 
-  const services: Service[] = [access, web]
+  const services: Service[] = [access, web, ...(figures ? [figures] : [])]
   if (role !== 'api')
     services.push(
       new Worker(database, log, tasksOf(core)),

@@ -178,9 +178,13 @@ function withEnvironment(tree: Record<string, unknown>, environment: Environment
     const current = tree[section]
     tree[section] = { ...(typeof current === 'object' && current !== null ? current : {}), [key]: value }
   }
-  const port = environment['PORT']
-  set('server', 'port', port === undefined || port === '' ? undefined : /^\d+$/.test(port) ? Number(port) : port)
+  const number = (text: string | undefined) => (text !== undefined && /^\d+$/.test(text) ? Number(text) : text)
+  set('server', 'port', number(environment['PORT']))
   set('server', 'host', environment['HOST'])
+  const { METRICS_HOST: host, METRICS_PORT: port } = environment
+  const given = (tree['server'] as { metrics?: object } | undefined)?.metrics
+  if (host || port)
+    set('server', 'metrics', { ...given, ...(host ? { host } : {}), ...(port ? { port: number(port) } : {}) })
   set('server', 'publicUrl', environment['PUBLIC_URL'])
   set('database', 'url', environment['DATABASE_URL'])
   set('log', 'level', environment['LOG_LEVEL'])

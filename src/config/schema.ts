@@ -162,6 +162,15 @@ export const ConfigSchema = z.strictObject({
       host: filled.default('127.0.0.1'),
       port: wholeNumber(0, 65_535).default(8080),
       publicUrl: url.optional(),
+      /** Who may read `/metrics` and the reasons of `/readyz`, besides programs on this machine. */
+      metrics: z
+        .strictObject({
+          token: z.string().min(16, { error: 'expected at least 16 characters' }).optional(),
+          /** Of a listener of their own, with `port`. */
+          host: filled.default('127.0.0.1'),
+          port: wholeNumber(0, 65_535).optional(),
+        })
+        .prefault({}),
     })
     .prefault({}),
   dataDir: filled.default('./data'),

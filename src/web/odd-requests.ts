@@ -10,10 +10,14 @@ import { errorBody } from './errors.ts'
  */
 export function answerOddRequests(app: FastifyInstance, now: () => Date): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const { httpVersion, headers } = request.raw
-    if (httpVersion === '1.0' || headers.host !== undefined) return done()
-    // RFC 9112 §3.2.
-    done(new AppError('The request has no Host header', { kind: 'domain', code: 'request.refused', status: 400 }))
+    const { httpVersion, rawHeaders } = request.raw
+    const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+    if (httpVersion !== '1.0' && httpVersion !== '1.1')
+      return done(refusal('The request is not HTTP/1.1; this version of HTTP is not spoken here'))
+    // RFC 9112 §3.2. A proxy before us may have read another one of two Host headers than we would.
+    if (hosts > 1) return done(refusal('The request has several Host headers'))
+    if (hosts === 0 && httpVersion === '1.1') return done(refusal('The request has no Host header'))
+    done()
   })
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const body = bodyOf('The Expect header must be 100-continue', now())
@@ -34,5 +38,7 @@ export function answerOddRequests(app: FastifyInstance, now: () => Date): void {
     )
   })
 }
+
+const refusal = (message: string) => new AppError(message, { kind: 'domain', code: 'request.refused', status: 400 })
 
 const bodyOf = (message: string, at: Date): string => JSON.stringify(errorBody(message, at))

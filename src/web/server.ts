@@ -14,6 +14,7 @@ import { drainOf } from './drain.ts'
 import { answerFor, errorBody, useErrorEnvelope } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 import { answerOddRequests } from './odd-requests.ts'
+import { addSafeHeaders } from './safe-headers.ts'
 
 /** The largest JSON body: 15 questions and a prompt at four bytes a character need about 105 KB. */
 const BODY_BYTES_MAX = 256 * 1024
@@ -40,9 +41,11 @@ export function createServer(options: {
   clock: Clock
   log: Log
   metrics: Metrics
+  /** True where people reach us by https. */
+  isSecure: boolean
   bodies?: BodyLimits
 }): WebServer {
-  const { clock, log, metrics, bodies: limits = BODY_LIMITS } = options
+  const { clock, log, metrics, isSecure, bodies: limits = BODY_LIMITS } = options
   const now = () => clock.now()
   const app = fastify({
     logger: false,
@@ -73,7 +76,7 @@ export function createServer(options: {
       const body = JSON.stringify(errorBody(message, now()))
       if (socket.writable)
         socket.end(
-          `HTTP/1.1 ${line}\r\nContent-Type: application/json\r\nX-Error-Code: ${code}\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+          `HTTP/1.1 ${line}\r\nContent-Type: application/json\r\nX-Error-Code: ${code}\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
         )
       // The other side may keep its half open for ever.
       if (isLate) socket.destroySoon()
@@ -84,6 +87,7 @@ export function createServer(options: {
   app.setSerializerCompiler(({ schema }) => serializerFor(schema as unknown as z.ZodType))
   void app.register(cookie)
   useErrorEnvelope(app as unknown as FastifyInstance, log, now)
+  addSafeHeaders(app as unknown as FastifyInstance, isSecure)
   answerOddRequests(app as unknown as FastifyInstance, now)
   refuseOddBodies(app as unknown as FastifyInstance)
   acceptJson(app)

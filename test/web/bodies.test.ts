@@ -15,6 +15,7 @@ let received = 0
 
 const serverWith = (limits: Partial<BodyLimits>) =>
   createServer({
+    isSecure: false,
     host: '127.0.0.1',
     port: 0,
     clock,
