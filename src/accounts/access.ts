@@ -22,6 +22,10 @@ const FIND_KEY: Statement = {
   text: `select k.id, k.name, k.prefix, k.user_id, k.organization_id, o.name as organization_name, o.api_access
     from api_keys k join organizations o on o.id = k.organization_id where k.digest = $1 and k.revoked_at is null`,
 }
+const LIST_DIGESTS: Statement = {
+  name: 'list_api_key_digests',
+  text: 'select digest from api_keys where revoked_at is null',
+}
 const TOUCH_KEY: Statement = {
   name: 'touch_api_key',
   text: `update api_keys set last_used_at = clock_timestamp()
@@ -40,6 +44,7 @@ export class Access implements Service {
   readonly #clock: Clock
   #cache = new Map<string, { identity: Identity; until: number }>()
   #touched = new Map<string, number>()
+  #known: { readonly digests: Promise<ReadonlySet<string>>; readonly untilMs: number } | undefined
   #listener: pg.Client | undefined
   #stopped = false
   #generation = 0
@@ -100,6 +105,23 @@ export class Access implements Service {
     }
     await this.#touch(identity.keyId)
     return identity
+  }
+
+  /**
+   * Whether this is the key of somebody, without a query for each one that asks: for callers who sent many wrong keys. A key
+   * that is younger than a second may still be unknown here.
+   */
+  async isKnownKey(header: string | undefined): Promise<boolean> {
+    const key = header?.startsWith('Bearer ') ? header.slice(7) : ''
+    if (!isWellFormedKey(key)) return false
+    if (!this.#known || this.#known.untilMs <= this.#clock.monotonicMs())
+      this.#known = { digests: this.#loadDigests(), untilMs: this.#clock.monotonicMs() + CACHE_MS }
+    return (await this.#known.digests).has(digestOf(key).toString('base64'))
+  }
+
+  async #loadDigests(): Promise<ReadonlySet<string>> {
+    const rows = await this.#database.run<{ digest: Buffer }>(LIST_DIGESTS, [])
+    return new Set(rows.map(({ digest }) => digest.toString('base64')))
   }
 
   async #find(key: string): Promise<Identity> {

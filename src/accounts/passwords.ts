@@ -1,5 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { AppError } from '../base/errors.ts'
+import { codePoints } from '../base/text.ts'
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt)
 // About 60 ms and 32 MB for one guess on a server core.
@@ -23,4 +25,18 @@ export async function passwordMatches(password: string, stored: string | undefin
     N: Number(cost),
   })
   return timingSafeEqual(found, Buffer.from(hash, 'base64url')) && stored !== undefined
+}
+
+const LENGTH_MIN = 8
+const LENGTH_MAX = 1_000
+
+/** The password as it is; refused where it is too short to be one, or longer than the login takes. */
+export function checkedPassword(password: string): string {
+  const length = codePoints(password)
+  if (length >= LENGTH_MIN && length <= LENGTH_MAX) return password
+  throw new AppError(`A password must have ${LENGTH_MIN} to ${LENGTH_MAX} characters; this one has ${length}.`, {
+    kind: 'domain',
+    code: 'account.refused',
+    status: 400,
+  })
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts'
 import { DAY } from '../base/clock.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Database } from '../db/database.ts'
-import { passwordMatches } from './passwords.ts'
+import { checkedPassword, hashPassword, passwordMatches } from './passwords.ts'
 
 export interface Session {
   readonly userId: string
@@ -28,7 +28,8 @@ export function createSessions(database: Database, ids: Ids, clock: Clock) {
     /** The token of a new session, or undefined for a wrong address or password (which take equally long). */
     async login(email: string, password: string): Promise<string | undefined> {
       const user = await knex('users')
-        .where({ email: email.trim().toLowerCase() })
+        .where({ email: emailOf(email) })
+        .whereNull('disabled_at')
         .first<{ id: string; password_hash: string } | undefined>('id', 'password_hash')
       if (!(await passwordMatches(password, user?.password_hash)) || !user) return undefined
       const token = ids.bytes(32).toString('base64url')
@@ -49,6 +50,7 @@ export function createSessions(database: Database, ids: Ids, clock: Clock) {
         .join('organizations as o', 'o.id', 'u.organization_id')
         .where({ 's.digest': digest(token) })
         .where('s.expires_at', '>', clock.now())
+        .whereNull('u.disabled_at')
         .first<Session | undefined>({
           userId: 'u.id',
           email: 'u.email',
@@ -57,6 +59,31 @@ export function createSessions(database: Database, ids: Ids, clock: Clock) {
           isAdministrator: 'u.administrator',
           csrf: 's.csrf',
         })
+    },
+
+    /**
+     * A person changes their own password: false where the current one is wrong. All other logins of theirs end; the one with
+     * `token` goes on.
+     */
+    async changePassword(token: string, current: string, next: string): Promise<boolean> {
+      const user = await knex('sessions as s')
+        .join('users as u', 'u.id', 's.user_id')
+        .where({ 's.digest': digest(token) })
+        .where('s.expires_at', '>', clock.now())
+        .whereNull('u.disabled_at')
+        .first<{ id: string; hash: string } | undefined>({ id: 'u.id', hash: 'u.password_hash' })
+      if (!user || !(await passwordMatches(current, user.hash))) return false
+      const password_hash = await hashPassword(checkedPassword(next))
+      return knex.transaction(async (trx) => {
+        // Somebody may have set another one meanwhile; the one that was proven must still be theirs.
+        const changed = await trx('users').where({ id: user.id, password_hash: user.hash }).update({ password_hash })
+        if (changed === 0) return false
+        await trx('sessions')
+          .where({ user_id: user.id })
+          .whereNot({ digest: digest(token) })
+          .delete()
+        return true
+      })
     },
 
     async end(token: string): Promise<void> {
@@ -72,6 +99,11 @@ export function createSessions(database: Database, ids: Ids, clock: Clock) {
 }
 
 export type Sessions = ReturnType<typeof createSessions>
+
+/** An address as it is stored and compared. */
+export function emailOf(typed: string): string {
+  return typed.trim().toLowerCase()
+}
 
 /** Compares what a form sent back with the session's own value, in constant time. */
 export function isFormGenuine(session: Session, sent: unknown): boolean {

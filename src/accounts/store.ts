@@ -3,7 +3,8 @@ import type { Ids } from '../base/ids.ts'
 import { codePoints, isStorable } from '../base/text.ts'
 import type { Database } from '../db/database.ts'
 import { makeKey } from './keys.ts'
-import { hashPassword } from './passwords.ts'
+import { checkedPassword, hashPassword } from './passwords.ts'
+import { emailOf } from './sessions.ts'
 
 export interface Organization {
   id: string
@@ -18,6 +19,8 @@ export interface User {
   readonly id: string
   readonly email: string
   readonly administrator: boolean
+  /** Null for those who may log in. */
+  readonly disabledAt: Date | null
 }
 
 export interface ApiKeyRecord {
@@ -48,7 +51,7 @@ export function createAccounts(database: Database, ids: Ids) {
     revokedAt: 'revoked_at',
   }
 
-  const userColumns = ['id', 'email', 'administrator']
+  const userColumns = ['id', 'email', 'administrator', 'disabled_at as disabledAt']
 
   return {
     async createOrganization(input: { name: string; credits?: number; subscription?: string }): Promise<Organization> {
@@ -107,7 +110,7 @@ export function createAccounts(database: Database, ids: Ids) {
     },
     async createUser(input: { organizationId: string; email: string; password: string; administrator?: boolean }) {
       await this.getOrganization(input.organizationId)
-      const email = input.email.trim().toLowerCase()
+      const email = emailOf(input.email)
       if (!/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(email) || !isStorable(email))
         throw refused(`--email must be an e-mail address; it is "${input.email}".`)
       const row = {
@@ -124,18 +127,30 @@ export function createAccounts(database: Database, ids: Ids) {
         )
       return { id: row.id, email }
     },
-    /** Takes effect with the next page that they open; a new password ends their logins. */
-    async updateUser(id: string, change: { administrator?: boolean; password?: string }): Promise<User> {
-      const { administrator, password } = change
+    /** Takes effect with the next page that they open; a new password and disabling end their logins. API keys that they made go on. */
+    async updateUser(
+      id: string,
+      change: { administrator?: boolean; password?: string; disabled?: boolean },
+    ): Promise<User> {
+      const { administrator, password, disabled } = change
       const set = {
         ...(administrator === undefined ? {} : { administrator }),
         ...(password === undefined ? {} : { password_hash: await hashPassword(checkedPassword(password)) }),
+        ...(disabled === undefined
+          ? {}
+          : { disabled_at: disabled ? knex.raw('coalesce(disabled_at, clock_timestamp())') : null }),
       }
       return knex.transaction(async (trx) => {
         const [row] = await trx('users').where({ id: id.toLowerCase() }).update(set).returning(userColumns)
-        if (password !== undefined) await trx('sessions').where({ user_id: id.toLowerCase() }).delete()
+        if (password !== undefined || disabled === true)
+          await trx('sessions').where({ user_id: id.toLowerCase() }).delete()
         return found(row as User | undefined, 'user', id)
       })
+    },
+    /** Ends every login of one person; the number of those that ended. */
+    async endSessions(id: string): Promise<{ id: string; ended: number }> {
+      found(await knex('users').where({ id: id.toLowerCase() }).first('id'), 'user', id)
+      return { id: id.toLowerCase(), ended: await knex('sessions').where({ user_id: id.toLowerCase() }).delete() }
     },
     listUsers(organizationId: string): Promise<User[]> {
       return knex('users')
@@ -198,11 +213,6 @@ function named(option: string, value: string): string {
   if (name === '' || codePoints(name) > 200 || !isStorable(name))
     throw refused(`${option} must be 1 to 200 characters.`)
   return name
-}
-
-function checkedPassword(password: string): string {
-  if (codePoints(password) < 8) throw refused('--password must have at least 8 characters.')
-  return password
 }
 
 function creditsOf(credits: number): number {

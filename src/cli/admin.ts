@@ -107,6 +107,10 @@ export const adminCommands: Readonly<Record<string, Command>> = {
       words: ['ID'],
       options: [
         { flags: '--administrator on|off', about: 'from the next page on' },
+        {
+          flags: '--disabled on|off',
+          about: 'on: their logins end and no new one succeeds; API keys that they made go on',
+        },
         { flags: '--password P', about: 'a new password; their logins end' },
         { flags: '--password-stdin', about: 'reads the new password from stdin instead' },
       ],
@@ -118,14 +122,26 @@ export const adminCommands: Readonly<Record<string, Command>> = {
     },
     async ({ accounts }, words, options) => {
       const administrator = onOrOff(options, 'administrator')
+      const disabled = onOrOff(options, 'disabled')
       const isPassword = options['password'] !== undefined || options['password-stdin'] === true
-      if (administrator === undefined && !isPassword)
-        throw new UsageError('Say what changes: --administrator on|off, --password P or --password-stdin.')
+      if (administrator === undefined && disabled === undefined && !isPassword)
+        throw new UsageError(
+          'Say what changes: --administrator on|off, --disabled on|off, --password P or --password-stdin.',
+        )
       return accounts.updateUser(idFrom(words), {
         ...optional('administrator', administrator),
+        ...optional('disabled', disabled),
         ...(isPassword ? { password: await passwordOf(options) } : {}),
       })
     },
+  ),
+  'admin user logout': command(
+    {
+      words: ['ID'],
+      about: 'ends every login of a user; they may log in again',
+      examples: [`admin user logout ${ONE}`, `admin user logout ${ONE} --json`],
+    },
+    ({ accounts }, words) => accounts.endSessions(idFrom(words)),
   ),
   'admin user list': command(
     {

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { installationSecret } from '../accounts/installation.ts'
+import { LOGIN_LIMITS, LoginLimits } from '../accounts/login-limits.ts'
 import { createSessions } from '../accounts/sessions.ts'
 import { createAccounts } from '../accounts/store.ts'
 import { offlineProvider } from '../analysis/offline.ts'
@@ -36,6 +37,7 @@ import { SyncEngine } from '../sync/engine.ts'
 import { Limits } from '../sync/limits.ts'
 import { restoreEpochs } from '../sync/restores.ts'
 import { createMetrics } from '../web/metrics.ts'
+import { type RateLimit, RateLimiter } from '../web/rate-limit.ts'
 import { connectorFor } from './shelf.ts'
 
 /** The claim's age, `delivery.deadline` and `delivery.quietWait`, each by its default. */
@@ -125,6 +127,13 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
   const service = createInterviewService(context, providerOf(config), metrics)
   const accounts = createAccounts(database, ids)
   const sessions = createSessions(database, ids, clock)
+  const limiter = (limit: RateLimit) => new RateLimiter(database, clock, limit)
+  const { pair, address, account, device } = LOGIN_LIMITS
+  const logins = new LoginLimits({
+    limiters: { pair: limiter(pair), address: limiter(address), account: limiter(account), device: limiter(device) },
+    secret,
+    ids,
+  })
   const holder = holderName()
   const leases = new Leases(database, clock, log, holder)
   const limits = new Limits({ clock, database, holder })
@@ -180,6 +189,7 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
     service,
     accounts,
     sessions,
+    logins,
     leases,
     apiWaits,
     epochs,

@@ -16,7 +16,7 @@ import { hookRoutes } from '../sync/hooks.ts'
 import { orderRoutes } from '../sync/order-routes.ts'
 import { reconcile } from '../sync/reconcile.ts'
 import { healthRoutes } from '../web/health.ts'
-import { RateLimiter } from '../web/rate-limit.ts'
+import { RateLimiter, removeOldWindows } from '../web/rate-limit.ts'
 import { type App, createServer } from '../web/server.ts'
 import type { Core } from './core.ts'
 import { figuresOf } from './figures.ts'
@@ -33,7 +33,6 @@ export interface Daemon {
 }
 
 const STOP_MS_MAX = 9_000
-const LOGINS = { limit: 10, windowSeconds: 300 }
 /** Applications at one public link: each may cause a mail to an address that a stranger chose. */
 const APPLICATIONS = { limit: 60, windowSeconds: 3_600 }
 
@@ -115,10 +114,11 @@ async function stopAll(services: readonly Service[], core: Core): Promise<void> 
 }
 
 async function registerPages(core: Core, app: App, access: Access, home: (app: App) => Promise<void>): Promise<void> {
-  const { service, clock, media, links, database, accounts, sessions, config } = core
+  const { service, clock, media, links, database, accounts, sessions, logins, config } = core
   await apiDocs(app, links.publicUrl)
   const rateLimiter = new RateLimiter(database, clock, config.api.rateLimit)
-  await app.register(interviewRoutes({ service, access, rateLimiter, clock }), { prefix: '/api/v1' })
+  const wrongKeys = new RateLimiter(database, clock, config.api.wrongKeys)
+  await app.register(interviewRoutes({ service, access, rateLimiter, wrongKeys, clock }), { prefix: '/api/v1' })
   await app.register(
     recorderRoutes({
       service,
@@ -134,7 +134,7 @@ async function registerPages(core: Core, app: App, access: Access, home: (app: A
       service,
       accounts,
       sessions,
-      logins: new RateLimiter(database, clock, LOGINS),
+      logins,
       publicUrl: links.publicUrl,
       desk: syncDesk(core.sync, () => core.engine.connections),
     }),
@@ -216,6 +216,7 @@ function housekeeping(core: Core): Service {
       await service.forgetOldWalks()
       await sessions.forgetExpired()
       await forgetOld(database)
+      await removeOldWindows(database)
     }),
   ]
   return {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { validate as isCron } from 'node-cron'
 import { z } from 'zod'
 import { parseDuration } from '../base/text.ts'
@@ -25,6 +26,18 @@ const wholeNumber = (min: number, max: number) =>
     .int({ error: `expected a whole number from ${min} to ${max}` })
     .min(min, { error: `expected at least ${min}` })
     .max(max, { error: `expected at most ${max}` })
+
+const proxy = z
+  .string({ error: 'expected an address or a network' })
+  .refine((text) => /^(loopback|linklocal|uniquelocal)$/.test(text) || isNetwork(text), {
+    error: 'expected an address (10.0.0.7), a network (10.0.0.0/8), or loopback, linklocal or uniquelocal',
+  })
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, more] = text.split('/')
+  const most = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1
+  return more === undefined && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+}
 
 const EVENTS = [
   'invited',
@@ -162,6 +175,8 @@ export const ConfigSchema = z.strictObject({
       host: filled.default('127.0.0.1'),
       port: wholeNumber(0, 65_535).default(8080),
       publicUrl: url.optional(),
+      /** Proxies whose X-Forwarded-For is believed: addresses, networks (10.0.0.0/8), or loopback, linklocal, uniquelocal. */
+      trustProxy: z.array(proxy).default([]),
       /** Who may read `/metrics` and the reasons of `/readyz`, besides programs on this machine. */
       metrics: z
         .strictObject({
@@ -230,6 +245,13 @@ export const ConfigSchema = z.strictObject({
       rateLimit: z
         .strictObject({
           limit: wholeNumber(1, 100_000_000).default(600),
+          windowSeconds: wholeNumber(1, 86_400).default(60),
+        })
+        .prefault({}),
+      /** Wrong keys of one address; right ones are never refused for them. */
+      wrongKeys: z
+        .strictObject({
+          limit: wholeNumber(1, 100_000_000).default(60),
           windowSeconds: wholeNumber(1, 86_400).default(60),
         })
         .prefault({}),

@@ -14,6 +14,7 @@ interface WarningParts {
 const WARNINGS: readonly ((parts: WarningParts) => void)[] = [
   loopbackLinks,
   publicLinksWithoutMail,
+  proxyThatIsNotNamed,
   linksThatReachNobody,
   rulesBehindWiderOnes,
   twoOnOneAccount,
@@ -50,6 +51,15 @@ function loopbackLinks({ config, warn, connectorOf }: WarningParts): void {
     `candidates get links that begin with ${origin}, which only this machine can open, and ${
       reader ? `${reader.name} writes them to an ATS` : 'mail.smtpUrl sends them'
     }; set server.publicUrl to the address that candidates reach`,
+  )
+}
+
+/** Behind a proxy that is not named everybody has the proxy's address, so one guesser slows everybody. */
+function proxyThatIsNotNamed({ config: { server }, warn }: WarningParts): void {
+  if (!server.publicUrl?.startsWith('https:') || server.trustProxy.length > 0) return
+  warn(
+    ['server', 'publicUrl'],
+    'people reach this server by https, so a proxy stands before it, and all of them seem to have its address; set server.trustProxy to the address of the proxy, for instance [loopback]',
   )
 }
 

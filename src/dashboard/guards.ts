@@ -4,6 +4,8 @@ import { isFormGenuine, type Session, type Sessions } from '../accounts/sessions
 import { AppError } from '../base/errors.ts'
 
 export const COOKIE = 'ib_session'
+/** Shows that this browser has logged in to an account before. */
+export const DEVICE_COOKIE = 'ib_device'
 
 export type Show = (session: Session, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -19,13 +21,16 @@ export interface Guards {
 
 export function guards(sessions: Sessions, publicUrl: string): Guards {
   function refuseForeign(request: FastifyRequest): void {
-    const { origin, host } = request.headers
-    if (
+    const { origin, host, 'sec-fetch-site': site } = request.headers
+    // Our own pages send `Origin: null`, since they send no referrer; so does a sandboxed frame of another site. Browsers that
+    // say where a request comes from are believed first.
+    const isFromElsewhere = site !== undefined && site !== 'same-origin' && site !== 'none'
+    const hasOtherOrigin =
       origin !== undefined &&
       origin !== 'null' &&
       URL.parse(origin)?.host !== host &&
       origin !== URL.parse(publicUrl)?.origin
-    )
+    if (isFromElsewhere || hasOtherOrigin)
       throw new AppError('This form was sent from another site', {
         kind: 'domain',
         code: 'dashboard.origin',

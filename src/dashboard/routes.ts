@@ -1,23 +1,25 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Session, Sessions } from '../accounts/sessions.ts'
+import type { LoginLimits } from '../accounts/login-limits.ts'
+import { emailOf, type Session, type Sessions } from '../accounts/sessions.ts'
 import type { Accounts } from '../accounts/store.ts'
 import { AppError } from '../base/errors.ts'
 import { isStorable } from '../base/text.ts'
 import { IdParams, InterviewsQuery } from '../interview/contract.ts'
 import type { InterviewService } from '../interview/service.ts'
 import type { SyncDesk } from '../sync/contract.ts'
+import { callerAddress } from '../web/caller-address.ts'
 import { acceptForms } from '../web/content-type.ts'
 import { sendPage } from '../web/pages.ts'
-import type { RateLimiter } from '../web/rate-limit.ts'
 import type { App } from '../web/server.ts'
-import { COOKIE, guards } from './guards.ts'
+import { COOKIE, DEVICE_COOKIE, guards } from './guards.ts'
 import { interviewPage } from './interview-page.ts'
 import { mailsPage } from './mails.ts'
 import { interviewsPage, keysPage, listPage, loginPage, messagePage, positionsPage } from './pages.ts'
 import { syncRoutes } from './sync-routes.ts'
 
 const PAGE = 25
+const YEAR_S = 31_536_000
 
 const LoginForm = z.object({
   email: z.string().trim().min(1).max(254).refine(isStorable),
@@ -28,8 +30,8 @@ interface Parts {
   readonly service: InterviewService
   readonly accounts: Accounts
   readonly sessions: Sessions
-  /** Slows down guessing: per address and per caller. */
-  readonly logins: RateLimiter
+  /** Slows down guessing. */
+  readonly logins: LoginLimits
   readonly publicUrl: string
   readonly desk: SyncDesk
 }
@@ -68,20 +70,17 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
       refuseForeign(request)
       const form = LoginForm.safeParse(request.body)
       if (!form.success) return sendPage(reply, loginPage('Enter your address and password.'), 400)
-      const [byAddress, byCaller] = [
-        await logins.take(`login ${form.data.email.toLowerCase()}`),
-        await logins.take(`login from ${request.ip}`),
-      ]
-      if (!byAddress.allowed || !byCaller.allowed) {
-        const wait = Math.max(byAddress.resetSeconds, byCaller.resetSeconds)
+      const email = emailOf(form.data.email)
+      const admission = await logins.admit(email, callerAddress(request), request.cookies[DEVICE_COOKIE])
+      if ('waitSeconds' in admission)
         return sendPage(
-          reply.header('retry-after', wait),
-          loginPage(`Too many attempts. Try again in ${Math.ceil(wait / 60)} minutes.`),
+          reply.header('retry-after', admission.waitSeconds),
+          loginPage(`Too many attempts. Try again in ${Math.ceil(admission.waitSeconds / 60)} minutes.`),
           429,
         )
-      }
-      const token = await sessions.login(form.data.email, form.data.password)
+      const token = await sessions.login(email, form.data.password)
       if (!token) return sendPage(reply, loginPage('The address or the password is wrong.'), 401)
+      admission.succeeded()
       return reply
         .setCookie(COOKIE, token, {
           path: '/dashboard',
@@ -89,6 +88,13 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
           sameSite: 'lax',
           secure,
           maxAge: sessions.maxAgeSeconds,
+        })
+        .setCookie(DEVICE_COOKIE, logins.deviceToken(email), {
+          path: '/dashboard/login',
+          httpOnly: true,
+          sameSite: 'strict',
+          secure,
+          maxAge: YEAR_S,
         })
         .redirect('/dashboard', 303)
     })

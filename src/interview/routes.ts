@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Access, Identity } from '../accounts/access.ts'
 import type { Clock } from '../base/clock.ts'
 import { AppError } from '../base/errors.ts'
+import { callerAddress } from '../web/caller-address.ts'
 import { forgetTypeOfNothing } from '../web/content-type.ts'
 import type { RateLimiter, RateState } from '../web/rate-limit.ts'
 import type { App } from '../web/server.ts'
@@ -44,9 +45,11 @@ export function interviewRoutes(options: {
   service: InterviewService
   access: Access
   rateLimiter: RateLimiter
+  /** Of wrong keys, by address. */
+  wrongKeys: RateLimiter
   clock: Clock
 }) {
-  const { service, access, rateLimiter, clock } = options
+  const { service, access, rateLimiter, wrongKeys, clock } = options
   const { limit, windowSeconds } = rateLimiter.limit
 
   function answerRate(reply: FastifyReply, state: RateState): void {
@@ -57,11 +60,30 @@ export function interviewRoutes(options: {
   }
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const identity = await access.identify(onlyAuthorization(request))
+    const identity = await identify(request)
     answerRate(reply, await rateLimiter.take(identity.keyId))
     if (!identity.apiAccess) throw interviewError('access.disabled')
     request.identity = identity
     forgetTypeOfNothing(request)
+  }
+
+  /**
+   * Wrong keys of an address beyond the limit are refused with 429 and without a query; a right one from the same address is
+   * taken all the same, so that nobody locks out others behind one proxy.
+   */
+  async function identify(request: FastifyRequest): Promise<Identity> {
+    const authorization = onlyAuthorization(request)
+    const subject = `wrong keys from ${callerAddress(request)}`
+    const tooMany = (resetSeconds: number) => interviewError('rate.limited', { retryAfterMs: resetSeconds * 1000 })
+    if (authorization !== undefined && wrongKeys.isOver(subject) && !(await access.isKnownKey(authorization)))
+      throw tooMany((await wrongKeys.take(subject)).resetSeconds)
+    try {
+      return await access.identify(authorization)
+    } catch (error) {
+      if (authorization === undefined || !(error instanceof AppError) || error.status !== 401) throw error
+      const { allowed, resetSeconds } = await wrongKeys.take(subject)
+      throw allowed ? error : tooMany(resetSeconds)
+    }
   }
 
   const stamped = <Data>(data: Data) => ({ data, timestamp: clock.now().getTime() })

@@ -68,6 +68,23 @@ export class RateLimiter {
     return this.#drawThenTake(subject)
   }
 
+  /** Gives one back that was taken and should not count. */
+  giveBack(subject: string): void {
+    const share = this.#shares.get(subject)
+    if (share) share.ours++
+  }
+
+  /** True where the last `take` was refused and its window is not over. Asks nobody. */
+  isOver(subject: string): boolean {
+    const share = this.#shares.get(subject)
+    return (
+      share !== undefined &&
+      share.endsAtMs > this.#clock.monotonicMs() &&
+      share.ours === 0 &&
+      share.usedByAll >= this.limit.limit
+    )
+  }
+
   async #drawThenTake(subject: string): Promise<RateState> {
     // Requests that come together draw together; each then takes its own from the block, or draws again.
     let drawing = this.#drawing.get(subject)
@@ -111,4 +128,9 @@ export class RateLimiter {
       resetSeconds: Math.max(1, Math.ceil((share.endsAtMs - this.#clock.monotonicMs()) / 1000)),
     }
   }
+}
+
+/** Windows that began a day ago are over, whatever limit they belong to. */
+export async function removeOldWindows({ knex }: Database): Promise<void> {
+  await knex.raw(`delete from rate_windows where started_at < clock_timestamp() - interval '1 day'`)
 }

@@ -43,12 +43,15 @@ export function createServer(options: {
   metrics: Metrics
   /** True where people reach us by https. */
   isSecure: boolean
+  /** Proxies whose word for the caller's address is believed. */
+  trustProxy?: readonly string[]
   bodies?: BodyLimits
 }): WebServer {
-  const { clock, log, metrics, isSecure, bodies: limits = BODY_LIMITS } = options
+  const { clock, log, metrics, isSecure, trustProxy = [], bodies: limits = BODY_LIMITS } = options
   const now = () => clock.now()
   const app = fastify({
     logger: false,
+    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     bodyLimit: BODY_BYTES_MAX,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false, caseSensitive: true },
     // No total for a whole request: an upload may take long as long as bytes arrive.

@@ -203,10 +203,15 @@ describe('warnings', () => {
   })
 
   const invite = (more = '') => `    invite: [{ job: "*", stage: Video, positionTemplate: standard${more} }]\n`
-  const PUBLIC = 'server: { publicUrl: "https://i.acme.example" }\n'
+  const PUBLIC = 'server: { publicUrl: "https://i.acme.example", trustProxy: [loopback] }\n'
 
   test.each<[string, string, string[]]>([
     ['nothing for what is in order', PUBLIC + connection(invite()), []],
+    [
+      'a proxy that is not named',
+      `server: { publicUrl: "https://i.acme.example" }\n${connection(invite())}`,
+      ['set server.trustProxy to the address of the proxy'],
+    ],
     [
       'links to this machine in a real ATS',
       `server: { publicUrl: "http://localhost:8080" }\n${connection(invite())}`,

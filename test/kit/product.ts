@@ -49,6 +49,12 @@ export interface ProductOptions {
   readonly environment?: Record<string, string>
 }
 
+/** Limits above what any test asks for, unless the test is about them. */
+const GENEROUS = {
+  rateLimit: { limit: 1_000_000, windowSeconds: 60 },
+  wrongKeys: { limit: 1_000_000, windowSeconds: 60 },
+}
+
 let databases = 0
 
 /** A fresh database of this test file, cloned from the migrated template. */
@@ -75,7 +81,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const database = options.databaseUrl ? { url: options.databaseUrl, drop: async () => {} } : await freshDatabase()
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'ib-product-'))
   const file = join(folder, 'interview-bridge.yaml')
-  writeFileSync(file, stringify({ api: { rateLimit: { limit: 1_000_000, windowSeconds: 60 } }, ...options.yaml }))
+  writeFileSync(file, stringify({ api: GENEROUS, ...options.yaml }))
   const loaded = configuration(file, {
     DATABASE_URL: database.url,
     DATA_DIR: folder,

@@ -90,7 +90,7 @@ describe('figures are for programs on this machine and for those that send the t
       .delete()
     const open = await eventually('it is not ready', async () => {
       const body = (await (await at('/readyz')).json()) as { problem?: string }
-      return body.problem && body
+      return body.problem !== undefined && body
     })
     expect(open.problem).toBe('the database is not migrated')
     expect(await (await at('/readyz', { via: 'proxy' })).json()).toEqual({ status: 'not ready' })
