@@ -38,7 +38,10 @@ export function secretsOf({ connection }: Draft): Record<string, string> {
 export function yamlOf(draft: Draft, organization: { readonly id: string; readonly name: string }): string {
   const head = [
     '# Written by interview-bridge init. config/example.yaml explains every key. After a change: interview-bridge check',
-    `server: { publicUrl: ${text(draft.publicUrl)} } # what candidates' links begin with`,
+    // A proxy that ends TLS usually runs on the same machine; other machines' words for an address are not believed.
+    draft.publicUrl.startsWith('https:')
+      ? `server: { publicUrl: ${text(draft.publicUrl)}, trustProxy: [loopback] } # what candidates' links begin with; the proxy before it`
+      : `server: { publicUrl: ${text(draft.publicUrl)} } # what candidates' links begin with`,
     '',
   ]
   const { connection } = draft
