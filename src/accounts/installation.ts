@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../base/errors.ts'
 import { makeFileOnce } from '../base/files.ts'
+import { keepSecrets } from '../base/secrets.ts'
 import type { Database } from '../db/database.ts'
 
 /**
@@ -15,6 +16,7 @@ export async function installationSecret(
   given: string | undefined,
 ): Promise<Buffer> {
   const secret = given ? fromText(given) : fromFile(dataDir)
+  keepSecrets([secret.toString()])
   const check = createHmac('sha256', secret).update('interview-bridge secret check').digest('hex')
   await database.knex('installation').insert({ secret_check: check }).onConflict('only_row').ignore()
   const stored = await database.knex('installation').first<{ secret_check: string }>('secret_check')

@@ -3,6 +3,8 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
 import { messageOf } from './errors.ts'
 import { logOutput } from './log-output.ts'
+import { maskSecrets } from './secrets.ts'
+import { shownEscapes } from './text.ts'
 
 export type Log = Logger
 
@@ -22,16 +24,22 @@ const REDACTED = [
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
 /**
- * Masks what looks like a link of a candidate, one of our keys, or credentials in a URL, wherever it stands in a text. Every
- * part of a pattern that can begin anywhere is bounded: without that a megabyte of letters from an ATS takes hours.
+ * Masks the secrets of the configuration and what looks like a link of a candidate, one of our keys, or credentials in a URL or
+ * a header, wherever it stands in a text. Every part of a pattern that can begin anywhere is bounded: without that a megabyte of letters from an ATS takes hours.
  */
 export function scrub(text: string): string {
-  return text
+  return maskSecrets(text)
     .replace(/\/i\/[A-Za-z0-9_-]{20,}/g, '/i/…')
     .replace(/\bib_[A-Za-z0-9_]{20,}/g, 'ib_…')
     .replace(/\b(\w{1,20}:\/\/)[^/\s:@]{1,300}:[^/\s@]{1,2000}@/g, '$1…@')
-    .replace(/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/g, '$1 …')
+    .replace(/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi, '$1 …')
+    .replace(/\b(Token token=)["']?[A-Za-z0-9._~+/=-]{6,}["']?/gi, '$1…')
+    .replace(SECRET_HEADER, '$1…')
 }
+
+/** `X-Api-Key: …`, `"x-smarttoken":"…"`, `api_key=…`: a name that sounds secret, and what stands behind it. */
+const SECRET_HEADER =
+  /\b((?:x-api-key|x-smarttoken|x-auth-token|api[-_]?key|access[-_]?token|refresh[-_]?token|client[-_]?secret|bhresttoken|authorization)\\?["']?\s{0,5}[:=]\s{0,5}\\?["']?)(?!Bearer |Basic |Token )[A-Za-z0-9._~+/=-]{6,}/gi
 
 const CAUSES_MAX = 5
 
@@ -50,13 +58,19 @@ function facts(error: Error, depth = 0): Record<string, unknown> {
 const causeFacts = (cause: unknown, depth: number) =>
   cause instanceof Error ? facts(cause, depth) : { message: scrub(messageOf(cause)) }
 
+/** Lines for a terminal, which must not obey what an ATS or a candidate wrote. */
+function calm(options: Parameters<typeof pretty>[0]): DestinationStream {
+  const stream = pretty(options)
+  return { write: (line) => void stream.write(shownEscapes(line)) }
+}
+
 /** JSON lines for machines; with `pretty`, calm lines for a person at a terminal. Absent `destination`: standard output. */
 export function createLog(options: { level: string; pretty?: boolean; destination?: DestinationStream }): Log {
   const destination =
     options.destination ??
     (options.level === 'silent' ? { write() {} } : logOutput(process.stdout, (lines) => tellDropped(lines)))
   const stream = options.pretty
-    ? pretty({
+    ? calm({
         colorize: process.stdout.isTTY,
         translateTime: 'SYS:HH:MM:ss',
         ignore: 'pid,hostname,room',

@@ -24,6 +24,26 @@ export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }
 
+/** Characters that steer a terminal or turn the direction of writing, but not line feed and tab. */
+const STEERING = /[^\P{Cc}\n\t]|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
+const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** Text from outside as a terminal may show it: characters that steer it stand there as \u001b. */
+export function forTerminal(text: string): string {
+  return text.replace(STEERING, escapeOf)
+}
+
+/** A line of JSON whose escapes of steering characters stay visible when a program decodes and prints them. */
+export function shownEscapes(json: string): string {
+  return json
+    .replace(/\\(u[0-9a-f]{4}|.)/gi, (whole, inner: string) => {
+      const isSteering =
+        inner.length === 5 && String.fromCharCode(Number.parseInt(inner.slice(1), 16)).search(STEERING) === 0
+      return isSteering || inner === 'r' || inner === 'b' || inner === 'f' ? `\\${whole}` : whole
+    })
+    .replace(STEERING, (character) => `\\${escapeOf(character)}`)
+}
+
 const HTML_ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -1,4 +1,6 @@
 import { AppError } from '../base/errors.ts'
+import { scrub } from '../base/log.ts'
+import { forTerminal } from '../base/text.ts'
 
 /** How a command ends: 0 done, 1 it says what is wrong, 2 wrong usage. */
 export type ExitCode = 0 | 1 | 2
@@ -17,15 +19,17 @@ export class Output {
   }
   /** A line for a person; with `--json` it goes to stderr. */
   line(text: string): void {
-    ;(this.json ? process.stderr : process.stdout).write(`${text}\n`)
+    ;(this.json ? process.stderr : process.stdout).write(`${forTerminal(text)}\n`)
   }
   result(value: unknown, text: () => string): void {
-    process.stdout.write(this.json ? `${JSON.stringify(value)}\n` : `${text()}\n`)
+    process.stdout.write(`${forTerminal(this.json ? JSON.stringify(value) : text())}\n`)
   }
   /** Why the command did not do what it was asked for. `facts` go into the JSON only. */
   problem(message: string, code: string, facts: Readonly<Record<string, unknown>> = {}): void {
-    if (this.json) process.stdout.write(`${JSON.stringify({ error: { code, message, ...facts } })}\n`)
-    else process.stderr.write(`${message}\n`)
+    const shown = scrub(message)
+    if (this.json)
+      process.stdout.write(`${forTerminal(JSON.stringify({ error: { code, message: shown, ...facts } }))}\n`)
+    else process.stderr.write(`${forTerminal(shown)}\n`)
   }
 }
 

@@ -34,7 +34,7 @@ function ended(error: unknown, output: Output): ExitCode {
   }
   if (error instanceof ConfigProblems) {
     if (output.json) output.problem(error.message, 'config.invalid', { problems: error.problems })
-    else process.stderr.write(`${error.problems.map((problem) => problemText(problem)).join('\n')}\n`)
+    else output.problem(error.problems.map((problem) => problemText(problem)).join('\n'), 'config.invalid')
     return 1
   }
   if (error instanceof UsageError) {

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { scrub } from '../base/log.ts'
+import { isSecretName } from '../base/secrets.ts'
 import { cut, nearestWord } from '../base/text.ts'
 import type { Path } from './places.ts'
 import { ConfigSchema } from './schema.ts'
@@ -26,7 +28,8 @@ export function reportIssues(
     if (issue.code === 'unrecognized_keys') continue
     const path = issue.path as (string | number)[]
     const value = path.reduce<unknown>((at, step) => (at as Record<string | number, unknown> | undefined)?.[step], tree)
-    const came = describe(value)
+    const came =
+      isSecretName(String(path.at(-1))) && isScalarValue(value) ? 'a value that is not shown' : describe(value)
     if (came === 'nothing' && misspelt.has(path.join('.'))) continue
     if (came === 'a mapping' && written(path)?.startsWith('{{'))
       report(path, 'YAML reads {{ … }} as a mapping; quote it: "{{ interview.inviteUrl }}"')
@@ -49,12 +52,16 @@ export function isPlain(value: unknown): value is number | boolean {
   return typeof value === 'number' || typeof value === 'boolean'
 }
 
+function isScalarValue(value: unknown): boolean {
+  return value !== undefined && value !== null && typeof value !== 'object'
+}
+
 function describe(value: unknown): string {
   if (value === undefined || value === null) return 'nothing'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'a mapping'
-  // A value may be a secret that was substituted; its beginning is enough to recognise it.
-  const text = String(value)
+  // What stands before an @ may be a password; and a value may be a secret in the place of another one.
+  const text = scrub(String(value)).replace(/[^\s/@]{0,300}:[^\s@]{1,300}@/g, '…@')
   return JSON.stringify(text.length > 40 ? `${cut(text, 12)}…` : text)
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { isMap, isNode } from 'yaml'
 import { AppError, messageOf } from '../base/errors.ts'
+import { isSecretName, keepSecrets, secretsIn } from '../base/secrets.ts'
 import { reportIssues } from './issues.ts'
 import { type ConnectorShelf, checkMeaning } from './meaning.ts'
 import type { Path } from './places.ts'
@@ -87,6 +88,7 @@ export function loadConfig(options: LoadOptions): LoadResult {
     Object.fromEntries(Object.entries(given).filter(([key]) => isWanted(key))),
     wholes,
   )
+  keepSecrets(secretsIn(merged))
   const report: Report = (path, message, at) => problems.push(source.at(path, message, at))
   const parsed = ConfigSchema.safeParse(merged)
   if (!parsed.success) {
@@ -122,12 +124,15 @@ export function loadConfig(options: LoadOptions): LoadResult {
         let tree: unknown = again.toJS({ maxAliasCount: 50 })
         for (const path of absent) tree = withValue(tree, path, undefined)
         const { connections } = tree as Pick<Config, 'connections'>
+        keepSecrets(secretsIn(connections[index]?.settings))
         return typedSettings(connections, connectors, file, wholes)[index]?.settings
       },
       reread(path) {
         const found: unknown = asWritten.getIn([...path])
         const outcome = substitute(typeof found === 'string' ? found : '', environment)
-        return 'problem' in outcome ? '' : outcome.text
+        if ('problem' in outcome) return ''
+        if (isSecretName(String(path.at(-1)))) keepSecrets([outcome.text])
+        return outcome.text
       },
     },
   }

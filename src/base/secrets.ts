@@ -1,0 +1,71 @@
+/**
+ * Secret values that this process was given: keys of ATSs, passwords, tokens. An ATS may send its key back in an error, and a
+ * library may put a password into a message, so wherever text leaves they are masked as they stand.
+ */
+
+/** Shorter values would mask ordinary words. */
+const LENGTH_MIN = 6
+/** From here on a value is no ordinary word, so it is masked also within a longer word. */
+const LENGTH_SURE = 16
+const MASK = '…'
+
+const known = new Set<string>()
+let pattern: RegExp | undefined
+
+/** Remembers values for as long as the process lives; a key that was replaced is still nobody's business. */
+export function keepSecrets(values: Iterable<string>): void {
+  for (const value of values) {
+    const text = value.trim()
+    if (text.length < LENGTH_MIN || known.has(text)) continue
+    for (const form of [text, encodeURIComponent(text), JSON.stringify(text).slice(1, -1)]) known.add(form)
+    pattern = undefined
+  }
+}
+
+/** The text with every known secret value masked. */
+export function maskSecrets(text: string): string {
+  if (known.size === 0) return text
+  // Longer ones first: one secret may begin with another.
+  pattern ??= new RegExp(
+    [...known]
+      .sort((a, b) => b.length - a.length)
+      .map(escaped)
+      .join('|'),
+    'g',
+  )
+  return text.replace(pattern, MASK)
+}
+
+function escaped(text: string): string {
+  const literal = text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+  return text.length >= LENGTH_SURE ? literal : `(?<![A-Za-z0-9_-])${literal}(?![A-Za-z0-9_-])`
+}
+
+const SECRET_NAME = /(?:secret|password|passwd|token|bearer|api_?key|access_?key|private_?key|credentials?)s?$/i
+const URL_CREDENTIALS = /^[a-z][a-z0-9+.-]{0,20}:\/\/([^\s/@]*)@/i
+
+/** True for the name of a setting whose value is a secret. */
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(name)
+}
+
+/** Every secret value in a tree of settings: below names that sound secret, and the passwords of addresses. */
+export function* secretsIn(tree: unknown, isSecret = false): Generator<string> {
+  if (typeof tree === 'string') {
+    if (isSecret) yield tree
+    const password = URL_CREDENTIALS.exec(tree)?.[1]?.split(':').slice(1).join(':')
+    if (!password) return
+    yield password
+    yield decoded(password)
+  } else if (Array.isArray(tree)) for (const one of tree) yield* secretsIn(one, isSecret)
+  else if (typeof tree === 'object' && tree !== null)
+    for (const [name, value] of Object.entries(tree)) yield* secretsIn(value, isSecret || isSecretName(name))
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
