@@ -105,7 +105,7 @@ test('admin makes everything an organization needs, and the key works beside the
   ).json as { id: string; email: string }
   expect(user.email).toBe('a@acme.example')
   const list = async () => (await run(['admin', 'user', 'list', '--organization', id, '--json'])).json
-  expect(await list()).toEqual([{ id: user.id, email: 'a@acme.example', administrator: false }])
+  expect(await list()).toEqual([{ id: user.id, email: 'a@acme.example', administrator: false, disabledAt: null }])
   expect(await admin('user', 'update', user.id, '--administrator', 'on')).toMatchObject({ administrator: true })
   expect(await list()).toMatchObject([{ administrator: true }])
   expect((await run(['admin', 'user', 'update', user.id, '--administrator', 'yes'])).code).toBe(2)
@@ -193,7 +193,10 @@ test('check tells mistakes with their place and exits 1; --online asks the ATS w
   ])
   writeFileSync(
     join(folder, 'mail.yaml'),
-    JSON.stringify({ mail: { smtpUrl: 'smtp://127.0.0.1:25' }, server: { publicUrl: 'https://i.acme.example' } }),
+    JSON.stringify({
+      mail: { smtpUrl: 'smtp://127.0.0.1:25' },
+      server: { publicUrl: 'https://i.acme.example', trustProxy: ['loopback'] },
+    }),
   )
   const mailed = await run(['check', '--config', 'mail.yaml', '--json'])
   expect([mailed.code, mailed.json]).toMatchObject([0, { ok: true, warnings: [] }])
