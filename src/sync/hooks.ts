@@ -7,6 +7,7 @@ import type { Hook } from '../connector-kit/webhooks.ts'
 import type { Database } from '../db/database.ts'
 import type { App } from '../web/server.ts'
 import type { Connection } from './connection.ts'
+import { HookPace } from './hook-pace.ts'
 import { hurry } from './hurry.ts'
 
 /** Vendors send the record that changed; none of it is read but its signature. */
@@ -26,6 +27,7 @@ export interface HookParts {
  */
 export function hookRoutes(parts: HookParts): (app: App) => Promise<void> {
   const { database, clock, log, connectorFor } = parts
+  const pace = new HookPace(clock)
   return async (app) => {
     const own = app as unknown as FastifyInstance
     // The bytes as they came: a signature is over them, not over what they mean.
@@ -37,8 +39,8 @@ export function hookRoutes(parts: HookParts): (app: App) => Promise<void> {
       async (request, reply) => {
         const connection = parts.connections().find((one) => one.name === request.params.connection)
         const connector = connection && connectorFor(connection.config.connector)
-        if (!connection || !connector?.webhook)
-          throw new AppError('Not found', { kind: 'domain', code: 'hook.unknown', status: 404 })
+        // The same answer as to a wrong signature: which connections there are is nobody's business.
+        if (!connection || !connector?.webhook) throw refusal()
         const { webhook } = connector
         const hook: Hook = {
           raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
@@ -58,12 +60,18 @@ export function hookRoutes(parts: HookParts): (app: App) => Promise<void> {
             webhook.secrets(settings).length === 0
               ? 'the connection has no webhookSecret'
               : 'its signature does not fit'
-          log.info({ connection: connection.name, why }, 'a webhook was refused')
-          throw new AppError('The signature does not fit', { kind: 'domain', code: 'hook.refused', status: 401 })
+          const hooks = pace.refused(connection.name)
+          if (hooks !== undefined) log.info({ connection: connection.name, why, hooks }, 'webhooks were refused')
+          throw refusal()
         }
-        await hurry(database, connection.name)
+        const delayMs = pace.delayMs(connection.name, hook)
+        if (delayMs !== undefined) await hurry(database, connection.name, delayMs)
         return reply.code(webhook.accepted ?? 200).send({ ok: true })
       },
     )
   }
+}
+
+function refusal(): AppError {
+  return new AppError('The signature does not fit', { kind: 'domain', code: 'hook.refused', status: 401 })
 }

@@ -8,6 +8,7 @@ import { jsonIn } from '../connector-kit/webhooks.ts'
 import { isRefusedByDatabase, reasonOf } from '../db/refusals.ts'
 import type { App } from '../web/server.ts'
 import type { SyncContext } from './connection.ts'
+import { HookPace } from './hook-pace.ts'
 import type { HookParts } from './hooks.ts'
 import { Orders } from './orders.ts'
 
@@ -17,6 +18,7 @@ const BODY_BYTES_MAX = 256 * 1024
 export function orderRoutes(
   parts: Pick<HookParts, 'connectorFor' | 'connections'> & Omit<SyncContext, 'secret' | 'epochs'>,
 ): (app: App) => Promise<void> {
+  const pace = new HookPace(parts.clock)
   return async (app) => {
     const own = app as unknown as FastifyInstance
     own.removeAllContentTypeParsers()
@@ -28,8 +30,7 @@ export function orderRoutes(
       async handler(request, reply) {
         const connection = parts.connections().find((one) => one.name === request.params.connection)
         const connector = connection && parts.connectorFor(connection.config.connector)
-        if (!connection || !connector?.assessments)
-          throw new AppError('Not found', { kind: 'domain', code: 'order.no_connection', status: 404 })
+        if (!connection || !connector?.assessments) throw unauthorized()
         const { assessments } = connector
         const present = () => connector.settings.parse(connection.settings.current)
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
@@ -53,8 +54,13 @@ export function orderRoutes(
           !assessments.isGenuine(call, present()) &&
           !(connection.settings.renew() && assessments.isGenuine(call, present()))
         ) {
-          parts.log.info({ connection: connection.name }, 'an order was refused: its key or signature does not fit')
-          return refuse(401, 'order.unauthorized', 'The key does not fit; compare it with the one in the settings')
+          const orders = pace.refused(connection.name)
+          if (orders !== undefined)
+            parts.log.info(
+              { connection: connection.name, orders },
+              'orders were refused: their key or signature does not fit',
+            )
+          throw unauthorized()
         }
         const settings = present()
         try {
@@ -72,6 +78,12 @@ export function orderRoutes(
       },
     })
   }
+}
+
+/** One answer to a wrong key and to a connection that does not exist, so that nobody learns which there are. */
+function unauthorized(): AppError {
+  const message = 'The key does not fit; compare it with the one in the settings'
+  return new AppError(message, { kind: 'domain', code: 'order.unauthorized', status: 401 })
 }
 
 /** A name that comes twice, or with what no text may hold, is as if it had not come. */

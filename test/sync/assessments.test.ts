@@ -48,6 +48,9 @@ describe.each(Object.entries(PARTNERS))('%s', (name, partner: Partner) => {
     expect([answer.status, answer.headers.get('x-error-code')]).toEqual([401, 'order.unauthorized'])
     expect(await interviewOf(who)).toEqual([])
     expect((await fetch(url('nowhere'), { headers: partner.headers('wrong', {}) })).status).toBe(401)
+    // Nor does anybody learn which connections there are.
+    const elsewhere = await fetch(url('nowhere').replace(/assessments\/[^/]+/, 'assessments/nobody'))
+    expect([elsewhere.status, elsewhere.headers.get('x-error-code')]).toEqual([401, 'order.unauthorized'])
   })
 
   test('an order invites, once however often it comes; its result is told when there is one', async () => {

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectors } from '../../connectors/index.ts'
+import type { Clock } from '../../src/base/clock.ts'
 import type { Hook } from '../../src/connector-kit/webhooks.ts'
+import { HookPace } from '../../src/sync/hook-pace.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
 const SECRET = 'hook-secret-1'
@@ -112,9 +114,10 @@ test('a genuine hook makes the pass come at once; the next one follows a pass th
   const passes = async () =>
     Number((await world.product.core.database.knex('sync_passes').count('* as n').first())?.['n'])
   await expect.poll(passes, { timeout: 20_000 }).toBeGreaterThan(0)
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 2; round++) {
     const application = world.application()
-    const { body, headers } = SIGNED['greenhouse']?.(SECRET, Date.now()) ?? { body: '', headers: {} }
+    const body = JSON.stringify({ action: 'candidate_stage_change', payload: { round } })
+    const headers = { signature: `sha256 ${hex(SECRET, body)}` }
     // Of any type, and as often as it likes.
     const answers = await Promise.all([
       post('/hooks/test', body, headers),
@@ -132,6 +135,37 @@ test('a genuine hook makes the pass come at once; the next one follows a pass th
   }
 }, 90_000)
 
+test('a hook that was recorded and sent again makes no pass come; different ones make passes that are five seconds apart', () => {
+  let nowMs = 0
+  const pace = new HookPace({ monotonicMs: () => nowMs } as Clock)
+  const hook = (body: string) => ({ raw: Buffer.from(body), headers: {} })
+  expect(pace.delayMs('a', hook('1'))).toBe(1_000)
+  nowMs = 2_000
+  expect(pace.delayMs('a', hook('1'))).toBeUndefined()
+  expect(pace.delayMs('b', hook('1'))).toBe(1_000)
+  // The pass of the first came after one second; the next one comes five seconds after it, and reads what both tell of.
+  expect(pace.delayMs('a', hook('2'))).toBe(4_000)
+  expect(pace.delayMs('a', hook('3'))).toBeUndefined()
+  const passes = new Set<number>()
+  for (; nowMs < 62_000; nowMs += 10) {
+    const delayMs = pace.delayMs('a', hook(`flood ${nowMs}`))
+    if (delayMs !== undefined) passes.add(nowMs + delayMs)
+  }
+  expect(passes.size).toBeLessThanOrEqual(12)
+  // The last hook of a flood is followed by a pass.
+  expect(Math.max(...passes)).toBeGreaterThan(nowMs - 10)
+  nowMs += 600_000
+  expect(pace.delayMs('a', hook('1'))).toBe(1_000)
+})
+
+test('refused hooks are one line of the log in a minute, with their number', () => {
+  let nowMs = 0
+  const pace = new HookPace({ monotonicMs: () => nowMs } as Clock)
+  expect(Array.from({ length: 5 }, () => pace.refused('a'))).toEqual([1, undefined, undefined, undefined, undefined])
+  nowMs = 60_000
+  expect(pace.refused('a')).toBe(5)
+})
+
 test('a forged hook, a hook of nobody, another method and a huge body change nothing', async () => {
   const due = () =>
     world.product.core.database.knex('sync_connections').where({ name: 'test' }).first('slot', 'pass_due_at')
@@ -146,7 +180,9 @@ test('a forged hook, a hook of nobody, another method and a huge body change not
   expect([forged.status, forged.headers.get('x-error-code')]).toEqual([401, 'hook.refused'])
   expect(await forged.json()).toMatchObject({ success: false, message: 'The signature does not fit' })
   expect((await post('/hooks/test', BODY)).status).toBe(401)
-  expect((await post('/hooks/nobody', BODY)).status).toBe(404)
+  const ofNobody = await post('/hooks/nobody', BODY)
+  expect([ofNobody.status, ofNobody.headers.get('x-error-code')]).toEqual([401, 'hook.refused'])
+  expect(await ofNobody.json()).toMatchObject({ success: false, message: 'The signature does not fit' })
   expect((await fetch(`${world.product.origin}/hooks/test`)).status).toBe(404)
   expect((await post('/hooks/test', 'x'.repeat(2 * 1024 * 1024))).status).toBe(413)
   expect(await due()).toEqual(before)
