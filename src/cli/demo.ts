@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import { offlineProvider } from '../analysis/offline.ts'
 import { type Clock, type ManualClock, systemClock } from '../base/clock.ts'
 import { messageOf } from '../base/errors.ts'
 import { createLog, type Log } from '../base/log.ts'
-import { expectFreeAddress, holdAlone } from '../demo/alone.ts'
+import { expectFreeAddress, expectLoopback, holdAlone } from '../demo/alone.ts'
 import { Arrivals } from '../demo/arrivals.ts'
 import { showAtsEvents } from '../demo/ats-events.ts'
 import { DemoClient } from '../demo/client.ts'
@@ -44,16 +44,19 @@ interface DemoParts {
   readonly log: Log
   readonly clock?: Clock
   readonly pace?: Pace
+  /** True where others than this machine may reach it. */
+  readonly mayBePublic?: boolean
   /** Ends the wait for a database that is not there yet. */
   readonly signalled?: Promise<unknown>
 }
 
 /** `demo` (npm start): embedded database, the service, a fake Greenhouse, the engine between them, and simulated people. */
-export async function demo(_words: readonly string[], _options: Options, _output: Output): Promise<ExitCode> {
+export async function demo(_words: readonly string[], options: Options, _output: Output): Promise<ExitCode> {
   const signalled = untilSignal()
   const { log: logSettings } = configurationWithoutFile(process.env).config
   const log = createLog({ level: logSettings.level, pretty: true })
-  const running = await startDemo({ environment: process.env, log, signalled })
+  const mayBePublic = options['public'] === true
+  const running = await startDemo({ environment: process.env, log, signalled, mayBePublic })
   if (!running) return 0
   process.stdout.write(welcome(running))
   const signal = await signalled
@@ -80,12 +83,13 @@ export async function startDemo(parts: DemoParts): Promise<RunningDemo | null> {
 }
 
 async function startParts(
-  { environment, log, clock = systemClock, pace = CALM, signalled = new Promise(() => {}) }: DemoParts,
+  { environment, log, clock = systemClock, pace = CALM, mayBePublic, signalled = new Promise(() => {}) }: DemoParts,
   started: (part: { stop(): Promise<unknown> }) => void,
 ): Promise<Omit<RunningDemo, 'stop'> | null> {
   // Not the file of this folder: its database and its connections are no place for simulated people.
   const plain = configurationWithoutFile(environment)
   const { server, database, dataDir } = plain.config
+  if (!mayBePublic) expectLoopback(server.host)
   await expectFreeAddress(server.host, server.port)
   const folder = resolve(dataDir, 'demo')
   mkdirSync(folder, { recursive: true })
@@ -100,6 +104,8 @@ async function startParts(
   // Its memory is a file of its own, as a vendor's would be: it knows what reached it even when we die.
   const journal = join(folder, 'greenhouse.jsonl')
   if (!existsSync(stateFileOf(folder))) rmSync(journal, { force: true }) // of a first start that was cut off
+  // It holds people, if made-up ones; a visitor may have entered themselves.
+  closeSync(openSync(journal, 'a', 0o600))
   const ats = await startFakeGreenhouse({ journal, rateLimit: 600 })
   started({ stop: ats.close })
   const state = await seed({

@@ -83,6 +83,9 @@ export const commands: Readonly<Record<string, Command>> = {
     run: migrateCommand,
   },
   demo: {
+    options: [
+      { flags: '--public', about: 'with a HOST that other machines reach: its administrator has a printed password' },
+    ],
     about: 'the whole product with a fake ATS and simulated people (npm start)',
     examples: ['demo', 'demo --json'],
     run: async (words, options, output) => (await import('./demo.ts')).demo(words, options, output),

@@ -5,6 +5,15 @@ import type { Database } from '../db/database.ts'
 /** Any number that nothing else in this database locks. */
 const LOCK = 471_123
 
+/** Throws where others could reach the demo: it has an administrator whose password is printed. */
+export function expectLoopback(host: string): void {
+  if (/^(localhost|::1|127\.\d+\.\d+\.\d+)$/.test(host)) return
+  throw new AppError(
+    `HOST is ${host}, so other machines could reach the demo and its administrator, whose password it prints. Leave HOST out, or say that you want this: interview-bridge demo --public`,
+    { kind: 'config', code: 'demo.public' },
+  )
+}
+
 /** Throws before anything is made when the demo's address is taken. */
 export async function expectFreeAddress(host: string, port: number): Promise<void> {
   const probe = createServer()

@@ -41,9 +41,23 @@ export function stateFileOf(folder: string): string {
 export async function seed(parts: SeedParts): Promise<DemoState> {
   const file = stateFileOf(parts.folder)
   if (existsSync(file)) return knownState(parts.accounts, file)
+  await expectOwnDatabase(parts)
   const state = await makeWorld(parts)
   replaceFile(file, JSON.stringify(state, null, 2))
   return state
+}
+
+/** Simulated people are no company for real ones. A first start that was cut off has left organizations too, and its mark. */
+async function expectOwnDatabase({ accounts, folder }: SeedParts): Promise<void> {
+  const begun = join(folder, 'begun')
+  if (existsSync(begun)) return
+  const organizations = await accounts.listOrganizations()
+  if (organizations.length > 0)
+    throw new AppError(
+      `This database holds ${organizations.length === 1 ? 'an organization' : `${organizations.length} organizations`} already, and the demo makes simulated people and an administrator in its database. Start it with an empty database, or without DATABASE_URL and with a DATA_DIR of its own.`,
+      { kind: 'config', code: 'demo.foreign_database' },
+    )
+  replaceFile(begun, '')
 }
 
 async function knownState(accounts: Accounts, file: string): Promise<DemoState> {
