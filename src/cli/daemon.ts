@@ -33,8 +33,11 @@ export interface Daemon {
 }
 
 const STOP_MS_MAX = 9_000
-/** Applications at one public link: each may cause a mail to an address that a stranger chose. */
-const APPLICATIONS = { limit: 60, windowSeconds: 3_600 }
+/** Applications at public links in an hour. A career fair or an office is one address. */
+const APPLICATIONS = {
+  byPosition: { limit: 60, windowSeconds: 3_600 },
+  byAddress: { limit: 40, windowSeconds: 3_600 },
+}
 
 /** Starts what the role asks for, in an order in which each part finds what it needs; stops in the reverse one. */
 export async function startDaemon(
@@ -126,7 +129,10 @@ async function registerPages(core: Core, app: App, access: Access, home: (app: A
       links,
       clock,
       log: core.log,
-      applications: new RateLimiter(database, clock, APPLICATIONS),
+      applications: {
+        byPosition: new RateLimiter(database, clock, APPLICATIONS.byPosition),
+        byAddress: new RateLimiter(database, clock, APPLICATIONS.byAddress),
+      },
     }),
   )
   await app.register(

@@ -1,3 +1,4 @@
+import { domainError } from '../base/errors.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import type { CandidateInput } from './contract.ts'
 import type { invites } from './invites.ts'
@@ -43,7 +44,7 @@ export function publicPositions(
     /**
      * Somebody applies. With SMTP the link goes to the address, and the answer is the same whoever applied. Without SMTP a
      * new interview's token is returned; an existing interview's never. Refuses by what does not depend on the address.
-     * Where mails are sent, `mayApply` bounds how many a position's link causes; beyond it nothing is written.
+     * `mayApply` bounds how many a position's link causes; beyond it nothing is written.
      */
     async apply(
       position: PublicPosition,
@@ -52,7 +53,13 @@ export function publicPositions(
     ): Promise<{ isMailed: boolean; token?: string }> {
       const caller: Caller = { organizationId: position.organization_id, userId: null, keyId: null }
       const begunMs = clock.monotonicMs()
-      if (mailer.sends && !(await mayApply())) {
+      if (!(await mayApply())) {
+        if (!mailer.sends)
+          throw domainError(
+            'application.too_many',
+            429,
+            'Too many people applied within an hour. Please try again later.',
+          )
         await clock.sleep(ANSWER_AFTER_MS)
         return { isMailed: true }
       }

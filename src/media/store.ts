@@ -7,6 +7,7 @@ import { AppError, codeOf, domainError } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
 import { missingError, openingWith } from './reading.ts'
 import { refusalOf, removed } from './refusals.ts'
+import { Room } from './room.ts'
 import { isAbsent, type MediaRoot, sizeOf, sync } from './root.ts'
 
 /** A recording before its first byte: where it will lie and what it claims to be. */
@@ -80,9 +81,11 @@ export function localMedia(root: MediaRoot, ids: Ids, bytesMax: number): MediaSt
     async write({ key, type }, body, onBytes) {
       const path = pathOf(key)
       const part = path + PART
-      const check = checkRecording(type, bytesMax, onBytes)
+      const room = new Room(base)
+      const check = checkRecording(type, bytesMax, onBytes, room)
       try {
         await root.check()
+        await room.expect()
         await makeFolders(base, dirname(path))
         await pipeline(body, check.stream, createWriteStream(part, { mode: 0o600 }))
         if (check.bytes() === 0) throw domainError('media.empty', 400, 'The recording is empty')
@@ -165,6 +168,7 @@ function checkRecording(
   type: string,
   bytesMax: number,
   onBytes: (() => void) | undefined,
+  room: Room,
 ): { stream: Transform; bytes(): number } {
   let bytes = 0
   let head = Buffer.alloc(0)
@@ -183,7 +187,8 @@ function checkRecording(
         head = Buffer.concat([head, chunk.subarray(0, 8 - head.length)])
         if (head.length === 8 && !looksRight()) return done(wrong())
       }
-      done(null, chunk)
+      if (!room.isDue(bytes)) return done(null, chunk)
+      room.expect().then(() => done(null, chunk), done)
     },
     flush(done) {
       done(bytes > 0 && head.length < 8 ? wrong() : null)

@@ -8,12 +8,12 @@ import type { Links } from '../interview/links.ts'
 import type { InterviewService } from '../interview/service.ts'
 import { missingError } from '../media/reading.ts'
 import type { MediaStore } from '../media/store.ts'
+import { callerAddress } from '../web/caller-address.ts'
 import { acceptForms } from '../web/content-type.ts'
 import { sendPage } from '../web/pages.ts'
 import { parseRange } from '../web/range.ts'
-import type { RateLimiter } from '../web/rate-limit.ts'
 import type { App } from '../web/server.ts'
-import { applicationLimit } from './application-limit.ts'
+import { type ApplicationLimits, applicationLimit, expectFewFrom } from './application-limit.ts'
 import { expiredPage, missingPage, recorderPage } from './page.ts'
 import { applyPage, receivedPage } from './public-page.ts'
 
@@ -39,8 +39,7 @@ interface Parts {
   readonly links: Links
   readonly clock: Clock
   readonly log: Log
-  /** Applications at the public link of one position. */
-  readonly applications: RateLimiter
+  readonly applications: ApplicationLimits
 }
 
 /** The candidate's link, what is scriptable beneath it, and the signed links that recordings play from. */
@@ -105,6 +104,7 @@ export function recorderRoutes({ service, media, links, clock, log, applications
         return sendPage(reply, applyPage(position, { problem, typed: form }), 400)
       }
       try {
+        await expectFewFrom(callerAddress(request), applications)
         const { token, isMailed } = await service.apply(position, candidate.data, () => isWithinLimit(position.id))
         if (token !== undefined) return await reply.redirect(`/i/${token}`, 303)
         return sendPage(reply, receivedPage(position, isMailed))

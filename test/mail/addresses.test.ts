@@ -6,6 +6,7 @@ import { type TestSmtp, testSmtp } from '../kit/smtp.ts'
 
 let smtp: TestSmtp
 let product: Product
+let applicants = 0
 let tenant: Tenant
 let api: Api
 let positionId: string
@@ -13,7 +14,10 @@ let positionId: string
 beforeAll(async () => {
   smtp = await testSmtp({ hasUtf8: false })
   product = await startProduct({
-    yaml: { mail: { smtpUrl: `smtp://127.0.0.1:${smtp.port}`, from: 'Acme <i@acme.example>' } },
+    yaml: {
+      server: { trustProxy: ['loopback'] },
+      mail: { smtpUrl: `smtp://127.0.0.1:${smtp.port}`, from: 'Acme <i@acme.example>' },
+    },
   })
   tenant = await product.tenant()
   api = product.api(tenant)
@@ -30,7 +34,12 @@ const inviteTo = (email: string, extra: object = {}) =>
 async function apply(of: string, email: string): Promise<{ status: number; page: string }> {
   const { public_token: token } = await product.core.database.knex('positions').where({ id: of }).first('public_token')
   const body = new URLSearchParams({ firstName: 'A', lastName: 'B', email })
-  const reply = await fetch(`${product.origin}/p/${token}`, { method: 'POST', body })
+  const reply = await fetch(`${product.origin}/p/${token}`, {
+    method: 'POST',
+    body,
+    // Each from an address of its own.
+    headers: { 'x-forwarded-for': `10.1.${Math.floor(++applicants / 250)}.${applicants % 250}` },
+  })
   return { status: reply.status, page: await reply.text() }
 }
 
