@@ -47,11 +47,14 @@ async function askAts(core: Core, connection: Connection): Promise<Found> {
   const { account, warnings } = await connection.ats.identify()
   const twin = await findNewTwin(core.database.knex, connection)
   const { watches, writes, problems } = await inspect(connection)
+  const untrue = await failedAssumptions(connection)
   return {
     who: `${connection.config.connector}: ${account}`,
-    warnings: twin
-      ? [...warnings, `${toldTwin(connection.name, twin)}. The brake asks before the first pass`]
-      : warnings,
+    warnings: [
+      ...warnings,
+      ...(twin ? [`${toldTwin(connection.name, twin)}. The brake asks before the first pass`] : []),
+      ...untrue,
+    ],
     problems,
     means: [
       ...watches.map(
@@ -61,6 +64,19 @@ async function askAts(core: Core, connection: Connection): Promise<Found> {
       ...writes.map(({ rule, on, action, does }) => `${rule}: ${on}: ${action}: ${does}`),
     ],
   }
+}
+
+/** What the connector relies on without a vendor's word for it, and what this account does not bear out. */
+async function failedAssumptions({ ats, config }: Connection): Promise<string[]> {
+  const failed: string[] = []
+  for (const { what, attempt } of ats.assumptions ?? []) {
+    const instead = await attempt().catch((error: unknown) => messageOf(error))
+    if (instead !== undefined)
+      failed.push(
+        `The connector ${config.connector} assumes: ${what}. This account shows something else: ${instead}. Please report it; until then check what is written there`,
+      )
+  }
+  return failed
 }
 
 async function askApi(core: Core, connection: Connection): Promise<Found> {

@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectors, partners } from '../../connectors/index.ts'
+import type { DocumentedRequest } from '../fake-kit/documented.ts'
 import { CATALOGUE } from '../interview/errors.ts'
 import { usageOf } from './command.ts'
 import { commands } from './table.ts'
@@ -59,7 +60,33 @@ const parts: readonly { file: string; name: string; text: string }[] = [
       ...Object.entries(CATALOGUE).map(([code, [status, message]]) => `| \`${code}\` | ${status} | ${message} |`),
     ].join('\n'),
   },
+  ...(await requestTables()),
 ]
+
+/** What each connector sends, from what its fake knows of the vendor. */
+async function requestTables(): Promise<{ file: string; name: string; text: string }[]> {
+  const folders = readdirSync(join(root, 'connectors')).filter((name) =>
+    existsSync(join(root, 'connectors', name, 'fake/documented.ts')),
+  )
+  return Promise.all(
+    folders.map(async (folder) => {
+      const declared = (await import(`../../connectors/${folder}/fake/documented.ts`)) as Record<
+        string,
+        Record<string, DocumentedRequest>
+      >
+      const requests = Object.values(declared).flatMap((one) => Object.entries(one))
+      return {
+        file: `connectors/${folder}/README.md`,
+        name: 'requests',
+        text: [
+          '| Request | Where its shape is documented or recorded | What we assume |',
+          '|---|---|---|',
+          ...requests.map(([name, { source, assumed }]) => `| \`${name}\` | ${source} | ${assumed ?? '–'} |`),
+        ].join('\n'),
+      }
+    }),
+  )
+}
 
 function commandLines(): string[] {
   const lines = Object.entries(commands).map(([name, command]) => ({

@@ -133,6 +133,14 @@ export type ActionHandlers = {
   readonly [Action in WriteAction]?: ActionHandler<Extract<WritePayload, { action: Action }>>
 }
 
+/** Something that the vendor does not document. */
+export interface Assumption {
+  /** As a sentence, such as "the end of a window is included". */
+  readonly what: string
+  /** Reads only. Resolves to what was seen instead, as a sentence; to undefined where the assumption holds or nothing there can show it. */
+  attempt(): Promise<string | undefined>
+}
+
 /** One account of one ATS, as the engine uses it. Every method may throw AppErrors whose kind decides what follows. */
 export interface AtsSession {
   /**
@@ -140,6 +148,8 @@ export interface AtsSession {
    * refusal about one person, so it makes a request that the vendor answers for every key that it accepts.
    */
   identify(): Promise<{ account: string; warnings: readonly string[] }>
+  /** What the connector relies on and the vendor does not document, where a read can show whether it holds. `check --online` tries each. */
+  readonly assumptions?: readonly Assumption[]
   /** The ATS's own time, for closed windows. */
   serverTime(): Promise<Date>
   jobs(window: Window | null): AsyncIterable<ListPage<Job>>

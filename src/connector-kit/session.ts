@@ -23,10 +23,12 @@ export function sessionOf(parts: {
   readonly actions: ActionHandlers
   readonly identify: AtsSession['identify']
   readonly probe: Probe
+  readonly assumptions?: AtsSession['assumptions']
 }): AtsSession {
-  const { client, reads, actions, identify, probe } = parts
+  const { client, reads, actions, identify, probe, assumptions } = parts
   return {
     identify,
+    ...(assumptions ? { assumptions } : {}),
     serverTime: () => client.askTime(probe),
     jobs: reads.jobs,
     stages: reads.stages,

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Fault, type FaultPlan, faultPicker } from './faults.ts'
-import { answer, type FakeRequest, type FakeResponse, type FakeService } from './service.ts'
+import type { FakeRequest } from './request.ts'
+import { answer, type FakeResponse, type FakeService } from './service.ts'
 
 /** An answer that is planned for one coming request. */
 export interface PlannedAnswer {
@@ -20,6 +21,8 @@ export interface FakeServer {
   readonly url: string
   /** Every API request in order, as `METHOD path`, for tests. */
   readonly requests: string[]
+  /** What came that the vendor does not document, a sentence each; all of it was refused. */
+  readonly undocumented: readonly string[]
   setFaults(plan: FaultPlan | undefined): void
   /** For one coming request whose `METHOD path` starts so. */
   failNext(start: string, fault: Fault | PlannedAnswer): void
@@ -103,6 +106,7 @@ export async function startFakeServer(service: FakeService, options: FakeServerO
   return {
     url,
     requests,
+    undocumented: service.undocumented,
     setFaults(next) {
       plan = next
       pick = faultPicker(next)

@@ -1,13 +1,7 @@
-/** What every fake ATS is made of, without a network: the server speaks HTTP for it, a simulation calls it. */
+import { contractOf, type DocumentedRequests } from './documented.ts'
+import type { FakeRequest } from './request.ts'
 
-export interface FakeRequest {
-  readonly method: string
-  /** With the query, without the host. */
-  readonly target: string
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string | undefined>>
-  readonly body: string
-}
+/** What every fake ATS is made of, without a network: the server speaks HTTP for it, a simulation calls it. */
 
 export interface FakeResponse {
   readonly status: number
@@ -18,6 +12,8 @@ export interface FakeResponse {
 type Headers = Readonly<Record<string, string>>
 
 export interface FakeService {
+  /** What came that the vendor does not document, a sentence each; all of it was refused. */
+  readonly undocumented: readonly string[]
   /** What stands outside the API and its limits: a token host, a path that does not exist. */
   outside(request: FakeRequest, self: string): FakeResponse | undefined
   /** Counts a request against the limit; the headers that tell it, and the refusal when it was one too many. */
@@ -60,17 +56,21 @@ export interface Call {
 /** What a route answers: a body with 200, or a whole answer. */
 export type RouteResult = { status?: number; body?: unknown; headers?: Headers }
 
-export interface RestService {
+export interface RestService<Name extends string = string> {
   /** The path of the API, such as `/v1`. */
   readonly basePath: string
+  /** What the vendor documents. Requests from the root of the host need no authorization and count against no limit. */
+  readonly requests?: Readonly<Record<Name, DocumentedRequests[string]>>
   /** `METHOD /path/:name` to what it does. */
-  readonly routes: Readonly<Record<string, (call: Call) => RouteResult>>
+  readonly routes: Readonly<Record<Name, (call: Call) => RouteResult>>
   readonly isAuthorized: (request: FakeRequest) => boolean
   readonly errors: {
     unauthorized(): unknown
     notFound(): unknown
     notJson(): unknown
     throttled(): unknown
+    /** The refusal of what is not documented, in the vendor's form; answered with 400. */
+    badRequest?(sentence: string): unknown
   }
   /** Requests in a window, and how the vendor tells; absent: no limit, nothing told. */
   readonly rate?: { readonly requests: number; readonly perMs: number; headers(left: RateLeft): Headers }
@@ -88,45 +88,54 @@ export interface RateLeft {
   readonly nowMs: number
 }
 
-/** A fake from a table of routes. */
-export function restService(parts: RestService): FakeService {
-  const routes = Object.entries(parts.routes).map(([name, run]) => {
-    const [method = '', path = ''] = name.split(' ')
-    const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
-    return { method, pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:\w+/g, '([^/]+)')}$`), names, run }
-  })
+const UNDOCUMENTED_KEPT = 1_000
+
+/** A fake from a table of routes; it refuses what its vendor does not document. */
+export function restService<Name extends string>(parts: RestService<Name>): FakeService {
+  const { requests, basePath, errors } = parts
+  const isStrict = requests !== undefined
+  const contract = contractOf(
+    requests ?? Object.fromEntries(Object.keys(parts.routes).map((name) => [name, { source: '' }])),
+    basePath,
+  )
+  const undocumented: string[] = []
   const pathOf = (request: FakeRequest) => new URL(request.target, 'http://fake').pathname
   let window = { startedAt: Number.NEGATIVE_INFINITY, used: 0 }
 
+  function refuse(sentence: string, status: number, body: unknown, headers: Headers): FakeResponse {
+    if (isStrict && undocumented.length < UNDOCUMENTED_KEPT) undocumented.push(sentence)
+    return answer(status, body, headers)
+  }
+
   function carryOut(request: FakeRequest, headers: Headers, self: string): FakeResponse {
-    const target = new URL(request.target, self)
-    const path = target.pathname.slice(parts.basePath.length)
-    for (const { method, pattern, names, run } of routes) {
-      const match = method === request.method ? pattern.exec(path) : null
-      if (!match) continue
-      const params = Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(match[at + 1] ?? '')]))
-      try {
-        const result = run({
-          params,
-          query: target.searchParams,
-          json: jsonOf(request, parts),
-          request,
-          base: `${self}${parts.basePath}`,
-        })
-        return answer(result.status ?? 200, result.body, { ...headers, ...result.headers })
-      } catch (error) {
-        if (!(error instanceof Refused)) throw error
-        return { ...error.response, headers: { ...headers, ...error.response.headers } }
-      }
+    const match = contract.match(request)
+    if (!match) return refuse(`${request.method} ${pathOf(request)} is not documented`, 404, errors.notFound(), headers)
+    const problem = isStrict ? contract.problemOf(match, request) : undefined
+    if (problem !== undefined)
+      return refuse(problem, 400, errors.badRequest?.(problem) ?? { message: problem }, headers)
+    try {
+      const result = parts.routes[match.name as Name]({
+        params: match.params,
+        query: new URL(request.target, self).searchParams,
+        json: jsonOf(request, errors),
+        request,
+        base: `${self}${basePath}`,
+      })
+      return answer(result.status ?? 200, result.body, { ...headers, ...result.headers })
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      return { ...error.response, headers: { ...headers, ...error.response.headers } }
     }
-    return answer(404, parts.errors.notFound(), headers)
   }
 
   return {
+    undocumented,
     outside(request, self) {
       const own = parts.outside?.(request, self)
       if (own) return own
-      return pathOf(request).startsWith(`${parts.basePath}/`) ? undefined : answer(404, parts.errors.notFound())
+      if (contract.match(request)?.isOutside) return carryOut(request, {}, self)
+      if (pathOf(request).startsWith(`${basePath}/`)) return undefined
+      return refuse(`${request.method} ${pathOf(request)} is not documented`, 404, errors.notFound(), {})
     },
     admit(request) {
       const at = parts.now()
@@ -141,19 +150,18 @@ export function restService(parts: RestService): FakeService {
       const remaining = Math.max(0, rate.requests - window.used)
       const headers = { ...date, ...rate.headers({ limit: rate.requests, remaining, resetAtMs, nowMs: at }) }
       const isOver = window.used > rate.requests
-      return { headers, refusal: isOver ? answer(429, parts.errors.throttled(), headers) : undefined }
+      return { headers, refusal: isOver ? answer(429, errors.throttled(), headers) : undefined }
     },
     unauthorized: (request, headers) =>
-      parts.isAuthorized(request) ? undefined : answer(401, parts.errors.unauthorized(), headers),
+      parts.isAuthorized(request) ? undefined : answer(401, errors.unauthorized(), headers),
     carryOut,
-    throttled: (headers, seconds) =>
-      answer(429, parts.errors.throttled(), { ...headers, 'Retry-After': String(seconds) }),
+    throttled: (headers, seconds) => answer(429, errors.throttled(), { ...headers, 'Retry-After': String(seconds) }),
     isWrite: parts.isWrite ?? ((request) => request.method !== 'GET'),
-    nameOf: (request) => `${request.method} ${pathOf(request).slice(parts.basePath.length)}`,
+    nameOf: (request) => `${request.method} ${pathOf(request).slice(basePath.length)}`,
   }
 }
 
-function jsonOf(request: FakeRequest, { errors }: RestService): Record<string, unknown> {
+function jsonOf(request: FakeRequest, errors: RestService['errors']): Record<string, unknown> {
   if (request.body === '' || !/json/.test(request.headers['content-type'] ?? '')) return {}
   try {
     return JSON.parse(request.body) as Record<string, unknown>

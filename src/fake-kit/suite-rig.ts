@@ -87,7 +87,10 @@ export function suiteRig(connector: Connector, options: SuiteOptions) {
     fake = await options.start({ rateLimit: 1_000_000 })
     ats = openSession(connector, fake.settings())
   })
-  afterEach(() => fake.close())
+  afterEach(async () => {
+    await fake.close()
+    expect(fake.undocumented).toEqual([])
+  })
 
   const jobIds = async () => (await everything(ats.jobs(null))).items.map((job) => job.id)
   const stagesNamed = async (name: string, ids: readonly string[]): Promise<Stage[]> =>

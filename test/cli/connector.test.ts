@@ -35,6 +35,7 @@ test('connector new makes a folder that compiles, passes the suite as it is, and
   expect(files).toEqual([
     'README.md',
     'fake',
+    'fake/documented.ts',
     'fake/fake.ts',
     'index.ts',
     'our-ats.test.ts',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { FakeRequest } from '../../src/fake-kit/service.ts'
+import type { FakeRequest } from '../../src/fake-kit/request.ts'
 import { eventually } from '../kit/product.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 

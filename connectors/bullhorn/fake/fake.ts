@@ -1,4 +1,5 @@
-import { answer, type Call, type FakeRequest, Refused, restService } from '../../../src/fake-kit/service.ts'
+import type { FakeRequest } from '../../../src/fake-kit/request.ts'
+import { answer, type Call, Refused, restService } from '../../../src/fake-kit/service.ts'
 import { startFake } from '../../../src/fake-kit/start.ts'
 import { AtsWorld, type FakeApplication } from '../../../src/fake-kit/world.ts'
 

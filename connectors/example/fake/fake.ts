@@ -1,6 +1,7 @@
 import { type Call, Refused, restService } from '../../../src/fake-kit/service.ts'
 import { startFake } from '../../../src/fake-kit/start.ts'
 import { AtsWorld, type FakeApplication } from '../../../src/fake-kit/world.ts'
+import { exampleRequests } from './documented.ts'
 
 const KEY = 'example-secret-key'
 const PER_PAGE = 50
@@ -69,8 +70,10 @@ export function startFakeExample(options: { rateLimit?: number; now?: () => numb
       notFound: () => ({ message: 'not found' }),
       notJson: () => ({ message: 'not JSON' }),
       throttled: () => ({ message: 'too many requests' }),
+      badRequest: (message) => ({ message }),
     },
     rate: { requests: options.rateLimit ?? 100, perMs: 60_000, headers: () => ({}) },
+    requests: exampleRequests,
     routes: {
       'GET /me': () => ({ body: { name: 'Acme' } }),
       'GET /jobs': (call) =>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { answer, type FakeRequest, type FakeResponse, type FakeService } from '../../../src/fake-kit/service.ts'
+import type { FakeRequest } from '../../../src/fake-kit/request.ts'
+import { answer, type FakeResponse, type FakeService } from '../../../src/fake-kit/service.ts'
 import { page } from './lists.ts'
 import { Refusal } from './refusal.ts'
 import type { Replica } from './replica.ts'
@@ -24,6 +25,7 @@ const TOKENS_PER_MINUTE = 60
 
 /** Harvest v3 as documented, awkward parts included, without a network: the server speaks HTTP for it, a simulation calls it. */
 export class GreenhouseService implements FakeService {
+  readonly undocumented: string[] = []
   readonly #options: ServiceOptions
   // One live token per client: a new one ends the one before.
   #token: { value: string; expiresAt: number } | undefined
