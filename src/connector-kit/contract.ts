@@ -33,6 +33,7 @@ export interface Application {
 
 export interface Person {
   readonly id: string
+  /** Empty where the ATS has none; so is the last name. */
   readonly firstName: string
   readonly lastName: string
   readonly email: string | null

@@ -113,6 +113,8 @@ test('a compiled package outside the checkout has the kit and its types, passes 
     cpSync(join(folder, 'our-ats', file), join(ours, file), { recursive: true })
   for (const [, file = '', content = ''] of guide.matchAll(/^`([a-z]+\.json)`:\n\n```json\n([\s\S]*?)^```$/gm))
     writeFileSync(join(ours, file), content)
+  const daemon = await run(process.execPath, [join(kit, 'src/cli/interview-bridge.js'), 'check'])
+  expect([daemon.code, daemon.stderr]).toEqual([1, expect.stringContaining('Run the daemon from a checkout')])
   const built = await run(join(root, 'node_modules/.bin/tsc'), [], ours)
   expect([built.code, built.stdout]).toEqual([0, ''])
   // Five of its tests: the whole suite ran on the sources above.
