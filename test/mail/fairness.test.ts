@@ -23,7 +23,7 @@ beforeAll(async () => {
         from: 'Acme <i@acme.example>',
         // So long that a mail which waits for a retry or a pause does not arrive within these tests.
         retry: { first: '10m', longest: '30m' },
-        timeout: { connect: '10s', answer: '10m' },
+        timeout: { connect: '2m', answer: '10m' },
       },
     },
   })
