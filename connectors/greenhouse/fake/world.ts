@@ -35,7 +35,23 @@ export interface FakeApplication {
   rejected_at: string | null
   created_at: string
   updated_at: string
-  custom_fields: Record<string, { name: string; type: string; value: string | null }>
+  /** Only those that have a value; a row of a list shows all that there are. */
+  custom_fields: Record<string, ShownField>
+}
+export interface ShownField {
+  readonly name: string
+  readonly type: string
+  readonly value: unknown
+}
+/** What an admin declared: a custom field of applications. */
+export interface FakeCustomField {
+  readonly id: number
+  readonly field_type: 'application'
+  readonly name: string
+  readonly name_key: string
+  readonly value_type: string
+  readonly active: boolean
+  readonly options: readonly { readonly id: number; readonly name: string }[]
 }
 export interface FakeNote {
   id: number
@@ -104,6 +120,9 @@ export class World {
     { id: 8801, name: 'Not a fit', type: { key: 'WE_REJECTED_THEM' } },
     { id: 8802, name: 'Withdrew', type: { key: 'THEY_REJECTED_US' } },
   ]
+  readonly customFields: FakeCustomField[]
+  /** What nobody documents: a PATCH with some custom fields of an application empties those that it does not name. True is the worse of the two. */
+  erasesOtherFields = true
   readonly users = [
     {
       id: 4012345,
@@ -123,6 +142,15 @@ export class World {
       site_admin: false,
       deactivated: false,
     },
+    {
+      id: 4012347,
+      first_name: 'Integration',
+      last_name: 'Service User',
+      name: 'Integration Service User',
+      primary_email: 'service@acme.example',
+      site_admin: true,
+      deactivated: false,
+    },
   ]
   readonly #listeners: ((change: Change) => void)[] = []
   #nextId = 1000
@@ -130,8 +158,9 @@ export class World {
   readonly #journal: string | undefined
   readonly now: () => Date
 
-  constructor(options: { journal?: string; now?: () => Date } = {}) {
+  constructor(options: { journal?: string; now?: () => Date; customFields?: FakeCustomField[] } = {}) {
     this.#journal = options.journal
+    this.customFields = options.customFields ?? FIELDS.map(([key, type], index) => fieldOf(8_100 + index, key, type))
     this.now = options.now ?? (() => new Date())
     if (this.#journal && existsSync(this.#journal)) {
       for (const change of changesIn(readFileSync(this.#journal, 'utf8'))) this.#apply(change)
@@ -293,6 +322,21 @@ export class World {
     return application
   }
 
+  addCustomField(nameKey: string, type: string, options: readonly string[] = []): FakeCustomField {
+    const shown = options.map((name) => ({ id: this.id(), name }))
+    const field = fieldOf(this.id(), nameKey, type, shown)
+    this.customFields.push(field)
+    return field
+  }
+
+  /** All custom fields of an application, with and without a value, as a row shows them. */
+  shownFields({ custom_fields: values }: FakeApplication): Record<string, ShownField> {
+    const active = this.customFields.filter((field) => field.active)
+    return Object.fromEntries(
+      active.map(({ name, name_key: key, value_type: type }) => [key, values[key] ?? { name, type, value: null }]),
+    )
+  }
+
   changeApplication(id: number, change: Partial<FakeApplication>): FakeApplication | undefined {
     const row = this.applications.get(id)
     if (!row) return undefined
@@ -306,6 +350,20 @@ export class World {
   #stamp(): string {
     return this.now().toISOString()
   }
+}
+
+/** The custom fields that every fake account has. */
+const FIELDS = [
+  ['video_invite', 'url'],
+  ['video_score', 'number'],
+  ['ai_decision', 'short_text'],
+  ['ai_score', 'number'],
+] as const
+
+function fieldOf(id: number, key: string, type: string, options: FakeCustomField['options'] = []): FakeCustomField {
+  const words = key.replaceAll('_', ' ')
+  const name = words.charAt(0).toUpperCase() + words.slice(1)
+  return { id, field_type: 'application', name, name_key: key, value_type: type, active: true, options }
 }
 
 /** The changes of a journal. The last line may be cut off: its change was never answered. */

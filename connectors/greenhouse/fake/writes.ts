@@ -1,5 +1,6 @@
+import { noteRow } from './lists.ts'
 import { Refusal } from './refusal.ts'
-import type { FakeApplication, World } from './world.ts'
+import type { FakeApplication, FakeCustomField, World } from './world.ts'
 
 export interface WriteAnswer {
   status: number
@@ -37,10 +38,6 @@ function addNote(world: World, body: Body): WriteAnswer {
   const application = applicationOf(world, body['application_id'])
   if (Number(body['candidate_id']) !== application.candidate_id)
     throw new Refusal(422, [{ candidate_id: 'does not belong to the application' }])
-  if (!['public', 'private', 'admin_only'].includes(String(body['visibility'])))
-    throw new Refusal(422, [{ visibility: 'is not included in the list' }])
-  if (!['NOTE', 'ACTIVITY', 'EMAIL'].includes(String(body['note_type'])))
-    throw new Refusal(422, [{ note_type: 'is not included in the list' }])
   if (!world.users.some((user) => user.id === Number(body['user_id'])))
     throw new Refusal(422, [{ user_id: 'does not exist' }])
   const row = {
@@ -54,13 +51,11 @@ function addNote(world: World, body: Body): WriteAnswer {
     created_at: world.now().toISOString(),
   }
   world.save({ kind: 'note', row })
-  return { status: 201, body: row }
+  return { status: 201, body: noteRow(row) }
 }
 
 function addAttachment(world: World, body: Body): WriteAnswer {
   const application = applicationOf(world, body['application_id'])
-  if (!['resume', 'cover_letter', 'take_home_test', 'offer_packet', 'other'].includes(String(body['type'])))
-    throw new Refusal(422, [{ type: 'is not included in the list' }])
   const row = {
     id: world.id(),
     application_id: application.id,
@@ -75,18 +70,46 @@ function addAttachment(world: World, body: Body): WriteAnswer {
 }
 
 function patchApplication(world: World, application: FakeApplication, body: Body): WriteAnswer {
-  const fields = body['custom_fields']
-  if (!Array.isArray(fields)) throw new Refusal(422, ['custom_fields must be an array'])
-  const custom_fields = { ...application.custom_fields }
-  for (const field of fields as Body[]) {
-    const key = text(field, 'name_key', 100)
-    custom_fields[key] = {
-      name: key,
-      type: 'short_text',
-      value: field['value'] === null ? null : text(field, 'value', 10_000),
-    }
+  const sent = (body['custom_fields'] ?? []) as Body[]
+  const kept = world.erasesOtherFields && sent.length > 0 ? {} : application.custom_fields
+  const custom_fields: FakeApplication['custom_fields'] = { ...kept }
+  for (const { name_key: key, custom_field_id: id, value } of sent) {
+    const field = world.customFields.find((one) => one.active && (one.name_key === key || one.id === id))
+    if (!field) throw new Refusal(422, [{ custom_fields: `${String(key ?? id)} does not exist` }])
+    const shown = valueOf(field, value)
+    if (shown === null) delete custom_fields[field.name_key]
+    else custom_fields[field.name_key] = { name: field.name, type: field.value_type, value: shown }
   }
-  return { status: 200, body: world.changeApplication(application.id, { custom_fields }) ?? null }
+  const changed = world.changeApplication(application.id, { custom_fields })
+  return { status: 200, body: changed ? { ...changed, custom_fields: world.shownFields(changed) } : null }
+}
+
+const CHECKS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  short_text: (value) => typeof value === 'string' && value.length <= 255,
+  long_text: (value) => typeof value === 'string',
+  url: (value) => typeof value === 'string' && URL.canParse(value),
+  date: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
+  number: (value) => typeof value === 'number',
+  yes_no: (value) => typeof value === 'boolean',
+  currency: (value) => typeof value === 'object' && value !== null && 'amount' in value,
+}
+
+/** A value as rows show it: options by their names. */
+function valueOf({ name_key: key, value_type: type, options }: FakeCustomField, value: unknown): unknown {
+  const wrong = () => new Refusal(422, [{ custom_fields: `${key} is no ${type}` }])
+  if (value === null) return null
+  const optionOf = (one: unknown) => {
+    const option = options.find(({ id, name }) => id === one || (type === 'single_select' && name === one))
+    if (!option) throw wrong()
+    return option.name
+  }
+  if (type === 'single_select') return optionOf(value)
+  if (type === 'multi_select') {
+    if (!Array.isArray(value)) throw wrong()
+    return value.map(optionOf)
+  }
+  if (!CHECKS[type]?.(value)) throw wrong()
+  return value
 }
 
 function addTag(world: World, body: Body): WriteAnswer {
