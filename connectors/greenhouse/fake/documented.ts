@@ -9,7 +9,8 @@ const PAGES = 'https://harvestdocs.greenhouse.io/reference'
 const GUIDE = 'https://harvestdocs.greenhouse.io/docs'
 const READ = 'sam-vangelos/greenhouse-mcp packages/recruiter-mcp/docs/job-scope-resolution/v3-endpoint-inventory.md'
 const WRITE = 'segevsh/w6w-apps apps/greenhouse/actions'
-const MEASURED = 'sam-vangelos/greenhouse-mcp packages/recruiter-mcp/test/support/harvest-contract.ts (measured on a live account, 2026-07-27)'
+const MEASURED =
+  'sam-vangelos/greenhouse-mcp packages/recruiter-mcp/test/support/harvest-contract.ts (measured on a live account, 2026-07-27)'
 
 const OPERATOR = /^(gte|gt|lte|lt)$/
 
@@ -136,7 +137,8 @@ export const greenhouseRequests = documented({
   },
   'GET /applications': {
     source: `${PAGES}/get_v3-applications; ${MEASURED}; airbytehq/airbyte source-greenhouse (a window with two ends)`,
-    assumed: 'the filter job_interview_stage_ids, which no page names but live clients use, finds everybody in a stage; both ends of a window are included',
+    assumed:
+      'the filter job_interview_stage_ids, which no page names but live clients use, finds everybody in a stage; both ends of a window are included',
     query: {
       ...everyList,
       candidate_ids: ids,

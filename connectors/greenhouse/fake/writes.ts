@@ -76,7 +76,7 @@ function patchApplication(world: World, application: FakeApplication, body: Body
   for (const { name_key: key, custom_field_id: id, value } of sent) {
     const field = world.customFields.find((one) => one.active && (one.name_key === key || one.id === id))
     if (!field) throw new Refusal(422, [{ custom_fields: `${String(key ?? id)} does not exist` }])
-    const shown = valueOf(field, value)
+    const shown = shownValue(field, value)
     if (shown === null) delete custom_fields[field.name_key]
     else custom_fields[field.name_key] = { name: field.name, type: field.value_type, value: shown }
   }
@@ -95,7 +95,7 @@ const CHECKS: Readonly<Record<string, (value: unknown) => boolean>> = {
 }
 
 /** A value as rows show it: options by their names. */
-function valueOf({ name_key: key, value_type: type, options }: FakeCustomField, value: unknown): unknown {
+function shownValue({ name_key: key, value_type: type, options }: FakeCustomField, value: unknown): unknown {
   const wrong = () => new Refusal(422, [{ custom_fields: `${key} is no ${type}` }])
   if (value === null) return null
   const optionOf = (one: unknown) => {
