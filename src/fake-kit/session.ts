@@ -1,5 +1,6 @@
 import { systemClock } from '../base/clock.ts'
 import { exchange } from '../base/exchange.ts'
+import type { OrderBook } from '../connector-kit/assessments.ts'
 import type { AtsSession, Connector, SessionContext, TokenStore } from '../connector-kit/contract.ts'
 import { Throttle } from '../connector-kit/throttle.ts'
 
@@ -20,7 +21,7 @@ function memoryTokens(): TokenStore {
 export function openSession(
   connector: Connector,
   settings: unknown,
-  options: { deadlineMs?: number; paced?: boolean; exchange?: SessionContext['exchange'] } = {},
+  options: { deadlineMs?: number; paced?: boolean; exchange?: SessionContext['exchange']; orders?: OrderBook } = {},
 ): AtsSession {
   const context: SessionContext = {
     clock: systemClock,
@@ -28,8 +29,8 @@ export function openSession(
     deadlineMs: options.deadlineMs ?? 2_000,
     observer: { request: () => {}, throttled: () => {} },
     exchange: options.exchange ?? exchange,
+    orders: options.orders ?? { find: () => Promise.resolve(null) },
     // Tests that are not about a published limit do not wait for it.
-    orders: { find: () => Promise.resolve(null) },
     throttle: new Throttle(systemClock, options.paced ? connector.limits : undefined),
   }
   return connector.connect(settings, context)

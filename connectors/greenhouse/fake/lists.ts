@@ -1,3 +1,4 @@
+import { shownFields } from './custom-fields.ts'
 import { Refusal } from './refusal.ts'
 import type { FakeApplication, FakeNote, World } from './world.ts'
 
@@ -48,7 +49,7 @@ function applicationRow(world: World, row: FakeApplication): object {
     ...row,
     prospect: false,
     stage_name: stage?.name ?? null,
-    custom_fields: world.shownFields(row),
+    custom_fields: shownFields(world.customFields, row.custom_fields),
     last_activity_at: row.updated_at,
     answers: [],
     prospective_job_ids: [],

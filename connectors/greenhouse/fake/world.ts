@@ -1,4 +1,5 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { type FakeCustomField, fieldOf, firstFields, type ShownField } from './custom-fields.ts'
 
 /** What the fake Greenhouse knows: the vendor's model with as much memory as the product needs. */
 
@@ -37,21 +38,6 @@ export interface FakeApplication {
   updated_at: string
   /** Only those that have a value; a row of a list shows all that there are. */
   custom_fields: Record<string, ShownField>
-}
-export interface ShownField {
-  readonly name: string
-  readonly type: string
-  readonly value: unknown
-}
-/** What an admin declared: a custom field of applications. */
-export interface FakeCustomField {
-  readonly id: number
-  readonly field_type: 'application'
-  readonly name: string
-  readonly name_key: string
-  readonly value_type: string
-  readonly active: boolean
-  readonly options: readonly { readonly id: number; readonly name: string }[]
 }
 export interface FakeNote {
   id: number
@@ -160,7 +146,7 @@ export class World {
 
   constructor(options: { journal?: string; now?: () => Date; customFields?: FakeCustomField[] } = {}) {
     this.#journal = options.journal
-    this.customFields = options.customFields ?? FIELDS.map(([key, type], index) => fieldOf(8_100 + index, key, type))
+    this.customFields = options.customFields ?? firstFields()
     this.now = options.now ?? (() => new Date())
     if (this.#journal && existsSync(this.#journal)) {
       for (const change of changesIn(readFileSync(this.#journal, 'utf8'))) this.#apply(change)
@@ -329,14 +315,6 @@ export class World {
     return field
   }
 
-  /** All custom fields of an application, with and without a value, as a row shows them. */
-  shownFields({ custom_fields: values }: FakeApplication): Record<string, ShownField> {
-    const active = this.customFields.filter((field) => field.active)
-    return Object.fromEntries(
-      active.map(({ name, name_key: key, value_type: type }) => [key, values[key] ?? { name, type, value: null }]),
-    )
-  }
-
   changeApplication(id: number, change: Partial<FakeApplication>): FakeApplication | undefined {
     const row = this.applications.get(id)
     if (!row) return undefined
@@ -350,20 +328,6 @@ export class World {
   #stamp(): string {
     return this.now().toISOString()
   }
-}
-
-/** The custom fields that every fake account has. */
-const FIELDS = [
-  ['video_invite', 'url'],
-  ['video_score', 'number'],
-  ['ai_decision', 'short_text'],
-  ['ai_score', 'number'],
-] as const
-
-function fieldOf(id: number, key: string, type: string, options: FakeCustomField['options'] = []): FakeCustomField {
-  const words = key.replaceAll('_', ' ')
-  const name = words.charAt(0).toUpperCase() + words.slice(1)
-  return { id, field_type: 'application', name, name_key: key, value_type: type, active: true, options }
 }
 
 /** The changes of a journal. The last line may be cut off: its change was never answered. */

@@ -1,6 +1,7 @@
+import { shownFields, shownValue } from './custom-fields.ts'
 import { noteRow } from './lists.ts'
 import { Refusal } from './refusal.ts'
-import type { FakeApplication, FakeCustomField, World } from './world.ts'
+import type { FakeApplication, World } from './world.ts'
 
 export interface WriteAnswer {
   status: number
@@ -81,35 +82,10 @@ function patchApplication(world: World, application: FakeApplication, body: Body
     else custom_fields[field.name_key] = { name: field.name, type: field.value_type, value: shown }
   }
   const changed = world.changeApplication(application.id, { custom_fields })
-  return { status: 200, body: changed ? { ...changed, custom_fields: world.shownFields(changed) } : null }
-}
-
-const CHECKS: Readonly<Record<string, (value: unknown) => boolean>> = {
-  short_text: (value) => typeof value === 'string' && value.length <= 255,
-  long_text: (value) => typeof value === 'string',
-  url: (value) => typeof value === 'string' && URL.canParse(value),
-  date: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
-  number: (value) => typeof value === 'number',
-  yes_no: (value) => typeof value === 'boolean',
-  currency: (value) => typeof value === 'object' && value !== null && 'amount' in value,
-}
-
-/** A value as rows show it: options by their names. */
-function shownValue({ name_key: key, value_type: type, options }: FakeCustomField, value: unknown): unknown {
-  const wrong = () => new Refusal(422, [{ custom_fields: `${key} is no ${type}` }])
-  if (value === null) return null
-  const optionOf = (one: unknown) => {
-    const option = options.find(({ id, name }) => id === one || (type === 'single_select' && name === one))
-    if (!option) throw wrong()
-    return option.name
+  return {
+    status: 200,
+    body: changed ? { ...changed, custom_fields: shownFields(world.customFields, custom_fields) } : null,
   }
-  if (type === 'single_select') return optionOf(value)
-  if (type === 'multi_select') {
-    if (!Array.isArray(value)) throw wrong()
-    return value.map(optionOf)
-  }
-  if (!CHECKS[type]?.(value)) throw wrong()
-  return value
 }
 
 function addTag(world: World, body: Body): WriteAnswer {
