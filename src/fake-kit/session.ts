@@ -5,7 +5,7 @@ import type { AtsSession, Connector, SessionContext, TokenStore } from '../conne
 import { Throttle } from '../connector-kit/throttle.ts'
 
 /** A token store of one process, one fetch at a time, as the engine's own is for all processes. */
-function memoryTokens(): TokenStore {
+export function memoryTokens(): TokenStore {
   let kept: Promise<string> | undefined
   return {
     async token(fetch, refused) {
@@ -21,11 +21,17 @@ function memoryTokens(): TokenStore {
 export function openSession(
   connector: Connector,
   settings: unknown,
-  options: { deadlineMs?: number; paced?: boolean; exchange?: SessionContext['exchange']; orders?: OrderBook } = {},
+  options: {
+    deadlineMs?: number
+    paced?: boolean
+    exchange?: SessionContext['exchange']
+    orders?: OrderBook
+    tokens?: TokenStore
+  } = {},
 ): AtsSession {
   const context: SessionContext = {
     clock: systemClock,
-    tokens: memoryTokens(),
+    tokens: options.tokens ?? memoryTokens(),
     deadlineMs: options.deadlineMs ?? 2_000,
     observer: { request: () => {}, throttled: () => {} },
     exchange: options.exchange ?? exchange,
