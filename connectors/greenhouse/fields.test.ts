@@ -3,6 +3,7 @@ import type { AppError } from '../../src/base/errors.ts'
 import type { AtsSession } from '../../src/connector-kit/contract.ts'
 import { openSession } from '../../src/fake-kit/session.ts'
 import { type FakeGreenhouse, type FakeOptions, startFakeGreenhouse } from './fake/server.ts'
+import type { FakeApplication } from './fake/world.ts'
 import { greenhouse } from './index.ts'
 
 let fake: FakeGreenhouse
@@ -216,4 +217,36 @@ test('a write for an application without a candidate is refused before it is sen
     claim: { renew: () => Promise.resolve(), assertFresh() {} },
   })
   expect(await refusal(note)).toBe(`rejected: The application ${id} came without a candidate`)
+})
+
+test.each([false, true])(
+  'a move works whichever stage id the vendor compares with (that of the job: %s)',
+  async (isJobs) => {
+    const ats = await connect()
+    fake.world.comparesJobStage = isJobs
+    const job = fake.world.addJob('Engineer', ['Video Interview', 'Onsite'])
+    const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@people.example' }
+    const { id, candidate_id: candidateId } = fake.world.addApplication(ada, job.id, 'Video Interview')
+    await ats.actions.moveTo?.perform({
+      applicationId: String(id),
+      candidateId: String(candidateId),
+      jobId: String(job.id),
+      payload: { action: 'moveTo', stage: 'Onsite', fromStageId: null },
+      marker: 'Ref IV-TEST-TEST-TEST',
+      claim: { renew: () => Promise.resolve(), assertFresh() {} },
+    })
+    expect(fake.world.placeOf(fake.world.applications.get(id) as FakeApplication)).toBe('Onsite')
+  },
+)
+
+test('a private candidate that comes as a stub has no address, and the others are read', async () => {
+  const ats = await connect()
+  fake.answerBy(({ target }) =>
+    target.startsWith('/v3/candidates')
+      ? { status: 200, body: JSON.stringify([{ id: 5, private: true }, { message: 'is being processed' }]) }
+      : undefined,
+  )
+  const { items, unreadable } = await ats.people(['5', '6'])
+  expect(items.map(({ id, email, phoneNumber }) => [id, email, phoneNumber])).toEqual([['5', null, null]])
+  expect(unreadable).toHaveLength(1)
 })

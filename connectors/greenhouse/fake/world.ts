@@ -109,6 +109,8 @@ export class World {
   readonly customFields: FakeCustomField[]
   /** What nobody documents: a PATCH with some custom fields of an application empties those that it does not name. True is the worse of the two. */
   erasesOtherFields = true
+  /** Nor which of its two stage ids a move compares `from_stage_id` with. */
+  comparesJobStage = false
   readonly users = [
     {
       id: 4012345,

@@ -113,8 +113,9 @@ function applyTag(world: World, body: Body): WriteAnswer {
 
 function move(world: World, application: FakeApplication, body: Body): WriteAnswer {
   if (application.status !== 'in_process') throw new Refusal(422, ['Application is not active'])
-  // Compare-and-swap with the application's own stage record.
-  if (body['from_stage_id'] !== undefined && Number(body['from_stage_id']) !== application.stage_id)
+  // Compare-and-swap with the stage where the application is.
+  const from = world.comparesJobStage ? application.job_interview_stage_id : application.stage_id
+  if (Number(body['from_stage_id']) !== from)
     throw new Refusal(422, [{ from_stage_id: 'does not match the current stage' }])
   const target = world.stages.get(Number(body['to_stage_id']))
   if (!target || target.job_id !== application.job_id || !target.active)
