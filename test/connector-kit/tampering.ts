@@ -29,6 +29,8 @@ function patternOf(path: string): RegExp {
 }
 
 const UNKNOWN = 'undocumented_name'
+/** A fake answers this one with 404, which a connector may take for a record that is not there: only the fake's naming it is wanted. */
+export const MISSED = 'a relative link, followed from the wrong place'
 const STRANGE = 'nothing-documented'
 
 function withQuery(request: HttpRequest, change: (query: URLSearchParams) => void): HttpRequest {
@@ -125,9 +127,7 @@ export const TAMPERS: Readonly<Record<string, Tamper>> = {
           'a body',
         ],
 
-  // What is asked for by its id and answered with 404 is not there; that is no failure.
-  'a relative link, followed from the wrong place': (request, _shape, name) => {
-    if (/:\w+$/.test(name)) return undefined
+  [MISSED]: (request) => {
     const url = new URL(request.url)
     return [{ ...request, url: `${url.origin}/elsewhere${url.pathname}${url.search}` }, '/elsewhere']
   },
