@@ -162,11 +162,21 @@ export function pick(wanted: string, of: readonly Named[], what: string): Named 
   throw rejected(`There is no ${what} "${wanted}"; there are ${of.map((one) => one.name).join(', ') || 'none'}`)
 }
 
+/** The write was answered as if it were done, and reading shows that it is not: it is looked for and tried again. */
+const notDone = (write: Write, what: string) =>
+  new AppError(`The ATS answered as if the application ${write.applicationId} were ${what}, but shows it unchanged`, {
+    kind: 'transient',
+    code: 'ats.not_done',
+    facts: { doubtful: true },
+  })
+
 /** A move that first looks where the application is: not moved twice, and not from where somebody else has put it. */
 export function comparedMove<Found extends Whereabouts>(parts: {
   where(write: Write): Promise<Found | null>
   stages(jobId: string): Promise<readonly Named[]>
   move(write: Write<Payload<'moveTo'>>, target: Named, found: Found): Promise<unknown>
+  /** True where the vendor's answer proves nothing: the application is read again after the move. */
+  readonly isReadBack?: boolean
 }): Handler<'moveTo'> {
   async function look(write: Write<Payload<'moveTo'>>): Promise<{ seen: Sighting; found: Found; target: Named }> {
     const found = await parts.where(write)
@@ -190,7 +200,10 @@ export function comparedMove<Found extends Whereabouts>(parts: {
     async perform(write) {
       const { seen, found, target } = await look(write)
       if (seen.seen === 'overtaken') throw rejected(`Not moved to "${write.payload.stage}": ${seen.reason}`)
-      if (seen.seen === 'no') await parts.move(write, target, found)
+      if (seen.seen !== 'no') return { remoteId: null }
+      await parts.move(write, target, found)
+      if (parts.isReadBack && (await look(write)).seen.seen === 'no')
+        throw notDone(write, `moved to "${write.payload.stage}"`)
       return { remoteId: null }
     },
     lookUp: async (write) => (await look(write)).seen,
@@ -204,6 +217,8 @@ export function comparedReject<Found extends Whereabouts>(parts: {
   /** The reasons there are, for vendors with a list for each job of that job; null: none is known. */
   reasons(jobId: string | null): Promise<readonly Named[]>
   reject(write: Write<Payload<'reject'>>, reason: Named, found: Found): Promise<unknown>
+  /** True where the vendor's answer proves nothing: the application is read again after the rejection. */
+  readonly isReadBack?: boolean
 }): Handler<'reject'> {
   async function look(write: Write): Promise<{ seen: Sighting; found: Found }> {
     const found = await parts.where(write)
@@ -224,6 +239,7 @@ export function comparedReject<Found extends Whereabouts>(parts: {
       if (seen.seen === 'yes') return { remoteId: null }
       const reasons = await parts.reasons(found.application.jobId)
       await parts.reject(write, pick(write.payload.reason, reasons, 'reason for a rejection'), found)
+      if (parts.isReadBack && (await look(write)).seen.seen === 'no') throw notDone(write, 'rejected')
       return { remoteId: null }
     },
     lookUp: async (write) => (await look(write)).seen,

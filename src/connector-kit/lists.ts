@@ -180,6 +180,25 @@ export const byUrlIn =
     return url ? { method: 'GET', path: url } : undefined
   }
 
+/**
+ * By a link of the body that a vendor writes with another host or path than the one that is asked, or without a host. Only its
+ * query is taken, and the list is asked for where it was asked for before, so no credential goes elsewhere. `isOurs` is given the
+ * link, read from `base`; one that it refuses is not followed.
+ */
+export const byLinkIn =
+  (linkIn: (json: unknown) => unknown, base: string, isOurs: (link: URL) => boolean): NextPage =>
+  (answer, request) => {
+    const link = linkIn(answer.json)
+    if (link === null || link === undefined || link === '') return undefined
+    const url = URL.parse(String(link), base)
+    if (url === null || !isOurs(url))
+      throw new AppError(
+        `The ATS sent us to ${url?.host ?? 'no address'}${url?.pathname ?? ''} for the next page of ${request.path}; only this list itself is asked`,
+        { kind: 'drift', code: 'ats.foreign_link', facts: { doubtful: false } },
+      )
+    return { ...request, query: { ...request.query, ...Object.fromEntries(url.searchParams) } }
+  }
+
 /** By a cursor of the body that becomes a parameter of the same request. */
 export const byCursor =
   (parameter: string, cursorIn: (json: unknown) => string | null | undefined): NextPage =>
