@@ -42,7 +42,7 @@ export const smartRecruitersRequests = documented({
       updatedAfter: instant,
       lastActivityAfter: instant,
       language: z.string(),
-      postingStatus: oneOf('INTERNAL', 'NOT_PUBLISHED', 'PRIVATE', 'PUBLIC'),
+      postingStatus: z.string(),
     },
   },
   'GET /configuration/hiring-processes': {
@@ -73,7 +73,7 @@ export const smartRecruitersRequests = documented({
       status: many(oneOf(...STATUSES)),
       subStatus: z.string().min(1),
       location: many(z.string()),
-      averageRating: many(whole(0, 5)),
+      averageRating: many(whole()),
       tag: many(z.string()),
       updatedAfter: instant,
       onboardingStatus: z.string(),
