@@ -156,7 +156,7 @@ const gone = (write: Write) =>
   rejected(`The application ${write.applicationId} is not there (deleted, merged, or hidden from our user)`)
 
 /** The one that is meant, by name or id; throws with the names there are. */
-export function pick(wanted: string, of: readonly Named[], what: string): Named {
+export function pick<One extends Named>(wanted: string, of: readonly One[], what: string): One {
   const found = of.find((one) => isSame(one.name, wanted)) ?? of.find((one) => one.id === wanted)
   if (found) return found
   throw rejected(`There is no ${what} "${wanted}"; there are ${of.map((one) => one.name).join(', ') || 'none'}`)
