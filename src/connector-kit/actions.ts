@@ -201,7 +201,8 @@ export function comparedMove<Found extends Whereabouts>(parts: {
 /** A rejection that first looks whether it is done, or too late. */
 export function comparedReject<Found extends Whereabouts>(parts: {
   where(write: Write): Promise<Found | null>
-  reasons(): Promise<readonly Named[]>
+  /** The reasons there are, for vendors with a list for each job of that job; null: none is known. */
+  reasons(jobId: string | null): Promise<readonly Named[]>
   reject(write: Write<Payload<'reject'>>, reason: Named, found: Found): Promise<unknown>
 }): Handler<'reject'> {
   async function look(write: Write): Promise<{ seen: Sighting; found: Found }> {
@@ -221,11 +222,12 @@ export function comparedReject<Found extends Whereabouts>(parts: {
       const { seen, found } = await look(write)
       if (seen.seen === 'overtaken') throw rejected(`Not rejected: ${seen.reason}`)
       if (seen.seen === 'yes') return { remoteId: null }
-      await parts.reject(write, pick(write.payload.reason, await parts.reasons(), 'reason for a rejection'), found)
+      const reasons = await parts.reasons(found.application.jobId)
+      await parts.reject(write, pick(write.payload.reason, reasons, 'reason for a rejection'), found)
       return { remoteId: null }
     },
     lookUp: async (write) => (await look(write)).seen,
-    choices: () => parts.reasons(),
+    choices: (jobId) => parts.reasons(jobId),
   }
 }
 
