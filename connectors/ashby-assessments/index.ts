@@ -7,6 +7,7 @@ import { at } from '../../src/connector-kit/lists.ts'
 import { partnerSession } from '../../src/connector-kit/partner-session.ts'
 import { problemIn, rejected } from '../../src/connector-kit/problems.ts'
 import { z } from '../../src/connector-kit/zod.ts'
+import { fromUuid, toUuid } from './ids.ts'
 
 /** Ashby's assessments: it lists, starts and cancels by POST; results go to `assessment.update` with the customer's key. */
 
@@ -47,10 +48,15 @@ export const ashbyAssessments = defineConnector({
       switch (`${method} ${path}`) {
         case 'POST assessment.list':
           return ok(
-            (await desk.tests()).map(({ id, name, description }) => ({ assessment_type_id: id, name, description })),
+            (await desk.tests()).map(({ id, name, description }) => ({
+              assessment_type_id: toUuid('type', id),
+              name,
+              description,
+            })),
           )
         case 'POST assessment.start': {
-          const { assessment_type_id: testId, application, candidate } = readOrder(json, Started)
+          const { assessment_type_id: type, application, candidate } = readOrder(json, Started)
+          const testId = fromUuid('type', type)
           const { id } = await desk.place({
             key: `${application.ashby_id} ${testId}`,
             testId,
@@ -64,11 +70,13 @@ export const ashbyAssessments = defineConnector({
             callback: null,
             facts: { application: application.ashby_id, candidate: candidate.ashby_id ?? '' },
           })
-          return ok({ assessment_id: id })
+          return ok({ assessment_id: toUuid('order', id) })
         }
-        case 'POST assessment.cancel':
-          await desk.cancel(readOrder(json, Cancelled).assessment_id)
-          return ok({})
+        case 'POST assessment.cancel': {
+          const { assessment_id } = readOrder(json, Cancelled)
+          await desk.cancel(fromUuid('order', assessment_id))
+          return ok({ assessment_id })
+        }
         default:
           return undefined
       }
@@ -97,17 +105,27 @@ export const ashbyAssessments = defineConnector({
           method: 'POST',
           path: 'assessment.update',
           json: {
-            assessment_id: applicationId,
+            assessment_id: toUuid('order', applicationId),
             timestamp: context.clock.now().getTime(),
             ...value('assessment_status', 'Status', 'string', WORDS[status]),
-            // The result completes it, and needs the address.
-            ...(isOver && score !== null ? value('assessment_result', 'Score', 'numeric_score', score) : {}),
-            ...(isOver && score === null ? value('assessment_result', 'Result', 'string', 'Answered') : {}),
-            ...(isOver && url !== null ? value('assessment_profile_url', 'Watch the answers', 'url', url) : {}),
+            // The result completes it, and is documented with its address only: without one the score is a detail.
+            ...(isOver && url !== null
+              ? {
+                  ...(score === null
+                    ? value('assessment_result', 'Result', 'string', 'Answered')
+                    : value('assessment_result', 'Score', 'numeric_score', score)),
+                  ...value('assessment_profile_url', 'Watch the answers', 'url', url),
+                }
+              : {}),
             ...(status === 'cancelled' || status === 'expired'
               ? value('cancelled_reason', 'Reason', 'string', summary)
               : {}),
-            metadata: [{ identifier: 'summary', label: 'Summary', type: 'string', value: summary }],
+            metadata: [
+              { identifier: 'summary', label: 'Summary', type: 'string', value: summary },
+              ...(isOver && url === null && score !== null
+                ? [{ identifier: 'score', label: 'Score', type: 'numeric_score', value: score }]
+                : []),
+            ],
           },
           claim,
         })

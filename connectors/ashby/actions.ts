@@ -13,6 +13,7 @@ import type { ActionHandlers, Rung, Write } from '../../src/connector-kit/contra
 import { idIn } from '../../src/connector-kit/lists.ts'
 import { rejected } from '../../src/connector-kit/problems.ts'
 import { call } from './client.ts'
+import { fieldValueOf } from './field-value.ts'
 import { toApplication } from './map.ts'
 import type { AshbyReads } from './reads.ts'
 import type { ApplicationRow, Settings } from './schema.ts'
@@ -52,11 +53,11 @@ export function ashbyActions(client: AtsClient, reads: AshbyReads, settings: Set
       list: (write) => reads.notes(candidateOf(write)),
     }),
     field: overwritten<'field'>(async (write) => {
-      const fields = (await reads.fields())
-        .filter((field) => (field.objectType ?? 'Application') === 'Application')
-        .map((field) => ({ id: field.id, name: field.title }))
-      const { id: fieldId } = pick(write.payload.name, fields, 'custom field of applications')
-      const values = [{ fieldId, fieldValue: write.payload.value }]
+      const fields = await reads.fields()
+      const named = fields.map(({ id, title }) => ({ id, name: title }))
+      const { id: fieldId } = pick(write.payload.name, named, 'custom field of applications')
+      const field = fields.find(({ id }) => id === fieldId)
+      const values = [{ fieldId, fieldValue: field && fieldValueOf(field, write.payload.value) }]
       return send('customField.setValues', { objectId: write.applicationId, objectType: 'Application', values }, write)
     }),
     tag: overwritten<'tag'>(

@@ -47,6 +47,9 @@ export const call = (path: string, json: Readonly<Record<string, unknown>>, clai
   ...(claim ? { claim } : {}),
 })
 
+/** The largest page. Lists of stages and of reasons take no limit: they come whole. */
+export const PAGE = { limit: 100 }
+
 /** A list until `moreDataAvailable` is false: a short page is not the last one. */
 export function rowsOf<Schema extends z.ZodType, Item>(
   client: AtsClient,
@@ -57,7 +60,7 @@ export function rowsOf<Schema extends z.ZodType, Item>(
 ): AsyncGenerator<ListPage<Item> & { readonly json: unknown }> {
   return list({
     client,
-    first: call(path, { limit: 100, ...json }),
+    first: call(path, json),
     what: path,
     rows: (body) => at(body, 'results'),
     schema,

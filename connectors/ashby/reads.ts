@@ -5,7 +5,7 @@ import { at, collect, inStagesBy, readOne } from '../../src/connector-kit/lists.
 import { rememberedBy } from '../../src/connector-kit/remembered.ts'
 import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
 import { stagesOfEach } from '../../src/connector-kit/session.ts'
-import { call, rowsOf } from './client.ts'
+import { call, PAGE, rowsOf } from './client.ts'
 import { toApplication, toJob, toPerson } from './map.ts'
 import { ApplicationRow, CandidateRow, FieldRow, JobRow, NoteRow, ReasonRow, StageRow } from './schema.ts'
 
@@ -19,7 +19,7 @@ export function ashbyReads(client: AtsClient, context: SessionContext) {
   )
 
   const applications = (filter: Readonly<Record<string, unknown>>) =>
-    rowsOf(client, 'application.list', filter, ApplicationRow, (row) => {
+    rowsOf(client, 'application.list', { ...PAGE, ...filter }, ApplicationRow, (row) => {
       if (row.candidate) seen.saw(toPerson(row.candidate))
       return toApplication(row)
     })
@@ -48,7 +48,7 @@ export function ashbyReads(client: AtsClient, context: SessionContext) {
     stagesOfJob,
     stagesOfPlan,
     // Jobs come by a sync token too, but they are few; all of them are read.
-    jobs: () => rowsOf(client, 'job.list', {}, JobRow, toJob),
+    jobs: () => rowsOf(client, 'job.list', PAGE, JobRow, toJob),
     stages: (jobIds: readonly string[]) => stagesOfEach(jobIds, stagesOfJob),
     /** The token stands on the last page only, so a read that breaks off keeps the old one. */
     async *since(syncToken: string | null): AsyncGenerator<TokenPage<Application>> {
@@ -65,11 +65,14 @@ export function ashbyReads(client: AtsClient, context: SessionContext) {
     },
     people: (ids: readonly string[]) => seen.find(ids, candidate, toPerson),
     notes: (candidateId: string) =>
-      rowsOf(client, 'candidate.listNotes', { candidateId }, NoteRow, (row) => ({
+      rowsOf(client, 'candidate.listNotes', { ...PAGE, candidateId }, NoteRow, (row) => ({
         id: row.id,
         text: row.content ?? '',
       })),
-    fields: () => collect(rowsOf(client, 'customField.list', {}, FieldRow, (row) => row)),
+    fields: async () =>
+      (await collect(rowsOf(client, 'customField.list', PAGE, FieldRow, (row) => row))).filter(
+        (row) => row.isArchived !== true && (row.objectType ?? 'Application') === 'Application',
+      ),
     reasons: async () =>
       (await collect(rowsOf(client, 'archiveReason.list', {}, ReasonRow, (row) => row)))
         .filter((row) => row.isArchived !== true)

@@ -40,7 +40,15 @@ export const ApplicationRow = z.object({
 })
 export type ApplicationRow = z.output<typeof ApplicationRow>
 export const NoteRow = z.object({ id: Id, content: Text })
-export const FieldRow = z.object({ id: Id, title: z.string(), objectType: Text })
+export const FieldRow = z.object({
+  id: Id,
+  title: z.string(),
+  objectType: Text,
+  isArchived: Flag,
+  fieldType: z.string(),
+  selectableValues: z.array(z.object({ label: Text, value: z.string(), isArchived: Flag })).nullish(),
+})
+export type FieldRow = z.output<typeof FieldRow>
 export const ReasonRow = z.object({ id: Id, text: z.string(), isArchived: Flag })
 export const KeyInfo = z.object({ results: z.object({ title: Text }) })
 

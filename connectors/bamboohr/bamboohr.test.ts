@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { collect } from '../../src/connector-kit/lists.ts'
 import { openSession } from '../../src/fake-kit/session.ts'
 import { connectorSuite } from '../../src/fake-kit/suite.ts'
 import { startFakeBambooHr } from './fake/fake.ts'
@@ -11,6 +12,50 @@ connectorSuite(bamboohr, {
 })
 
 const person = { firstName: 'Petra', lastName: 'Novak', email: 'petra@people.example' }
+
+test('the next page is found however its link is written, and nothing but our own list is asked', async () => {
+  for (const links of ['relative', 'gateway', 'company'] as const) {
+    const fake = await startFakeBambooHr({ links })
+    const ats = openSession(bamboohr, fake.settings())
+    const job = fake.world.addJob('Many', ['Video Interview'])
+    for (let n = 0; n < 40; n++) fake.world.addApplication(person, job.id, 'Video Interview')
+    const stages = await ats.stages([job.id])
+    const found = await collect(ats.applicationsInStages(stages.filter((stage) => stage.name === 'Video Interview')))
+    expect(new Set(found.map((one) => one.id)).size).toBe(40)
+    for (const { attempt } of ats.assumptions ?? []) expect(await attempt()).toBeUndefined()
+    expect(fake.undocumented).toEqual([])
+    await fake.close()
+  }
+})
+
+test('a link to another host, another company or another call is not followed', async () => {
+  const fake = await startFakeBambooHr()
+  const ats = openSession(bamboohr, fake.settings())
+  const job = fake.world.addJob('Links', ['Video Interview'])
+  fake.world.addApplication(person, job.id, 'Video Interview')
+  const stages = await ats.stages([job.id])
+  for (const nextPageUrl of [
+    'https://attacker.example/api/v1/applicant_tracking/applications?page=2',
+    '//attacker.example/api/v1/applicant_tracking/applications?page=2',
+    'https://api.bamboohr.com/api/gateway.php/other/v1/applicant_tracking/applications?page=2',
+    'https://other.bamboohr.com/api/v1/applicant_tracking/applications?page=2',
+    'http://acme.bamboohr.com/api/v1/applicant_tracking/applications?page=2',
+    'https://acme.bamboohr.com.attacker.example/api/v1/applicant_tracking/applications?page=2',
+    'https://acme.bamboohr.com/api/v1/employees/directory',
+    '/v1/applicant_tracking/applications/../../employees/directory',
+    '/logout',
+  ]) {
+    const page = { paginationComplete: false, nextPageUrl, applications: [] }
+    fake.failNext('GET /applicant_tracking/applications', { status: 200, body: JSON.stringify(page) })
+    const before = fake.requests.length
+    await expect(collect(ats.applicationsInStages(stages)), nextPageUrl).rejects.toMatchObject({
+      kind: 'drift',
+      code: 'ats.foreign_link',
+    })
+    expect(fake.requests.length - before).toBe(1)
+  }
+  await fake.close()
+})
 
 test('comments cannot be read back, so a doubtful one is never repeated by itself', async () => {
   const fake = await startFakeBambooHr()

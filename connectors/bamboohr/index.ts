@@ -11,10 +11,12 @@ import {
   type Write,
 } from '../../src/connector-kit/contract.ts'
 import { accountPlace } from '../../src/connector-kit/fields.ts'
-import { at, byUrlIn, collect, list, oneByOne, readOne } from '../../src/connector-kit/lists.ts'
+import { at, byLinkIn, collect, list, oneByOne, readOne } from '../../src/connector-kit/lists.ts'
 import { peopleBy } from '../../src/connector-kit/people.ts'
 import { problemIn } from '../../src/connector-kit/problems.ts'
 import { remembered } from '../../src/connector-kit/remembered.ts'
+import { assumptionsOf } from './assumptions.ts'
+import { isOwnList } from './links.ts'
 import { isRejectedStatus, toApplication, toJob, toPerson } from './map.ts'
 import { ApplicationRow, JobRow, Settings, StatusRow } from './schema.ts'
 
@@ -38,13 +40,19 @@ export const bamboohr = defineConnector({
     'what changed is listed, and only that': 'no changes are listed; every pass asks who is in a status now',
   },
   connect(settings, context): AtsSession {
+    const baseUrl = settings.baseUrl ?? `https://${settings.companyDomain}.bamboohr.com/api/v1`
     const client = new AtsClient({
-      baseUrl: settings.baseUrl ?? `https://${settings.companyDomain}.bamboohr.com/api/v1`,
+      baseUrl,
       context,
       authorize: byHeader('authorization', basic(settings.apiKey, 'x')),
       // A refused status has an empty body; the reason stands in a header.
       problemIn: (json, headers) => String(headers['x-bamboohr-error-message'] ?? problemIn(json)),
     })
+    const byNextPageUrl = byLinkIn(
+      (json) => at(json, 'nextPageUrl'),
+      baseUrl,
+      isOwnList(baseUrl, settings.companyDomain),
+    )
     const below = (path: string) => `applicant_tracking/${path}`
 
     const statuses = remembered(context.clock, async () => {
@@ -67,20 +75,26 @@ export const bamboohr = defineConnector({
       const known = await statuses()
       for (const jobId of new Set(stages.map((stage) => stage.jobId))) {
         const ids = stages.filter((stage) => stage.jobId === jobId).map((stage) => stage.id)
-        yield* list({
+        const pages = list({
           client,
           first: {
             method: 'GET',
             path: below('applications'),
-            query: { jobId, applicationStatusId: ids.join(','), applicationStatus: 'ALL' },
+            query: { jobId, applicationStatusId: ids.join(',') },
           },
           what: 'applications',
           rows: (json) => at(json, 'applications'),
           schema: ApplicationRow,
           toItem: (row) => toApplication(row, known, settings),
           // "paginationComplete" is described the wrong way round in one place; the URL is not.
-          next: byUrlIn((json) => at(json, 'nextPageUrl') as string | null),
+          next: byNextPageUrl,
         })
+        // Nobody documents that the two filters narrow together, so everybody else is left out here.
+        for await (const { items, unreadable } of pages)
+          yield {
+            items: items.filter((one) => one.jobId === jobId && one.stageId !== null && ids.includes(one.stageId)),
+            unreadable,
+          }
       }
     }
 
@@ -109,6 +123,7 @@ export const bamboohr = defineConnector({
     }
 
     return {
+      assumptions: assumptionsOf(client, byNextPageUrl),
       async identify() {
         const names = (await statuses()).map((status) => status.name)
         const unknown = settings.rejectedStatuses.filter(

@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { cut } from '../../src/base/text.ts'
 import {
   candidateOf,
@@ -13,6 +14,7 @@ import type { ActionHandlers, Rung, Write } from '../../src/connector-kit/contra
 import { htmlOf } from '../../src/connector-kit/html.ts'
 import { idIn } from '../../src/connector-kit/lists.ts'
 import { rejected } from '../../src/connector-kit/problems.ts'
+import { type FieldType, typedValue } from '../../src/connector-kit/typed-value.ts'
 import { isNamed } from './map.ts'
 import type { BullhornReads } from './reads.ts'
 import type { Settings } from './schema.ts'
@@ -26,12 +28,17 @@ export const RUNGS = {
 } as const satisfies Record<string, Rung>
 
 /** The fields of a submission that may be written, and how much each holds. */
-const FIELDS: readonly { name: RegExp; of(value: string): string | number }[] = [
-  { name: /^(screeningScore|screeningDuration|screeningFeedbackRating|customInt[1-5])$/, of: Number },
-  { name: /^(screeningSummary|screeningFeedbackComment)$/, of: (value) => cut(value, 255) },
-  { name: /^(screeningStatus|customText([1-9]|1\d|2[0-5]))$/, of: (value) => cut(value, 100) },
-  { name: /^customTextBlock[1-5]$/, of: (value) => value },
+const FIELDS: readonly { name: RegExp; type: FieldType; max?: number }[] = [
+  { name: /^(screeningScore|screeningFeedbackRating|customInt[1-5])$/, type: 'integer' },
+  { name: /^(screeningDuration|customFloat[1-5])$/, type: 'number' },
+  { name: /^(screeningSummary|screeningFeedbackComment)$/, type: 'text', max: 255 },
+  { name: /^(screeningStatus|customText([1-9]|1\d|2[0-5]))$/, type: 'text', max: 100 },
+  { name: /^customTextBlock[1-5]$/, type: 'text' },
 ]
+
+/** A file's name holds 100 characters, the reference of ours among them. */
+const short = (filename: string) =>
+  filename.length <= 70 ? filename : `${cut(filename, 60)}${extname(filename).slice(0, 10)}`
 
 export function bullhornActions(client: AtsClient, reads: BullhornReads, settings: Settings): ActionHandlers {
   async function send(method: 'PUT' | 'POST', path: string, json: object, { claim }: Write, idAt: string) {
@@ -74,7 +81,8 @@ export function bullhornActions(client: AtsClient, reads: BullhornReads, setting
         throw rejected(
           `Bullhorn's submissions have no field "${name}" that may be written; there are screeningScore, screeningStatus, screeningSummary, customText1 and others (README)`,
         )
-      return change(write, { [name]: field.of(value) })
+      const typed = typedValue(value, field.type, name)
+      return change(write, { [name]: typeof typed === 'string' && field.max ? cut(typed, field.max) : typed })
     }),
     // Files hang on the candidate; a submission takes none.
     attach: marked<'attach'>({
@@ -86,7 +94,7 @@ export function bullhornActions(client: AtsClient, reads: BullhornReads, setting
             externalID: write.marker.replace(/\s+/g, '-'),
             fileContent: Buffer.from(write.payload.text).toString('base64'),
             fileType: 'SAMPLE',
-            name: markedName(write.payload.filename, write.marker),
+            name: markedName(short(write.payload.filename), write.marker),
             contentType: 'text/plain',
           },
           write,

@@ -28,6 +28,7 @@ export const bullhorn = defineConnector({
       reads,
       actions: bullhornActions(client, reads, settings),
       probe: { method: 'GET', path: 'ping' },
+      assumptions: reads.assumptions,
       async identify() {
         const labels = await reads.statuses()
         const named = [...settings.rejectedStatuses, ...settings.placedStatuses]

@@ -1,6 +1,13 @@
 import type { z } from 'zod'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
-import type { Application, ListPage, SessionContext, Stage, Window } from '../../src/connector-kit/contract.ts'
+import type {
+  Application,
+  Assumption,
+  ListPage,
+  SessionContext,
+  Stage,
+  Window,
+} from '../../src/connector-kit/contract.ts'
 import { at, byOffset, list, type NextPage, readOne } from '../../src/connector-kit/lists.ts'
 import { remembered } from '../../src/connector-kit/remembered.ts'
 import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
@@ -25,13 +32,12 @@ export function bullhornReads(client: AtsClient, settings: Settings, context: Se
     toItem: (row: z.output<Schema>) => Item,
     // A server may give fewer rows than asked for: on by what came, until nothing comes.
     next: NextPage = byOffset('start'),
-    name = 'data',
   ): AsyncGenerator<ListPage<Item>> =>
     list({
       client,
       first: { method: 'GET', path, query: { count: COUNT, ...query } },
       what: path,
-      rows: (json) => at(json, name),
+      rows: (json) => at(json, 'data'),
       schema,
       toItem,
       next,
@@ -68,7 +74,25 @@ export function bullhornReads(client: AtsClient, settings: Settings, context: Se
     return json === null ? null : readOne(at(json, 'data'), schema, path)
   }
 
-  const once: NextPage = () => undefined
+  /** A query that the account refuses throws, and its refusal is what is reported. */
+  const isAnswered = async (path: string, where: string, fields: string): Promise<undefined> => {
+    await client.request({ method: 'GET', path, query: { where, fields, count: '1' } })
+  }
+  const assumptions: readonly Assumption[] = [
+    {
+      what: 'settings/jobResponseStatusList is the list of the status labels of submissions',
+      attempt: async () => ((await statuses()).length === 0 ? 'the setting holds no labels' : undefined),
+    },
+    {
+      what: 'a quote within a text of a query is doubled',
+      attempt: () => isAnswered('query/JobSubmission', "isDeleted=false AND status='it''s a try'", 'id'),
+    },
+    {
+      what: 'the notes of a candidate are listed by query/NoteEntity',
+      attempt: () =>
+        isAnswered('query/NoteEntity', "targetEntityName='User' AND targetEntityID=1", 'id,note(id,comments)'),
+    },
+  ]
 
   return {
     statuses,
@@ -87,19 +111,25 @@ export function bullhornReads(client: AtsClient, settings: Settings, context: Se
     },
     people: (ids: readonly string[]) =>
       seen.find(ids, (id) => entity(`Candidate/${encodeURIComponent(id)}`, PERSON, CandidateRow), toPerson),
+    assumptions,
+    // A candidate is a "User" here. The database answers, not the search index, which learns of a new note only later.
     notes: (candidateId: string) =>
-      rows(`entity/Candidate/${encodeURIComponent(candidateId)}/notes`, { fields: 'id,comments' }, NoteRow, (row) => ({
-        id: row.id,
-        text: row.comments ?? '',
-      })),
+      rows(
+        'query/NoteEntity',
+        {
+          where: `targetEntityName='User' AND targetEntityID=${Number(candidateId)}`,
+          fields: 'id,note(id,comments)',
+          orderBy: 'id',
+        },
+        NoteRow,
+        ({ note }) => ({ id: note.id, text: note.comments ?? '' }),
+      ),
     files: (candidateId: string) =>
       rows(
-        `entityFiles/Candidate/${encodeURIComponent(candidateId)}`,
-        {},
+        `entity/Candidate/${encodeURIComponent(candidateId)}/fileAttachments`,
+        { fields: 'id,name' },
         FileRow,
         (row) => ({ id: row.id, text: row.name ?? '' }),
-        once,
-        'EntityFiles',
       ),
   }
 }

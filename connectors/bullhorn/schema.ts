@@ -17,9 +17,10 @@ export const Settings = z.strictObject({
   /** Status labels that mean a no, and those that mean placed. Each customer has their own. */
   rejectedStatuses: z.array(z.string().min(1).max(30)).default([]),
   placedStatuses: z.array(z.string().min(1).max(30)).default([]),
-  /** Where one logs in; the data then comes from the host that the login names. */
+  /** Where the hosts of the customer's data centre are asked for (`loginInfo`). */
   baseUrl: Address.default('https://rest.bullhornstaffing.com/rest-services'),
-  authUrl: Address.default('https://auth.bullhornstaffing.com'),
+  /** The host of the OAuth server, such as https://auth-emea.bullhornstaffing.com, if not the one that `loginInfo` names. */
+  authUrl: Address.optional(),
 })
 export type Settings = z.output<typeof Settings>
 
@@ -45,7 +46,9 @@ export const SubmissionRow = z.object({
   jobOrder: z.object({ id: Id }).nullish(),
 })
 export type SubmissionRow = z.output<typeof SubmissionRow>
-export const NoteRow = z.object({ id: Id, comments: Text })
+export const NoteRow = z.object({ note: z.object({ id: Id, comments: Text }) })
 export const FileRow = z.object({ id: Id, name: Text })
+export const LoginInfo = z.object({ oauthUrl: z.url(), restUrl: z.url() })
+export const Access = z.object({ access_token: z.string().min(1) })
 export const Login = z.object({ BhRestToken: z.string().min(1), restUrl: z.url() })
 export const Kept = z.object({ token: z.string(), restUrl: z.string() })

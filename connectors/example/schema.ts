@@ -1,6 +1,4 @@
-import { Address, Id, Text } from '../../src/connector-kit/fields.ts'
-import { HookSecret } from '../../src/connector-kit/webhooks.ts'
-import { z } from '../../src/connector-kit/zod.ts'
+import { Address, HookSecret, Id, Text, z } from '../../src/connector-kit/index.ts'
 
 /** The settings, and the wire: name only what is used, strictly; everything else may be there. */
 

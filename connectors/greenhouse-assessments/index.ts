@@ -1,4 +1,5 @@
 import {
+  allowedCallback,
   callbackAt,
   hasKey,
   orderSettings,
@@ -11,15 +12,31 @@ import { defineConnector } from '../../src/connector-kit/contract.ts'
 import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { partnerSession } from '../../src/connector-kit/partner-session.ts'
 import { phoneOf } from '../../src/connector-kit/people.ts'
+import { rejected } from '../../src/connector-kit/problems.ts'
 import { z } from '../../src/connector-kit/zod.ts'
 
 /** Greenhouse's assessment API: it calls us, and reads the result after we have said that there is one. */
 
+/** Where Greenhouse's customers are on record: `app`, `app2` to `app15`, and the EU. */
+const HOSTS = [
+  'app.greenhouse.io',
+  ...Array.from({ length: 14 }, (_, at) => `app${at + 2}.greenhouse.io`),
+  'app.eu.greenhouse.io',
+]
+
+const Host = z.string().regex(/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, {
+  error: 'expected a host name in lower case such as app2.greenhouse.io, without https:// and without a port',
+})
+
 const Settings = z.strictObject({
   /** Issued by us; Greenhouse sends it as the user of its basic credentials, and we send it back with a result. */
   key: z.string().min(16).max(170, { error: 'expected at most 170 characters, Greenhouse takes no more' }),
-  /** Where Greenhouse is told of results. */
+  /** Names the account; an order may want its result there, and at `callbackHosts`. */
   baseUrl: z.url({ protocol: /^https?$/ }).default('https://app.greenhouse.io'),
+  callbackHosts: z
+    .array(Host)
+    .default(HOSTS)
+    .describe('hosts that results are sent to, by https; each is the whole name of a host of Greenhouse'),
   ...orderSettings,
 })
 
@@ -50,7 +67,7 @@ export const greenhouseAssessments = defineConnector({
   assessments: {
     isGenuine: hasKey,
     refusal: (status, message) => ({ status, body: { errors: [{ message }] } }),
-    async handle({ method, path, query, json }, desk, { baseUrl }): Promise<PartnerAnswer | undefined> {
+    async handle({ method, path, query, json }, desk, { baseUrl, callbackHosts }): Promise<PartnerAnswer | undefined> {
       switch (`${method} ${path}`) {
         case 'GET tests':
           return {
@@ -69,7 +86,7 @@ export const greenhouseAssessments = defineConnector({
               email: candidate.email,
               ...phoneOf(candidate.phone_number),
             },
-            callback: callbackAt(url, baseUrl),
+            callback: callbackAt(url, baseUrl, callbackHosts),
             facts: { application: /[?&]application_id=(\d+)/.exec(profile)?.[1] ?? '' },
           })
           return { status: 200, body: { partner_interview_id: id } }
@@ -96,17 +113,27 @@ export const greenhouseAssessments = defineConnector({
       }
     },
   },
-  connect({ key, baseUrl }, context) {
-    const client = new AtsClient({ baseUrl, context, authorize: byHeader('authorization', basic(key, '')) })
+  connect({ key, baseUrl, callbackHosts }, context) {
+    const authorize = byHeader('authorization', basic(key, ''))
+    const client = new AtsClient({ baseUrl, context, authorize })
     return partnerSession({
       client,
       context,
       account: 'Greenhouse, which orders',
       async report({ claim, payload }, { callback }) {
         const { status } = payload.result
+        if (status === 'pending' || status === 'started') return
+        // Once more: the hosts may have been changed since the order came.
+        const url = allowedCallback(callback ?? '', baseUrl, callbackHosts)
+        if (url === null)
+          throw rejected(
+            `The result is wanted at ${URL.parse(callback ?? '')?.host ?? 'no address'}, which callbackHosts does not name. If it is a host of Greenhouse, add it there`,
+          )
+        const { origin } = new URL(url)
+        const there =
+          origin === new URL(baseUrl).origin ? client : new AtsClient({ baseUrl: origin, context, authorize })
         // It says that the test is over, without a body: Greenhouse asks for the status then.
-        if (status !== 'pending' && status !== 'started')
-          await client.request({ method: 'PATCH', path: callback ?? '', claim })
+        await there.request({ method: 'PATCH', path: url, claim })
       },
     })
   },

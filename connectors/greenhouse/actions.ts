@@ -1,5 +1,6 @@
 import { AppError } from '../../src/base/errors.ts'
 import {
+  candidateOf,
   comparedMove,
   comparedReject,
   isRefused,
@@ -10,9 +11,10 @@ import {
   type Whereabouts,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
-import type { ActionHandlers, Claim, Rung, Write } from '../../src/connector-kit/contract.ts'
+import type { ActionHandlers, Claim, Rung, SessionContext, Write } from '../../src/connector-kit/contract.ts'
 import { collect } from '../../src/connector-kit/lists.ts'
 import { rejected } from '../../src/connector-kit/problems.ts'
+import { fieldWrites } from './fields.ts'
 import { rowsOf } from './lists.ts'
 import { toApplication } from './map.ts'
 import {
@@ -42,7 +44,7 @@ const createdId = (json: unknown): string | null => {
   return created.success ? created.data.id : null
 }
 
-export function greenhouseActions(client: AtsClient, settings: Settings): ActionHandlers {
+export function greenhouseActions(client: AtsClient, settings: Settings, context: SessionContext): ActionHandlers {
   async function where(write: Write): Promise<(Whereabouts & { row: ApplicationRow }) | null> {
     const ids = write.applicationId
     const [row] = await collect(rowsOf(client, 'applications', { ids }, ApplicationRow, (found) => found))
@@ -81,7 +83,7 @@ export function greenhouseActions(client: AtsClient, settings: Settings): Action
         post(
           'notes',
           {
-            candidate_id: Number(write.candidateId),
+            candidate_id: Number(candidateOf(write)),
             application_id: Number(write.applicationId),
             body: write.payload.body,
             visibility: settings.noteVisibility,
@@ -96,16 +98,13 @@ export function greenhouseActions(client: AtsClient, settings: Settings): Action
           text: row.body ?? '',
         })),
     }),
-    field: overwritten<'field'>(async ({ applicationId, payload: { name, value }, claim }) => {
-      const json = { custom_fields: [{ name_key: name, value }] }
-      return client.request({ method: 'PATCH', path: `applications/${applicationId}`, json, claim })
-    }),
+    field: fieldWrites(client, settings, context),
     tag: overwritten<'tag'>(
       async (write) =>
         post(
           'applied_candidate_tags',
           {
-            candidate_id: Number(write.candidateId),
+            candidate_id: Number(candidateOf(write)),
             candidate_tag_id: Number(await tagId(write.payload.tag, write.claim)),
           },
           write.claim,
@@ -145,15 +144,18 @@ export function greenhouseActions(client: AtsClient, settings: Settings): Action
       stages: (jobId) =>
         collect(rowsOf(client, 'job_interview_stages', { job_ids: jobId, active: 'true' }, StageRow, (row) => row)),
       async move(write, target, { row }) {
-        const move = (from: string | null | undefined) =>
+        const move = (from: string) =>
           client.request({
             method: 'POST',
             path: `applications/${write.applicationId}/move`,
             json: { from_stage_id: Number(from), to_stage_id: Number(target.id) },
             claim: write.claim,
           })
+        const from = row.stage_id ?? row.job_interview_stage_id
+        if (from == null)
+          throw rejected(`The application ${write.applicationId} has no stage that it could be moved from`)
         try {
-          await move(row.stage_id ?? row.job_interview_stage_id)
+          await move(from)
         } catch (error) {
           // Which of its two stage ids the vendor compares with is not settled; a refusal changed nothing, so the other is tried once.
           if (!isRefused(error, 422) || row.stage_id == null || row.job_interview_stage_id == null) throw error

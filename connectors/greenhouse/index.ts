@@ -4,6 +4,7 @@ import { asOnePage, collect } from '../../src/connector-kit/lists.ts'
 import { misconfigured } from '../../src/connector-kit/problems.ts'
 import { hmac, isSigned } from '../../src/connector-kit/webhooks.ts'
 import { greenhouseActions, RUNGS } from './actions.ts'
+import { greenhouseAssumptions } from './assumptions.ts'
 import { greenhouseClient } from './client.ts'
 import { rowsByIds, rowsOf, windowQuery } from './lists.ts'
 import { toApplication, toJob, toPerson } from './map.ts'
@@ -31,7 +32,10 @@ export const greenhouse = defineConnector({
     const client = greenhouseClient(settings, context)
     return {
       async identify() {
-        const [user] = await collect(rowsOf(client, 'users', { ids: settings.userId }, UserRow, (row) => row))
+        const [user] = await collect(
+          // A service user of an integration is hidden unless it is asked for.
+          rowsOf(client, 'users', { ids: settings.userId, show_service_accounts: 'true' }, UserRow, (row) => row),
+        )
         if (!user)
           throw misconfigured(
             `Greenhouse has no user ${settings.userId}. Set userId to the id of a Site Admin.`,
@@ -71,7 +75,8 @@ export const greenhouse = defineConnector({
       applicationsById: (ids) =>
         asOnePage(rowsByIds(client, 'applications', 'ids', ids, {}, ApplicationRow, toApplication)),
       people: (ids) => asOnePage(rowsByIds(client, 'candidates', 'ids', ids, {}, CandidateRow, toPerson)),
-      actions: greenhouseActions(client, settings),
+      assumptions: greenhouseAssumptions(client, settings.keepsOtherFields),
+      actions: greenhouseActions(client, settings, context),
       readyInMs: (lane) => client.readyInMs(lane),
     }
   },

@@ -13,6 +13,10 @@ export const Settings = z.strictObject({
     .describe('digits: the Greenhouse user that every write is signed with; a Site Admin, to see everything'),
   baseUrl: Address.default('https://harvest.greenhouse.io/v3'),
   authUrl: Address.default('https://auth.greenhouse.io'),
+  keepsOtherFields: z
+    .boolean()
+    .default(false)
+    .describe('true once you saw in your account that a PATCH of one custom field leaves the others as they are'),
   noteVisibility: z.enum(['public', 'private', 'admin_only']).default('private'),
   webhookSecret: HookSecret,
 })
@@ -36,6 +40,18 @@ export const ApplicationRow = z.object({
   current_stage: z.object({ id: Id, name: z.string() }).nullish(),
 })
 export type ApplicationRow = z.output<typeof ApplicationRow>
+
+const ShownField = z.object({ type: z.string(), value: z.unknown() })
+export type ShownField = z.output<typeof ShownField>
+/** The custom fields of an application by their key; all that it can have, with or without a value. */
+export const FieldsRow = z.object({
+  id: Id,
+  updated_at: Text,
+  custom_fields: z.record(z.string(), ShownField).nullish(),
+})
+export type FieldsRow = z.output<typeof FieldsRow>
+export const FieldDefinition = z.object({ id: Id, name_key: z.string(), value_type: z.string() })
+export const FieldOption = z.object({ id: Id, name: z.string(), active: z.boolean().optional() })
 
 const Contact = z.object({ value: z.string().nullable() })
 export const CandidateRow = z.object({

@@ -1,8 +1,8 @@
 import {
   candidateOf,
   comparedMove,
+  comparedReject,
   fileOf,
-  isRefused,
   marked,
   type Whereabouts,
 } from '../../src/connector-kit/actions.ts'
@@ -13,13 +13,25 @@ import { splitPair } from '../../src/connector-kit/pairs.ts'
 import type { RecruiteeReads } from './reads.ts'
 import type { Settings } from './schema.ts'
 
-/** Tags, fields and disqualifying are offered by the vendor too, but their bodies are not known for sure: README.md. */
-export const RUNGS = { note: 'marker', attach: 'marker', moveTo: 'overwrite' } as const satisfies Record<string, Rung>
+/** Tags and fields are offered by the vendor too, but their bodies are not known for sure: README.md. */
+export const RUNGS = {
+  note: 'marker',
+  attach: 'marker',
+  moveTo: 'overwrite',
+  reject: 'overwrite',
+} as const satisfies Record<string, Rung>
 
 export function recruiteeActions(client: AtsClient, reads: RecruiteeReads, settings: Settings): ActionHandlers {
   async function send(request: Omit<AtsRequest, 'claim'>, { claim }: Write, idAt: string): Promise<string | null> {
     return idIn((await client.request({ ...request, claim })).json, idAt)
   }
+
+  const patch = (write: Write, placementId: string, call: string, json: object) =>
+    send(
+      { method: 'PATCH', path: `placements/${encodeURIComponent(placementId)}/${call}`, json },
+      write,
+      'placement.id',
+    )
 
   async function where(write: Write): Promise<(Whereabouts & { placementId: string }) | null> {
     const pair = splitPair(write.applicationId)
@@ -60,22 +72,17 @@ export function recruiteeActions(client: AtsClient, reads: RecruiteeReads, setti
     moveTo: comparedMove({
       where,
       stages: (jobId) => reads.stages([jobId]),
-      async move(write, target, { placementId }) {
-        const stage = { stage_id: Number(target.id) }
-        const move = (json: object) =>
-          send(
-            { method: 'PATCH', path: `placements/${encodeURIComponent(placementId)}/change_stage`, json },
-            write,
-            'placement.id',
-          )
-        try {
-          await move({ placement: stage })
-        } catch (error) {
-          // Which of the two bodies the vendor reads is not settled; a refusal changed nothing, so the other is tried once.
-          if (!isRefused(error, 400, 422)) throw error
-          await move(stage)
-        }
-      },
+      // Parameters that the server does not know are ignored without a word, so its answer proves nothing.
+      isReadBack: true,
+      move: (write, target, { placementId }) =>
+        patch(write, placementId, 'change_stage', { stage_id: Number(target.id) }),
+    }),
+    reject: comparedReject({
+      where,
+      reasons: reads.reasons,
+      isReadBack: true,
+      reject: (write, reason, { placementId }) =>
+        patch(write, placementId, 'disqualify', { disqualify_reason_id: Number(reason.id) }),
     }),
   }
 }

@@ -19,10 +19,9 @@ export const recruitee = defineConnector({
   accountOf: ({ baseUrl, company }) => [accountPlace(baseUrl ?? `https://api.recruitee.com/c/${company}`, true)],
   actions: RUNGS,
   cannot: {
-    field: 'the body of the call is not known for sure, and a guess could do something else',
-    tag: 'the body of the call is not known for sure',
+    field: 'clients disagree about the body of the call, and a call that is repeated makes a second field',
+    tag: 'clients disagree about the body of the call ("tag" or "tags"), and a guess could replace the tags that are there',
     link: 'no link objects in the API',
-    reject: 'the body of disqualifying is not known for sure',
     'a link to the next page on a foreign host is not followed':
       'everybody on a job comes in one answer, offers by number',
     'what changed is listed, and only that': 'no list of changes is documented; every pass reads the mapped stages',
@@ -45,6 +44,7 @@ export const recruitee = defineConnector({
       // The vendor lists no changes: everybody in the mapped stages is read with every pass.
       reads,
       actions: recruiteeActions(client, reads, settings),
+      assumptions: [reads.notesArePaged],
       probe: { method: 'GET', path: 'admin' },
       async identify() {
         const { json } = await client.request({ method: 'GET', path: 'admin' })

@@ -1,16 +1,19 @@
+import type { z } from 'zod'
 import { AppError } from '../../src/base/errors.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
-import type { Application, ListPage, SessionContext, Stage } from '../../src/connector-kit/contract.ts'
-import { at, findOne, lister, type NextPage } from '../../src/connector-kit/lists.ts'
+import type { Application, Assumption, ListPage, SessionContext, Stage } from '../../src/connector-kit/contract.ts'
+import { at, collect, findOne, lister, type NextPage } from '../../src/connector-kit/lists.ts'
 import { type Pair, splitPair } from '../../src/connector-kit/pairs.ts'
 import { peopleBy } from '../../src/connector-kit/people.ts'
 import { rememberedBy } from '../../src/connector-kit/remembered.ts'
 import { readRows } from '../../src/connector-kit/rows.ts'
 import { stagesOfEach } from '../../src/connector-kit/session.ts'
 import { toApplication, toJob, toPerson } from './map.ts'
-import { AttachmentRow, CandidateRow, NoteRow, OfferRow, PlacementRow, StageRow } from './schema.ts'
+import { AnyRow, AttachmentRow, CandidateRow, NoteRow, OfferRow, PlacementRow, ReasonRow, StageRow } from './schema.ts'
 
-const PER_PAGE = 100
+const PAGED = { limit: '100', page: '1' }
+/** So many candidates are asked for their notes to find one who has two. */
+const CANDIDATES_TRIED = 10
 
 export type RecruiteeReads = ReturnType<typeof recruiteeReads>
 
@@ -34,10 +37,13 @@ export function recruiteeReads(client: AtsClient, context: SessionContext) {
     return row ? { id: row.id, application: toApplication(pair, row, await stageNames(pair.jobId)) } : null
   }
 
+  const notePage = (candidateId: string, query: Readonly<Record<string, string>>, next?: NextPage) =>
+    lister({ client, rows: 'notes', ...(next ? { next } : {}) })(`${below(candidateId)}/notes`, NoteRow, textOf, query)
+  const notes = (candidateId: string) => notePage(candidateId, PAGED, byNumber('notes'))
+
   return {
     placement,
-    jobs: () =>
-      lister({ client, rows: 'offers', next: byNumber() })('offers', OfferRow, toJob, { limit: String(PER_PAGE) }),
+    jobs: () => lister({ client, rows: 'offers', next: byNumber('offers') })('offers', OfferRow, toJob, PAGED),
     stages: (jobIds: readonly string[]) => stagesOfEach(jobIds, stagesOf),
     /** One answer holds everybody on a job, by stage. */
     async *inStages(of: readonly Stage[]): AsyncGenerator<ListPage<Application>> {
@@ -66,28 +72,54 @@ export function recruiteeReads(client: AtsClient, context: SessionContext) {
     },
     // A list's row holds no address.
     people: (ids: readonly string[]) => peopleBy(ids, candidate, toPerson),
-    notes: (candidateId: string) =>
-      lister({ client, rows: 'notes' })(`${below(candidateId)}/notes`, NoteRow, ({ id, body }) => ({
-        id,
-        text: body ?? '',
-      })),
+    reasons: async () => collect(lister({ client, rows: 'disqualify_reasons' })('disqualify_reasons', ReasonRow)),
+    notes,
     attachments: (candidateId: string) =>
-      lister({ client, rows: 'attachments' })(`${below(candidateId)}/attachments`, AttachmentRow, (row) => ({
-        id: row.id,
-        text: row.filename ?? '',
-      })),
+      lister({ client, rows: 'attachments', next: byNumber('attachments') })(
+        `${below(candidateId)}/attachments`,
+        AttachmentRow,
+        (row) => ({ id: row.id, text: row.filename ?? '' }),
+        PAGED,
+      ),
+    notesArePaged: {
+      what: 'a list of notes that is cut goes on with page, as the one of offers does',
+      async attempt() {
+        const candidates = lister({ client, rows: 'candidates' })('candidates', AnyRow, (row) => row.id, {
+          limit: String(CANDIDATES_TRIED),
+        })
+        for (const id of await collect(candidates)) {
+          const all = await collect(notes(id))
+          if (all.length < 2) continue
+          const pages = await Promise.all(['1', '2'].map((page) => collect(notePage(id, { limit: '1', page }))))
+          const [first = [], second = []] = pages.map((page) => page.map((note) => note.id))
+          if (first.length !== 1) return undefined
+          return second.length === 1 && second[0] !== first[0]
+            ? undefined
+            : `one of ${all.length} notes of candidate ${id} is shown with limit=1, and page=2 shows no other`
+        }
+        return undefined
+      },
+    } satisfies Assumption,
   }
 }
 
-/** By number; an older server that knows no pages repeats the first one, which is the end then. */
-function byNumber(): NextPage {
-  let before: unknown
+/** A note that was written with an editor may come with its text in HTML only. */
+const textOf = ({ id, body, body_html: html }: z.output<typeof NoteRow>) => ({ id, text: `${body ?? ''}${html ?? ''}` })
+
+/**
+ * By number, until nothing new comes: a server may give fewer than are asked for, and one that knows no pages repeats the
+ * first one.
+ */
+function byNumber(rowsAt: string): NextPage {
+  let before: string | undefined
+  let seen = 0
   return (answer, request, rows) => {
-    const first = at((at(answer.json, 'offers') as unknown[])[0], 'id')
+    const first = JSON.stringify((at(answer.json, rowsAt) as unknown[])[0])
+    seen += rows
     const total = Number(at(answer.json, 'meta.total_count') ?? Number.POSITIVE_INFINITY)
-    const page = Number(request.query?.['page'] ?? 1)
-    const isLast = rows !== PER_PAGE || first === before || page * PER_PAGE >= total
+    const isLast = rows === 0 || first === before || seen >= total
     before = first
+    const page = Number(request.query?.['page'] ?? 1)
     return isLast ? undefined : { ...request, query: { ...request.query, page: String(page + 1) } }
   }
 }

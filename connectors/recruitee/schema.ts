@@ -35,6 +35,8 @@ export const CandidateRow = z.object({
   placements: z.array(PlacementRow.omit({ candidate_id: true }).extend({ offer_id: Id.nullish() })).nullish(),
 })
 export type CandidateRow = z.output<typeof CandidateRow>
-export const NoteRow = z.object({ id: Id, body: Text })
+export const NoteRow = z.object({ id: Id, body: Text, body_html: Text })
+export const ReasonRow = z.object({ id: Id, name: z.string() })
+export const AnyRow = z.object({ id: Id })
 export const AttachmentRow = z.object({ id: Id, filename: Text })
 export const AdminRow = z.object({ first_name: Text, last_name: Text, email: Text })

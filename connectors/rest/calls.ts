@@ -180,10 +180,10 @@ function placeOf(spec: ListSpec, pages: number, offset: number): Values {
 
 /** What a row says by the YAML; null and nothing are the same. */
 export async function mapOne(row: unknown, map: Fields, values: Values): Promise<Record<string, unknown>> {
-  const mapped: Record<string, unknown> = {}
-  for (const [name, expression] of Object.entries(map))
-    if (expression) mapped[name] = (await expression.evaluate(row, values)) ?? null
-  return mapped
+  const fields = await Promise.all(
+    Object.entries(map).map(async ([name, expression]) => [name, (await expression?.evaluate(row, values)) ?? null]),
+  )
+  return Object.fromEntries(fields.filter(([name]) => map[String(name)])) as Record<string, unknown>
 }
 
 /** A row that an expression does not fit is set aside with the reason; the others go on. */
@@ -194,15 +194,17 @@ async function readMapped<Schema extends z.ZodType>(
   schema: Schema,
   what: string,
 ): Promise<ListPage<z.output<Schema>>> {
+  // All at once, so that the expressions of a page go to their process together.
+  const outcomes = await Promise.allSettled(
+    rows.map((row) => (typeof map === 'function' ? map(row, values) : mapOne(row, map, values))),
+  )
   const mapped: unknown[] = []
   const unfit: Unreadable[] = []
-  for (const row of rows)
-    try {
-      mapped.push(await (typeof map === 'function' ? map(row, values) : mapOne(row, map, values)))
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      unfit.push({ id: null, problem: `${what}: ${error.message}`, row })
-    }
+  for (const [at, outcome] of outcomes.entries())
+    if (outcome.status === 'fulfilled') mapped.push(outcome.value)
+    else if (outcome.reason instanceof AppError)
+      unfit.push({ id: null, problem: `${what}: ${outcome.reason.message}`, row: rows[at] })
+    else throw outcome.reason
   const { items, unreadable } = readRows(mapped, schema, (row) => row, what)
   return { items, unreadable: [...unfit, ...unreadable] }
 }

@@ -1,8 +1,9 @@
-import jsonata from 'jsonata'
 import { AppError } from '../../src/base/errors.ts'
 import { storable, storableValue } from '../../src/base/foreign.ts'
 import { cut } from '../../src/base/text.ts'
 import { z } from '../../src/connector-kit/zod.ts'
+import { compiledOf, type Evaluation, type Outcome } from './evaluation.ts'
+import { Evaluator } from './evaluator.ts'
 
 /** JSONata of the YAML: it reads what the ATS answered. The expression is an admin's, what it is shown is anybody's. */
 
@@ -15,9 +16,6 @@ export interface Expression {
   /** Undefined where the expression finds nothing; throws an AppError (drift) where it does not fit what it was shown. */
   evaluate(input: unknown, values?: Values): Promise<unknown>
 }
-
-/** An expression that does not end is ended: milliseconds, depth of calls, length of a list. */
-const BOUNDS = { timeout: 5_000, stack: 200, sequence: 1_000_000 }
 
 /** JSONata's own; what it knows beyond them is a value of ours or a mistake. */
 const FUNCTIONS = new Set(
@@ -43,26 +41,35 @@ export const ExpressionText = z
     }
   })
 
+const inProcess = new Evaluator()
+let evaluateIt: (evaluation: Evaluation) => Promise<Outcome> = (evaluation) => inProcess.evaluate(evaluation)
+
+/** For a simulation in virtual time, which cannot wait for another process. */
+export function evaluateBy(evaluate: typeof evaluateIt): void {
+  evaluateIt = evaluate
+}
+
 function expressionOf(source: string): Expression {
-  const compiled = jsonata(source, BOUNDS)
-  // What an ATS sent must never become a program.
-  compiled.assign('eval', undefined)
+  const names = namesIn(compiledOf(source).ast())
   return {
     source,
-    names: namesIn(compiled.ast()),
+    names,
     async evaluate(input, values) {
-      try {
-        // A literal of the YAML, or a function such as $split, may make what the answer itself did not hold.
-        return storableValue(await compiled.evaluate(input, values ? { ...values } : undefined))
-      } catch (error) {
-        throw new AppError(`"${cut(source, 80)}" does not fit the answer: ${storable((error as Error).message)}`, {
-          kind: 'drift',
-          code: 'ats.expression',
-          facts: { doubtful: false },
-        })
-      }
+      const outcome = await evaluateIt({ source, input, values: values && asked(values, names) })
+      // A literal of the YAML, or a function such as $split, may make what the answer itself did not hold.
+      if ('value' in outcome) return storableValue(outcome.value)
+      throw new AppError(`"${cut(source, 80)}" does not fit the answer: ${storable(outcome.problem)}`, {
+        kind: 'drift',
+        code: 'ats.expression',
+        facts: { doubtful: false },
+      })
     },
   }
+}
+
+/** Only what the expression asks for goes to the other process; a file could not. */
+function asked(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(names.map((name) => [name, values[name]]).filter(([, value]) => !(value instanceof Blob)))
 }
 
 /** The `$names` of an expression that it does not bring along itself. */

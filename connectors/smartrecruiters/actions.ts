@@ -16,6 +16,7 @@ import type { ActionHandlers, Rung, Write } from '../../src/connector-kit/contra
 import { idIn } from '../../src/connector-kit/lists.ts'
 import { splitPair } from '../../src/connector-kit/pairs.ts'
 import { rejected } from '../../src/connector-kit/problems.ts'
+import { type FieldType, typedValue } from '../../src/connector-kit/typed-value.ts'
 import { splitStage } from './map.ts'
 import type { SmartRecruitersReads } from './reads.ts'
 import type { Settings } from './schema.ts'
@@ -32,6 +33,21 @@ export const RUNGS = {
 
 /** Longer messages are refused. */
 const NOTE_MAX = 10_000
+
+/** The types of candidate properties whose value a text can give. COUNTRY, REGION and USER take a code or an id as a text. */
+const TYPES: Readonly<Record<string, FieldType>> = {
+  TEXT: 'text',
+  COUNTRY: 'text',
+  REGION: 'text',
+  USER: 'text',
+  NUMBER: 'number',
+  PERCENT: 'number',
+  BOOLEAN: 'boolean',
+  DATE: 'date',
+}
+
+/** SmartRecruiters refuses HTML tags; what looks like a mention would mail a user or tag another candidate. */
+const plain = (text: string): string => text.replace(/<(?=[/!a-z])/gi, '< ').replace(/([@#])\[/g, '$1 [')
 
 export function smartRecruitersActions(
   client: AtsClient,
@@ -51,6 +67,14 @@ export function smartRecruitersActions(
 
   const ofCandidate = (write: Write, what: string) => `candidates/${encodeURIComponent(candidateOf(write))}/${what}`
 
+  async function typed({ id, name, type }: { id: string; name: string; type: string }, value: string) {
+    if (type === 'SINGLE_SELECT') return pick(value, await reads.choices(id), `choice of "${name}"`).id
+    const kind = TYPES[type]
+    if (!kind) throw rejected(`The candidate property "${name}" is a ${type}, which cannot be written from a rule`)
+    const one = typedValue(value, kind, name)
+    return kind === 'date' ? `${one}T00:00:00.000Z` : one
+  }
+
   const where = whereabouts(reads.application, (found) => found.stageName ?? found.status)
 
   return {
@@ -60,7 +84,7 @@ export function smartRecruitersActions(
           method: 'POST',
           path: 'messages/shares',
           json: {
-            content: cut(`#[CANDIDATE:${candidateOf(write)}] ${write.payload.body}`, NOTE_MAX),
+            content: cut(`#[CANDIDATE:${candidateOf(write)}] ${plain(write.payload.body)}`, NOTE_MAX),
             correlationId: write.marker.replace(/\s+/g, '-'),
             shareWith: {
               users: [],
@@ -74,8 +98,10 @@ export function smartRecruitersActions(
       ),
     ),
     field: overwritten<'field'>(async (write) => {
-      const { id } = pick(write.payload.name, await reads.properties(), 'candidate property')
-      const json = { value: write.payload.value }
+      const { name, value } = write.payload
+      const property = pick(name, await reads.properties(), 'candidate property')
+      const { id } = property
+      const json = { value: await typed(property, value) }
       return send({ method: 'PUT', path: onJob(write, `properties/${encodeURIComponent(id)}`), json }, write)
     }),
     tag: overwritten<'tag'>(

@@ -55,6 +55,7 @@ export const smartrecruiters = defineConnector({
       // Whether a change of status moves "updatedOn" is not documented: the mapped stages are read with every pass.
       reads,
       actions: smartRecruitersActions(client, reads, settings),
+      assumptions: reads.assumptions,
       probe: { method: 'GET', path: 'users/me' },
       async identify() {
         const user = UserRow.safeParse((await client.request({ method: 'GET', path: 'users/me' })).json)

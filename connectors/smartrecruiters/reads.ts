@@ -1,5 +1,5 @@
 import type { AtsClient, AtsRequest } from '../../src/connector-kit/ats-client.ts'
-import type { Application, ListPage, SessionContext, Stage } from '../../src/connector-kit/contract.ts'
+import type { Application, Assumption, ListPage, SessionContext, Stage } from '../../src/connector-kit/contract.ts'
 import { at, byCursor, byOffset, collect, findOne, lister, type NextPage } from '../../src/connector-kit/lists.ts'
 import { splitPair } from '../../src/connector-kit/pairs.ts'
 import { peopleBy } from '../../src/connector-kit/people.ts'
@@ -7,7 +7,7 @@ import { remembered } from '../../src/connector-kit/remembered.ts'
 import { serially } from '../../src/connector-kit/serially.ts'
 import { stagesOfAll } from '../../src/connector-kit/session.ts'
 import { STATUSES, splitStage, stageIdOf, toApplication, toJob, toPerson } from './map.ts'
-import { AttachmentRow, CandidateRow, JobRow, LabelRow, ProcessRow } from './schema.ts'
+import { AttachmentRow, CandidateRow, JobRow, LabelRow, ProcessRow, PropertyRow } from './schema.ts'
 
 export type SmartRecruitersReads = ReturnType<typeof smartRecruitersReads>
 
@@ -21,6 +21,8 @@ export function smartRecruitersReads(client: AtsClient, context: SessionContext)
   // A second call to the list of candidates while one is under way is refused.
   const oneAtATime = serially()
   const rows = lister({ client, rows: 'content', query: { limit: '100' }, next: byTotal })
+  // These requests have no parameters: all rows come in one answer. A parameter that is not documented may be refused.
+  const allRows = lister({ client, rows: 'content' })
   const byPageId = {
     client: { request: (request: AtsRequest) => oneAtATime(() => client.request(request)) },
     next: byCursor('pageId', (json) => at(json, 'nextPageId') as string | undefined),
@@ -28,7 +30,7 @@ export function smartRecruitersReads(client: AtsClient, context: SessionContext)
 
   /** Which process a job follows is not told, so every label of every active process is a stage of every job. */
   const stageIds = remembered(context.clock, async () => {
-    const processes = await collect(rows('configuration/hiring-processes', ProcessRow))
+    const processes = await collect(allRows('configuration/hiring-processes', ProcessRow))
     const labels = processes
       .filter((process) => process.active !== false)
       .flatMap((process) => Object.entries(process.subStatuses ?? {}))
@@ -39,9 +41,24 @@ export function smartRecruitersReads(client: AtsClient, context: SessionContext)
   const below = (candidateId: string) => `candidates/${encodeURIComponent(candidateId)}`
   const candidate = (id: string) => findOne(client, below(id), CandidateRow)
 
-  const labels = (path: string) => collect(rows(path, LabelRow, (row) => ({ id: row.id, name: row.label })))
+  const labels = (path: string) => collect(allRows(path, LabelRow, (row) => ({ id: row.id, name: row.label })))
+  const PROPERTIES = 'configuration/candidate-properties'
+
+  /** `totalFound` shows whether an answer without paging was the whole list. */
+  const isWhole = async (path: string): Promise<string | undefined> => {
+    const { json } = await client.request({ method: 'GET', path })
+    const [content, total] = [at(json, 'content'), at(json, 'totalFound')]
+    const shown = Array.isArray(content) ? content.length : 0
+    return typeof total === 'number' && total > shown ? `${path} shows ${shown} of ${total} rows` : undefined
+  }
+  const assumptions: readonly Assumption[] = [
+    'configuration/hiring-processes',
+    'configuration/rejection-reasons',
+    PROPERTIES,
+  ].map((path) => ({ what: `${path} shows its whole list in one answer`, attempt: () => isWhole(path) }))
 
   return {
+    assumptions,
     stages: (jobIds: readonly string[]) =>
       stagesOfAll(jobIds, async () => (await stageIds()).map((id) => ({ id, name: splitStage(id).subStatus ?? id }))),
     jobs: () => rows('jobs', JobRow, toJob),
@@ -67,11 +84,13 @@ export function smartRecruitersReads(client: AtsClient, context: SessionContext)
       return json === null ? null : Array.isArray(tags) ? tags.map(String) : []
     },
     attachments: (candidateId: string) =>
-      rows(`${below(candidateId)}/attachments`, AttachmentRow, (row) => ({
+      allRows(`${below(candidateId)}/attachments`, AttachmentRow, (row) => ({
         id: row.id,
         text: row.name ?? '',
       })),
-    properties: () => labels('configuration/candidate-properties'),
+    properties: () =>
+      collect(allRows(PROPERTIES, PropertyRow, ({ id, label, type }) => ({ id, name: label, type: type ?? 'TEXT' }))),
+    choices: (propertyId: string) => labels(`${PROPERTIES}/${encodeURIComponent(propertyId)}/values`),
     reasons: () => labels('configuration/rejection-reasons'),
   }
 }

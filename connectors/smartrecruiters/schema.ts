@@ -31,5 +31,6 @@ export const CandidateRow = z.object({
 })
 export type CandidateRow = z.output<typeof CandidateRow>
 export const LabelRow = z.object({ id: Id, label: z.string() })
+export const PropertyRow = LabelRow.extend({ type: Text })
 export const AttachmentRow = z.object({ id: Id, name: Text })
 export const UserRow = z.object({ id: Id, firstName: Text, lastName: Text, email: Text })

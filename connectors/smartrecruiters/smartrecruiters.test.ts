@@ -84,3 +84,70 @@ test('notes go to nobody by mail unless the admin says so, and then that is told
   expect(sent).toEqual([nobody, { ...nobody, hiringTeamOf: [job.id] }])
   await fake.close()
 })
+
+test('a property gets a value of its type; one that the type cannot hold is refused before it is sent', async () => {
+  const fake = await startFakeSmartRecruiters({ rateLimit: 1_000_000 })
+  const sent: unknown[] = []
+  const ats = openSession(smartrecruiters, fake.settings(), {
+    exchange: (request) => {
+      if (request.method === 'PUT') sent.push((JSON.parse(String(request.body)) as { value: unknown }).value)
+      return exchange(request)
+    },
+  })
+  const job = fake.world.addJob('Typed', ['Video Interview'])
+  const { personId } = fake.world.addApplication(person, job.id, 'Video Interview')
+  const set = (name: string, value: string) =>
+    ats.actions.field?.perform({
+      applicationId: `${personId}:${job.id}`,
+      candidateId: personId,
+      jobId: job.id,
+      marker: 'Ref IV-AAAA-AAAA-AAAA',
+      payload: { action: 'field', name, value },
+      claim: { renew: () => Promise.resolve(), assertFresh() {} },
+    })
+  await set('Video Score', '82')
+  await set('Video Link', '82')
+  await set('Recommended', 'yes')
+  await set('Seen on', '2026-01-31')
+  await set('Opinion', 'Yes')
+  expect(sent).toEqual([82, '82', true, '2026-01-31T00:00:00.000Z', '5f9b1c2e-0000-4000-8000-000000000011'])
+  for (const [name, value] of [
+    ['Video Score', 'good'],
+    ['Opinion', 'Perhaps'],
+    ['Wish', '100'],
+  ] as const)
+    await expect(set(name, value)).rejects.toMatchObject({ kind: 'rejected' })
+  expect([sent.length, fake.undocumented]).toEqual([5, []])
+  await fake.close()
+})
+
+test('a note mentions nobody, whatever its text looks like, and has no HTML tags', async () => {
+  const fake = await startFakeSmartRecruiters({ rateLimit: 1_000_000 })
+  const ats = openSession(smartrecruiters, fake.settings())
+  const job = fake.world.addJob('Mention', ['Video Interview'])
+  const { personId } = fake.world.addApplication(person, job.id, 'Video Interview')
+  await ats.actions.note?.perform({
+    applicationId: `${personId}:${job.id}`,
+    candidateId: personId,
+    jobId: job.id,
+    marker: 'Ref IV-AAAA-AAAA-AAAA',
+    payload: { action: 'note', body: 'I said <b>@[USER:324132421]</b> and #[CANDIDATE:1], 3 < 4' },
+    claim: { renew: () => Promise.resolve(), assertFresh() {} },
+  })
+  expect(fake.world.entriesOf('note', { personId }).map(({ text }) => text)).toEqual([
+    `#[CANDIDATE:${personId}] I said < b>@ [USER:324132421]< /b> and # [CANDIDATE:1], 3 < 4`,
+  ])
+  expect(fake.undocumented).toEqual([])
+  await fake.close()
+})
+
+test('a list without paging that shows fewer rows than there are is reported by the online check', async () => {
+  const fake = await startFakeSmartRecruiters({ rateLimit: 1_000_000 })
+  const ats = openSession(smartrecruiters, fake.settings())
+  const tried = () => Promise.all((ats.assumptions ?? []).map(({ attempt }) => attempt()))
+  expect(await tried()).toEqual([undefined, undefined, undefined])
+  fake.failNext('GET /configuration/hiring-processes', { status: 200, body: '{"content":[],"totalFound":3}' })
+  expect((await tried())[0]).toBe('configuration/hiring-processes shows 0 of 3 rows')
+  expect(fake.undocumented).toEqual([])
+  await fake.close()
+})

@@ -2,20 +2,22 @@ import {
   candidateOf,
   comparedMove,
   comparedReject,
-  marked,
   mergedTag,
   overwritten,
   pick,
+  untraceable,
   whereabouts,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { ActionHandlers, Rung, SessionContext, Write } from '../../src/connector-kit/contract.ts'
 import { idIn } from '../../src/connector-kit/lists.ts'
+import { rejected } from '../../src/connector-kit/problems.ts'
+import { fieldText } from './field-text.ts'
 import type { TeamtailorReads } from './reads.ts'
 import type { Settings } from './schema.ts'
 
 export const RUNGS = {
-  note: 'marker',
+  note: 'none',
   field: 'overwrite',
   tag: 'overwrite',
   moveTo: 'overwrite',
@@ -36,13 +38,21 @@ export function teamtailorActions(
   context: SessionContext,
 ): ActionHandlers {
   async function send(method: 'POST' | 'PATCH', type: string, body: Body, { claim }: Write): Promise<string | null> {
-    const relationships = Object.fromEntries(
-      Object.entries(body.to ?? {}).map(([name, [of, id]]) => [name, { data: { type: of, id } }]),
-    )
+    const { id, attributes, to } = body
+    const relationships =
+      to && Object.fromEntries(Object.entries(to).map(([name, [of, one]]) => [name, { data: { type: of, id: one } }]))
     const { json } = await client.request({
       method,
-      path: body.id === undefined ? type : `${type}/${encodeURIComponent(body.id)}`,
-      json: { data: { type, ...(body.id ? { id: body.id } : {}), attributes: body.attributes ?? {}, relationships } },
+      path: id === undefined ? type : `${type}/${encodeURIComponent(id)}`,
+      // What a write doesn't change isn't named, not even empty.
+      json: {
+        data: {
+          type,
+          ...(id === undefined ? {} : { id }),
+          ...(attributes && { attributes }),
+          ...(relationships && { relationships }),
+        },
+      },
       claim,
     })
     return idIn(json, 'data.id')
@@ -51,27 +61,25 @@ export function teamtailorActions(
   const where = whereabouts(reads.application)
 
   return {
-    // Notes hang on the candidate; which job it is about stands in the text.
-    note: marked<'note'>({
-      write: (write) =>
-        send(
-          'POST',
-          'notes',
-          {
-            attributes: { note: write.payload.body },
-            to: { candidate: ['candidates', candidateOf(write)], user: ['users', settings.userId] },
-          },
-          write,
-        ),
-      list: (write) => reads.notes(candidateOf(write)),
+    // Notes hang on the candidate; which job it is about stands in the text. Nothing that is documented finds them again there.
+    note: untraceable<'note'>((write) => {
+      const attributes = { note: write.payload.body }
+      const to = { candidate: ['candidates', candidateOf(write)], user: ['users', settings.userId] } as const
+      return send('POST', 'notes', { attributes, to }, write)
     }),
     field: overwritten<'field'>(async (write) => {
-      const { id: fieldId } = pick(write.payload.name, await reads.fields(), 'custom field')
+      const fields = await reads.fields()
+      const { id: fieldId } = pick(write.payload.name, fields, 'custom field')
       const candidate = candidateOf(write)
-      const attributes = { value: write.payload.value }
+      const attributes = { value: fieldText(fields.find(({ id }) => id === fieldId)?.type, write.payload) }
       // One value for each field and candidate: made once, changed after that.
-      const known = (await reads.fieldValues(candidate)).find((one) => one.fieldId === fieldId)
-      if (known) return send('PATCH', 'custom-field-values', { id: known.id, attributes }, write)
+      const known = await reads.fieldValues(candidate)
+      if (known.some((one) => one.fieldId === null))
+        throw rejected(
+          `Teamtailor names no custom field for a value of the candidate ${candidate}, so which value to change is not known`,
+        )
+      const there = known.find((one) => one.fieldId === fieldId)
+      if (there) return send('PATCH', 'custom-field-values', { id: there.id, attributes }, write)
       const to = { 'custom-field': ['custom-fields', fieldId], owner: ['candidates', candidate] } as const
       return send('POST', 'custom-field-values', { attributes, to }, write)
     }),

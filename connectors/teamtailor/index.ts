@@ -4,6 +4,7 @@ import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { sessionOf } from '../../src/connector-kit/session.ts'
 import { hmac, isRecent, isSigned, pairsIn } from '../../src/connector-kit/webhooks.ts'
 import { RUNGS, teamtailorActions } from './actions.ts'
+import { teamtailorAssumptions } from './assumptions.ts'
 import { find, teamtailorClient } from './client.ts'
 import { teamtailorReads } from './reads.ts'
 import { CompanyRow, Settings } from './schema.ts'
@@ -18,6 +19,7 @@ export const teamtailor = defineConnector({
   accountOf: ({ baseUrl, apiKey }) => [accountPlace(baseUrl), apiKey],
   actions: RUNGS,
   cannot: {
+    note: 'the vendor documents no filter of notes, and no list of the notes of one candidate, so a note cannot be looked up',
     link: 'no link objects in the API',
     attach: 'files are fetched by the vendor from a public address, and ours are not public',
   },
@@ -32,20 +34,32 @@ export const teamtailor = defineConnector({
   connect(settings, context): AtsSession {
     const client = teamtailorClient(settings, context)
     const reads = teamtailorReads(client, context)
+    const one = { 'page[size]': '1' }
+
+    /** False when the key is refused there. */
+    async function mayRead(path: string, query: Readonly<Record<string, string>>): Promise<boolean> {
+      try {
+        await client.request({ method: 'GET', path, query: { ...one, ...query } })
+        return true
+      } catch (error) {
+        if (!(error instanceof AppError) || error.kind !== 'config') throw error
+        return false
+      }
+    }
+
     return sessionOf({
       client,
       reads,
       actions: teamtailorActions(client, reads, settings, context),
       probe: { method: 'GET', path: 'company' },
+      assumptions: teamtailorAssumptions(client),
       async identify() {
         const company = await find(client, 'company', {}, CompanyRow)
-        const warnings: string[] = []
-        try {
-          await client.request({ method: 'GET', path: 'users', query: { 'page[size]': '1' } })
-        } catch (error) {
-          if (!(error instanceof AppError) || error.kind !== 'config') throw error
+        const warnings = ['A note whose answer was lost needs a person: Teamtailor documents no way to look a note up.']
+        if (!(await mayRead('users', {})))
           warnings.push('The key is no Admin key with read and write: candidates, stages and notes will be refused.')
-        }
+        else if (!(await mayRead('jobs', { 'filter[feed]': 'internal' })))
+          warnings.push('The key may not list internal jobs: only public ones are seen.')
         return { account: company?.name ?? 'a company without a name', warnings }
       },
     })

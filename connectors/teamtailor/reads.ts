@@ -1,20 +1,13 @@
+import { AppError } from '../../src/base/errors.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
-import type { Application, ListPage, SessionContext, Stage, Window } from '../../src/connector-kit/contract.ts'
+import type { Application, Job, ListPage, SessionContext, Stage, Window } from '../../src/connector-kit/contract.ts'
 import { at, byInstant, collect, type NextPage } from '../../src/connector-kit/lists.ts'
+import { FORBIDDEN } from '../../src/connector-kit/problems.ts'
 import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
 import { stagesOfEach } from '../../src/connector-kit/session.ts'
 import { find, PER_PAGE, rowsOf } from './client.ts'
 import { toApplication, toJob, toPerson } from './map.ts'
-import {
-  ApplicationRow,
-  CandidateRow,
-  FieldRow,
-  FieldValueRow,
-  JobRow,
-  NoteRow,
-  ReasonRow,
-  StageRow,
-} from './schema.ts'
+import { ApplicationRow, CandidateRow, FieldRow, FieldValueRow, JobRow, ReasonRow, StageRow } from './schema.ts'
 
 /** What is not included has no id. */
 const INCLUDE = 'candidate,job,stage'
@@ -44,6 +37,25 @@ export function teamtailorReads(client: AtsClient, context: SessionContext) {
       next,
     )
 
+  const jobsIn = (feed: 'public' | 'internal') =>
+    rowsOf(client, 'jobs', { 'filter[status]': 'all', 'filter[feed]': feed }, JobRow, toJob)
+
+  /** Without a feed only public jobs are listed. A key that may not list the internal feed still lists the public one. */
+  async function* jobs(): AsyncGenerator<ListPage<Job>> {
+    const known = new Set<string>()
+    for await (const page of jobsIn('public')) {
+      for (const { id } of page.items) known.add(id)
+      yield page
+    }
+    try {
+      for await (const page of jobsIn('internal'))
+        yield { ...page, items: page.items.filter(({ id }) => !known.has(id)) }
+    } catch (error) {
+      // `identify` warns of it.
+      if (!(error instanceof AppError) || error.code !== FORBIDDEN) throw error
+    }
+  }
+
   async function stagesOf(jobId: string): Promise<Stage[]> {
     return collect(
       rowsOf(client, `jobs/${jobId}/stages`, { sort: 'row-order' }, StageRow, ({ id, name }) => ({ id, jobId, name })),
@@ -55,7 +67,7 @@ export function teamtailorReads(client: AtsClient, context: SessionContext) {
   return {
     candidate,
     stagesOf,
-    jobs: () => rowsOf(client, 'jobs', { 'filter[status]': 'all' }, JobRow, toJob),
+    jobs,
     stages: (jobIds: readonly string[]) => stagesOfEach(jobIds, stagesOf),
     changed: ({ from, to }: Window) =>
       applications(
@@ -72,12 +84,6 @@ export function teamtailorReads(client: AtsClient, context: SessionContext) {
       return row && toApplication(row)
     },
     people: (ids: readonly string[]) => seen.find(ids, candidate, toPerson),
-    // Should the filter be ignored, the list is longer, and a marker is unique all the same.
-    notes: (candidateId: string) =>
-      rowsOf(client, 'notes', { 'filter[candidate]': candidateId }, NoteRow, (row) => ({
-        id: row.id,
-        text: row.note ?? '',
-      })),
     reasons: () =>
       collect(
         rowsOf(client, 'reject-reasons', {}, ReasonRow, (row) => ({ id: row.id, name: row.reason ?? row.name ?? '' })),
@@ -87,6 +93,7 @@ export function teamtailorReads(client: AtsClient, context: SessionContext) {
         rowsOf(client, 'custom-fields', {}, FieldRow, (row) => ({
           id: row.id,
           name: row.name ?? row['api-name'] ?? '',
+          type: row['field-type'],
         })),
       ),
     fieldValues: (candidateId: string) =>

@@ -41,8 +41,7 @@ export const ApplicationRow = z.object({
   stage: z.object({ id: Id, name: Text, 'stage-type': Text }).nullish(),
 })
 export type ApplicationRow = z.output<typeof ApplicationRow>
-export const NoteRow = z.object({ id: Id, note: Text })
 export const ReasonRow = z.object({ id: Id, reason: Text, name: Text })
-export const FieldRow = z.object({ id: Id, name: Text, 'api-name': Text })
+export const FieldRow = z.object({ id: Id, name: Text, 'api-name': Text, 'field-type': Text })
 export const FieldValueRow = z.object({ id: Id, 'custom-field': Related })
 export const CompanyRow = z.object({ id: Id, name: Text })

@@ -16,7 +16,13 @@ const SMALL_HEAP = ['--max-old-space-size=96', '--max-semi-space-size=4']
 const isModern = Number(process.versions.node.split('.')[0]) >= MAJOR
 const isBackfill = process.argv[2] === 'backfill'
 const flags = isBackfill ? SMALL_HEAP : HEAP
-if (isModern && (!isBackfill || flags.every((flag) => process.execArgv.includes(flag)))) {
+if (!existsSync(new URL('./run.ts', import.meta.url))) {
+  // What npm pack makes holds the kit for connectors only.
+  console.error(
+    'This package holds the connector kit of Interview Bridge. Run the daemon from a checkout or from its container image.',
+  )
+  process.exitCode = 1
+} else if (isModern && (!isBackfill || flags.every((flag) => process.execArgv.includes(flag)))) {
   module.enableCompileCache?.()
   await import('./run.ts')
 } else {

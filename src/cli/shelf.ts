@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { connectors, partners } from '../../connectors/index.ts'
 import { messageOf } from '../base/errors.ts'
 import type { Connector } from '../connector-kit/contract.ts'
+import { openKitDoors } from './kit-doors.ts'
 
 /** What has to be there for us to call something a connector; the kit's `defineConnector` makes it so. */
 const Shape = z.object({
@@ -34,6 +35,7 @@ export function findConnector(written: string, file: string | null): Connector |
   const isPath = /^\.{0,2}\//.test(written)
   if (!isPath && !written.startsWith('@') && !written.includes('/')) return undefined
   const beside = resolve(file ?? 'interview-bridge.yaml')
+  openKitDoors()
   try {
     const module = createRequire(beside)(isPath ? entryOf(resolve(beside, '..', written)) : written) as {
       default?: unknown

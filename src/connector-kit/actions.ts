@@ -156,17 +156,27 @@ const gone = (write: Write) =>
   rejected(`The application ${write.applicationId} is not there (deleted, merged, or hidden from our user)`)
 
 /** The one that is meant, by name or id; throws with the names there are. */
-export function pick(wanted: string, of: readonly Named[], what: string): Named {
+export function pick<One extends Named>(wanted: string, of: readonly One[], what: string): One {
   const found = of.find((one) => isSame(one.name, wanted)) ?? of.find((one) => one.id === wanted)
   if (found) return found
   throw rejected(`There is no ${what} "${wanted}"; there are ${of.map((one) => one.name).join(', ') || 'none'}`)
 }
+
+/** The write was answered as if it were done, and reading shows that it is not: it is looked for and tried again. */
+const notDone = (write: Write, what: string) =>
+  new AppError(`The ATS answered as if the application ${write.applicationId} were ${what}, but shows it unchanged`, {
+    kind: 'transient',
+    code: 'ats.not_done',
+    facts: { doubtful: true },
+  })
 
 /** A move that first looks where the application is: not moved twice, and not from where somebody else has put it. */
 export function comparedMove<Found extends Whereabouts>(parts: {
   where(write: Write): Promise<Found | null>
   stages(jobId: string): Promise<readonly Named[]>
   move(write: Write<Payload<'moveTo'>>, target: Named, found: Found): Promise<unknown>
+  /** True where the vendor's answer proves nothing: the application is read again after the move. */
+  readonly isReadBack?: boolean
 }): Handler<'moveTo'> {
   async function look(write: Write<Payload<'moveTo'>>): Promise<{ seen: Sighting; found: Found; target: Named }> {
     const found = await parts.where(write)
@@ -190,7 +200,10 @@ export function comparedMove<Found extends Whereabouts>(parts: {
     async perform(write) {
       const { seen, found, target } = await look(write)
       if (seen.seen === 'overtaken') throw rejected(`Not moved to "${write.payload.stage}": ${seen.reason}`)
-      if (seen.seen === 'no') await parts.move(write, target, found)
+      if (seen.seen !== 'no') return { remoteId: null }
+      await parts.move(write, target, found)
+      if (parts.isReadBack && (await look(write)).seen.seen === 'no')
+        throw notDone(write, `moved to "${write.payload.stage}"`)
       return { remoteId: null }
     },
     lookUp: async (write) => (await look(write)).seen,
@@ -201,8 +214,11 @@ export function comparedMove<Found extends Whereabouts>(parts: {
 /** A rejection that first looks whether it is done, or too late. */
 export function comparedReject<Found extends Whereabouts>(parts: {
   where(write: Write): Promise<Found | null>
-  reasons(): Promise<readonly Named[]>
+  /** The reasons there are, for vendors with a list for each job of that job; null: none is known. */
+  reasons(jobId: string | null): Promise<readonly Named[]>
   reject(write: Write<Payload<'reject'>>, reason: Named, found: Found): Promise<unknown>
+  /** True where the vendor's answer proves nothing: the application is read again after the rejection. */
+  readonly isReadBack?: boolean
 }): Handler<'reject'> {
   async function look(write: Write): Promise<{ seen: Sighting; found: Found }> {
     const found = await parts.where(write)
@@ -221,11 +237,13 @@ export function comparedReject<Found extends Whereabouts>(parts: {
       const { seen, found } = await look(write)
       if (seen.seen === 'overtaken') throw rejected(`Not rejected: ${seen.reason}`)
       if (seen.seen === 'yes') return { remoteId: null }
-      await parts.reject(write, pick(write.payload.reason, await parts.reasons(), 'reason for a rejection'), found)
+      const reasons = await parts.reasons(found.application.jobId)
+      await parts.reject(write, pick(write.payload.reason, reasons, 'reason for a rejection'), found)
+      if (parts.isReadBack && (await look(write)).seen.seen === 'no') throw notDone(write, 'rejected')
       return { remoteId: null }
     },
     lookUp: async (write) => (await look(write)).seen,
-    choices: () => parts.reasons(),
+    choices: (jobId) => parts.reasons(jobId),
   }
 }
 

@@ -110,11 +110,23 @@ export function orderRefused(message: string, status = 422, code = 'order.refuse
   return new AppError(message, { kind: 'domain', code, status })
 }
 
-/** Where a result is wanted; only the host in the settings is told anything. */
-export function callbackAt(url: string, baseUrl: string): string {
-  const [wanted, ours] = [new URL(url), new URL(baseUrl)]
-  if (wanted.origin === ours.origin) return url
-  throw orderRefused(`The order wants its result at ${wanted.host}, which is not ${ours.host}`)
+/**
+ * The address of a result, normalised; null for one that is told nothing. Allowed are the origin of `baseUrl`, and https on the standard port of `hosts`, each
+ * a whole host name in lower case: our key goes along.
+ */
+export function allowedCallback(url: string, baseUrl: string, hosts: readonly string[] = []): string | null {
+  const wanted = URL.parse(url)
+  if (wanted?.username !== '' || wanted.password !== '') return null
+  const isListed = wanted.protocol === 'https:' && wanted.port === '' && hosts.includes(wanted.hostname)
+  return isListed || wanted.origin === new URL(baseUrl).origin ? wanted.href : null
+}
+
+/** The address where an order wants its result; an order that wants it elsewhere is refused. */
+export function callbackAt(url: string, baseUrl: string, hosts: readonly string[] = []): string {
+  const allowed = allowedCallback(url, baseUrl, hosts)
+  if (allowed !== null) return allowed
+  const known = [...new Set([new URL(baseUrl).host, ...hosts])].join(', ')
+  throw orderRefused(`The order wants its result at ${URL.parse(url)?.host ?? 'no address'}, which is not ${known}`)
 }
 
 function allStorable(value: unknown): boolean {

@@ -40,6 +40,8 @@ export interface AtsClientOptions {
   readonly baseFor?: (authorization: Readonly<Record<string, string>>) => string | undefined
   /** Headers that say who we are; `refused` asks for new ones after a 401. */
   readonly authorize: Authorize
+  /** Where the vendor wants that to stand; absent: in headers. In the query it is told nobody: no error, record or log holds it. */
+  readonly credentialsIn?: 'headers' | 'query'
   /** The vendor's own words in an error body; absent: the usual places. */
   readonly problemIn?: (json: unknown, headers: HttpAnswer['headers']) => string
   /** Sent with every request. */
@@ -54,8 +56,9 @@ export interface AtsClientOptions {
   readonly staleStatuses?: readonly number[]
 }
 
-/** Headers that say who we are. `refused` are the ones that were just refused. */
-export type Authorize = (refused?: Readonly<Record<string, string>>) => Promise<Readonly<Record<string, string>>>
+/** Headers (or query parameters, see `credentialsIn`) that say who we are. `refused` are the ones that were just refused. */
+export type Authorize = (refused?: Authorization) => Promise<Authorization>
+type Authorization = Readonly<Record<string, string>>
 
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024
 /** Characters of a request or an answer that are kept for people. */
@@ -110,10 +113,10 @@ export class AtsClient {
     const first = await authorize()
     const answer = await this.#send(request, body, first)
     // A token may have been replaced by another process or run out; one fresh one is tried. Such an answer changed nothing there.
-    if (!staleStatuses.includes(answer.status)) return this.#judge(request, answer)
+    if (!staleStatuses.includes(answer.status)) return this.#judge(request, answer, first)
     const second = await authorize(first)
-    if (second === first) return this.#judge(request, answer)
-    return this.#judge(request, await this.#send(request, body, second))
+    if (second === first) return this.#judge(request, answer, first)
+    return this.#judge(request, await this.#send(request, body, second), second)
   }
 
   /** The same for something that may not be there: null instead of a 404. */
@@ -126,9 +129,12 @@ export class AtsClient {
     }
   }
 
-  async #send(request: AtsRequest, body: Body, authorization: Readonly<Record<string, string>>): Promise<HttpAnswer> {
-    const { context } = this.#options
+  async #send(request: AtsRequest, body: Body, authorization: Authorization): Promise<HttpAnswer> {
+    const { context, credentialsIn = 'headers' } = this.#options
     const url = this.#url(request, this.#options.baseFor?.(authorization)?.replace(/\/+$/, '') ?? this.#base)
+    // Set, not appended: a next link may hold the credentials that the page was asked for with.
+    if (credentialsIn === 'query')
+      for (const [name, value] of Object.entries(authorization)) url.searchParams.set(name, value)
     const { claim } = request
     await this.#takeTurn(request)
     let begun = context.clock.monotonicMs()
@@ -144,7 +150,7 @@ export class AtsClient {
           ...body?.headers,
           ...this.#options.headers,
           ...request.headers,
-          ...authorization,
+          ...(credentialsIn === 'headers' ? authorization : {}),
         },
         ...(body ? { body: body.bytes } : {}),
         deadlineMs: context.deadlineMs,
@@ -154,13 +160,14 @@ export class AtsClient {
       this.#throttle.learn(answer, this.#options.rate ?? rateHeaders('x-ratelimit'), begun)
       this.#serverTime = { at: context.clock.monotonicMs(), server: serverNow(answer, context.clock) }
       context.observer.request(String(answer.status), (context.clock.monotonicMs() - begun) / 1000)
-      this.#record(request, url, begun, answer)
+      this.#record(request, url, begun, authorization, answer)
       return answer
     } catch (error) {
       if (!(error instanceof HttpFailure)) throw error
       context.observer.request(error.sent ? 'no_answer' : 'unreachable', (context.clock.monotonicMs() - begun) / 1000)
-      this.#record(request, url, begun, null, error.message)
-      throw new AppError(`The ATS did not answer ${request.method} ${url.pathname}: ${error.message}`, {
+      const problem = withoutSecrets(error.message, authorization)
+      this.#record(request, url, begun, authorization, null, problem)
+      throw new AppError(`The ATS did not answer ${request.method} ${url.pathname}: ${problem}`, {
         kind: 'transient',
         code: 'ats.no_answer',
         cause: error,
@@ -171,10 +178,17 @@ export class AtsClient {
     }
   }
 
-  #record(request: AtsRequest, url: URL, begun: number, answer: HttpAnswer | null, problem = ''): void {
+  #record(
+    request: AtsRequest,
+    url: URL,
+    begun: number,
+    authorization: Authorization,
+    answer: HttpAnswer | null,
+    problem = '',
+  ): void {
     const record = currentRecord()
     if (!record) return
-    const said = answer === null ? problem : answer.status >= 300 ? answer.body : ''
+    const said = answer === null ? problem : answer.status >= 300 ? withoutSecrets(answer.body, authorization) : ''
     record.push({
       method: request.method,
       path: url.pathname,
@@ -227,7 +241,7 @@ export class AtsClient {
     return url
   }
 
-  #judge(request: AtsRequest, answer: HttpAnswer): AtsAnswer {
+  #judge(request: AtsRequest, answer: HttpAnswer, authorization: Authorization): AtsAnswer {
     const { status } = answer
     const isWrite = request.claim !== undefined
     if (status >= 200 && status < 300) {
@@ -237,7 +251,7 @@ export class AtsClient {
       return { status, headers: answer.headers, json }
     }
     const words = this.#options.problemIn ?? problemIn
-    const said = scrubbed(words(readJsonOrNull(answer.body), answer.headers), SAID_MAX)
+    const said = scrubbed(withoutSecrets(words(readJsonOrNull(answer.body), answer.headers), authorization), SAID_MAX)
     const what = `${request.method} ${pathOf(request.path)}`
     const fail = (
       kind: 'transient' | 'config' | 'rejected' | 'drift',
@@ -307,6 +321,18 @@ export function isDoubtful(error: unknown): boolean {
 /** At most `max` characters, scrubbed. The text is cut generously first: an answer may have megabytes. */
 function scrubbed(text: string, max: number): string {
   return cut(scrub(cut(text, 4 * max)), max)
+}
+
+/** Shorter ones are words such as `Bearer`, not secrets. */
+const SECRET_LENGTH_MIN = 8
+
+/** A text of the ATS without our credentials: some quote the request that they refuse, with its headers or its query. */
+function withoutSecrets(text: string, authorization: Authorization): string {
+  const secrets = Object.values(authorization).flatMap((value) => [value, ...value.split(/[\s=]+/)])
+  return secrets
+    .filter((secret) => secret.length >= SECRET_LENGTH_MIN)
+    .flatMap((secret) => [secret, encodeURIComponent(secret)])
+    .reduce((left, secret) => left.replaceAll(secret, '…'), text)
 }
 
 /** Queries may hold addresses of people; only the path is told. */

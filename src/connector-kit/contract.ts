@@ -33,6 +33,7 @@ export interface Application {
 
 export interface Person {
   readonly id: string
+  /** Empty where the ATS has none; so is the last name. */
   readonly firstName: string
   readonly lastName: string
   readonly email: string | null
@@ -214,8 +215,8 @@ export interface Connector<Settings = unknown> {
   readonly accountOf?: (settings: Settings) => readonly string[]
   readonly actions: Readonly<Partial<Record<WriteAction, Rung>>>
   /**
-   * What the vendor does not offer, with the reason: by action, or by the name of the test in the connector suite that cannot
-   * hold. It stands in the table of `connectors/README.md`.
+   * What the vendor does not offer, with the reason: by action, `hired` where no application is ever hired there, or by the name of the test in the connector suite that
+   * cannot hold. It stands in the table of `connectors/README.md`.
    */
   readonly cannot?: Readonly<Record<string, string>>
   /** What one account can do, where its settings say so; absent: `actions` and `limits` hold for all. */

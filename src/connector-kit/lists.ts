@@ -68,8 +68,8 @@ export async function* list<Schema extends z.ZodType, Item>(
 /** How all lists of an account are read, where they are read in one way. */
 export interface ListWay {
   readonly client: Pick<AtsClient, 'request'>
-  /** The path of the rows in an answer, such as `data`. */
-  readonly rows: string
+  /** The path of the rows in an answer, such as `data`, or what finds them there. */
+  readonly rows: string | ((json: unknown) => unknown)
   /** Sent with every list. */
   readonly query?: AtsRequest['query']
   readonly next?: NextPage
@@ -89,7 +89,7 @@ export function lister(way: ListWay) {
       client,
       first: { method: 'GET', path, query: { ...always, ...query } },
       what: path,
-      rows: (json) => at(json, rows),
+      rows: typeof rows === 'string' ? (json) => at(json, rows) : rows,
       schema,
       toItem,
       ...(next ? { next } : {}),
@@ -102,11 +102,13 @@ export async function findOne<Schema extends z.ZodType>(
   client: Pick<AtsClient, 'find'>,
   path: string,
   schema: Schema,
-  where = '',
+  where: string | ((json: unknown) => unknown) = '',
   query: AtsRequest['query'] = {},
 ): Promise<z.output<Schema> | null> {
   const json = await client.find({ method: 'GET', path, query })
-  return json === null ? null : readOne(where === '' ? json : at(json, where), schema, path)
+  if (json === null) return null
+  const record = typeof where === 'function' ? where(json) : where === '' ? json : at(json, where)
+  return readOne(record, schema, path)
 }
 
 /** Who is in these stages, by one list for each job or stage; whoever else such a list shows is left out. */
@@ -178,6 +180,25 @@ export const byUrlIn =
     return url ? { method: 'GET', path: url } : undefined
   }
 
+/**
+ * By a link of the body that a vendor writes with another host or path than the one that is asked, or without a host. Only its
+ * query is taken, and the list is asked for where it was asked for before, so no credential goes elsewhere. `isOurs` is given the
+ * link, read from `base`; one that it refuses is not followed.
+ */
+export const byLinkIn =
+  (linkIn: (json: unknown) => unknown, base: string, isOurs: (link: URL) => boolean): NextPage =>
+  (answer, request) => {
+    const link = linkIn(answer.json)
+    if (link === null || link === undefined || link === '') return undefined
+    const url = URL.parse(String(link), base)
+    if (url === null || !isOurs(url))
+      throw new AppError(
+        `The ATS sent us to ${url?.host ?? 'no address'}${url?.pathname ?? ''} for the next page of ${request.path}; only this list itself is asked`,
+        { kind: 'drift', code: 'ats.foreign_link', facts: { doubtful: false } },
+      )
+    return { ...request, query: { ...request.query, ...Object.fromEntries(url.searchParams) } }
+  }
+
 /** By a cursor of the body that becomes a parameter of the same request. */
 export const byCursor =
   (parameter: string, cursorIn: (json: unknown) => string | null | undefined): NextPage =>
@@ -193,6 +214,27 @@ export const byOffset =
     isLast(answer.json, rows)
       ? undefined
       : { ...request, query: { ...request.query, [parameter]: String(Number(request.query?.[parameter] ?? 0) + rows) } }
+
+/**
+ * By counted pages, until one comes without rows or `isLast`. A server that ignores the number shows one page again and again, which ends the list. Where a row leaves
+ * the list while it is read, the rows behind it move up and one is passed over: only for lists that change seldom, or that are read anew with every pass.
+ */
+export function byPageNumber(
+  parameter: string,
+  isLast: (json: unknown, rows: number, page: number) => boolean = () => false,
+  firstPage = 1,
+): NextPage {
+  /** What the page before showed, by the request that it led to: one way serves many lists at a time. */
+  const before = new WeakMap<AtsRequest, string>()
+  return (answer, request, rows) => {
+    const page = Number(request.query?.[parameter] ?? firstPage)
+    const shown = JSON.stringify(answer.json)
+    if (rows === 0 || isLast(answer.json, rows, page) || before.get(request) === shown) return undefined
+    const next = { ...request, query: { ...request.query, [parameter]: String(page + 1) } }
+    before.set(next, shown)
+    return next
+  }
+}
 
 /**
  * Page by page from the last row's own instant: counted pages pass over somebody when a row changes and leaves its place.

@@ -1,32 +1,72 @@
+import {
+  type PhoneNumber,
+  parseIncompletePhoneNumber,
+  parsePhoneNumberFromString as parsePhoneNumber,
+} from 'libphonenumber-js/min'
 import type { Found, Person } from './contract.ts'
 import { oneByOne } from './lists.ts'
 
-/** Digits and dial code of a phone number as ATSs write them; null when it cannot be told for sure. */
+/** Longer texts are no phone numbers; the bound keeps the patterns below quick. */
+const PHONE_LENGTH_MAX = 100
+/** `x5`, `ext. 5` behind a number; a `;`, `,`, `#` or `|` ends a number in any case. */
+const EXTENSION = /(?:ext(?:ension|n)?|x)[\s.:]*\d{1,7}\D*$/i
+/** The interview API takes no shorter and no longer ones (spec §2). */
+const PHONE_NUMBER = /^\d{6,15}$/
+
+/**
+ * The digits of a phone number as ATSs write it, and its country code (`+49`) where it is written internationally (`+49…`, `0049…`): calling codes are prefix-free
+ * (ITU-T E.164), so such a number can be split one way only. Else the digits alone; nothing is guessed from where a job is. Of two numbers the first is taken; an
+ * extension is left out. Both are null where the text is no number that the interview API takes: nobody stays uninvited because of a phone number.
+ */
 export function phoneOf(written: string | null | undefined): {
   phoneNumber: string | null
   countryCode: string | null
 } {
-  const text = (written ?? '').trim()
-  const international = /^(?:\+|00)\s*(\d{1,3})[\s./()-]+(.*)$/.exec(text)
-  const digits = (international ? (international[2] ?? '') : text.replace(/^\+/, ''))
-    .replace(/\(0\)/g, '')
-    .replace(/\D/g, '')
-  // Only a dial code that stands apart is believed: "+4930…" could be split in three ways.
-  const countryCode = international ? `+${international[1]}` : null
-  return digits.length >= 6 && digits.length <= 15
-    ? { phoneNumber: digits, countryCode }
-    : { phoneNumber: null, countryCode: null }
+  const text = oneNumberIn(written ?? '')
+  const digits = text.replace(/\D/g, '')
+  const split = text.startsWith('+') ? splitOf(text) : undefined
+  if (split && PHONE_NUMBER.test(split.nationalNumber))
+    return { phoneNumber: split.nationalNumber, countryCode: `+${split.countryCallingCode}` }
+  return { phoneNumber: PHONE_NUMBER.test(digits) ? digits : null, countryCode: null }
 }
 
-/** First and last name when an ATS has both or only one field; a single word stands for both parts it may be. */
+/** ASCII digits, brackets and separators of the first number in a text, with `+` in front of an international one; empty where letters stand between its digits. */
+function oneNumberIn(written: string): string {
+  if (written.length > PHONE_LENGTH_MAX) return ''
+  const text = written
+    .normalize('NFKC')
+    .replace(/\p{Nd}/gu, (digit) => parseIncompletePhoneNumber(digit))
+    // From the first `+`, where there is one, up to the next.
+    .replace(/^[^+]*(?=\+)/, '')
+    .replace(/^[^+\d(]+/, '')
+  const [first = ''] = text.split(/(?<=\d.*)[+;,#|\n]/)
+  const number = first.replace(EXTENSION, '').replace(/\D+$/, '')
+  return /\p{L}/u.test(number) ? '' : number.replace(/^00(?=[1-9])/, '+')
+}
+
+/** An `(0)` is dialled at home only, except in countries that keep it (Italy): the numbering plan of the country decides. */
+function splitOf(text: string): PhoneNumber | undefined {
+  const readings = [text, text.replace(/\(0\)/g, '')].map((reading) => parsePhoneNumber(reading))
+  return readings.find((one) => one?.isValid()) ?? readings.at(-1)
+}
+
+const trimmed = (part: string | null | undefined): string => (part ?? '').trim().replace(/\s+/g, ' ')
+
+/**
+ * First and last name. Fields of their own are kept as they are. Of one field for the whole name, the first word is the first name; a name with a comma
+ * ("Okafor, Mira", "Mira Okafor, PhD") stays whole, since its order is not known. A part that is not known is empty.
+ */
 function namesOf(
   first: string | null | undefined,
   last: string | null | undefined,
+  name: string | null | undefined,
 ): { firstName: string; lastName: string } {
-  const words = [first, last].map((part) => (part ?? '').trim()).filter((part) => part !== '')
-  if (words.length === 2) return { firstName: words[0] ?? '', lastName: words[1] ?? '' }
-  const single = (words[0] ?? '').split(/\s+/)
-  return { firstName: single[0] ?? '', lastName: single.slice(1).join(' ') || (single[0] ?? '') }
+  if (trimmed(first) || trimmed(last)) return { firstName: trimmed(first), lastName: trimmed(last) }
+  const whole = trimmed(name)
+  const end = whole.includes(',') ? -1 : whole.indexOf(' ')
+  return end < 0
+    ? { firstName: whole, lastName: '' }
+    : { firstName: whole.slice(0, end), lastName: whole.slice(end + 1) }
 }
 
 /** A person of an ATS's row, whichever fields it has. */
@@ -39,8 +79,12 @@ export function personOf(row: {
   readonly email?: string | null | undefined
   readonly phone?: string | null | undefined
 }): Person {
-  const names = row.first || row.last ? namesOf(row.first, row.last) : namesOf(row.name, null)
-  return { id: row.id, ...names, email: row.email?.trim() || null, ...phoneOf(row.phone) }
+  return {
+    id: row.id,
+    ...namesOf(row.first, row.last, row.name),
+    email: row.email?.trim() || null,
+    ...phoneOf(row.phone),
+  }
 }
 
 /** People, where each is asked for alone. */

@@ -1,4 +1,5 @@
 import type { Session } from '../accounts/sessions.ts'
+import { fullName } from '../base/person-names.ts'
 import type { Analysis, AnalysisResult, InterviewDetail } from '../interview/contract.ts'
 import type { ShownMail } from '../interview/mailing.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
@@ -17,10 +18,10 @@ export function interviewPage(
 ): PageContent {
   const { candidate } = interview
   return {
-    title: `${candidate.firstName} ${candidate.lastName}`,
+    title: fullName(candidate),
     navigation: navigation(session),
     body: html`<p><a href="/dashboard">All interviews</a></p>
-      <h1>${candidate.firstName} ${candidate.lastName}</h1>
+      <h1>${fullName(candidate)}</h1>
       <p class="soft">${position} · ${candidate.email}${candidate.phoneNumber ? html` · ${candidate.countryCode ?? ''} ${candidate.phoneNumber}` : ''}</p>
       <p class="row">${pill(interview.status)} ${interview.answeredQuestions} answered · invited ${moment(interview.createdAt)} · completed ${moment(interview.completedAt)}</p>
       ${origin ? html`<p><a href="${timelinePath(origin)}">What the ATS was told, and why</a></p>` : ''}

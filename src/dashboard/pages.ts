@@ -1,5 +1,6 @@
 import type { Session } from '../accounts/sessions.ts'
 import type { ApiKeyRecord, Organization } from '../accounts/store.ts'
+import { fullName } from '../base/person-names.ts'
 import { INTERVIEW_STATUSES, type Interview, type Page, type Position } from '../interview/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 
@@ -85,7 +86,7 @@ export function interviewsPage(
   const rows = page.data.map(
     (
       one,
-    ) => html`<tr><td><a href="/dashboard/interviews/${one.id}">${one.candidate.firstName} ${one.candidate.lastName}</a><br><span class="soft">${one.candidate.email}</span></td>
+    ) => html`<tr><td><a href="/dashboard/interviews/${one.id}">${fullName(one.candidate)}</a><br><span class="soft">${one.candidate.email}</span></td>
       <td>${positions.get(one.positionId) ?? one.positionId}</td><td>${pill(one.status)}</td><td>${pill(one.analysisStatus)}</td>
       <td>${one.approvalStatus === 'pending' ? html`<span class="soft">to decide</span>` : pill(one.approvalStatus)}</td><td>${moment(one.updatedAt)}</td></tr>`,
   )

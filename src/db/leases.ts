@@ -45,8 +45,13 @@ const RELEASE: Statement = {
 /** Numbers that no holder can have drawn from a lost state of the database. */
 const TOKEN_JUMP = 1_000_000
 
-/** After a restore: whoever holds a lease of the lost state holds none any more, and its number is never drawn again. */
+/**
+ * After a restore: whoever holds a lease of the lost state holds none any more, and its number is never drawn again. Waits for
+ * the fenced transactions that are open; later statements of `trx` see what these stored.
+ */
 export async function voidLeases(trx: Knex.Transaction): Promise<void> {
+  // An update of the token alone would not wait: it conflicts with no key-share lock.
+  await trx('leases').orderBy('name').forUpdate().select('name')
   await trx('leases').update({
     token: trx.raw('token + ?', [TOKEN_JUMP]),
     expires_at: trx.raw(`'-infinity'`),

@@ -14,6 +14,7 @@ import { messageOf } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { type Service, within } from '../base/service.ts'
 import type { Database } from './database.ts'
+import { jobPool } from './job-pool.ts'
 import { endSession } from './session.ts'
 
 /** Jobs wait for networks, not for the processor, so many may run at once; each connection bounds its own calls. */
@@ -65,9 +66,10 @@ export class Worker implements Service {
     const events: WorkerEvents = new EventEmitter() as WorkerEvents
     const pools = new Set<string>()
     events.on('pool:create', ({ workerPool }) => pools.add(workerPool.id))
-    this.#utils = await makeWorkerUtils({ pgPool: this.#database.pool, logger: quiet(this.#log) })
+    const pgPool = jobPool(this.#database.pool)
+    this.#utils = await makeWorkerUtils({ pgPool, logger: quiet(this.#log) })
     this.#runner = await run({
-      pgPool: this.#database.pool,
+      pgPool,
       taskList,
       concurrency: CONCURRENCY,
       pollInterval: 500,

@@ -116,7 +116,7 @@ function candidatePage({ ats, clock, forms, publicUrl, yaml }: Parts, card: AtsC
       <div id="candidate" data-live>
       <div class="card"><h2>Application</h2><dl class="facts"><dt>Job</dt><dd>${card.job}</dd><dt>Stage</dt><dd>${card.place}</dd><dt>E-mail</dt><dd>${candidate?.email ?? 'none'}</dd><dt>Phone</dt><dd>${candidate?.phone ?? 'none'}</dd><dt>Application</dt><dd>${application.id}</dd>
         <dt>Tags</dt><dd>${card.tags.length === 0 ? 'none' : card.tags.map((tag) => html`<span class="tag">${tag}</span>`)}</dd>
-        ${fields.map((field) => html`<dt>${field.name}</dt><dd>${linked(field.value ?? '', publicUrl)}</dd>`)}</dl>${moveForm(card, forms)}</div>
+        ${fields.map((field) => html`<dt>${field.name}</dt><dd>${linked(String(field.value ?? ''), publicUrl)}</dd>`)}</dl>${moveForm(card, forms)}</div>
       <div class="card"><h2>Notes</h2>${notes.length === 0 ? html`<p class="soft">None yet.</p>` : notes.map((note) => noteItem(note, authorOf(world, note), publicUrl, clock.now()))}</div>
       <div class="card"><h2>Moves</h2><ol class="happened">${moves.map((move) => html`<li><time class="soft" datetime="${move.at}">${clockTime(new Date(move.at))}</time><span>from “${move.from}” to “${move.to}”</span></li>`)}<li><time class="soft" datetime="${application.created_at}">${clockTime(new Date(application.created_at))}</time><span>applied</span></li></ol></div>
       <div class="card"><h2>Attachments</h2>${files.length === 0 ? html`<p class="soft">None.</p>` : html`<ul>${files.map(fileItem)}</ul>`}</div>

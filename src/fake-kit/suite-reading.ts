@@ -45,7 +45,7 @@ export function readingTests(rig: Rig): void {
       expect(new Set(active.map((one) => one.id)).size).toBe(options.manyRows)
       expect(new Set(active.map((one) => one.stageName))).toEqual(new Set(['Video Interview']))
     },
-    30_000,
+    { timeout: 30_000 },
   )
 
   can('people come with names, address, digits and dial code; without an address it is null', async () => {

@@ -28,7 +28,8 @@ export interface SuiteWorld {
   ): { readonly id: string }
   moveByName(id: string, stage: string): void
   reject(id: string, reasonId: string | null): void
-  hire(id: string): void
+  /** Absent where the vendor has no such state; the declaration says so with `cannot: { hired: '…' }`. */
+  hire?(id: string): void
   remove(id: string): void
   countEntries(): number
   stateOf(id: string): unknown
@@ -107,8 +108,12 @@ export function suiteRig(connector: Connector, options: SuiteOptions) {
     stagesNamed,
     inStage,
     /** A test, or the reason why this vendor has none. */
-    can(name: string, run: () => Promise<void>, timeout?: number): void {
-      const reason = cannot[name]
+    can(
+      name: string,
+      run: () => Promise<void>,
+      { timeout, needs = name }: { timeout?: number; needs?: string } = {},
+    ): void {
+      const reason = cannot[name] ?? cannot[needs]
       if (reason === undefined) test(name, run, timeout)
       // Not offered by the vendor: the reason stands in the name, where the report shows it.
       else test.skip(`${name} (cannot: ${reason})`, run)

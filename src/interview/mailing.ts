@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { fullName } from '../base/person-names.ts'
 import type { MailKind, MailState, MailText, Render } from '../mail/contract.ts'
 import type { MailAccount } from './client.ts'
 import type { Caller, InterviewContext } from './context.ts'
@@ -80,7 +81,7 @@ export function mailing(context: InterviewContext) {
     if (kind === 'invite') return inviteMail({ ...about, firstName: row.first_name, expiresAt: row.invite_expires_at })
     if (kind === 'applied') return appliedMail(about)
     return analysisMail({
-      candidate: `${row.first_name} ${row.last_name}`,
+      candidate: fullName({ firstName: row.first_name, lastName: row.last_name }),
       position,
       url: `${links.publicUrl}/dashboard/interviews/${row.interview_id}`,
       isFailed: kind === 'analysis.failed',

@@ -1,3 +1,4 @@
+import { greeting } from '../base/person-names.ts'
 import type { MailText } from '../mail/contract.ts'
 
 /** Names that somebody typed stand in one line: no line break, control or direction character may make text of its own. */
@@ -30,7 +31,7 @@ export function inviteMail(about: About & { readonly firstName: string; readonly
   return {
     subject: subjectOf(about),
     body: [
-      `Hello ${oneLine(about.firstName)},`,
+      `${greeting('Hello', ' ', oneLine(about.firstName))},`,
       `${oneLine(about.organization)} invites you to a video interview for "${oneLine(about.position)}". ${WAY}`,
       ...(about.condition ? [lines(about.condition)] : []),
       `Your personal link:\n${about.url}`,

@@ -9,6 +9,7 @@ import { type Enqueue, MAIL_TASK } from '../db/jobs.ts'
 import { untilStored } from '../db/until-stored.ts'
 import { Connections } from './connections.ts'
 import type { ClaimedMail, MailFailure, MailKind, MailOutcome, MailSettings, Render } from './contract.ts'
+import { runLines } from './lines.ts'
 import { SettledMails } from './settled.ts'
 import { CONNECTIONS_MAX, domainOf, NotAccepted, SmtpServer } from './smtp.ts'
 import { type MailStore, mailStore, type PlannedMail } from './store.ts'
@@ -25,7 +26,6 @@ const ORGANIZATIONS_MAX = 16
 const RUN_MS = 10_000
 /** An attempt that takes longer is stuck; the run then goes on for its organization's other mails. */
 const STUCK_MS = 2_000
-const LOOK_AGAIN_MS = 200
 /** While no server can be used, other mails wait at most this long before the next try. */
 const SERVER_PAUSE_MS_MAX = 60_000
 const FAILURES_BEFORE_PAUSE = 3
@@ -128,8 +128,7 @@ export class Mailer implements Service {
         return
       }
       // The job ends after its last attempt, also when the database fails one: the next run takes over what is left claimed.
-      const ends = await Promise.allSettled(this.#lines(organizationId, render, this.#server))
-      for (const end of ends) if (end.status === 'rejected') throw end.reason
+      await this.#run(organizationId, render, this.#server)
       const nextMs = await this.#store.nextInMs(organizationId)
       if (nextMs !== undefined)
         await this.#sendAgainIn(organizationId, Math.max(nextMs, this.#pausedUntilMs - clock.monotonicMs()))
@@ -139,10 +138,10 @@ export class Mailer implements Service {
   }
 
   /**
-   * A few attempts at once; while one is stuck, the other lines go on looking for mails that are due. The last line looks
-   * as long as another one works, and takes only mails that nobody has tried.
+   * A few attempts at once; while one is stuck, the other lines go on looking for mails that are due. The last line takes only
+   * mails that nobody has tried.
    */
-  #lines(organizationId: string, render: Render, server: SmtpServer): Promise<void>[] {
+  #run(organizationId: string, render: Render, server: SmtpServer): Promise<void> {
     const { clock } = this.#parts
     const begunMs = clock.monotonicMs()
     const underWay = new Map<string, number>()
@@ -158,20 +157,12 @@ export class Mailer implements Service {
       await this.#attempt(mail, render, server).finally(() => underWay.delete(mail.id))
       return true
     }
-    const next = (onlyNew: boolean) => this.#connections.run(organizationId, () => sendNext(onlyNew))
-    const line = async () => {
-      while (mayGoOn()) {
-        if (await next(false)) continue
-        if (underWay.size === 0) return
-        await clock.sleep(LOOK_AGAIN_MS)
-      }
-    }
-    let working = PER_ORGANIZATION - 1
-    const lines = Array.from({ length: working }, () => line().finally(() => working--))
-    const keptLine = async () => {
-      while (working > 0) if (!(mayGoOn() && (await next(true)))) await clock.sleep(LOOK_AGAIN_MS)
-    }
-    return [...lines, keptLine()]
+    return runLines({
+      count: PER_ORGANIZATION,
+      clock,
+      mayGoOn,
+      attempt: (line) => this.#connections.run(organizationId, () => sendNext(line === PER_ORGANIZATION - 1)),
+    })
   }
 
   /** Mails are sent by their job; nothing else has to run. */

@@ -1,3 +1,4 @@
+import { greeting } from '../base/person-names.ts'
 import type { CandidateState } from '../interview/recordings.ts'
 import { html, type PageContent } from '../web/pages.ts'
 import { recorderScript } from './script.ts'
@@ -24,7 +25,7 @@ export function recorderPage(state: CandidateState): PageContent {
     return {
       title: 'Thank you',
       narrow: true,
-      body: html`${heading}<div class="card"><h2>Thank you, ${state.firstName}</h2><p>All your answers have arrived. You can close this page.</p></div>`,
+      body: html`${heading}<div class="card"><h2>${greeting('Thank you', ', ', state.firstName)}</h2><p>All your answers have arrived. You can close this page.</p></div>`,
     }
   if (state.status === 'abandoned')
     return {
@@ -40,7 +41,7 @@ export function recorderPage(state: CandidateState): PageContent {
     body: html`${heading}
       <div id="problem" class="error" role="alert" hidden></div>
       <section id="welcome" class="card" ${state.started ? html`hidden` : ''}>
-        <h2>Hello ${state.firstName}</h2>
+        <h2>${greeting('Hello', ' ', state.firstName)}</h2>
         ${state.interviewCondition ? html`<p>${state.interviewCondition}</p>` : ''}
         <p>You will see one question at a time and record your answer with your camera. You can look at each answer, and record it again, before you keep it. If the connection drops, open the same link again: kept answers stay.</p>
         ${state.inviteExpiresAt ? html`<p class="soft">Please start before ${new Date(state.inviteExpiresAt).toUTCString()}.</p>` : ''}
@@ -65,7 +66,7 @@ export function recorderPage(state: CandidateState): PageContent {
         </div>
         <p id="upload" hidden><label for="sent">Sending your answer</label><progress id="sent" max="1" value="0"></progress></p>
       </section>
-      <section id="done" class="card" hidden><h2 tabindex="-1" id="thanks">Thank you, ${state.firstName}</h2><p>All your answers have arrived. You can close this page.</p></section>
+      <section id="done" class="card" hidden><h2 tabindex="-1" id="thanks">${greeting('Thank you', ', ', state.firstName)}</h2><p>All your answers have arrived. You can close this page.</p></section>
       <noscript><p class="error">Recording needs JavaScript. Please allow it for this page.</p></noscript>`,
   }
 }

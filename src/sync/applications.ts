@@ -1,6 +1,7 @@
 import PQueue from 'p-queue'
 import { AppError, messageOf } from '../base/errors.ts'
 import { storableJson } from '../base/foreign.ts'
+import { invitedNames } from '../base/person-names.ts'
 import type { Person } from '../connector-kit/contract.ts'
 import { block, concernsAll, dueIn, findOpen, type Settled, storeSettled, wait } from './applications-store.ts'
 import { cancelVersion, giveWay } from './cancel.ts'
@@ -156,8 +157,7 @@ async function ensureInvited(
   )
   const input = {
     candidate: {
-      firstName: judged.firstName || '–',
-      lastName: judged.lastName || '–',
+      ...invitedNames(judged),
       email: judged.email,
       phoneNumber: judged.phoneNumber,
       countryCode: judged.countryCode,

@@ -1,10 +1,13 @@
+import { NO_NAME } from '../base/person-names.ts'
 import type { EventName } from '../config/schema.ts'
 import { isAbstained, isScored, slotValue, type TemplateFacts } from './values.ts'
 
 /** The notes that are written when the YAML says nothing else (product §5), and where it says `note: default`. */
 export function defaultNote(facts: TemplateFacts): string {
   const { interview, event } = facts
-  const name = `${slotValue(facts, 'candidate.firstName')} ${slotValue(facts, 'candidate.lastName')}`
+  const name =
+    [slotValue(facts, 'candidate.firstName'), slotValue(facts, 'candidate.lastName')].filter(Boolean).join(' ') ||
+    NO_NAME
   const review = facts.reviewUrl ? [`Watch and decide: ${facts.reviewUrl}`] : []
   const texts: Readonly<Record<EventName, readonly string[]>> = {
     invited: [

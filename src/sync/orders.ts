@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError, messageOf } from '../base/errors.ts'
+import { invitedNames } from '../base/person-names.ts'
 import { cut } from '../base/text.ts'
 import {
   type AssessmentResult,
@@ -216,7 +217,7 @@ export class Orders implements OrderDesk {
     const { sendEmail, expiresInDays } = this.#settings
     try {
       const { created, interview } = await api.invite(position.id, {
-        candidate: { ...candidate, firstName: candidate.firstName || '–', lastName: candidate.lastName || '–' },
+        candidate: { ...candidate, ...invitedNames(candidate) },
         externalId: orderId,
         sendEmail,
         expiresInDays,

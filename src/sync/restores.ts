@@ -65,7 +65,11 @@ export function restoreEpochs(parts: RestoreParts): Epochs<LookedUpFirst> {
 
 async function lookUpFirst(trx: Knex.Transaction, restore: Restore, inFlightMs: number): Promise<WriteBacks> {
   const later = trx.raw(`clock_timestamp() + ?::float8 * interval '1 millisecond'`, [inFlightMs])
+  // A transaction that is open now may have stored a write that may go out at once; its writer did not know of the restore. Locked
+  // in the order in which others lock: passes the lease first, whoever approves the connection, and all of them deliveries last.
   await voidLeases(trx)
+  await trx('sync_connections').orderBy('name').forUpdate().select('name')
+  await trx.raw('lock table deliveries in share row exclusive mode')
   // A look that another process made in the lost state must not settle a different delivery of the same number.
   await trx.raw(
     `select setval(s.name, nextval(s.name) + ?) from (select pg_get_serial_sequence('deliveries', 'seq')::regclass as name) s`,

@@ -1,3 +1,4 @@
+import { knownName } from '../base/person-names.ts'
 import type { AnalysisResult, Interview } from '../interview/contract.ts'
 import { withoutMarkers } from './markers.ts'
 
@@ -65,7 +66,7 @@ function rawValue(facts: TemplateFacts, slot: string): string {
   if (root === 'event') return facts.event
   if (root === 'connection') return facts.connection
   if (root === 'candidate')
-    return plain((facts.interview.candidate as unknown as Record<string, unknown>)[path[0] ?? ''])
+    return knownName(plain((facts.interview.candidate as unknown as Record<string, unknown>)[path[0] ?? '']))
   if (slot === 'interview.reviewUrl') return facts.reviewUrl ?? ''
   if (root === 'interview') return plain((facts.interview as unknown as Record<string, unknown>)[path[0] ?? ''])
   if (root === 'position') return path[0] === 'id' ? facts.interview.positionId : facts.position.name

@@ -1,10 +1,21 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
+const guide = readFileSync(join(root, 'connectors/README.md'), 'utf8')
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'ib-connector-'))
@@ -27,6 +38,20 @@ const yaml = (connector: string, more = '') => {
   return bridge('check', '--config', 'c.yaml')
 }
 
+/** How many tests of a folder pass and fail. */
+async function suiteOf(at: string, args: readonly string[], cwd: string): Promise<{ passed: number; failed: number }> {
+  const report = join(folder, 'report.json')
+  const vitest = join(root, 'node_modules/.bin/vitest')
+  const ended = await run(vitest, ['run', '--dir', at, '--reporter=json', `--outputFile=${report}`, ...args], cwd)
+  if (!existsSync(report)) throw new Error(`vitest made no report: ${ended.stderr}`)
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = JSON.parse(readFileSync(report, 'utf8')) as Record<
+    string,
+    number
+  >
+  rmSync(report)
+  return { passed, failed }
+}
+
 test('connector new makes a folder that compiles, passes the suite as it is, and is taken by the YAML', async () => {
   const made = await bridge('connector', 'new', 'our-ats')
   expect([made.code, made.stderr]).toEqual([0, ''])
@@ -34,29 +59,34 @@ test('connector new makes a folder that compiles, passes the suite as it is, and
   const files = readdirSync(join(folder, 'our-ats'), { recursive: true, encoding: 'utf8' }).sort()
   expect(files).toEqual([
     'README.md',
+    'actions.ts',
     'fake',
     'fake/documented.ts',
     'fake/fake.ts',
     'index.ts',
+    'map.ts',
     'our-ats.test.ts',
     'package.json',
+    'reads.ts',
     'schema.ts',
     'tsconfig.json',
+    'vitest.config.ts',
   ])
+  // The guide names the files in the order in which they are written, and each is there.
+  for (const [, file = ''] of guide.matchAll(/^\d+\. `([^`]+)`/gm))
+    expect(files).toContain(file.replace('NAME', 'our-ats'))
   const texts = files
     .filter((file) => file.includes('.'))
     .map((file) => readFileSync(join(folder, 'our-ats', file), 'utf8'))
-  expect(texts.join('\n')).not.toMatch(/\bexample\b(?!\.com)/i)
-  const report = join(folder, 'report.json')
-  const vitest = join(root, 'node_modules/.bin/vitest')
-  await run(vitest, ['run', '--dir', join(folder, 'our-ats'), '--reporter=json', `--outputFile=${report}`], root)
-  const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(report, 'utf8')) as Record<
-    string,
-    number
-  >
+  expect(texts.join('\n')).not.toMatch(/\bexample(?!\.com)/i)
+  const { passed, failed } = await suiteOf(
+    join(folder, 'our-ats'),
+    ['--config', join(folder, 'our-ats/vitest.config.ts')],
+    root,
+  )
   expect(failed).toBe(0)
   // Its types are checked where it stands.
-  const types = await run(join(root, 'node_modules/.bin/tsc'), ['--noEmit', '-p', join(folder, 'our-ats')], root)
+  const types = await run(join(root, 'node_modules/.bin/tsc'), ['-p', join(folder, 'our-ats')], root)
   expect([types.code, types.stdout]).toEqual([0, ''])
   expect(passed).toBeGreaterThan(30)
   expect(await yaml('./our-ats')).toMatchObject({ code: 0 })
@@ -64,6 +94,46 @@ test('connector new makes a folder that compiles, passes the suite as it is, and
   expect(wrong.stderr).toContain('./our-ats cannot do "tag"; it can do note, moveTo, reject')
   // There is one already; nothing is written over.
   expect((await bridge('connector', 'new', 'our-ats')).code).toBe(2)
+}, 120_000)
+
+test('a compiled package outside the checkout has the kit and its types, passes the suite, and runs on the kit of the daemon', async () => {
+  if (!existsSync(join(folder, 'our-ats'))) await bridge('connector', 'new', 'our-ats')
+  const packed = await run('npm', ['pack', root, '--pack-destination', folder, '--json'])
+  expect([packed.code, packed.code === 0 ? '' : packed.stderr]).toEqual([0, ''])
+  const archive = readdirSync(folder).find((file) => /^interview-bridge-.*\.tgz$/.test(file)) ?? ''
+  // As the guide says, but without a registry: what npm would install beside the archive is linked from the checkout.
+  const ours = join(folder, 'package')
+  const kit = join(ours, 'node_modules/interview-bridge')
+  mkdirSync(kit, { recursive: true })
+  expect((await run('tar', ['-xzf', join(folder, archive), '-C', kit, '--strip-components=1'])).code).toBe(0)
+  for (const name of ['@types/node', 'got', 'libphonenumber-js', 'pino', 'pino-pretty', 'vitest', 'zod']) {
+    mkdirSync(dirname(join(ours, 'node_modules', name)), { recursive: true })
+    symlinkSync(join(root, 'node_modules', name), join(ours, 'node_modules', name))
+  }
+  for (const file of ['actions.ts', 'fake', 'index.ts', 'map.ts', 'our-ats.test.ts', 'reads.ts', 'schema.ts'])
+    cpSync(join(folder, 'our-ats', file), join(ours, file), { recursive: true })
+  for (const [, file = '', content = ''] of guide.matchAll(/^`([a-z]+\.json)`:\n\n```json\n([\s\S]*?)^```$/gm))
+    writeFileSync(join(ours, file), content)
+  const daemon = await run(process.execPath, [join(kit, 'src/cli/interview-bridge.js'), 'check'])
+  expect([daemon.code, daemon.stderr]).toEqual([1, expect.stringContaining('Run the daemon from a checkout')])
+  const built = await run(join(root, 'node_modules/.bin/tsc'), [], ours)
+  expect([built.code, built.stdout]).toEqual([0, ''])
+  // Five of its tests: the whole suite ran on the sources above.
+  const { passed, failed } = await suiteOf(join(ours, 'lib'), ['-t', 'note: |people come'], ours)
+  expect([failed, passed]).toEqual([0, 5])
+
+  // Where the daemon runs, the package is all that is installed: the daemon brings the kit.
+  const installed = join(folder, 'daemon/node_modules/@acme/our-connector')
+  for (const file of ['package.json', 'lib']) cpSync(join(ours, file), join(installed, file), { recursive: true })
+  const file = join(folder, 'daemon/c.yaml')
+  const script = `
+    const { findConnector } = await import(${JSON.stringify(join(root, 'src/cli/shelf.ts'))})
+    const { AppError } = await import(${JSON.stringify(join(root, 'src/base/errors.ts'))})
+    const { createRequire } = await import('node:module')
+    const found = findConnector('@acme/our-connector', ${JSON.stringify(file)})
+    const kit = createRequire(${JSON.stringify(join(installed, 'lib/index.js'))})('interview-bridge/connector-kit')
+    console.log(found.id, kit.AppError === AppError)`
+  expect((await run(process.execPath, ['--input-type=module', '-e', script])).stdout).toBe('ourats true\n')
 }, 120_000)
 
 test('a name that is taken or none, and a word that is not understood', async () => {

@@ -5,21 +5,21 @@ import { expect, inject, test } from 'vitest'
 import { createLog } from '../../src/base/log.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { Worker } from '../../src/db/worker.ts'
-import { freshDatabase } from '../kit/product.ts'
+import { eventually, freshDatabase } from '../kit/product.ts'
 
-/** A TCP proxy that falls silent for each session which asked for an advisory lock, once `isSilent` is set. */
-async function silentProxy(target: NetConnectOpts) {
+/** A TCP proxy that falls silent for each session that sent `words`, once `isSilent` is set. */
+async function silentProxy(target: NetConnectOpts, words: string) {
   const state = { isSilent: false, silenced: 0 }
   const sockets = new Set<Socket>()
   const server = createServer({ allowHalfOpen: true }, (near) => {
     const far = connect(target)
-    let holdsLock = false
+    let isMeant = false
     for (const socket of [near, far]) sockets.add(socket.on('error', () => {}))
     near.on('end', () => state.isSilent || far.end()).on('close', () => far.destroy())
     far.on('close', () => near.destroy())
     near.on('data', (data) => {
-      holdsLock ||= data.includes('select pg_advisory_lock(hashtextextended')
-      if (state.isSilent && holdsLock) state.silenced++
+      isMeant ||= data.includes(words)
+      if (state.isSilent && isMeant) state.silenced++
       else far.write(data)
     })
     far.on('data', (data) => void near.write(data))
@@ -29,24 +29,42 @@ async function silentProxy(target: NetConnectOpts) {
   return {
     state,
     port: (server.address() as AddressInfo).port,
-    close() {
+    cut() {
       for (const socket of sockets) socket.destroy()
+    },
+    close() {
+      this.cut()
       server.close()
     },
   }
 }
 
-test('a database that never confirms the end of a session does not keep the job worker from stopping', async () => {
+/** A database of its own behind a `silentProxy`. */
+async function behindSilence(words: string) {
   const fresh = await freshDatabase()
   const of = new pg.Client(inject('server').connection)
   const proxy = await silentProxy(
     of.host.startsWith('/') ? { path: `${of.host}/.s.PGSQL.${of.port}` } : { host: of.host, port: of.port },
+    words,
   )
   const through = new URL(`postgres://127.0.0.1:${proxy.port}`)
   through.username = of.user ?? ''
   through.password = String(of.password ?? '')
   through.pathname = new URL(fresh.url.replace('@/', '@localhost/')).pathname
   const database = await openDatabase({ url: through.href, dataDir: 'unused' })
+  return {
+    proxy,
+    database,
+    async close() {
+      await database.close()
+      proxy.close()
+      await fresh.drop()
+    },
+  }
+}
+
+test('a database that never confirms the end of a session does not keep the job worker from stopping', async () => {
+  const { database, proxy, close } = await behindSilence('select pg_advisory_lock(hashtextextended')
   try {
     const worker = new Worker(database, createLog({ level: 'silent' }), {})
     await worker.start()
@@ -54,8 +72,38 @@ test('a database that never confirms the end of a session does not keep the job 
     await worker.stop()
     expect(proxy.state.silenced).toBe(1)
   } finally {
-    await database.close()
-    proxy.close()
-    await fresh.drop()
+    await close()
   }
+}, 20_000)
+
+test('a connection that breaks before PostgreSQL has confirmed LISTEN, while the job worker stops, ends in no unhandled rejection', async () => {
+  const refused: unknown[] = []
+  const onRefused = (error: unknown) => void refused.push(error)
+  const { database, proxy, close } = await behindSilence('LISTEN "jobs:insert"')
+  proxy.state.isSilent = true
+  let isGivenBack = () => {}
+  const givenBack = new Promise<void>((done) => {
+    isGivenBack = done
+  })
+  database.pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    client.query = ((...args: unknown[]) => {
+      if (String(args[0]).startsWith('UNLISTEN')) isGivenBack()
+      return query(...args)
+    }) as typeof client.query
+  })
+  process.on('unhandledRejection', onRefused)
+  try {
+    const worker = new Worker(database, createLog({ level: 'silent' }), {})
+    await worker.start()
+    await eventually('LISTEN waits for its answer', () => proxy.state.silenced === 1)
+    const stopped = worker.stop()
+    await givenBack
+    proxy.cut()
+    await stopped
+  } finally {
+    await close()
+    process.off('unhandledRejection', onRefused)
+  }
+  expect(refused).toEqual([])
 }, 20_000)

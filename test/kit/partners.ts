@@ -1,6 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { ashbyAssessmentRequests } from '../../connectors/ashby-assessments/fake/documented.ts'
+import { fromUuid, toUuid } from '../../connectors/ashby-assessments/ids.ts'
+import { teamtailorPartnerRequests } from '../../connectors/teamtailor-partner/fake/documented.ts'
+import { contractOf, type DocumentedRequests } from '../../src/fake-kit/documented.ts'
 import type { Api } from './api.ts'
 import { type Product, startProduct, type Tenant } from './product.ts'
 
@@ -18,10 +22,14 @@ export interface Mailbox {
   readonly url: string
   readonly taken: Taken[]
   readonly planned: { status: number; body: string }[]
+  /** What the vendor does not document; it was refused with 400. */
+  readonly undocumented: string[]
   close(): Promise<void>
 }
 
-async function startMailbox(): Promise<Mailbox> {
+async function startMailbox({ requests, basePath = '' }: Partial<Partner> = {}): Promise<Mailbox> {
+  const contract = requests && contractOf(requests, basePath)
+  const undocumented: string[] = []
   const taken: Taken[] = []
   const planned: Mailbox['planned'] = []
   const server = createServer(async (request, response) => {
@@ -34,7 +42,13 @@ async function startMailbox(): Promise<Mailbox> {
       headers: request.headers,
       json: body === '' ? {} : (JSON.parse(body) as Record<string, unknown>),
     })
-    const { status, body: said } = planned.shift() ?? { status: 200, body: '{}' }
+    const sent = { method: request.method ?? '', target: request.url ?? '', headers: oneEach(request.headers), body }
+    const match = contract?.match(sent)
+    const problem =
+      contract && (match ? contract.problemOf(match, sent) : `${sent.method} ${sent.target} is not documented`)
+    if (problem !== undefined) undocumented.push(problem)
+    const { status, body: said } =
+      problem !== undefined ? { status: 400, body: '{}' } : (planned.shift() ?? { status: 200, body: '{}' })
     response.writeHead(status, { 'content-type': 'application/json' }).end(said)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -42,6 +56,7 @@ async function startMailbox(): Promise<Mailbox> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     taken,
     planned,
+    undocumented,
     close: () =>
       new Promise((done) => {
         server.closeAllConnections()
@@ -49,6 +64,9 @@ async function startMailbox(): Promise<Mailbox> {
       }),
   }
 }
+
+const oneEach = (headers: IncomingHttpHeaders) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
 export interface Person {
   readonly firstName: string
@@ -58,6 +76,9 @@ export interface Person {
 
 export interface Partner {
   readonly connector: string
+  /** What the vendor documents of the requests that report a result, and where they begin. */
+  readonly requests?: DocumentedRequests
+  readonly basePath?: string
   settings(mailbox: string): Readonly<Record<string, unknown>>
   /** Who asks, by headers; `key` is what was agreed, or something else. */
   list: { method: string; path: string }
@@ -69,6 +90,9 @@ export interface Partner {
   /** What the recruiter is told. */
   refusalIn(text: string): string
 }
+
+/** Teamtailor's own id of the result of the order with this number. */
+export const resultId = (n: number) => `1a6d5a41-0000-4226-9d3b-${String(n).padStart(12, '0')}`
 
 const KEY = 'the-key-that-we-agreed-on'
 const at = (value: unknown, path: string): unknown =>
@@ -122,13 +146,17 @@ export const PARTNERS: Readonly<Record<string, Partner>> = {
   },
   ashby: {
     connector: 'ashby-assessments',
+    requests: ashbyAssessmentRequests,
     settings: (baseUrl) => ({ key: KEY, apiKey: 'ashby-issued', baseUrl, sendEmail: false }),
     list: { method: 'POST', path: 'assessment.list' },
-    idsIn: (answer) => (at(answer, 'results') as { assessment_type_id: string }[]).map((one) => one.assessment_type_id),
+    idsIn: (answer) =>
+      (at(answer, 'results') as { assessment_type_id: string }[]).map((one) =>
+        fromUuid('type', one.assessment_type_id),
+      ),
     order: (person, testId, n) => ({
       path: 'assessment.start',
       body: {
-        assessment_type_id: testId,
+        assessment_type_id: toUuid('type', testId),
         candidate: {
           ashby_id: `candidate-${n}`,
           first_name: person.firstName,
@@ -146,6 +174,8 @@ export const PARTNERS: Readonly<Record<string, Partner>> = {
   },
   teamtailor: {
     connector: 'teamtailor-partner',
+    requests: teamtailorPartnerRequests,
+    basePath: '/partner/v1',
     settings: (mailbox) => ({
       apiKey: 'teamtailor-issued',
       webhookSecret: 'webhook-secret',
@@ -160,7 +190,7 @@ export const PARTNERS: Readonly<Record<string, Partner>> = {
         'partner-event': {
           id: `event-${n}`,
           'webhook-data': { position: testId },
-          'partner-result': { id: `result-${n}`, status: 'sending' },
+          'partner-result': { id: resultId(n), status: 'sending' },
           candidate: {
             id: n,
             'first-name': person.firstName,
@@ -208,7 +238,7 @@ export async function startOrdering(): Promise<Ordering> {
   const tenant = await seed.tenant()
   const position = await seed.api(tenant).position(tenant)
   const mailboxes: Record<string, Mailbox> = {}
-  for (const name of Object.keys(PARTNERS)) mailboxes[name] = await startMailbox()
+  for (const name of Object.keys(PARTNERS)) mailboxes[name] = await startMailbox(PARTNERS[name])
   await seed.stop({ keep: true })
   const product = await startProduct({
     databaseUrl: seed.databaseUrl,

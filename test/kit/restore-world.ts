@@ -66,13 +66,17 @@ export class RestoreWorld {
   async before(bridge: Product): Promise<void> {
     await this.#invite(WRITTEN)
     await this.#confirmed(bridge, 'invited', WRITTEN)
-    for (let n = 0; n < WAITING; n++) this.ats.failNext('POST /notes', { status: 429, headers: { 'retry-after': '4' } })
+    // Until `after`, however long the backup takes.
+    this.ats.answerBy(({ method, target }) =>
+      method === 'POST' && target.endsWith('/notes') ? { status: 429, headers: { 'retry-after': '1' } } : undefined,
+    )
     await this.#invite(WAITING)
     await eventually('notes wait for the ATS', async () => (await count(bridge, 'invited', 'pending')) === WAITING)
   }
 
   /** Everything that the backup does not know: the waiting notes are written, everybody starts, and that is written too. */
   async after(bridge: Product): Promise<void> {
+    this.ats.answerBy(() => undefined)
     await this.#confirmed(bridge, 'invited', EVERYBODY)
     for (const interview of (await this.#client.list('?limit=100')).body.data)
       await new Link(linkOf(interview)).answer(1)

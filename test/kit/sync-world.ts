@@ -9,7 +9,7 @@ export interface SyncWorld {
   readonly api: Api
   readonly jobId: number
   readonly positionId: string
-  application(email?: string, stage?: string): string
+  application(email?: string, stage?: string, person?: { firstName: string; lastName: string; phone?: string }): string
   move(applicationId: string, stage: string): void
   notes(applicationId: string): string[]
   delivery(
@@ -73,8 +73,11 @@ export async function startSyncWorld(
     api,
     jobId: job.id,
     positionId: position.id,
-    application: (email = `sync${++people}@people.example`, stage = 'Video Interview') =>
-      String(ats.world.addApplication({ firstName: 'Sync', lastName: 'Person', email }, job.id, stage).id),
+    application: (
+      email = `sync${++people}@people.example`,
+      stage = 'Video Interview',
+      person = { firstName: 'Sync', lastName: 'Person' },
+    ) => String(ats.world.addApplication({ ...person, email }, job.id, stage).id),
     move(applicationId, stage) {
       ats.world.changeApplication(Number(applicationId), {
         job_interview_stage_id: ats.world.stageOf(job.id, stage)?.id ?? null,

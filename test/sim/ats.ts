@@ -7,6 +7,8 @@ import { World } from '../../connectors/greenhouse/fake/world.ts'
 import { connectors } from '../../connectors/index.ts'
 import { startFakeLever } from '../../connectors/lever/fake/fake.ts'
 import { startFakeRecruitee } from '../../connectors/recruitee/fake/fake.ts'
+import { evaluate } from '../../connectors/rest/evaluation.ts'
+import { evaluateBy } from '../../connectors/rest/expression.ts'
 import { startFakeSmartRecruiters } from '../../connectors/smartrecruiters/fake/fake.ts'
 import { startFakeTeamtailor } from '../../connectors/teamtailor/fake/fake.ts'
 import { startFakeWorkable } from '../../connectors/workable/fake/fake.ts'
@@ -101,6 +103,7 @@ export async function simAts(name: string, options: SimAtsOptions): Promise<SimA
   const fake = await start({ now, ...(rateLimit < TIGHT ? {} : { rateLimit }) })
   const { world } = fake
   const connector = name.startsWith('rest-') ? 'rest' : name
+  if (connector === 'rest') evaluateBy(evaluate)
   const job = world.addJob('Engineer', stages)
   const watched = world.stageOf(job.id, stage)?.id
   const engineId = ENGINE_ID[name] ?? (({ id }: FakeApplication) => id)

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toUuid } from '../../connectors/ashby-assessments/ids.ts'
 import { explain } from '../../src/sync/explain.ts'
 import { Link } from '../kit/api.ts'
-import { type Mailbox, type Ordering, PARTNERS, type Partner, type Person, startOrdering } from '../kit/partners.ts'
+import {
+  type Mailbox,
+  type Ordering,
+  PARTNERS,
+  type Partner,
+  type Person,
+  resultId,
+  startOrdering,
+} from '../kit/partners.ts'
 
 /** An ATS that orders interviews from us: what it is offered, what becomes of an order, and what its recruiter reads. */
 
@@ -9,7 +18,10 @@ let ordering: Ordering
 beforeAll(async () => {
   ordering = await startOrdering()
 }, 120_000)
-afterAll(() => ordering.close())
+afterAll(async () => {
+  await ordering.close()
+  expect(Object.values(ordering.mailboxes).flatMap(({ undocumented }) => undocumented)).toEqual([])
+})
 
 const explained = async (name: string, { email }: Person) => {
   const { sync, engine } = ordering.product.core
@@ -32,7 +44,10 @@ describe.each(Object.entries(PARTNERS))('%s', (name, partner: Partner) => {
   }
   const reports = (n: number, orderId: string | null) =>
     mailbox().taken.filter(
-      ({ path, json }) => path.endsWith(`/${n}`) || path.endsWith(`result-${n}`) || json['assessment_id'] === orderId,
+      ({ path, json }) =>
+        path.endsWith(`/${n}`) ||
+        path.endsWith(resultId(n)) ||
+        json['assessment_id'] === (orderId && toUuid('order', orderId)),
     )
 
   test('open positions are what is offered', async () => {
@@ -186,11 +201,11 @@ const EXPECTED: Readonly<Record<string, (origin: string, id: string) => object>>
   }),
   teamtailor: (origin, id) => ({
     method: 'PUT',
-    path: '/partner/v1/partner-results/result-2',
+    path: `/partner/v1/partner-results/${resultId(2)}`,
     json: {
       data: {
         type: 'partner-results',
-        id: 'result-2',
+        id: resultId(2),
         attributes: { status: 'completed', url: `${origin}/dashboard/interviews/${id}` },
       },
     },
@@ -216,7 +231,11 @@ test('Ashby takes an order back: the invite is cancelled; once the candidate has
     (await ordering.api.list('?limit=100')).body.data.filter((one) => one.candidate.email === email)
   const who = ordering.person()
   const id = await start(who, 21)
-  expect((await post('assessment.cancel', { assessment_id: id })).json).toMatchObject({ success: true })
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect((await post('assessment.cancel', { assessment_id: id })).json).toEqual({
+    success: true,
+    results: { assessment_id: id },
+  })
   await expect.poll(() => interviews(who.email), { timeout: 20_000 }).toEqual([])
   // Ordered anew, it is a new order; nobody is told of the one that was taken back.
   const again = await start(who, 21)

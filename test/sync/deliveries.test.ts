@@ -5,7 +5,9 @@ import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 let world: SyncWorld
 
 beforeAll(async () => {
-  world = await startSyncWorld({ connection: { writeBack: [{ on: 'invited', note: 'default', field: { a: 'b' } }] } })
+  world = await startSyncWorld({
+    connection: { writeBack: [{ on: 'invited', note: 'default', field: { ai_decision: 'b' } }] },
+  })
 })
 afterAll(() => world.close())
 

@@ -94,6 +94,20 @@ test('rejection rejects in the ATS with the named reason', async () => {
   await eventually('the rejection', () => application(id)?.status === 'rejected')
 })
 
+test('a person of one name is invited by it, with the country code of the phone, and notes show the name once', async () => {
+  const madonna = { firstName: 'Madonna', lastName: '', phone: '+493055501000' }
+  const id = world.application('madonna@people.example', 'Video Interview', madonna)
+  const { candidate } = await interviewOf(id)
+  expect(candidate).toMatchObject({
+    firstName: 'Madonna',
+    lastName: '–',
+    countryCode: '+49',
+    phoneNumber: '3055501000',
+  })
+  world.move(id, 'Application Review')
+  await noted(id, /the invite of Madonna was cancelled/)
+})
+
 test('who leaves the stage before starting is cancelled, and who comes back is invited anew', async () => {
   const id = world.application()
   const first = await interviewOf(id)

@@ -1,10 +1,13 @@
+import type { Knex } from 'knex'
 import { expect, test } from 'vitest'
+import { systemClock } from '../../src/base/clock.ts'
 import { createLog } from '../../src/base/log.ts'
 import type { InviteRule } from '../../src/config/schema.ts'
 import type { Sighting } from '../../src/connector-kit/contract.ts'
+import { Leases } from '../../src/db/leases.ts'
 import { NO_MARK } from '../../src/db/restore-mark.ts'
 import { approveHeld } from '../../src/sync/brake.ts'
-import type { Connection, LeasedContext } from '../../src/sync/connection.ts'
+import { type Connection, fenced, type LeasedContext } from '../../src/sync/connection.ts'
 import { pumpDeliveries } from '../../src/sync/deliveries.ts'
 import { retryDeliveries } from '../../src/sync/deliveries-admin.ts'
 import { deliveriesStore, saveIntents } from '../../src/sync/deliveries-store.ts'
@@ -64,6 +67,60 @@ test('what was open in the backup is looked up: what is there is confirmed, what
   expect(note.written).toHaveLength(1)
   const states = await knex()('deliveries').where({ connection: name }).pluck('state')
   expect(states).toEqual(['confirmed', 'confirmed'])
+})
+
+/**
+ * Runs `change` in a transaction that is still open while a restore is declared, and commits it once the declaring waits for it or
+ * has ended without waiting.
+ */
+async function declaredDuring(
+  transactionOf: (work: (trx: Knex.Transaction) => Promise<void>) => Promise<unknown>,
+  change: (trx: Knex.Transaction) => Promise<unknown>,
+): Promise<void> {
+  let declared: Promise<unknown> | undefined
+  await transactionOf(async (trx) => {
+    await change(trx)
+    let isOver = false
+    declared = processOf()
+      .epochs.declare()
+      .finally(() => {
+        isOver = true
+      })
+    await eventually('the declaring waits, or is over', async () => {
+      const waiting = knex()('pg_stat_activity')
+        .where({ wait_event_type: 'Lock' })
+        .whereRaw('datname = current_database()')
+      return isOver || (await waiting.select('pid')).length > 0
+    })
+  })
+  await declared
+}
+
+test('a write that a pass stores while a restore is recognised is looked up first', async () => {
+  const name = freshName()
+  await known(name)
+  await new Leases(database(), systemClock, context.log, 'test').tryWith(`pass ${name}`, (lease) =>
+    declaredDuring(
+      (work) => fenced({ ...context, lease, isStopping: () => false }, work),
+      (trx) => saveIntents(trx, connection(name), [intent('1', 'started')]),
+    ),
+  )
+  expect(await row(name, 'started')).toMatchObject({ state: 'unknown', restore: expect.any(Number) })
+})
+
+test('a held or parked write that a person lets go while a restore is recognised is looked up first', async () => {
+  const name = freshName()
+  await known(name)
+  await saveIntents(knex(), connection(name), [intent('1', 'invited')])
+  const { seq } = await row(name, 'invited')
+  for (const state of ['held', 'parked']) {
+    await change(seq, { state, restore: null })
+    await declaredDuring(
+      (work) => knex().transaction(work),
+      (trx) => trx('deliveries').where({ seq }).update({ state: 'pending' }),
+    )
+    expect(await row(name, 'invited')).toMatchObject({ state: 'unknown', restore: expect.any(Number) })
+  }
 })
 
 test('where nobody can look, what was open is parked for a person and not written', async () => {

@@ -1,9 +1,42 @@
 import { type Call, Refused, restService } from '../../../src/fake-kit/service.ts'
 import { startFake } from '../../../src/fake-kit/start.ts'
 import { AtsWorld, type FakeApplication, uuidOf } from '../../../src/fake-kit/world.ts'
+import { ashbyRequests } from './documented.ts'
 
 const KEY = 'ashby-secret-key'
-const FIELDS = [{ id: uuidOf(7), title: 'Video Score', objectType: 'Application', fieldType: 'String' }]
+const field = (n: number, title: string, fieldType: string, more: object = {}) => ({
+  id: uuidOf(n),
+  title,
+  objectType: 'Application',
+  isArchived: false,
+  isRequired: false,
+  fieldType,
+  ...more,
+})
+const CHOICES = [
+  { label: 'Very good', value: 'very_good', isArchived: false },
+  { label: 'Good', value: 'good', isArchived: true },
+]
+const FIELDS = [
+  field(6, 'Video Score', 'String', { isArchived: true }),
+  field(7, 'Video Score', 'Number'),
+  field(8, 'Video Link', 'Url'),
+  field(9, 'Video Done', 'Boolean'),
+  field(10, 'Video Grade', 'ValueSelect', { selectableValues: CHOICES }),
+  field(11, 'Video Tags', 'MultiValueSelect', { selectableValues: CHOICES }),
+  field(12, 'Video Day', 'Date'),
+  field(13, 'Video Text', 'LongText'),
+]
+const TAKES: Readonly<Record<string, (value: unknown) => boolean>> = {
+  Number: (value) => typeof value === 'number',
+  Boolean: (value) => typeof value === 'boolean',
+  Url: (value) => typeof value === 'string' && /^https?:\/\//.test(value),
+  Date: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+  ValueSelect: (value) => CHOICES.some((choice) => choice.value === value),
+  MultiValueSelect: Array.isArray,
+  String: (value) => typeof value === 'string',
+  LongText: (value) => typeof value === 'string',
+}
 
 /** An Ashby of our own: every call is a POST, refusals come with 200, changes by a sync token. */
 export function startFakeAshby(options: { rateLimit?: number; now?: () => number } = {}) {
@@ -25,8 +58,9 @@ export function startFakeAshby(options: { rateLimit?: number; now?: () => number
       errorInfo: { code, message: code.replaceAll('_', ' '), requestId: '01KS' },
     })
   const ok = (results: unknown, more: object = {}) => ({ body: { success: true, results, ...more } })
-  const planOf = (jobId: string) => `plan-${jobId}`
-  const archivedOf = (jobId: string) => `archived-${jobId}`
+  // Other UUIDs, each made from the job's.
+  const planOf = (jobId: string) => jobId.replace('-4000-', '-4001-')
+  const archivedOf = (jobId: string) => jobId.replace('-4000-', '-4002-')
 
   function page<Row>(rows: readonly Row[], { json }: Call, more: () => object = () => ({})) {
     const limit = Number(json['limit'] ?? 100)
@@ -123,15 +157,22 @@ export function startFakeAshby(options: { rateLimit?: number; now?: () => number
       notFound: () => 'Not Found',
       notJson: () => ({ success: false, errors: ['invalid_json'] }),
       throttled: () => 'Too many requests',
+      badRequest: (message) => ({
+        success: false,
+        errors: ['invalid_input'],
+        errorInfo: { code: 'invalid_input', message, requestId: '01KS' },
+      }),
     },
+    requests: ashbyRequests,
     routes: {
       'POST /apiKey.info': () => ok({ title: 'Interview Bridge', createdAt: iso(0), scopes: [] }),
       'POST /job.list': (call) => page([...world.jobs.keys()].map(jobRow), call),
       'POST /job.info': ({ json }) => ok(jobRow(String(json['id']))),
+      // All of them in one answer.
       'POST /interviewStage.list': (call) => {
-        const jobId = String(call.json['interviewPlanId']).slice('plan-'.length)
+        const jobId = String(call.json['interviewPlanId']).replace('-4001-', '-4000-')
         const stages = world.stagesOf(jobId).map(({ id, name }) => ({ id, title: name, type: 'Active' }))
-        return page([...stages, { id: archivedOf(jobId), title: 'Archived', type: 'Archived' }], call)
+        return ok([...stages, { id: archivedOf(jobId), title: 'Archived', type: 'Archived' }])
       },
       'POST /application.list': applications,
       'POST /application.info': ({ json }) => ok(applicationRow(one(json['applicationId']))),
@@ -169,16 +210,15 @@ export function startFakeAshby(options: { rateLimit?: number; now?: () => number
       'POST /customField.list': (call) => page(FIELDS, call),
       'POST /customField.setValues': ({ json }) => {
         for (const { fieldId, fieldValue } of json['values'] as { fieldId: string; fieldValue: unknown }[]) {
-          if (!FIELDS.some((field) => field.id === fieldId)) throw refused('custom_field_not_found')
+          const found = FIELDS.find((one) => one.id === fieldId && !one.isArchived)
+          if (!found) throw refused('custom_field_not_found')
+          if (!TAKES[found.fieldType]?.(fieldValue)) throw refused('invalid_input')
           world.setField(one(json['objectId']).id, fieldId, fieldValue)
         }
         return ok({})
       },
-      'POST /archiveReason.list': (call) =>
-        page(
-          world.reasons.map(({ id, name }) => ({ id, text: name, reasonType: 'RejectedByOrg', isArchived: false })),
-          call,
-        ),
+      'POST /archiveReason.list': () =>
+        ok(world.reasons.map(({ id, name }) => ({ id, text: name, reasonType: 'RejectedByOrg', isArchived: false }))),
       'POST /application.changeStage': changeStage,
     },
   })

@@ -1,14 +1,27 @@
 import { type Call, Refused, restService } from '../../../src/fake-kit/service.ts'
 import { startFake } from '../../../src/fake-kit/start.ts'
 import { AtsWorld, type FakeApplication } from '../../../src/fake-kit/world.ts'
+import { bamboohrRequests } from './documented.ts'
 
 const KEY = 'bamboo-secret-key'
+const COMPANY = 'acme'
+/** Live clients met the next page in each of these forms. */
+const LINK_FORMS = ['relative', 'gateway', 'company'] as const
+export type LinkForm = (typeof LINK_FORMS)[number]
+
+export interface BambooHrOptions {
+  readonly rateLimit?: number
+  readonly now?: () => number
+  /** How the next page is named; absent: each of the forms in turn. */
+  readonly links?: LinkForm
+}
+
 /** The size of a page cannot be chosen. */
 const PER_PAGE = 18
 const HIRED = '9001'
 
 /** A BambooHR of our own: statuses of the company, comments that nobody can read, reasons of a refusal in a header. */
-export function startFakeBambooHr(options: { rateLimit?: number; now?: () => number } = {}) {
+export function startFakeBambooHr(options: BambooHrOptions = {}) {
   const now = options.now ?? Date.now
   const world = new AtsWorld({ now, accountStages: true })
   const empty = (reason: string) => new Refused(400, null, { 'x-bamboohr-error-message': reason })
@@ -49,7 +62,15 @@ export function startFakeBambooHr(options: { rateLimit?: number; now?: () => num
     return found
   }
 
-  function applications({ query, base }: Call) {
+  let linksMade = 0
+  function nextLink(query: URLSearchParams): string {
+    const form = options.links ?? LINK_FORMS[linksMade++ % LINK_FORMS.length]
+    const path = `/v1/applicant_tracking/applications?${query}`
+    if (form === 'gateway') return `https://api.bamboohr.com/api/gateway.php/${COMPANY}${path}`
+    return form === 'company' ? `https://${COMPANY}.bamboohr.com/api${path}` : path
+  }
+
+  function applications({ query }: Call) {
     const statuses = (query.get('applicationStatusId') ?? '').split(',').filter(Boolean)
     const rows = [...world.applications.values()].filter(
       (application) =>
@@ -57,13 +78,13 @@ export function startFakeBambooHr(options: { rateLimit?: number; now?: () => num
         (statuses.length === 0 || statuses.includes(String(statusOf(application).id))),
     )
     const page = Number(query.get('page') ?? 1)
-    const next = new URL(`${base}/applicant_tracking/applications?${query}`)
-    next.searchParams.set('page', String(page + 1))
+    const next = new URLSearchParams(query)
+    next.set('page', String(page + 1))
     const isMore = page * PER_PAGE < rows.length
     return {
       body: {
         paginationComplete: !isMore,
-        nextPageUrl: isMore ? next.href : null,
+        nextPageUrl: isMore ? nextLink(next) : null,
         applications: rows.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((application) => row(application, false)),
       },
     }
@@ -73,9 +94,16 @@ export function startFakeBambooHr(options: { rateLimit?: number; now?: () => num
     basePath: '/api/v1',
     now,
     isAuthorized: ({ headers }) => headers['authorization'] === `Basic ${Buffer.from(`${KEY}:x`).toString('base64')}`,
-    errors: { unauthorized: () => null, notFound: () => null, notJson: () => null, throttled: () => null },
+    errors: {
+      unauthorized: () => null,
+      notFound: () => null,
+      notJson: () => null,
+      throttled: () => null,
+      badRequest: () => null,
+    },
     // Neither a number nor a header of it is published; who asks too often is told to wait.
     rate: { requests: options.rateLimit ?? 100, perMs: 1_000, headers: () => ({}) },
+    requests: bamboohrRequests,
     routes: {
       'GET /applicant_tracking/jobs': () => ({
         body: [...world.jobs.values()].map((job) => ({
@@ -114,7 +142,7 @@ export function startFakeBambooHr(options: { rateLimit?: number; now?: () => num
     },
   })
   return startFake(world, service, (url) => ({
-    companyDomain: 'acme',
+    companyDomain: COMPANY,
     apiKey: KEY,
     rejectedStatuses: ['Not a fit', 'Withdrew'],
     baseUrl: `${url}/api/v1`,

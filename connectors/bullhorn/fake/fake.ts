@@ -1,11 +1,10 @@
-import type { FakeRequest } from '../../../src/fake-kit/request.ts'
-import { answer, type Call, Refused, restService } from '../../../src/fake-kit/service.ts'
+import { type Call, Refused, restService } from '../../../src/fake-kit/service.ts'
 import { startFake } from '../../../src/fake-kit/start.ts'
 import { AtsWorld, type FakeApplication } from '../../../src/fake-kit/world.ts'
+import { bullhornRequests } from './documented.ts'
 
 const CLIENT = { id: 'bull-client', secret: 'bull-client-secret' }
 const USER = { name: 'api.user', password: 'bull-password' }
-const FIELDS = new Set(['screeningScore', 'screeningStatus', 'screeningSummary', 'customText1'])
 const PLACED = 'Placed'
 
 export interface BullhornOptions {
@@ -13,6 +12,10 @@ export interface BullhornOptions {
   readonly now?: () => number
   /** Fewer rows than asked for come at once; no document says how many. */
   readonly countMax?: number
+  /** The API user has never pressed Agree. */
+  readonly hasNotAgreed?: boolean
+  /** The origins that `loginInfo` names; absent: our own. A caller that names some sends what goes there to us. */
+  readonly dataCenter?: { readonly oauth: string; readonly rest: string }
 }
 
 /** A Bullhorn of our own: three steps to a session, labels for stages, JPQL for lists. */
@@ -26,33 +29,35 @@ export function startFakeBullhorn(options: BullhornOptions = {}) {
   const token = (kind: string) => `${kind}-${++made}`
   const refused = (status: number, errorMessage: string) => new Refused(status, { errorMessage, errorCode: status })
 
-  /** The login's hosts; the session's own place is below `/rest`. */
-  function outside({ method, target, body }: FakeRequest, self: string) {
-    const url = new URL(target, self)
-    if (url.pathname === '/oauth/authorize') {
-      const { username, password, client_id: client } = Object.fromEntries(url.searchParams)
-      if (username !== USER.name || password !== USER.password || client !== CLIENT.id)
-        return answer(200, '<html>Wrong password</html>')
-      const code = token('code')
-      codes.add(code)
-      return answer(302, null, { location: `https://www.bullhorn.com/?code=${code}&client_id=${CLIENT.id}` })
+  function authorize({ query, base }: Call) {
+    const { username, password, client_id: client } = Object.fromEntries(query)
+    if (username !== USER.name || password !== USER.password || client !== CLIENT.id)
+      return { body: '<html><p class="error">Invalid credentials</p></html>' }
+    if (options.hasNotAgreed)
+      return { body: '<html><h1>Terms of Service</h1><form><input type="submit" value="Agree"/></form></html>' }
+    const code = token('code')
+    codes.add(code)
+    return {
+      status: 302,
+      headers: { location: `${new URL('/done', base).href}?code=${code}&client_id=${CLIENT.id}` },
     }
-    if (url.pathname === '/oauth/token' && method === 'POST') {
-      const form = new URLSearchParams(body)
-      if (form.get('client_secret') !== CLIENT.secret || !codes.delete(form.get('code') ?? ''))
-        return answer(400, { error: 'invalid_grant' })
-      const made = token('access')
-      access.add(made)
-      return answer(200, { access_token: made, refresh_token: token('refresh'), expires_in: 600 })
+  }
+
+  function exchangeCode({ query }: Call) {
+    if (query.get('client_secret') !== CLIENT.secret || !codes.delete(query.get('code') ?? ''))
+      throw new Refused(400, { error: 'invalid_grant' })
+    const made = token('access')
+    access.add(made)
+    return { body: { access_token: made, refresh_token: token('refresh'), token_type: 'Bearer', expires_in: 600 } }
+  }
+
+  function logIn({ query, base }: Call) {
+    if (!access.delete(query.get('access_token') ?? '')) throw refused(400, 'Invalid or expired OAuth access token.')
+    const session = token('session')
+    sessions.add(session)
+    return {
+      body: { BhRestToken: session, restUrl: `${options.dataCenter?.rest ?? new URL(base).origin}/rest/e999/` },
     }
-    if (url.pathname === '/rest-services/login') {
-      if (!access.delete(url.searchParams.get('access_token') ?? ''))
-        return answer(400, { errorMessage: 'Invalid token' })
-      const session = token('session')
-      sessions.add(session)
-      return answer(200, { BhRestToken: session, restUrl: `${self}/rest/e999/` })
-    }
-    return undefined
   }
 
   const labelOf = (row: FakeApplication) =>
@@ -121,8 +126,7 @@ export function startFakeBullhorn(options: BullhornOptions = {}) {
     const application = one(call)
     for (const [name, value] of Object.entries(call.json)) {
       if (name === 'status') setStatus(application, String(value))
-      else if (FIELDS.has(name)) world.setField(application.id, name, value)
-      else throw refused(400, `unknown field ${name}`)
+      else world.setField(application.id, name, value)
     }
     return {
       body: { changedEntityType: 'JobSubmission', changedEntityId: Number(application.id), changeType: 'UPDATE' },
@@ -147,16 +151,28 @@ export function startFakeBullhorn(options: BullhornOptions = {}) {
   const service = restService({
     basePath: '/rest/e999',
     now,
-    outside,
     isAuthorized: ({ headers }) => sessions.has(headers['bhresttoken'] ?? ''),
     errors: {
       unauthorized: () => ({ errorMessage: 'BhRestToken is invalid' }),
       notFound: () => ({ errorMessage: 'Not found' }),
       notJson: () => ({ errorMessage: 'Bad request' }),
       throttled: () => ({ errorMessage: 'Too many requests' }),
+      badRequest: (errorMessage) => ({ errorMessage, errorMessageKey: 'errors.badRequest', errorCode: 400 }),
     },
     rate: { requests: options.rateLimit ?? 100, perMs: 1_000, headers: () => ({}) },
+    requests: bullhornRequests,
     routes: {
+      'GET //rest-services/loginInfo': ({ base }) => ({
+        body: {
+          oauthUrl: `${options.dataCenter?.oauth ?? new URL(base).origin}/oauth`,
+          restUrl: `${options.dataCenter?.rest ?? new URL(base).origin}/rest-services`,
+          dataCenterId: 1,
+          superClusterId: 2,
+        },
+      }),
+      'GET //oauth/authorize': authorize,
+      'POST //oauth/token': exchangeCode,
+      'GET //rest-services/login': logIn,
       'GET /ping': () => ({ body: { sessionExpires: now() + 600_000 } }),
       'GET /settings/jobResponseStatusList': () => ({ body: { jobResponseStatusList: labels() } }),
       'GET /search/JobOrder': (call) =>
@@ -178,26 +194,28 @@ export function startFakeBullhorn(options: BullhornOptions = {}) {
         if (!world.people.has(params['id'] ?? '')) throw refused(404, 'Entity not found')
         return { body: { data: candidateRow(params['id'] ?? '') } }
       },
-      'GET /entity/Candidate/:id/notes': (call) =>
-        page(
-          world
-            .entriesOf('note', { personId: call.params['id'] ?? '' })
-            .map((entry) => ({ id: Number(entry.id), comments: entry.text })),
+      'GET /query/NoteEntity': (call) => {
+        const where = call.query.get('where') ?? ''
+        const [, personId = ''] = /^targetEntityName='User' AND targetEntityID=(\d+)$/.exec(where) ?? []
+        const rows = world.entriesOf('note', { personId })
+        return page(
+          rows.map((entry) => ({ id: Number(entry.id), note: { id: Number(entry.id), comments: entry.text } })),
           call,
-        ),
+        )
+      },
       'PUT /entity/Note': ({ json }) => {
         const person = json['personReference'] as { id?: number } | undefined
         if (!json['commentingPerson'] || !world.people.has(String(person?.id))) throw refused(400, 'missing person')
         const { id } = world.append('note', { personId: String(person?.id) }, String(json['comments']))
         return { body: { changedEntityType: 'Note', changedEntityId: Number(id), changeType: 'INSERT' } }
       },
-      'GET /entityFiles/Candidate/:id': ({ params }) => ({
-        body: {
-          EntityFiles: world
-            .entriesOf('file', { personId: params['id'] ?? '' })
+      'GET /entity/Candidate/:id/fileAttachments': (call) =>
+        page(
+          world
+            .entriesOf('file', { personId: call.params['id'] ?? '' })
             .map((entry) => ({ id: Number(entry.id), name: entry.text })),
-        },
-      }),
+          call,
+        ),
       'PUT /file/Candidate/:id': ({ params, json }) => {
         const { id } = world.append('file', { personId: params['id'] ?? '' }, String(json['name']))
         return { body: { fileId: Number(id), changeType: 'INSERT' } }
@@ -213,6 +231,5 @@ export function startFakeBullhorn(options: BullhornOptions = {}) {
     rejectedStatuses: ['Not a fit', 'Withdrew'],
     placedStatuses: [PLACED],
     baseUrl: `${url}/rest-services`,
-    authUrl: url,
   }))
 }

@@ -1,5 +1,5 @@
-import { z } from '../../../src/connector-kit/zod.ts'
-import { documented, id, instant } from '../../../src/fake-kit/documented.ts'
+import { z } from '../../../src/connector-kit/index.ts'
+import { documented, id, instant } from '../../../src/fake-kit/index.ts'
 
 const SOURCE = 'the page of the vendor that shows this request'
 const after = { after: id }

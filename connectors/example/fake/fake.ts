@@ -1,6 +1,11 @@
-import { type Call, Refused, restService } from '../../../src/fake-kit/service.ts'
-import { startFake } from '../../../src/fake-kit/start.ts'
-import { AtsWorld, type FakeApplication } from '../../../src/fake-kit/world.ts'
+import {
+  AtsWorld,
+  type Call,
+  type FakeApplication,
+  Refused,
+  restService,
+  startFake,
+} from '../../../src/fake-kit/index.ts'
 import { exampleRequests } from './documented.ts'
 
 const KEY = 'example-secret-key'

@@ -1,18 +1,27 @@
+import { shownFields } from './custom-fields.ts'
 import { Refusal } from './refusal.ts'
-import type { FakeApplication, World } from './world.ts'
+import type { FakeApplication, FakeNote, World } from './world.ts'
 
-const IDS_MAX = 50
-const PER_PAGE_MAX = 500
+const PER_PAGE = 100
+/** The user that Greenhouse makes for an integration; lists of users hide it unless they are asked to show it. */
+const SERVICE_USER = 4012347
+
+const SHOWN_VISIBILITY: Readonly<Record<string, string>> = {
+  public: 'publicly_visible',
+  private: 'privately_visible',
+  admin_only: 'admin_only_visible',
+}
 
 interface Listing {
   rows(): object[]
   /** Filters by name, each a test of one row against the given value. */
   filters: Readonly<Record<string, (row: never, value: string) => boolean>>
+  /** Rows that are shown only where this name comes in the query. */
+  hidden?: { unless: string; is: (row: never) => boolean }
 }
 
 const byIds = (field: string) => (row: never, value: string) => {
   const ids = value.split(',')
-  if (ids.length > IDS_MAX) throw new Refusal(422, [`too many ids: at most ${IDS_MAX}`])
   return ids.includes(String((row as Record<string, unknown>)[field]))
 }
 
@@ -29,8 +38,7 @@ const byInstant = (field: string) => (row: never, value: string) => {
   for (let i = 0; i < parts.length; i += 2) {
     const compare = OPERATORS[parts[i] ?? '']
     const at = Date.parse(parts[i + 1] ?? '')
-    if (!compare || Number.isNaN(at)) throw new Refusal(422, [{ [field]: 'is not a valid date filter' }])
-    if (!compare(Date.parse(String((row as Record<string, unknown>)[field])), at)) return false
+    if (!compare?.(Date.parse(String((row as Record<string, unknown>)[field])), at)) return false
   }
   return true
 }
@@ -41,13 +49,17 @@ function applicationRow(world: World, row: FakeApplication): object {
     ...row,
     prospect: false,
     stage_name: stage?.name ?? null,
+    custom_fields: shownFields(world.customFields, row.custom_fields),
     last_activity_at: row.updated_at,
     answers: [],
     prospective_job_ids: [],
   }
 }
 
-/** Every list of the fake, with the filters it takes; another parameter is refused as the vendor does. */
+/** Written as `private`, shown as `privately_visible`. */
+export const noteRow = (row: FakeNote): object => ({ ...row, visibility: SHOWN_VISIBILITY[row.visibility] })
+
+/** Every list of the fake, with the filters it takes. */
 function listings(world: World): Readonly<Record<string, Listing>> {
   return {
     jobs: {
@@ -76,11 +88,7 @@ function listings(world: World): Readonly<Record<string, Listing>> {
         // An id of the application's own stage record: an id of a job's stage matches nothing, without any error.
         stage_ids: byIds('stage_id'),
         stage_name: (row: { stage_name: string }, value) => row.stage_name === value,
-        status: (row: { status: string }, value) => {
-          if (!['active', 'rejected', 'hired', 'converted'].includes(value))
-            throw new Refusal(422, [{ status: 'is not included in the list' }])
-          return row.status === (value === 'active' ? 'in_process' : value)
-        },
+        status: (row: { status: string }, value) => row.status === (value === 'active' ? 'in_process' : value),
         updated_at: byInstant('updated_at'),
         created_at: byInstant('created_at'),
       },
@@ -97,7 +105,7 @@ function listings(world: World): Readonly<Record<string, Listing>> {
       filters: { ids: byIds('id'), updated_at: byInstant('updated_at') },
     },
     notes: {
-      rows: () => [...world.notes.values()],
+      rows: () => [...world.notes.values()].map(noteRow),
       filters: { ids: byIds('id'), application_ids: byIds('application_id'), candidate_ids: byIds('candidate_id') },
     },
     attachments: {
@@ -105,19 +113,43 @@ function listings(world: World): Readonly<Record<string, Listing>> {
       filters: { application_ids: byIds('application_id') },
     },
     candidate_tags: { rows: () => [...world.tags.values()], filters: { ids: byIds('id') } },
-    applied_candidate_tags: {
-      rows: () => [...world.appliedTags.values()],
-      filters: { candidate_ids: byIds('candidate_id') },
+    custom_fields: {
+      rows: () => world.customFields.map(({ options: _options, ...row }) => row),
+      filters: {
+        field_type: (row: { field_type: string }, value) => row.field_type === value,
+        active: (row: { active: boolean }, value) => String(row.active) === value,
+        name_key: (row: { name_key: string }, value) => row.name_key === value,
+      },
+    },
+    custom_field_options: {
+      rows: () =>
+        world.customFields.flatMap(({ id, options }) =>
+          options.map((option) => ({ ...option, custom_field_id: id, active: true })),
+        ),
+      filters: {
+        custom_field_ids: byIds('custom_field_id'),
+        active: (row: { active: boolean }, value) => String(row.active) === value,
+      },
     },
     rejection_reasons: { rows: () => world.reasons, filters: { ids: byIds('id'), include_defaults: () => true } },
     users: {
       rows: () => world.users,
+      hidden: { unless: 'show_service_accounts', is: (row: { id: number }) => row.id === SERVICE_USER },
       filters: {
         ids: byIds('id'),
         primary_email: (row: { primary_email: string }, value) => row.primary_email === value,
+        show_service_accounts: () => true,
       },
     },
   }
+}
+
+/** What every list refuses in its query; undefined where nothing is wrong. */
+export function problemOfPlace(params: URLSearchParams): string | undefined {
+  if (params.has('cursor') && params.size > 1) return 'When passing a cursor, do not include other query params'
+  return params.has('created_at') && params.has('updated_at')
+    ? 'created_at and updated_at cannot be combined'
+    : undefined
 }
 
 interface Place {
@@ -137,7 +169,10 @@ export function page(
   const listing = listings(world)[name]
   if (!listing) throw new Refusal(404, [])
   const place = placeOf(name, params)
+  const { hidden } = listing
+  const hides = hidden && !place.query.some(([key, value]) => key === hidden.unless && value === 'true')
   const matching = candidatesFor(world, name, place, listing)
+    .filter((row) => !(hides && hidden.is(row as never)))
     .filter(
       (row) =>
         (row as { id: number }).id < place.before &&
@@ -158,8 +193,8 @@ function candidatesFor(world: World, name: string, place: Place, listing: Listin
     .find(([key]) => key === (name === 'notes' ? 'application_ids' : 'ids'))?.[1]
     .split(',')
     .map(Number)
-  if (!ids || ids.length > IDS_MAX) return listing.rows()
-  if (name === 'notes') return ids.flatMap((id) => world.notesOf.get(id) ?? [])
+  if (!ids) return listing.rows()
+  if (name === 'notes') return ids.flatMap((id) => (world.notesOf.get(id) ?? []).map(noteRow))
   if (name === 'applications')
     return ids.flatMap((id) => world.applications.get(id) ?? []).map((row) => applicationRow(world, row))
   return listing.rows()
@@ -167,14 +202,13 @@ function candidatesFor(world: World, name: string, place: Place, listing: Listin
 
 function filterOf(listing: Listing, name: string): (row: never, value: string) => boolean {
   const filter = listing.filters[name]
-  if (!filter) throw new Refusal(422, [{ [name]: 'is not a permitted parameter' }])
+  if (!filter) throw new Refusal(422, [{ [name]: 'is documented, but this fake does not have it' }])
   return filter
 }
 
 function placeOf(name: string, params: URLSearchParams): Place {
   const cursor = params.get('cursor')
   if (cursor !== null) {
-    if ([...params.keys()].length > 1) throw new Refusal(422, ['cursor cannot be combined with other parameters'])
     try {
       const place = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Place
       if (place.name === name) return place
@@ -183,11 +217,6 @@ function placeOf(name: string, params: URLSearchParams): Place {
     }
     throw new Refusal(422, [{ cursor: 'is invalid' }])
   }
-  const perPage = params.get('per_page') ?? '100'
-  if (!/^\d+$/.test(perPage) || Number(perPage) < 1 || Number(perPage) > PER_PAGE_MAX)
-    throw new Refusal(422, [{ per_page: `must be less than or equal to ${PER_PAGE_MAX}` }])
   const query = [...params.entries()].filter(([key]) => key !== 'per_page')
-  const instants = query.filter(([key]) => key === 'created_at' || key === 'updated_at')
-  if (instants.length > 1) throw new Refusal(422, ['created_at and updated_at cannot be combined'])
-  return { name, query, before: Number.MAX_SAFE_INTEGER, perPage: Number(perPage) }
+  return { name, query, before: Number.MAX_SAFE_INTEGER, perPage: Number(params.get('per_page') ?? PER_PAGE) }
 }

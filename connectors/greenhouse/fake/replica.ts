@@ -8,7 +8,7 @@ export class Replica {
   readonly #coming: { at: number; change: Change }[] = []
 
   constructor(world: World, lagMs: number, now: () => number) {
-    this.#copy = new World({ now: () => new Date(now()) })
+    this.#copy = new World({ now: () => new Date(now()), customFields: world.customFields })
     this.#lagMs = lagMs
     this.#now = now
     world.onChange((change) => void this.#coming.push({ at: now(), change }))

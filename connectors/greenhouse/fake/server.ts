@@ -13,6 +13,7 @@ export interface FakeOptions extends FakeServerOptions {
   readonly staleMs?: number
   readonly clientId?: string
   readonly clientSecret?: string
+  readonly now?: () => number
 }
 
 export interface FakeGreenhouse extends FakeServer {
@@ -24,8 +25,8 @@ export interface FakeGreenhouse extends FakeServer {
 export async function startFakeGreenhouse(options: FakeOptions = {}): Promise<FakeGreenhouse> {
   const clientId = options.clientId ?? 'fake-client'
   const clientSecret = options.clientSecret ?? 'fake-secret'
-  const world = new World({ ...(options.journal ? { journal: options.journal } : {}) })
-  const now = () => Date.now()
+  const now = options.now ?? (() => Date.now())
+  const world = new World({ now: () => new Date(now()), ...(options.journal ? { journal: options.journal } : {}) })
   const service = new GreenhouseService({
     world,
     clientId,

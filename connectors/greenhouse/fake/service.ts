@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { contractOf } from '../../../src/fake-kit/documented.ts'
 import type { FakeRequest } from '../../../src/fake-kit/request.ts'
 import { answer, type FakeResponse, type FakeService } from '../../../src/fake-kit/service.ts'
-import { page } from './lists.ts'
+import { greenhouseRequests } from './documented.ts'
+import { page, problemOfPlace } from './lists.ts'
 import { Refusal } from './refusal.ts'
 import type { Replica } from './replica.ts'
 import type { World } from './world.ts'
@@ -22,6 +24,10 @@ export interface ServiceOptions {
 
 const WINDOW_MS = 30_000
 const TOKENS_PER_MINUTE = 60
+const UNDOCUMENTED_KEPT = 1_000
+
+/** Made once: a simulation starts thousands of fakes. */
+const contract = contractOf(greenhouseRequests, '/v3')
 
 /** Harvest v3 as documented, awkward parts included, without a network: the server speaks HTTP for it, a simulation calls it. */
 export class GreenhouseService implements FakeService {
@@ -76,7 +82,9 @@ export class GreenhouseService implements FakeService {
   outside(request: FakeRequest): FakeResponse | undefined {
     const path = request.target.split('?')[0] ?? ''
     if (path === '/token') return this.grant(request)
-    return path.startsWith('/v3/') ? undefined : answer(404, { message: 'Resource not found' })
+    if (path.startsWith('/v3/')) return undefined
+    this.#remember(`${request.method} ${path} is not documented`)
+    return answer(404, { message: 'Resource not found' })
   }
 
   isWrite(request: FakeRequest): boolean {
@@ -93,6 +101,7 @@ export class GreenhouseService implements FakeService {
     const target = new URL(request.target, self)
     const path = target.pathname.replace(/^\/v3\//, '')
     try {
+      this.#checkDocumented(request, target.searchParams)
       if (request.method === 'GET') {
         const { rows, link } = page(replica?.world() ?? world, path, target.searchParams, `${self}/v3`)
         return answer(200, rows, { ...headers, ...(link ? { Link: link } : {}) })
@@ -103,6 +112,23 @@ export class GreenhouseService implements FakeService {
       if (!(error instanceof Refusal)) throw error
       return answer(error.status, error.body(), headers)
     }
+  }
+
+  /** Throws for what Greenhouse does not document, and keeps it for whoever tests a connector. */
+  #checkDocumented(request: FakeRequest, query: URLSearchParams): void {
+    const match = contract.match(request)
+    if (!match) {
+      this.#remember(`${this.nameOf(request)} is not documented`)
+      throw new Refusal(404, [])
+    }
+    const problem = contract.problemOf(match, request) ?? problemOfPlace(query)
+    if (problem === undefined) return
+    this.#remember(problem)
+    throw new Refusal(422, [problem])
+  }
+
+  #remember(sentence: string): void {
+    if (this.undocumented.length < UNDOCUMENTED_KEPT) this.undocumented.push(sentence)
   }
 
   /** The token endpoint. */
@@ -116,11 +142,15 @@ export class GreenhouseService implements FakeService {
     const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
     if (request.method !== 'POST' || request.headers['authorization'] !== expected)
       return answer(401, { error: 'invalid_client' })
-    if (
-      form.get('grant_type') !== 'client_credentials' ||
-      !world.users.some((user) => String(user.id) === form.get('sub'))
-    )
-      return answer(400, { message: 'grant_type or sub is invalid', errorId: 'err-1' })
+    const match = contract.match(request)
+    const problem = match ? contract.problemOf(match, request) : 'not documented'
+    if (problem !== undefined) {
+      this.#remember(problem)
+      return answer(400, { message: problem, errorId: 'err-1' })
+    }
+    const sub = form.get('sub')
+    if (sub !== null && !world.users.some((user) => String(user.id) === sub))
+      return answer(400, { message: 'sub is no user', errorId: 'err-1' })
     const value = this.#options.randomToken?.() ?? randomBytes(24).toString('base64url')
     this.#token = { value, expiresAt: at + tokenLifeMs }
     return answer(200, {

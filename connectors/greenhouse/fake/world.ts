@@ -1,4 +1,5 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { type FakeCustomField, fieldOf, firstFields, type ShownField } from './custom-fields.ts'
 
 /** What the fake Greenhouse knows: the vendor's model with as much memory as the product needs. */
 
@@ -35,7 +36,8 @@ export interface FakeApplication {
   rejected_at: string | null
   created_at: string
   updated_at: string
-  custom_fields: Record<string, { name: string; type: string; value: string | null }>
+  /** Only those that have a value; a row of a list shows all that there are. */
+  custom_fields: Record<string, ShownField>
 }
 export interface FakeNote {
   id: number
@@ -104,6 +106,11 @@ export class World {
     { id: 8801, name: 'Not a fit', type: { key: 'WE_REJECTED_THEM' } },
     { id: 8802, name: 'Withdrew', type: { key: 'THEY_REJECTED_US' } },
   ]
+  readonly customFields: FakeCustomField[]
+  /** What nobody documents: a PATCH with some custom fields of an application empties those that it does not name. True is the worse of the two. */
+  erasesOtherFields = true
+  /** Nor which of its two stage ids a move compares `from_stage_id` with. */
+  comparesJobStage = false
   readonly users = [
     {
       id: 4012345,
@@ -123,6 +130,15 @@ export class World {
       site_admin: false,
       deactivated: false,
     },
+    {
+      id: 4012347,
+      first_name: 'Integration',
+      last_name: 'Service User',
+      name: 'Integration Service User',
+      primary_email: 'service@acme.example',
+      site_admin: true,
+      deactivated: false,
+    },
   ]
   readonly #listeners: ((change: Change) => void)[] = []
   #nextId = 1000
@@ -130,8 +146,9 @@ export class World {
   readonly #journal: string | undefined
   readonly now: () => Date
 
-  constructor(options: { journal?: string; now?: () => Date } = {}) {
+  constructor(options: { journal?: string; now?: () => Date; customFields?: FakeCustomField[] } = {}) {
     this.#journal = options.journal
+    this.customFields = options.customFields ?? firstFields()
     this.now = options.now ?? (() => new Date())
     if (this.#journal && existsSync(this.#journal)) {
       for (const change of changesIn(readFileSync(this.#journal, 'utf8'))) this.#apply(change)
@@ -291,6 +308,13 @@ export class World {
     }
     this.save({ kind: 'application', row: application })
     return application
+  }
+
+  addCustomField(nameKey: string, type: string, options: readonly string[] = []): FakeCustomField {
+    const shown = options.map((name) => ({ id: this.id(), name }))
+    const field = fieldOf(this.id(), nameKey, type, shown)
+    this.customFields.push(field)
+    return field
   }
 
   changeApplication(id: number, change: Partial<FakeApplication>): FakeApplication | undefined {

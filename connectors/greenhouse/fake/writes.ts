@@ -1,3 +1,5 @@
+import { shownFields, shownValue } from './custom-fields.ts'
+import { noteRow } from './lists.ts'
 import { Refusal } from './refusal.ts'
 import type { FakeApplication, World } from './world.ts'
 
@@ -37,10 +39,6 @@ function addNote(world: World, body: Body): WriteAnswer {
   const application = applicationOf(world, body['application_id'])
   if (Number(body['candidate_id']) !== application.candidate_id)
     throw new Refusal(422, [{ candidate_id: 'does not belong to the application' }])
-  if (!['public', 'private', 'admin_only'].includes(String(body['visibility'])))
-    throw new Refusal(422, [{ visibility: 'is not included in the list' }])
-  if (!['NOTE', 'ACTIVITY', 'EMAIL'].includes(String(body['note_type'])))
-    throw new Refusal(422, [{ note_type: 'is not included in the list' }])
   if (!world.users.some((user) => user.id === Number(body['user_id'])))
     throw new Refusal(422, [{ user_id: 'does not exist' }])
   const row = {
@@ -54,13 +52,11 @@ function addNote(world: World, body: Body): WriteAnswer {
     created_at: world.now().toISOString(),
   }
   world.save({ kind: 'note', row })
-  return { status: 201, body: row }
+  return { status: 201, body: noteRow(row) }
 }
 
 function addAttachment(world: World, body: Body): WriteAnswer {
   const application = applicationOf(world, body['application_id'])
-  if (!['resume', 'cover_letter', 'take_home_test', 'offer_packet', 'other'].includes(String(body['type'])))
-    throw new Refusal(422, [{ type: 'is not included in the list' }])
   const row = {
     id: world.id(),
     application_id: application.id,
@@ -75,18 +71,21 @@ function addAttachment(world: World, body: Body): WriteAnswer {
 }
 
 function patchApplication(world: World, application: FakeApplication, body: Body): WriteAnswer {
-  const fields = body['custom_fields']
-  if (!Array.isArray(fields)) throw new Refusal(422, ['custom_fields must be an array'])
-  const custom_fields = { ...application.custom_fields }
-  for (const field of fields as Body[]) {
-    const key = text(field, 'name_key', 100)
-    custom_fields[key] = {
-      name: key,
-      type: 'short_text',
-      value: field['value'] === null ? null : text(field, 'value', 10_000),
-    }
+  const sent = (body['custom_fields'] ?? []) as Body[]
+  const kept = world.erasesOtherFields && sent.length > 0 ? {} : application.custom_fields
+  const custom_fields: FakeApplication['custom_fields'] = { ...kept }
+  for (const { name_key: key, custom_field_id: id, value } of sent) {
+    const field = world.customFields.find((one) => one.active && (one.name_key === key || one.id === id))
+    if (!field) throw new Refusal(422, [{ custom_fields: `${String(key ?? id)} does not exist` }])
+    const shown = shownValue(field, value)
+    if (shown === null) delete custom_fields[field.name_key]
+    else custom_fields[field.name_key] = { name: field.name, type: field.value_type, value: shown }
   }
-  return { status: 200, body: world.changeApplication(application.id, { custom_fields }) ?? null }
+  const changed = world.changeApplication(application.id, { custom_fields })
+  return {
+    status: 200,
+    body: changed ? { ...changed, custom_fields: shownFields(world.customFields, custom_fields) } : null,
+  }
 }
 
 function addTag(world: World, body: Body): WriteAnswer {
@@ -114,8 +113,9 @@ function applyTag(world: World, body: Body): WriteAnswer {
 
 function move(world: World, application: FakeApplication, body: Body): WriteAnswer {
   if (application.status !== 'in_process') throw new Refusal(422, ['Application is not active'])
-  // Compare-and-swap with the application's own stage record.
-  if (body['from_stage_id'] !== undefined && Number(body['from_stage_id']) !== application.stage_id)
+  // Compare-and-swap with the stage where the application is.
+  const from = world.comparesJobStage ? application.job_interview_stage_id : application.stage_id
+  if (Number(body['from_stage_id']) !== from)
     throw new Refusal(422, [{ from_stage_id: 'does not match the current stage' }])
   const target = world.stages.get(Number(body['to_stage_id']))
   if (!target || target.job_id !== application.job_id || !target.active)

@@ -1,14 +1,17 @@
 import { type Call, Refused, restService } from '../../../src/fake-kit/service.ts'
 import { startFake } from '../../../src/fake-kit/start.ts'
 import { AtsWorld, type FakeApplication } from '../../../src/fake-kit/world.ts'
+import { recruiteeRequests } from './documented.ts'
 
 const TOKEN = 'recruitee-secret-token'
 
 export interface RecruiteeOptions {
   readonly rateLimit?: number
   readonly now?: () => number
-  /** The one body of a move that is read; which one the vendor's server reads is not settled. */
-  readonly moveBody?: 'placement' | 'plain'
+  /** A move and a disqualification are answered as if they were done, and nothing is. */
+  readonly idle?: boolean
+  /** No list of notes or files is longer than this, whatever is asked for. */
+  readonly listMax?: number
   /** As before December 2025: pages are not known, everything comes at once. */
   readonly withoutPages?: boolean
 }
@@ -78,15 +81,35 @@ export function startFakeRecruitee(options: RecruiteeOptions = {}) {
     }
   }
 
-  function changeStage({ params, json }: Call) {
+  function placement({ params }: Call): FakeApplication {
     const application = world.applications.get(params['id'] ?? '')
     if (!application) throw refused(404, 'Not found')
-    const body = (options.moveBody ?? 'placement') === 'placement' ? json['placement'] : json
-    const stageId = String((body as { stage_id?: number } | undefined)?.stage_id)
+    return application
+  }
+
+  function changeStage(call: Call) {
+    const application = placement(call)
+    const stageId = String(call.json['stage_id'])
     if (!world.stagesOf(application.jobId).some((stage) => stage.id === stageId))
       throw refused(422, "Stage can't be blank")
-    world.move(application.id, stageId)
+    if (!options.idle) world.move(application.id, stageId)
+    return { body: { placement: { ...placementRow(application), stage_id: Number(stageId) } } }
+  }
+
+  function disqualify(call: Call) {
+    const application = placement(call)
+    const reasonId = String(call.json['disqualify_reason_id'])
+    if (!world.reasons.some((reason) => reason.id === reasonId)) throw refused(422, 'Disqualify reason is invalid')
+    if (!options.idle) world.reject(application.id, reasonId)
     return { body: { placement: placementRow(application) } }
+  }
+
+  /** The newest first, in pages. */
+  function pageOf<Row>(rows: readonly Row[], query: URLSearchParams): Row[] {
+    if (options.withoutPages) return [...rows]
+    const limit = Math.min(Number(query.get('limit') ?? 25), options.listMax ?? 1_000)
+    const from = (Number(query.get('page') ?? 1) - 1) * limit
+    return [...rows].reverse().slice(from, from + limit)
   }
 
   const service = restService({
@@ -98,8 +121,10 @@ export function startFakeRecruitee(options: RecruiteeOptions = {}) {
       notFound: () => ({ error: ['Not found'] }),
       notJson: () => ({ error: ['Bad request'] }),
       throttled: () => ({ error: ['Too many requests'] }),
+      badRequest: (sentence) => ({ error: [sentence] }),
     },
     rate: { requests: options.rateLimit ?? 300, perMs: 60_000, headers: () => ({}) },
+    requests: recruiteeRequests,
     routes: {
       'GET /admin': () => ({
         body: { admin: { id: 1, first_name: 'Ina', last_name: 'Bridge', email: 'ina@acme.example' } },
@@ -110,7 +135,9 @@ export function startFakeRecruitee(options: RecruiteeOptions = {}) {
         if (options.withoutPages) return { body: { offers: all } }
         const limit = Number(query.get('limit') ?? 50)
         const page = Number(query.get('page') ?? 1)
-        return { body: { offers: all.slice((page - 1) * limit, page * limit), meta: { total_count: all.length } } }
+        return {
+          body: { offers: all.slice((page - 1) * limit, page * limit), meta: { page, limit, total_count: all.length } },
+        }
       },
       'GET /offers/:id': ({ params }) => ({
         body: {
@@ -125,12 +152,22 @@ export function startFakeRecruitee(options: RecruiteeOptions = {}) {
         },
       }),
       'GET /offers/:id/placements': placements,
-      'GET /candidates/:id': candidate,
-      'GET /candidates/:id/notes': ({ params }) => ({
+      'GET /candidates': ({ query }) => ({
         body: {
-          notes: world
-            .entriesOf('note', { personId: params['id'] ?? '' })
-            .map((entry) => ({ id: Number(entry.id), body: entry.text, created_at: iso(entry.at) })),
+          candidates: [...world.people.values()]
+            .slice(Number(query.get('offset') ?? 0))
+            .slice(0, Number(query.get('limit') ?? 60))
+            .map((person) => ({ id: Number(person.id), name: `${person.firstName} ${person.lastName}` })),
+        },
+      }),
+      'GET /candidates/:id': candidate,
+      'GET /candidates/:id/notes': ({ params, query }) => ({
+        body: {
+          notes: pageOf(world.entriesOf('note', { personId: params['id'] ?? '' }), query).map((entry) => ({
+            id: Number(entry.id),
+            body: entry.text,
+            created_at: iso(entry.at),
+          })),
         },
       }),
       'POST /candidates/:id/notes': (call) => {
@@ -139,11 +176,12 @@ export function startFakeRecruitee(options: RecruiteeOptions = {}) {
         const { id } = world.append('note', { personId: call.params['id'] ?? '' }, body)
         return { status: 201, body: { note: { id: Number(id), body } } }
       },
-      'GET /candidates/:id/attachments': ({ params }) => ({
+      'GET /candidates/:id/attachments': ({ params, query }) => ({
         body: {
-          attachments: world
-            .entriesOf('file', { personId: params['id'] ?? '' })
-            .map((entry) => ({ id: Number(entry.id), filename: entry.text })),
+          attachments: pageOf(world.entriesOf('file', { personId: params['id'] ?? '' }), query).map((entry) => ({
+            id: Number(entry.id),
+            filename: entry.text,
+          })),
         },
       }),
       'POST /attachments': ({ request }) => {
@@ -156,6 +194,10 @@ export function startFakeRecruitee(options: RecruiteeOptions = {}) {
         return { status: 201, body: { attachment: { id: Number(id), filename } } }
       },
       'PATCH /placements/:id/change_stage': changeStage,
+      'GET /disqualify_reasons': () => ({
+        body: { disqualify_reasons: world.reasons.map(({ id, name }) => ({ id: Number(id), name })) },
+      }),
+      'PATCH /placements/:id/disqualify': disqualify,
     },
   })
   return startFake(world, service, (url) => ({ company: 'acme', token: TOKEN, baseUrl: `${url}/c/acme` }))

@@ -1,23 +1,47 @@
 import { type Call, Refused, restService } from '../../../src/fake-kit/service.ts'
 import { startFake } from '../../../src/fake-kit/start.ts'
 import { AtsWorld, type FakeApplication } from '../../../src/fake-kit/world.ts'
+import { smartRecruitersRequests } from './documented.ts'
 
 const KEY = 'smart-secret-token'
-const PROPERTY = { id: 'p1', label: 'Video Score' }
+const uuidOf = (n: number) => `5f9b1c2e-0000-4000-8000-${String(n).padStart(12, '0')}`
+const PROPERTIES = [
+  { id: uuidOf(1), label: 'Video Score', type: 'NUMBER' },
+  { id: uuidOf(2), label: 'Video Link', type: 'TEXT' },
+  { id: uuidOf(3), label: 'Recommended', type: 'BOOLEAN' },
+  { id: uuidOf(4), label: 'Seen on', type: 'DATE' },
+  { id: uuidOf(5), label: 'Opinion', type: 'SINGLE_SELECT' },
+  { id: uuidOf(6), label: 'Wish', type: 'CURRENCY' },
+]
+const CHOICES = [
+  { id: uuidOf(11), label: 'Yes' },
+  { id: uuidOf(12), label: 'No' },
+]
+/** What a property of each type takes. */
+const TAKES: Readonly<Record<string, (value: unknown) => boolean>> = {
+  NUMBER: (value) => typeof value === 'number',
+  TEXT: (value) => typeof value === 'string',
+  BOOLEAN: (value) => typeof value === 'boolean',
+  DATE: (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value),
+  SINGLE_SELECT: (value) => CHOICES.some(({ id }) => id === value),
+  CURRENCY: (value) => typeof value === 'object',
+}
 
 /** A SmartRecruiters of our own: no id for an application, stages by label, one caller at a time for candidates. */
 export function startFakeSmartRecruiters(options: { rateLimit?: number; now?: () => number } = {}) {
   const now = options.now ?? Date.now
-  const world = new AtsWorld({ now })
+  const world = new AtsWorld({ now, idOf: uuidOf })
   const refused = (status: number, message: string) =>
     new Refused(status, { message, errors: [{ code: 'ERROR', message }] })
 
   function page<Row>(rows: readonly Row[], { query }: Call) {
     const limit = Number(query.get('limit') ?? 10)
-    if (!(limit >= 1 && limit <= 100)) throw refused(400, 'limit must be between 1 and 100')
     const offset = Number(query.get('offset') ?? 0)
     return { body: { limit, offset, totalFound: rows.length, content: rows.slice(offset, offset + limit) } }
   }
+
+  /** Where no limit is documented, everything comes at once. */
+  const whole = <Row>(rows: readonly Row[]) => ({ body: { totalFound: rows.length, content: rows } })
 
   const assignment = (row: FakeApplication) => ({
     job: { id: row.jobId, actions: {} },
@@ -59,7 +83,6 @@ export function startFakeSmartRecruiters(options: { rateLimit?: number; now?: ()
     })
     // The old offset is gone here: a page names the next one.
     const limit = Number(query.get('limit') ?? 10)
-    if (!(limit >= 1 && limit <= 100)) throw refused(400, 'limit must be between 1 and 100')
     const from = Number(Buffer.from(query.get('pageId') ?? '', 'base64url').toString() || 0)
     const shown = rows.slice(from, from + limit)
     const isMore = from + limit < rows.length
@@ -103,7 +126,9 @@ export function startFakeSmartRecruiters(options: { rateLimit?: number; now?: ()
       notFound: () => ({ message: 'Not found', errors: [] }),
       notJson: () => ({ message: 'Bad request', errors: [] }),
       throttled: () => ({ message: 'Too many requests', errors: [] }),
+      badRequest: (message) => ({ message, errors: [{ code: 'BAD_REQUEST', message }] }),
     },
+    requests: smartRecruitersRequests,
     rate: {
       requests: options.rateLimit ?? 10,
       perMs: 1_000,
@@ -124,14 +149,11 @@ export function startFakeSmartRecruiters(options: { rateLimit?: number; now?: ()
           })),
           call,
         ),
-      'GET /configuration/hiring-processes': (call) =>
-        page([{ id: 'h1', name: 'Default', active: true, subStatuses: { INTERVIEW: labels(), OFFERED: [] } }], call),
-      'GET /configuration/rejection-reasons': (call) =>
-        page(
-          world.reasons.map(({ id, name }) => ({ id, label: name })),
-          call,
-        ),
-      'GET /configuration/candidate-properties': (call) => page([PROPERTY], call),
+      'GET /configuration/hiring-processes': () =>
+        whole([{ id: 'h1', name: 'Default', active: true, subStatuses: { INTERVIEW: labels(), OFFERED: [] } }]),
+      'GET /configuration/rejection-reasons': () => whole(world.reasons.map(({ id, name }) => ({ id, label: name }))),
+      'GET /configuration/candidate-properties': () => whole(PROPERTIES),
+      'GET /configuration/candidate-properties/:id/values': () => whole(CHOICES),
       'GET /candidates': candidates,
       'GET /candidates/:id': ({ params }) => ({ body: candidateRow(params['id'] ?? '', true) }),
       'GET /candidates/:id/tags': ({ params }) => ({ body: { tags: world.people.get(params['id'] ?? '')?.tags } }),
@@ -140,11 +162,10 @@ export function startFakeSmartRecruiters(options: { rateLimit?: number; now?: ()
         return { status: 201, body: { tags: world.people.get(params['id'] ?? '')?.tags } }
       },
       'GET /candidates/:id/attachments': (call) =>
-        page(
+        whole(
           world
             .entriesOf('file', { personId: call.params['id'] ?? '' })
             .map((entry) => ({ id: entry.id, name: entry.text, type: 'GENERIC_FILE' })),
-          call,
         ),
       'POST /candidates/:id/attachments': ({ params, request }) => {
         const name = /name="file"; filename="([^"]+)"/.exec(request.body)?.[1]
@@ -153,8 +174,10 @@ export function startFakeSmartRecruiters(options: { rateLimit?: number; now?: ()
       },
       'PUT /candidates/:id/jobs/:job/status': setStatus,
       'PUT /candidates/:id/jobs/:job/properties/:property': (call) => {
-        if (call.params['property'] !== PROPERTY.id) throw refused(404, 'property not found')
-        world.setField(one(call).id, PROPERTY.id, call.json['value'])
+        const property = PROPERTIES.find(({ id }) => id === call.params['property'])
+        if (!property) throw refused(404, 'property not found')
+        if (!TAKES[property.type]?.(call.json['value'])) throw refused(400, `the value is no ${property.type}`)
+        world.setField(one(call).id, property.id, call.json['value'])
         return { status: 204 }
       },
       'POST /messages/shares': ({ json }) => {

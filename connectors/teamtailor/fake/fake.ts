@@ -1,11 +1,26 @@
 import { type Call, Refused, restService } from '../../../src/fake-kit/service.ts'
 import { startFake } from '../../../src/fake-kit/start.ts'
 import { AtsWorld, type FakeApplication } from '../../../src/fake-kit/world.ts'
+import { teamtailorRequests } from './documented.ts'
 
 const KEY = 'teamtailor-secret-key'
 const USER = '31'
-const FIELD = { id: '77', name: 'Video Score' }
+const FIELDS = [
+  { id: '77', name: 'Video Score', type: 'Number', takes: /^-?\d+(\.\d+)?$/ },
+  { id: '78', name: 'Video Day', type: 'Date', takes: /^\d{4}-\d{2}-\d{2}$/ },
+  { id: '79', name: 'Video Text', type: 'Text', takes: /./ },
+  { id: '80', name: 'Video Grade', type: 'Select', takes: /^Good$/ },
+]
+/** A job whose name begins so is in the internal feed. */
+const INTERNAL = 'Internal '
 const TYPES: Readonly<Record<string, string>> = { candidate: 'candidates', job: 'jobs', stage: 'stages' }
+
+interface FieldValue {
+  readonly id: string
+  readonly owner: string
+  readonly fieldId: string
+  readonly value: unknown
+}
 
 /** A Teamtailor of our own: JSON:API, thirty rows a page, ids of related records only where they were included. */
 export function startFakeTeamtailor(options: { rateLimit?: number; now?: () => number } = {}) {
@@ -130,7 +145,7 @@ export function startFakeTeamtailor(options: { rateLimit?: number; now?: () => n
     return { body: { data: applicationRow(application, call) } }
   }
 
-  const fieldValueId = (personId: string) => `v${personId}`
+  const values = new Map<string, FieldValue>()
 
   const service = restService({
     basePath: '/v1',
@@ -143,7 +158,9 @@ export function startFakeTeamtailor(options: { rateLimit?: number; now?: () => n
       notFound: () => ({ errors: [{ title: 'Record not found', status: '404' }] }),
       notJson: () => ({ errors: [{ title: 'Bad request', status: '400' }] }),
       throttled: () => ({ errors: [{ title: 'Too many requests', status: '429' }] }),
+      badRequest: (detail) => ({ errors: [{ title: 'Param not allowed', detail, status: '400' }] }),
     },
+    requests: teamtailorRequests,
     rate: {
       requests: options.rateLimit ?? 50,
       perMs: 10_000,
@@ -156,7 +173,12 @@ export function startFakeTeamtailor(options: { rateLimit?: number; now?: () => n
     routes: {
       'GET /company': () => ({ body: { data: { id: 'c1', type: 'companies', attributes: { name: 'Acme' } } } }),
       'GET /users': (call) => page([USER], call, (id) => ({ id, type: 'users', attributes: { name: 'Ina Bridge' } })),
-      'GET /jobs': (call) => page([...world.jobs.keys()], call, job),
+      // Without a feed, the public one.
+      'GET /jobs': (call) => {
+        const isWanted = (id: string) =>
+          world.jobs.get(id)?.name.startsWith(INTERNAL) === (call.query.get('filter[feed]') === 'internal')
+        return page([...world.jobs.keys()].filter(isWanted), call, job)
+      },
       'GET /jobs/:id/stages': (call) => page(world.stagesOf(call.params['id'] ?? ''), call, ({ id }) => stage(id)),
       'GET /job-applications': (call) => {
         const bound = (name: string, otherwise: number) => {
@@ -190,11 +212,6 @@ export function startFakeTeamtailor(options: { rateLimit?: number; now?: () => n
         world.tag(person.id, dataOf(call).attributes?.['tags'] as string[])
         return { body: { data: candidate(person.id) } }
       },
-      'GET /notes': (call) => {
-        const personId = call.query.get('filter[candidate]')
-        const entries = world.entriesOf('note', personId === null ? {} : { personId })
-        return page(entries, call, (entry) => ({ id: entry.id, type: 'notes', attributes: { note: entry.text } }))
-      },
       'POST /notes': (call) => {
         const { attributes, relationships } = dataOf(call)
         const personId = relationships?.['candidate']?.data.id ?? ''
@@ -206,37 +223,52 @@ export function startFakeTeamtailor(options: { rateLimit?: number; now?: () => n
       'GET /reject-reasons': (call) =>
         page(world.reasons, call, ({ id, name }) => ({ id, type: 'reject-reasons', attributes: { reason: name } })),
       'GET /custom-fields': (call) =>
-        page([FIELD], call, ({ id, name }) => ({
+        page(FIELDS, call, ({ id, name, type }) => ({
           id,
           type: 'custom-fields',
-          attributes: { name, 'api-name': 'video-score' },
+          attributes: { name, 'api-name': name.toLowerCase().replace(' ', '-'), 'field-type': `CustomField::${type}` },
         })),
       'GET /candidates/:id/custom-field-values': (call) => {
-        const id = call.params['id'] ?? ''
-        const has = [...world.applications.values()].some((row) => row.personId === id && FIELD.id in row.fields)
-        return page(has ? [fieldValueId(id)] : [], call, (value) => ({
-          id: value,
-          type: 'custom-field-values',
-          attributes: {},
-          relationships: { 'custom-field': { data: { type: 'custom-fields', id: FIELD.id } } },
-        }))
+        const of = call.params['id'] ?? ''
+        const isIncluded = call.query.get('include')?.split(',').includes('custom-field')
+        return page(
+          [...values.values()].filter(({ owner }) => owner === of),
+          call,
+          ({ id, fieldId, value }) => ({
+            id,
+            type: 'custom-field-values',
+            attributes: { value },
+            relationships: {
+              'custom-field': isIncluded ? { data: { type: 'custom-fields', id: fieldId } } : { links: {} },
+            },
+          }),
+        )
       },
       'POST /custom-field-values': (call) => {
         const { attributes, relationships } = dataOf(call)
         const owner = relationships?.['owner']?.data.id ?? ''
-        setField(owner, attributes?.['value'])
-        return { status: 201, body: { data: { id: fieldValueId(owner), type: 'custom-field-values', attributes } } }
+        const fieldId = relationships?.['custom-field']?.data.id ?? ''
+        if ([...values.values()].some((one) => one.owner === owner && one.fieldId === fieldId))
+          throw refused(422, 'Custom field has already been taken')
+        const id = String(9_000 + values.size)
+        setField({ id, owner, fieldId, value: attributes?.['value'] })
+        return { status: 201, body: { data: { id, type: 'custom-field-values', attributes } } }
       },
       'PATCH /custom-field-values/:id': (call) => {
-        setField((call.params['id'] ?? '').slice(1), dataOf(call).attributes?.['value'])
-        return { body: { data: { id: call.params['id'], type: 'custom-field-values', attributes: {} } } }
+        const found = values.get(call.params['id'] ?? '')
+        if (!found) throw refused(404, 'Record not found')
+        setField({ ...found, value: dataOf(call).attributes?.['value'] })
+        return { body: { data: { id: found.id, type: 'custom-field-values', attributes: {} } } }
       },
     },
   })
 
-  function setField(personId: string, value: unknown): void {
+  function setField(one: FieldValue): void {
+    const field = FIELDS.find(({ id }) => id === one.fieldId)
+    if (!field?.takes.test(String(one.value))) throw refused(422, 'Value is invalid')
+    values.set(one.id, one)
     for (const application of world.applications.values())
-      if (application.personId === personId) world.setField(application.id, FIELD.id, value)
+      if (application.personId === one.owner) world.setField(application.id, one.fieldId, one.value)
   }
 
   return startFake(world, service, (url) => ({ apiKey: KEY, userId: USER, baseUrl: `${url}/v1` }))

@@ -1,0 +1,19 @@
+import { type Application, type Person, personOf } from '../../src/connector-kit/index.ts'
+import type { ApplicationRow } from './schema.ts'
+
+/** The vendor's words end here. */
+
+export function toPerson({ candidate: { id, name, email, phone } }: ApplicationRow): Person {
+  return personOf({ id, name, email, phone })
+}
+
+export function toApplication(row: ApplicationRow): Application {
+  return {
+    id: row.id,
+    jobId: row.jobId,
+    candidateId: row.candidate.id,
+    stageId: row.stage.id,
+    stageName: row.stage.name,
+    status: row.state,
+  }
+}

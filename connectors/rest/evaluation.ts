@@ -1,0 +1,45 @@
+import jsonata from 'jsonata'
+
+/** One expression and what it is shown. Everything here goes to another process, so it is plain data. */
+export interface Evaluation {
+  readonly source: string
+  readonly input: unknown
+  readonly values: Readonly<Record<string, unknown>> | undefined
+}
+
+export type Outcome = { readonly value: unknown } | { readonly problem: string }
+
+/** JSONata's own bounds: milliseconds, depth of calls, length of a list. They are looked at between its steps, never within one. */
+const BOUNDS = { timeout: 4_000, stack: 200, sequence: 1_000_000 }
+const KEPT_MAX = 1_000
+
+const kept = new Map<string, jsonata.Expression>()
+
+/** Throws an error with `message` and `position` where the text is no expression. */
+export function compiledOf(source: string): jsonata.Expression {
+  const known = kept.get(source)
+  if (known) return known
+  const compiled = jsonata(source, BOUNDS)
+  // What an ATS sent must never become a program.
+  compiled.assign('eval', undefined)
+  if (kept.size >= KEPT_MAX) kept.clear()
+  kept.set(source, compiled)
+  return compiled
+}
+
+/** What the expression finds, as plain data; undefined where it finds nothing. */
+export async function evaluate({ source, input, values }: Evaluation): Promise<Outcome> {
+  try {
+    const value: unknown = await compiledOf(source).evaluate(input, values)
+    if (isFunction(value)) return { problem: 'the expression makes a function where a value is wanted' }
+    return { value: value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown) }
+  } catch (error) {
+    return { problem: (error as Error).message }
+  }
+}
+
+/** JSONata's own functions are objects with a mark. */
+function isFunction(value: unknown): boolean {
+  if (typeof value === 'function') return true
+  return typeof value === 'object' && value !== null && ('_jsonata_lambda' in value || '_jsonata_function' in value)
+}

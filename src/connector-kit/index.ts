@@ -1,0 +1,92 @@
+/**
+ * The kit for connectors that live elsewhere: `import { … } from 'interview-bridge/connector-kit'`. What stands here keeps its name and meaning within a major version;
+ * all other files of this room are ours to change. In the order in which `connectors/README.md` uses it.
+ */
+
+export { AppError, messageOf } from '../base/errors.ts'
+export { cut } from '../base/text.ts'
+// actions.ts: each write by its shape.
+export {
+  candidateOf,
+  comparedMove,
+  comparedReject,
+  fileOf,
+  type Handler,
+  isRefused,
+  isSame,
+  keyed,
+  marked,
+  markedName,
+  mergedTag,
+  type Named,
+  overwritten,
+  pick,
+  untraceable,
+  type Whereabouts,
+  type Written,
+  whereabouts,
+} from './actions.ts'
+// reads.ts: who asks, what is listed, and the ways to the next page.
+export { type AtsAnswer, AtsClient, type AtsClientOptions, type AtsRequest, type Authorize } from './ats-client.ts'
+export { basic, byHeader, byOAuth, byToken, expiryOf, fetchToken, type OAuthClient } from './auth.ts'
+// map.ts: the vendor's words become ours.
+export type { Application, Job, Person, Stage } from './contract.ts'
+// index.ts: the declaration, errors, and how the vendor signs its hooks.
+export {
+  type ActionHandlers,
+  type Assumption,
+  type AtsSession,
+  type Claim,
+  type Connector,
+  type ConnectorAbilities,
+  defineConnector,
+  type Found,
+  type ListPage,
+  type Rung,
+  type SessionContext,
+  type TokenPage,
+  type Unreadable,
+  type Window,
+  type Write,
+  type WriteAction,
+  type WritePayload,
+} from './contract.ts'
+// schema.ts: the settings and the wire.
+export { Address, accountPlace, Flag, Id, isId, Text } from './fields.ts'
+export { htmlOf } from './html.ts'
+export { byNextLink, JSON_API, jsonApiRow, jsonApiRows } from './json-api.ts'
+export {
+  asOnePage,
+  at,
+  byCursor,
+  byInstant,
+  byLinkHeader,
+  byOffset,
+  byPageNumber,
+  byUrlIn,
+  collect,
+  endless,
+  findOne,
+  idIn,
+  inStagesBy,
+  type ListWay,
+  list,
+  listByIds,
+  lister,
+  mapped,
+  type NextPage,
+  oneByOne,
+  readOne,
+} from './lists.ts'
+export { type Pair, pairOf, splitPair } from './pairs.ts'
+export { nameOf, peopleBy, personOf, phoneOf } from './people.ts'
+export { cursorRefused, misconfigured, problemIn, rejected, unavailable } from './problems.ts'
+export { remembered, rememberedBy } from './remembered.ts'
+export { nextLink, readRows } from './rows.ts'
+export { SeenPeople } from './seen-people.ts'
+export { serially } from './serially.ts'
+export { type Reads, sessionOf, stagesOfAll, stagesOfEach } from './session.ts'
+export { type RateReader, type RateReading, rateHeaders } from './throttle.ts'
+export { type FieldType, typedValue } from './typed-value.ts'
+export { type Hook, HookSecret, hmac, isRecent, isSigned, jsonIn, pairsIn, type Webhook } from './webhooks.ts'
+export { z } from './zod.ts'

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { ExpressionText } from '../../connectors/rest/expression.ts'
+
+/** Expressions of the YAML run in a process that can be ended: what an ATS sends holds nobody up. */
+
+const made = (source: string, input: unknown = {}, values?: Record<string, unknown>) =>
+  ExpressionText.parse(source).evaluate(input, values)
+/** On 33 characters this regular expression ran for two minutes, and everything else with it. */
+const ENDLESS = '$contains(text, /^(a+)+$/)'
+const hostile = (n = 0) => ({ text: `${'a'.repeat(32)}${n}!` })
+
+test('an expression that does not end is ended within seconds, and the process goes on meanwhile', async () => {
+  let turns = 0
+  const timer = setInterval(() => turns++, 50)
+  const begunMs = performance.now()
+  await expect(made(ENDLESS, hostile())).rejects.toMatchObject({
+    code: 'ats.expression',
+    message: expect.stringMatching(
+      /^"\$contains\(text, .* does not fit the answer: it took more than 5 s and was ended$/,
+    ),
+  })
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(10)
+  // The same one is not tried again.
+  const again = performance.now()
+  await expect(made(ENDLESS, hostile())).rejects.toThrow('was ended')
+  expect(performance.now() - again).toBeLessThan((again - begunMs) / 2)
+})
+
+test('of a page of rows only the one that does not end is set aside', async () => {
+  const rows = Array.from({ length: 50 }, (_, n) => (n === 20 ? hostile(1) : { text: 'aaaa' }))
+  const outcomes = await Promise.allSettled(rows.map((row) => made(ENDLESS, row)))
+  expect(outcomes.map(({ status }) => status).indexOf('rejected')).toBe(20)
+  expect(outcomes.filter((one) => one.status === 'fulfilled' && one.value === true)).toHaveLength(49)
+})
+
+test.each([
+  ['a list that grows', '$map([1..900000], function($n) { $pad("x", 2000 + $n) })'],
+  [
+    'a text that doubles',
+    '($grow := function($t) { $length($t) > 200000000 ? $t : $grow($t & $t) }; $length($grow("xxxxxxxx")))',
+  ],
+])('%s needs too much memory and fails; the next expression works', async (_name, source) => {
+  await expect(made(source)).rejects.toMatchObject({ code: 'ats.expression' })
+  expect(await made('1 + 1')).toBe(2)
+})
+
+test('an expression reaches nothing but what it is shown', async () => {
+  expect(await made('$constructor')).toBeUndefined()
+  expect(await made('constructor', {})).toBeUndefined()
+  expect(await made('__proto__.polluted', JSON.parse('{"__proto__": {"polluted": 1}}'))).toBeDefined()
+  expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+  await expect(made('$eval("1")')).rejects.toMatchObject({ code: 'ats.expression' })
+  await expect(made('function($x) { $x }')).rejects.toThrow('makes a function')
+})
+
+test('a value that is a file does not go to the other process', async () => {
+  expect(await made('$title', {}, { title: 'A', file: new File(['x'], 'x.txt') })).toBe('A')
+})
+
+test('a thousand evaluations go together', async () => {
+  const row = { name: 'x'.repeat(1_000), n: 1 }
+  const all = await Promise.all(Array.from({ length: 1_000 }, (_, n) => made('n + $add', row, { add: n })))
+  expect(all.at(-1)).toBe(1_000)
+})
