@@ -3,17 +3,21 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Evaluation, Outcome } from './evaluation.ts'
 
-/** One evaluation may take so long. A regular expression cannot be ended but with its process. */
-const MS_MAX = 5_000
 /** Until a new process is ready; a busy machine may need long. */
 const START_MS_MAX = 30_000
-const MEMORY_MB = 256
 /** All evaluations that came together may take so long, however many of them do not end. */
 const BATCH_MS_MAX = 60_000
 const IDLE_MS = 60_000
 /** Evaluations that had to be ended are not tried again for so long. */
 const REFUSED_MS = 3_600_000
 const REFUSED_MAX = 1_000
+
+export interface EvaluatorLimits {
+  /** One evaluation may take so long. A regular expression cannot be ended but with its process. */
+  readonly msMax: number
+  readonly memoryMb: number
+}
+const LIMITS: EvaluatorLimits = { msMax: 5_000, memoryMb: 256 }
 
 /** What the process is asked. `oneByOne`: each outcome is sent when it is there, so that it is known which one does not end. */
 export interface Batch {
@@ -31,12 +35,17 @@ interface Waiting extends Evaluation {
  * fails, and the others go on.
  */
 export class Evaluator {
+  readonly #limits: EvaluatorLimits
   #waiting: Waiting[] = []
   #isRunning = false
   #child: ChildProcess | undefined
   #isReady = false
   #idle: NodeJS.Timeout | undefined
   readonly #refused = new Map<string, { readonly problem: string; readonly untilMs: number }>()
+
+  constructor(limits: EvaluatorLimits = LIMITS) {
+    this.#limits = limits
+  }
 
   evaluate(evaluation: Evaluation): Promise<Outcome> {
     return new Promise((done) => {
@@ -85,7 +94,7 @@ export class Evaluator {
       let timer: NodeJS.Timeout | undefined
       const watch = () => {
         clearTimeout(timer)
-        const ms = this.#isReady ? MS_MAX : START_MS_MAX
+        const ms = this.#isReady ? this.#limits.msMax : START_MS_MAX
         timer = setTimeout(() => end(`it took more than ${ms / 1_000} s and was ended`), ms)
       }
       const onMessage = (outcomes: readonly Outcome[]) => {
@@ -98,7 +107,7 @@ export class Evaluator {
       const onExit = (code: number | null, signal: string | null) =>
         end(
           signal === 'SIGABRT' || code === 134
-            ? `it needed more than ${MEMORY_MB} MB`
+            ? `it needed more than ${this.#limits.memoryMb} MB`
             : `its process ended (${signal ?? code})`,
         )
       const onError = (error: Error) => end(error.message)
@@ -134,7 +143,7 @@ export class Evaluator {
       // No secret of the environment stands there, and nothing that goes wrong there fills our log.
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      execArgv: [`--max-old-space-size=${MEMORY_MB}`, '--max-semi-space-size=8', '--stack-size=2000'],
+      execArgv: [`--max-old-space-size=${this.#limits.memoryMb}`, '--max-semi-space-size=8', '--stack-size=2000'],
     })
     return this.#child
   }
