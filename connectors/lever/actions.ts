@@ -84,10 +84,10 @@ export function leverActions(client: AtsClient, reads: LeverReads, { performAs }
     }),
     reject: comparedReject({
       where,
-      // A reason of the type "hired" would hire the person.
+      // A reason of the type "hired" would hire the person; an inactive one is no longer offered to people either.
       reasons: async () =>
         (await collect(reads.archiveReasons()))
-          .filter((row) => row.type !== 'hired')
+          .filter((row) => row.type !== 'hired' && row.status !== 'inactive')
           .map((row) => ({ id: row.id, name: row.text })),
       reject: (write, reason) =>
         change('PUT', write, 'archived', { json: { reason: reason.id, cleanInterviews: false } }, write.claim),

@@ -2,7 +2,6 @@ import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import { basic, byHeader, byOAuth } from '../../src/connector-kit/auth.ts'
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
 import { accountPlace } from '../../src/connector-kit/fields.ts'
-import { collect } from '../../src/connector-kit/lists.ts'
 import { misconfigured } from '../../src/connector-kit/problems.ts'
 import { sessionOf } from '../../src/connector-kit/session.ts'
 import { hmac, isRecent, isSigned, jsonIn } from '../../src/connector-kit/webhooks.ts'
@@ -53,8 +52,19 @@ export const lever = defineConnector({
       reads,
       actions: leverActions(client, reads, settings),
       probe: { method: 'GET', path: 'stages', query: { limit: '1' } },
+      assumptions: [
+        {
+          what: 'several objects are expanded by saying expand once for each of them',
+          async attempt() {
+            const row = await reads.firstExpanded()
+            const isExpanded =
+              typeof row?.stage === 'object' && (row.applications ?? []).every((one) => typeof one === 'object')
+            return row && !isExpanded ? 'an opportunity came with ids in their places' : undefined
+          },
+        },
+      ],
       async identify() {
-        const user = (await collect(reads.users())).find((one) => one.id === settings.performAs)
+        const user = await reads.user(settings.performAs)
         if (!user)
           throw misconfigured(
             `Lever has no user ${settings.performAs}. Set performAs to the id of a user who signs the notes.`,
@@ -62,7 +72,9 @@ export const lever = defineConnector({
           )
         const warnings = [
           ...(user.deactivatedAt
-            ? ['The user of performAs is deactivated; Lever would sign with him all the same.']
+            ? [
+                'The user of performAs is deactivated; Lever signs with that name all the same. Name a user who is there to stay.',
+              ]
             : []),
           ...(settings.confidential ? [] : ['Confidential opportunities are not read: an empty list is no proof.']),
         ]

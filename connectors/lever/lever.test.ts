@@ -56,3 +56,55 @@ test('a reason of the type "hired" is never offered for a rejection, and shows a
   expect((await ats.applicationsById([id])).items[0]?.status).toBe('hired')
   await fake.close()
 })
+
+const jobsOf = async (settings: Record<string, unknown>, options: Parameters<typeof startFakeLever>[0]) => {
+  const fake = await startFakeLever({ rateLimit: 1_000_000, ...options })
+  fake.world.addJob('Chief of everything', ['Video Interview'])
+  const ats = openSession(lever, { ...fake.settings(), ...settings })
+  const names: string[] = []
+  for await (const { items } of ats.jobs(null)) names.push(...items.map(({ name }) => name))
+  await fake.close()
+  return names
+}
+
+test('confidential postings are listed where confidential opportunities are read, and nowhere else', async () => {
+  const confidentialJobs = ['Chief of everything']
+  expect(await jobsOf({ confidential: true }, { confidentialJobs })).toEqual(confidentialJobs)
+  expect(await jobsOf({}, { confidentialJobs })).toEqual([])
+})
+
+test('a deactivated user of performAs is found and warned of; a user who does not exist is a mistake', async () => {
+  const fake = await startFakeLever({ rateLimit: 1_000_000, isUserDeactivated: true })
+  const { warnings } = await openSession(lever, fake.settings()).identify()
+  expect(warnings).toContainEqual(expect.stringContaining('The user of performAs is deactivated'))
+  const other = { ...fake.settings(), performAs: '00000000-0000-4000-8000-000000000000' }
+  await expect(openSession(lever, other).identify()).rejects.toMatchObject({ code: 'ats.user' })
+  await fake.close()
+})
+
+test('an inactive archive reason is no choice', async () => {
+  const fake = await startFakeLever({ rateLimit: 1_000_000, inactiveReason: 'Withdrew' })
+  const choices = await openSession(lever, fake.settings()).actions.reject?.choices?.(null)
+  expect(choices?.map(({ name }) => name)).toEqual(['Not a fit'])
+  await fake.close()
+})
+
+test('expand with commas is refused by the fake, and what is assumed of it is tried by reading', async () => {
+  const fake = await startFakeLever({ rateLimit: 1_000_000 })
+  const { url } = fake
+  const authorization = `Basic ${Buffer.from('lever-secret-key:').toString('base64')}`
+  const refused = await fetch(`${url}/v1/opportunities?expand=applications,stage`, { headers: { authorization } })
+  expect(refused.status).toBe(400)
+  const [assumption] = openSession(lever, fake.settings()).assumptions ?? []
+  expect(await assumption?.attempt()).toBeUndefined()
+  fake.world.addApplication(person, fake.world.addJob('Job', ['Video Interview']).id, 'Video Interview')
+  expect(await assumption?.attempt()).toBeUndefined()
+  fake.answerBy(({ target }) => (target.includes('/opportunities') ? { status: 200, body: UNEXPANDED } : undefined))
+  expect(await assumption?.attempt()).toBe('an opportunity came with ids in their places')
+  await fake.close()
+})
+
+const UNEXPANDED = JSON.stringify({
+  data: [{ id: 'be129d9b-50da-4485-9377-0d83e981f30b', name: 'A', stage: 'applicant-new', applications: ['a'] }],
+  hasNext: false,
+})

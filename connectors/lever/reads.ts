@@ -8,8 +8,8 @@ import { stagesOfAll } from '../../src/connector-kit/session.ts'
 import { type Account, toApplication, toJob, toPerson } from './map.ts'
 import { OpportunityRow, PostingRow, ReasonRow, type Settings, StageRow, UserRow } from './schema.ts'
 
-/** Only an expanded opportunity names its posting. */
-const EXPAND = 'applications,stage'
+/** Only an expanded opportunity names its posting. Each object is a parameter of its own: a list with commas may be refused. */
+const EXPAND = ['applications', 'stage'] as const
 
 export type LeverReads = ReturnType<typeof leverReads>
 
@@ -56,7 +56,15 @@ export function leverReads(client: AtsClient, settings: Settings, context: Sessi
     return row && toApplication(row, await account())
   }
 
+  /** The first opportunity of the account, as it is shown with what it is expanded by; undefined where there is none. */
+  async function firstExpanded(): Promise<OpportunityRow | undefined> {
+    const query = { limit: '1', confidentiality, expand: EXPAND }
+    for await (const { items } of rows('opportunities', OpportunityRow, undefined, query)) return items[0]
+    return undefined
+  }
+
   return {
+    firstExpanded,
     archiveReasons,
     stageNames: stages,
     // Stages belong to the account: every posting has them all.
@@ -64,7 +72,8 @@ export function leverReads(client: AtsClient, settings: Settings, context: Sessi
       stagesOfAll(jobIds, async () => [...(await stages())].map(([id, name]) => ({ id, name }))),
     opportunity,
     application,
-    users: () => rows('users', UserRow),
+    /** Also one who is deactivated, whom the list of users leaves out; null where there is none. */
+    user: (id: string) => findOne(client, `users/${encodeURIComponent(id)}`, UserRow, 'data'),
     /** Notes or files of one opportunity. */
     below: <Schema extends z.ZodType, Item>(
       id: string,
@@ -73,7 +82,10 @@ export function leverReads(client: AtsClient, settings: Settings, context: Sessi
       toItem: (row: z.output<Schema>) => Item,
     ) => rows(`opportunities/${encodeURIComponent(id)}/${what}`, schema, toItem),
     jobs: (window: Window | null) =>
-      rows('postings', PostingRow, toJob, window ? { updated_at_start: epoch(window.from) } : {}),
+      rows('postings', PostingRow, toJob, {
+        confidentiality,
+        ...(window ? { updated_at_start: epoch(window.from) } : {}),
+      }),
     changed: ({ from, to }: Window) => opportunities({ updated_at_start: epoch(from), updated_at_end: epoch(to) }),
     /** The list is in order of stages: one stage at a time, so that nobody who moves is skipped. */
     inStages: (of: readonly Stage[]) =>

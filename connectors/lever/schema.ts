@@ -10,7 +10,9 @@ const Fields = z.strictObject({
     .strictObject({ clientId: z.string().min(1), clientSecret: z.string().min(1), refreshToken: z.string().min(1) })
     .optional(),
   authUrl: Address.default('https://auth.lever.co'),
-  performAs: z.string().min(1).describe('id of the Lever user that every write is signed with'),
+  performAs: z
+    .guid({ error: 'expected the id of a user, a UUID' })
+    .describe('id of the Lever user that every write is signed with'),
   baseUrl: Address.default('https://api.lever.co/v1'),
   /** Also read confidential opportunities; the key must have been made with that right. */
   confidential: z.boolean().default(false),
@@ -23,7 +25,7 @@ export type Settings = z.output<typeof Settings>
 
 export const PostingRow = z.object({ id: Id, text: z.string().nullable(), state: z.string() })
 export const StageRow = z.object({ id: Id, text: z.string() })
-export const ReasonRow = z.object({ id: Id, text: z.string(), type: Text })
+export const ReasonRow = z.object({ id: Id, text: z.string(), type: Text, status: Text })
 export const UserRow = z.object({
   id: Id,
   name: Text,

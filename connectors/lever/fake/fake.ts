@@ -1,12 +1,24 @@
-import { answer, type Call, Refused, restService } from '../../../src/fake-kit/service.ts'
+import { type Call, Refused, restService } from '../../../src/fake-kit/service.ts'
 import { startFake } from '../../../src/fake-kit/start.ts'
 import { AtsWorld, type FakeApplication, uuidOf } from '../../../src/fake-kit/world.ts'
+import { leverRequests } from './documented.ts'
 
 const KEY = 'lever-secret-key'
 const USER = 'be129d9b-50da-4485-9377-0d83e981f30b'
 
+export interface FakeLeverOptions {
+  readonly rateLimit?: number
+  readonly now?: () => number
+  /** The user who signs has left. */
+  readonly isUserDeactivated?: boolean
+  /** Jobs that only a list with confidential postings shows; the names. */
+  readonly confidentialJobs?: readonly string[]
+  /** A reason that is no longer offered; its name. */
+  readonly inactiveReason?: string
+}
+
 /** A Lever of our own: the Data API v1 as documented and recorded, awkward parts included. */
-export function startFakeLever(options: { rateLimit?: number; now?: () => number } = {}) {
+export function startFakeLever(options: FakeLeverOptions = {}) {
   const now = options.now ?? Date.now
   const world = new AtsWorld({ idOf: uuidOf, now, accountStages: true })
   const hired = uuidOf(1)
@@ -27,23 +39,35 @@ export function startFakeLever(options: { rateLimit?: number; now?: () => number
       : { data, hasNext: false }
   }
 
+  const confidentialityOf = (jobName: string | undefined) =>
+    options.confidentialJobs?.includes(jobName ?? '') ? 'confidential' : 'non-confidential'
+  /** Without the parameter only what is not confidential. */
+  const isAsked = (jobName: string | undefined, { query }: Call) => {
+    const asked = query.get('confidentiality') ?? 'non-confidential'
+    return asked === 'all' || asked === confidentialityOf(jobName)
+  }
   const rankOf = (stageId: string) => [...world.stages.keys()].indexOf(stageId)
   const postingRow = (id: string) => {
     const job = world.jobs.get(id)
     const states = { open: 'published', closed: 'closed', draft: 'draft' }
-    return { id, text: job?.name, state: states[job?.status ?? 'closed'], confidentiality: 'non-confidential' }
+    return {
+      id,
+      text: job?.name,
+      state: states[job?.status ?? 'closed'],
+      confidentiality: confidentialityOf(job?.name),
+    }
   }
 
   function opportunityRow(application: FakeApplication, query: URLSearchParams) {
     const person = world.people.get(application.personId)
-    const expand = (query.get('expand') ?? '').split(',')
+    const expand = query.getAll('expand')
     const stage = world.stages.get(application.stageId)
     return world.shown(application.id, {
       id: application.id,
       name: `${person?.firstName} ${person?.lastName}`,
       contact: application.personId,
       stage: expand.includes('stage') ? { id: stage?.id, text: stage?.name } : application.stageId,
-      confidentiality: 'non-confidential',
+      confidentiality: confidentialityOf(world.jobs.get(application.jobId)?.name),
       phones: person?.phone ? [{ type: 'mobile', value: person.phone }] : [],
       emails: person?.email ? [person.email] : [],
       tags: person?.tags,
@@ -88,7 +112,8 @@ export function startFakeLever(options: { rateLimit?: number; now?: () => number
       (from === null || value >= Number(from)) && (to === null || value <= Number(to))
     const rows = [...world.applications.values()].filter(
       (application) =>
-        (query.get('stage_id') === null || application.stageId === query.get('stage_id')) &&
+        isAsked(world.jobs.get(application.jobId)?.name, call) &&
+        (query.get('stage_id') === null || query.getAll('stage_id').includes(application.stageId)) &&
         (query.get('archived') === null || (application.status !== 'active') === (query.get('archived') === 'true')) &&
         within(application.updatedAt, query.get('updated_at_start'), query.get('updated_at_end')),
     )
@@ -103,27 +128,28 @@ export function startFakeLever(options: { rateLimit?: number; now?: () => number
     isAuthorized: ({ headers }) =>
       headers['authorization'] === `Basic ${Buffer.from(`${KEY}:`).toString('base64')}` ||
       headers['authorization'] === `Bearer access-for-${refresh}`,
-    // A partner's app; its refresh token is void once it was used.
-    outside({ method, target, body }) {
-      if (method !== 'POST' || target !== '/oauth/token') return undefined
-      const form = new URLSearchParams(body)
-      if (form.get('refresh_token') !== refresh || form.get('grant_type') !== 'refresh_token')
-        return answer(403, { error: 'invalid_grant' })
-      refresh = `${refresh}+`
-      return answer(200, { access_token: `access-for-${refresh}`, refresh_token: refresh, expires_in: 3600 })
-    },
     errors: {
       unauthorized: () => ({ code: 'Unauthorized', message: 'Invalid API key' }),
       notFound,
       notJson: () => ({ code: 'BadRequest', message: 'Invalid JSON' }),
       throttled: () => ({ code: 'TooManyRequests', message: 'Rate limit exceeded' }),
+      badRequest: (message) => ({ code: 'BadRequest', message }),
     },
     // No header tells it: a client has to know.
     rate: { requests: options.rateLimit ?? 10, perMs: 1_000, headers: () => ({}) },
+    requests: leverRequests,
     routes: {
+      // A partner's app; its refresh token is void once it was used.
+      'POST //oauth/token': ({ request }) => {
+        if (new URLSearchParams(request.body).get('refresh_token') !== refresh)
+          throw new Refused(403, { error: 'invalid_grant' })
+        refresh = `${refresh}+`
+        return { body: { access_token: `access-for-${refresh}`, refresh_token: refresh, expires_in: 3600 } }
+      },
       'GET /postings': (call) => ({
         body: page(
           [...world.jobs.values()]
+            .filter((job) => isAsked(job.name, call))
             .filter((job) => job.updatedAt >= Number(call.query.get('updated_at_start') ?? 0))
             .map((job) => postingRow(job.id)),
           (row) => [row.id],
@@ -134,16 +160,24 @@ export function startFakeLever(options: { rateLimit?: number; now?: () => number
       'GET /archive_reasons': (call) => ({
         body: page(
           [
-            ...world.reasons.map(({ id, name }) => ({ id, text: name, status: 'active', type: 'non-hired' })),
+            ...world.reasons.map(({ id, name }) => ({
+              id,
+              text: name,
+              status: name === options.inactiveReason ? 'inactive' : 'active',
+              type: 'non-hired',
+            })),
             { id: hired, text: 'Hired', status: 'active', type: 'hired' },
           ],
           (row) => [row.id],
           call,
         ),
       }),
-      'GET /users': (call) => ({
-        body: page([{ id: USER, name: 'Ina Bridge', deactivatedAt: null }], (row) => [row.id], call),
-      }),
+      'GET /users/:id': ({ params }) => {
+        if (params['id'] !== USER) throw new Refused(404, notFound())
+        return {
+          body: { data: { id: USER, name: 'Ina Bridge', deactivatedAt: options.isUserDeactivated ? now() : null } },
+        }
+      },
       'GET /opportunities': opportunities,
       'GET /opportunities/:id': (call) => ({ body: { data: opportunityRow(one(call), call.query) } }),
       'GET /opportunities/:id/notes': (call) => ({
