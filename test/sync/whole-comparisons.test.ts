@@ -18,12 +18,12 @@ beforeAll(async () => {
   await eventually('the first pass', async () => (await knex()('sync_passes').whereNotNull('ended_at')).length > 0)
   await knex().raw(
     `insert into sync_applications (connection, application_id, job_id, status, want, reason, state)
-     select 'test', 'p' || n, ?, 'active', 'invited', 'test', 'settled' from generate_series(1, ?::int) n`,
+     select 'test', (900000 + n)::text, ?, 'active', 'invited', 'test', 'settled' from generate_series(1, ?::int) n`,
     [String(world.jobId), MANY],
   )
   await knex().raw(
     `insert into sync_interviews (connection, interview_id, position_id, application_id, updated_at, hash, body, state)
-     select 'test', lpad(to_hex(n), 24, '0'), ?, 'p' || n, '2026-11-23T10:00:00.000Z', '',
+     select 'test', lpad(to_hex(n), 24, '0'), ?, (900000 + n)::text, '2026-11-23T10:00:00.000Z', '',
        jsonb_build_object('id', lpad(to_hex(n), 24, '0'), 'source', 'api', 'candidate', '{}'::jsonb, 'status', 'created', 'positionId', ?::text,
          'analysisStatus', 'not_requested', 'approvalStatus', 'pending', 'updatedAt', '2026-11-23T10:00:00.000Z'), 'owned'
      from generate_series(1, ?::int) n`,
@@ -73,7 +73,7 @@ test('reconcile compares every application, page by page', async () => {
   })
   expect(compared).toBe(MANY)
   expect(new Set(drift).size).toBe(MANY)
-  expect(drift).toContain('not-invited application p2500')
+  expect(drift).toContain('not-invited application 902500')
   expect(most).toBeLessThanOrEqual(ROWS_MAX)
 })
 
