@@ -195,6 +195,10 @@ export async function simulate(
   }
   const failed = logLines.find((line) => line.includes('went back') || line.includes('nobody expected'))
   broken ??= failed === undefined ? null : failed.slice(0, 400)
+  // What the vendor does not document may do something else there.
+  const [undocumented] = world.ats.service.undocumented
+  if (undocumented !== undefined)
+    broken ??= `the ATS was sent something that its vendor does not document: ${undocumented}`
   const verdict = await judge(server, world, temper, NAME)
   await world.ats.close()
   for (const { process } of [...living.values()]) {
@@ -255,13 +259,19 @@ class Calm {
     const rows = await this.#server.query<{ told: string }>(
       `select 'delivery ' || seq || ' ' || state || ' ' || coalesce(reason, '') as told from deliveries where state not in ('confirmed', 'parked', 'discarded')
        union all select 'application ' || application_id || ' ' || state || ' ' || want || ' ' || coalesce(last_problem, '') from sync_applications
-         where state = 'held' or (state = 'open' and attempts = 0)
+         where state = 'held' or (state = 'open' and (attempts = 0 or application_id = any($2)))
        union all select 'application ' || application_id || ' is missing or in question' from sync_applications
          where missing_since is not null and want = 'invited' or questioned_since is not null
        union all select 'interview ' || interview_id || ' waits' from sync_interviews where state = 'waiting' and application_id <> all($1)
        union all select 'row ' || record_id || ' is set aside' from sync_poison where stream = 'interviews-unreadable'`,
       // An invite that a colleague made for an application that was deleted before anybody read it waits for good.
-      [[...this.#world.removed]],
+      // Whose data was corrected is invited by a later attempt, however many failed before.
+      [
+        [...this.#world.removed],
+        this.#world.ats
+          .applications()
+          .flatMap(({ id, isThere }) => (isThere && this.#world.corrected.has(id) ? [id] : [])),
+      ],
     )
     return rows.map((row) => row.told).join('; ')
   }
