@@ -1,6 +1,7 @@
 import { type Call, Refused, restService } from '../../../src/fake-kit/service.ts'
 import { startFake } from '../../../src/fake-kit/start.ts'
 import { AtsWorld, type FakeApplication } from '../../../src/fake-kit/world.ts'
+import { workableRequests } from './documented.ts'
 
 const TOKEN = 'workable-secret-token'
 const MEMBER = '1f395d'
@@ -22,14 +23,16 @@ export function startFakeWorkable(options: { rateLimit?: number; now?: () => num
   }
 
   /** Ascending by id; the next page is a whole URL, of the job's own path where a job was asked for. */
-  function page<Row extends { id: string }>(name: string, rows: readonly Row[], { query, base }: Call) {
+  function page<Row extends { id: string }>(name: string, rows: readonly Row[], query: URLSearchParams, base: string) {
     const limit = Number(query.get('limit') ?? 50)
     if (!(limit >= 1 && limit <= 100)) throw refused(422, 'limit must be between 1 and 100')
     const since = query.get('since_id')
     const left = rows.filter((row) => since === null || Number.parseInt(row.id, 16) > Number.parseInt(since, 16))
     const shown = left.slice(0, limit)
-    const next = new URL(`${base}/${name}`)
-    for (const [key, value] of query) if (key !== 'since_id') next.searchParams.set(key, value)
+    // A list of one job goes on below the job: recorded.
+    const job = query.get('shortcode')
+    const next = new URL(job === null ? `${base}/${name}` : `${base}/jobs/${job}/${name}`)
+    for (const [key, value] of query) if (key !== 'since_id' && key !== 'shortcode') next.searchParams.set(key, value)
     next.searchParams.set('since_id', shown.at(-1)?.id ?? '')
     return { shown, paging: left.length > limit ? { next: next.href } : undefined }
   }
@@ -67,8 +70,9 @@ export function startFakeWorkable(options: { rateLimit?: number; now?: () => num
     return one(call)
   }
 
-  function candidates(call: Call) {
-    const { query } = call
+  function candidates({ query: asked, base, params }: Call) {
+    const query = new URLSearchParams(asked)
+    if (params['id'] !== undefined) query.set('shortcode', params['id'])
     const after = Date.parse(query.get('updated_after') ?? '1970-01-01T00:00:00Z')
     const rows = [...world.applications.values()].filter(
       (row) =>
@@ -76,7 +80,7 @@ export function startFakeWorkable(options: { rateLimit?: number; now?: () => num
         (query.get('stage') === null || row.stageId === stage(row.jobId, query.get('stage') ?? '')?.id) &&
         row.updatedAt >= after,
     )
-    const { shown, paging } = page('candidates', rows, call)
+    const { shown, paging } = page('candidates', rows, query, base)
     return { body: { candidates: shown.map(candidateRow), ...(paging ? { paging } : {}) } }
   }
 
@@ -89,6 +93,7 @@ export function startFakeWorkable(options: { rateLimit?: number; now?: () => num
       notFound: () => ({ error: 'Not found' }),
       notJson: () => ({ error: 'Bad request' }),
       throttled: () => ({ error: 'Rate limit exceeded' }),
+      badRequest: (error) => ({ error }),
     },
     rate: {
       requests: options.rateLimit ?? 10,
@@ -99,7 +104,9 @@ export function startFakeWorkable(options: { rateLimit?: number; now?: () => num
         'X-Rate-Limit-Reset': String(Math.ceil(resetAtMs / 1000)),
       }),
     },
+    requests: workableRequests,
     routes: {
+      'GET /jobs/:id/candidates': candidates,
       'GET /jobs': (call) => {
         const after = Date.parse(call.query.get('updated_after') ?? '1970-01-01T00:00:00Z')
         const jobs = [...world.jobs.values()].filter((job) => job.updatedAt >= after)
