@@ -1,9 +1,9 @@
 import { AppError } from '../../src/base/errors.ts'
-import { cut } from '../../src/base/text.ts'
 import type { AtsAnswer, AtsClient, AtsRequest } from '../../src/connector-kit/ats-client.ts'
 import type { Claim, ListPage, Unreadable } from '../../src/connector-kit/contract.ts'
 import { endless } from '../../src/connector-kit/lists.ts'
 import { rejected } from '../../src/connector-kit/problems.ts'
+import { pathOf } from '../../src/connector-kit/quoted.ts'
 import { nextLink, readRows } from '../../src/connector-kit/rows.ts'
 import { z } from '../../src/connector-kit/zod.ts'
 import type { Expression, Values } from './expression.ts'
@@ -118,7 +118,7 @@ export class Calls {
     const answer = await this.#client.request(request)
     const said = this.#refusal && (await readAnswer(this.#refusal, answer.json, values, request.claim))
     if (typeof said === 'string' && said !== '')
-      throw rejected(`The ATS refused ${request.method} ${request.path}: ${cut(said, 500)}`)
+      throw rejected(`The ATS refused ${request.method} ${pathOf(request.path)}: ${await this.#client.quoted(said)}`)
     return answer
   }
 }

@@ -18,6 +18,7 @@ const Auth = z.union(
   [
     z.strictObject({ bearer: HeaderValue }),
     z.strictObject({ header: HeaderName, value: HeaderValue }),
+    z.strictObject({ query: filled, value: HeaderValue }),
     z.strictObject({ basic: z.strictObject({ user: z.string(), password: z.string().default('') }) }),
     z.strictObject({
       oauth: z.strictObject({
@@ -36,7 +37,7 @@ const Auth = z.union(
   ],
   {
     error:
-      'expected { bearer: … }, { header: NAME, value: … }, { basic: { user, password } } or { oauth: { tokenUrl, clientId, clientSecret } }',
+      'expected { bearer: … }, { header: NAME, value: … }, { query: NAME, value: … }, { basic: { user, password } } or { oauth: { tokenUrl, clientId, clientSecret } }',
   },
 )
 export type Auth = z.output<typeof Auth>

@@ -3,10 +3,10 @@ import { readJsonOrNull } from '../base/foreign.ts'
 import { type HttpAnswer, HttpFailure } from '../base/http.ts'
 import { scrub } from '../base/log.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
-import { cut } from '../base/text.ts'
 import type { Claim, SessionContext } from './contract.ts'
 import { currentLane, currentRecord, type Lane } from './lanes.ts'
 import { FORBIDDEN, problemIn } from './problems.ts'
+import { pathOf, scrubbed, withoutSecrets } from './quoted.ts'
 import { type RateReader, rateHeaders, serverNow, type Throttle } from './throttle.ts'
 
 export interface AtsRequest {
@@ -117,6 +117,11 @@ export class AtsClient {
     const second = await authorize(first)
     if (second === first) return this.#judge(request, answer, first)
     return this.#judge(request, await this.#send(request, body, second), second)
+  }
+
+  /** Words of the ATS as an error may quote them: without our credentials, which some repeat when they refuse with a 2xx. */
+  async quoted(words: string): Promise<string> {
+    return scrubbed(withoutSecrets(words, await this.#options.authorize()), SAID_MAX)
   }
 
   /** The same for something that may not be there: null instead of a 404. */
@@ -316,28 +321,6 @@ async function encode({ json, form }: AtsRequest, jsonType = 'application/json')
 /** True when the ATS may have carried out a write although it did not say so. Unclassified errors are doubtful too. */
 export function isDoubtful(error: unknown): boolean {
   return error instanceof AppError ? (error.facts['doubtful'] ?? error.kind === 'bug') === true : true
-}
-
-/** At most `max` characters, scrubbed. The text is cut generously first: an answer may have megabytes. */
-function scrubbed(text: string, max: number): string {
-  return cut(scrub(cut(text, 4 * max)), max)
-}
-
-/** Shorter ones are words such as `Bearer`, not secrets. */
-const SECRET_LENGTH_MIN = 8
-
-/** A text of the ATS without our credentials: some quote the request that they refuse, with its headers or its query. */
-function withoutSecrets(text: string, authorization: Authorization): string {
-  const secrets = Object.values(authorization).flatMap((value) => [value, ...value.split(/[\s=]+/)])
-  return secrets
-    .filter((secret) => secret.length >= SECRET_LENGTH_MIN)
-    .flatMap((secret) => [secret, encodeURIComponent(secret)])
-    .reduce((left, secret) => left.replaceAll(secret, '…'), text)
-}
-
-/** Queries may hold addresses of people; only the path is told. */
-function pathOf(url: string): string {
-  return URL.parse(url)?.pathname ?? url.split('?')[0] ?? url
 }
 
 export function messageOfAts(error: unknown): string {
