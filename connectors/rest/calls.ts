@@ -22,6 +22,12 @@ export interface SendOptions {
   readonly key?: readonly [header: string, value: string]
 }
 
+/** An answer, and the values that are known beside it: those that the request had, and what it kept of `first`. */
+export interface Sent {
+  readonly json: unknown
+  readonly known: Values
+}
+
 export class Calls {
   readonly #client: AtsClient
   readonly #refusal: Expression | undefined
@@ -31,16 +37,17 @@ export class Calls {
     this.#refusal = refusal
   }
 
-  async send(spec: RequestSpec, values: Values = {}, options: SendOptions = {}): Promise<AtsAnswer> {
+  async send(spec: RequestSpec, values: Values = {}, options: SendOptions = {}): Promise<Sent> {
     const known = { ...values, ...(await this.#before(spec, values)) }
-    return this.#ask(await requestFor(spec, known, options), known)
+    return { json: (await this.#ask(await requestFor(spec, known, options), known)).json, known }
   }
 
   /** The same for something that may not be there: null instead of a 404. */
-  async find(spec: RequestSpec & { row?: Expression | undefined }, values: Values): Promise<unknown> {
+  async find(spec: RequestSpec & { row?: Expression | undefined }, values: Values): Promise<Sent | null> {
     try {
-      const { json } = await this.send(spec, values)
-      return (spec.row ? await spec.row.evaluate(json, values) : json) ?? null
+      const { json, known } = await this.send(spec, values)
+      const row = (spec.row ? await spec.row.evaluate(json, known) : json) ?? null
+      return row === null ? null : { json: row, known }
     } catch (error) {
       if (error instanceof AppError && error.facts['status'] === 404) return null
       throw error

@@ -60,8 +60,8 @@ export const rest = defineConnector({
     const calls = new Calls(client, settings.refusal)
     const reads = restReads(calls, settings, context)
     const me = async () => {
-      const { json } = await calls.send(settings.me)
-      return settings.me.name.evaluate(json)
+      const { json, known } = await calls.send(settings.me)
+      return settings.me.name.evaluate(json, known)
     }
     return sessionOf({
       client,

@@ -23,6 +23,7 @@ export function startFakeInHouse(options: { rateLimit?: number; now?: () => numb
           person: Number(application.personId),
           step: Number(application.stageId),
           state: STATES[application.status],
+          extra: application.fields,
         }
 
   function one({ params }: Call): FakeApplication {
