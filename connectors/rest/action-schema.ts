@@ -29,6 +29,14 @@ function readOf(values: readonly string[], written: readonly string[]) {
   })
 }
 
+const FieldType = z.enum(['text', 'number', 'integer', 'boolean', 'date'], {
+  error: 'expected text, number, integer, boolean or date',
+})
+/** Of every field that the rules name, or by the field's name; one that is not named is text. */
+const FieldTypes = z.union([FieldType, z.record(z.string(), FieldType)], {
+  error: 'expected text, number, integer, boolean or date, or { NAME: … } for fields of several types',
+})
+
 const Yes = z.literal(true, { error: 'expected true: "applications.byId" shows whether it holds' })
 
 /** A request that writes; `idAt` finds the new thing's id in its answer. */
@@ -49,7 +57,10 @@ export const Actions = z
     link: appends('title', 'url'),
     attach: appends('filename', 'text', 'base64', 'file'),
     tag: writes(['tag', 'tags'], { current, verify: verifyOf(['tag', 'tags'], ['tag', 'tags']) }),
-    field: writes(['name', 'value'], { verify: readOf(['name', 'value'], ['value']).optional() }),
+    field: writes(['name', 'value'], {
+      verify: readOf(['name', 'value'], ['value']).optional(),
+      type: FieldTypes.default('text'),
+    }),
     moveTo: writes(['stageId', 'stageName'], { verify: Yes.optional() }),
     reject: writes(['reasonId', 'reasonName', 'note'], { verify: Yes.optional() }),
   })

@@ -13,6 +13,7 @@ import {
 import type { ActionHandlers, Rung, Write, WriteAction } from '../../src/connector-kit/contract.ts'
 import { Id } from '../../src/connector-kit/fields.ts'
 import { collect } from '../../src/connector-kit/lists.ts'
+import { typedValue } from '../../src/connector-kit/typed-value.ts'
 import { z } from '../../src/connector-kit/zod.ts'
 import { type Calls, readAnswer, Text } from './calls.ts'
 import type { Expression, Values } from './expression.ts'
@@ -123,14 +124,15 @@ export function restActions(calls: Calls, reads: RestReads, { actions }: Setting
   }
 
   function fielding(spec: NonNullable<Actions['field']>): Handler<'field'> {
-    const { verify } = spec
+    const { verify, type } = spec
+    const typeOf = (name: string) => (typeof type === 'string' ? type : (type[name] ?? 'text'))
     const valuesOf = ({ payload: { name, value } }: Parameters<Handler<'field'>['perform']>[0]): Values => ({
       name,
-      value,
+      value: typedValue(value, typeOf(name), name),
     })
     return overwritten<'field'>(
-      (write) => send(spec, write, valuesOf(write)),
-      verify && ((write) => doesHold(calls, verify, { ...idsOf(write), ...valuesOf(write) })),
+      async (write) => send(spec, write, valuesOf(write)),
+      verify && (async (write) => doesHold(calls, verify, { ...idsOf(write), ...valuesOf(write) })),
     )
   }
 

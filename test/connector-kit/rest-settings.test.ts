@@ -136,7 +136,7 @@ test('a write that holds counts, and one whose reading fails is in doubt', async
     return exchange(request)
   })
   await one.perform(field)
-  expect(one.application()?.fields).toEqual({ videoScore: '82' })
+  expect(one.application()?.fields).toEqual({ videoScore: 82 })
   const lookUp = (value: string) => one.ats.actions.field?.lookUp?.(one.write({ ...field, value }) as never)
   expect([await lookUp('82'), await lookUp('83')]).toMatchObject([{ seen: 'yes' }, { seen: 'no' }])
   isDown = true
@@ -145,7 +145,7 @@ test('a write that holds counts, and one whose reading fails is in doubt', async
     code: 'ats.unverified',
     facts: { doubtful: true },
   })
-  expect(one.application()?.fields).toEqual({ videoScore: '83' })
+  expect(one.application()?.fields).toEqual({ videoScore: 83 })
   await one.fake.close()
 })
 
@@ -163,4 +163,38 @@ test.each([
   const read = rest.settings.safeParse({ ...settings, actions: { [action]: described } })
   expect(JSON.stringify(read.error?.issues)).toContain(expected.replaceAll('"', '\\"'))
   expect(read.error?.issues[0]?.path.slice(0, 3)).toEqual(['actions', action, 'verify'])
+})
+
+test.each([
+  ['integer', '82', 82],
+  ['number', '4.5', 4.5],
+  ['boolean', 'yes', true],
+  ['date', '2026-11-24T23:30:00Z', '2026-11-24'],
+  ['text', '82', '82'],
+  [undefined, '82', '82'],
+  [{ other: 'number' }, '82', '82'],
+  [{ videoScore: 'number' }, '82', 82],
+] as const)(
+  'a field of the type %j gets "%s" as %j, by an expression and by a place',
+  async (type, value, expected) => {
+    for (const body of ['{ "extra": { $name: $value } }', { extra: { videoScore: '{value}' } }]) {
+      const one = await written('rest-in-house.yaml', exchange, ({ field: described }) => ({
+        field: { ...described, body, ...(type === undefined ? { type: undefined } : { type }) },
+      }))
+      await one.perform({ ...field, value })
+      expect(one.application()?.fields).toEqual({ videoScore: expected })
+      await one.fake.close()
+    }
+  },
+)
+
+test('a value that a field cannot hold is refused before anything goes out', async () => {
+  const one = await written('rest-in-house.yaml', exchange)
+  await expect(one.perform({ ...field, value: '82 %' })).rejects.toMatchObject({
+    kind: 'rejected',
+    facts: { doubtful: false },
+    message: expect.stringContaining('takes a whole number such as 82') as string,
+  })
+  expect(one.fake.requests.filter((request) => request.startsWith('PATCH'))).toEqual([])
+  await one.fake.close()
 })
