@@ -1,6 +1,7 @@
 import { AppError } from '../../src/base/errors.ts'
 import type { AtsAnswer, AtsClient, AtsRequest } from '../../src/connector-kit/ats-client.ts'
 import type { Claim, ListPage, Unreadable } from '../../src/connector-kit/contract.ts'
+import { linked } from '../../src/connector-kit/links.ts'
 import { endless } from '../../src/connector-kit/lists.ts'
 import { rejected } from '../../src/connector-kit/problems.ts'
 import { pathOf } from '../../src/connector-kit/quoted.ts'
@@ -92,7 +93,7 @@ export class Calls {
     const { next } = spec
     if (!next) return undefined
     const url = next.by === 'link' ? nextLink(answer.headers['link']) : await next.url?.evaluate(answer.json, known)
-    if (url) return { method: 'GET', path: String(url) }
+    if (url) return linked(answer, String(url))
     if (next.cursor) {
       const cursor = await next.cursor.evaluate(answer.json, known)
       return cursor === undefined || cursor === null || cursor === '' || cursor === false

@@ -27,7 +27,14 @@ export interface AtsRequest {
 /** Something that costs little and tells the other side's time. */
 export type Probe = AtsRequest | (() => Promise<unknown>)
 
+/** The URL that was asked, before credentials came into it, and the API's base URL. */
+export interface Origin {
+  readonly url: string
+  readonly base: string
+}
+
 export interface AtsAnswer {
+  readonly from: Origin
   readonly status: number
   readonly headers: HttpAnswer['headers']
   readonly json: unknown
@@ -134,9 +141,11 @@ export class AtsClient {
     }
   }
 
-  async #send(request: AtsRequest, body: Body, authorization: Authorization): Promise<HttpAnswer> {
+  async #send(request: AtsRequest, body: Body, authorization: Authorization): Promise<Received> {
     const { context, credentialsIn = 'headers' } = this.#options
-    const url = this.#url(request, this.#options.baseFor?.(authorization)?.replace(/\/+$/, '') ?? this.#base)
+    const base = this.#options.baseFor?.(authorization)?.replace(/\/+$/, '') ?? this.#base
+    const url = this.#url(request, base)
+    const from = { url: url.href, base }
     // Set, not appended: a next link may hold the credentials that the page was asked for with.
     if (credentialsIn === 'query')
       for (const [name, value] of Object.entries(authorization)) url.searchParams.set(name, value)
@@ -166,7 +175,7 @@ export class AtsClient {
       this.#serverTime = { at: context.clock.monotonicMs(), server: serverNow(answer, context.clock) }
       context.observer.request(String(answer.status), (context.clock.monotonicMs() - begun) / 1000)
       this.#record(request, url, begun, authorization, answer)
-      return answer
+      return { ...answer, from }
     } catch (error) {
       if (!(error instanceof HttpFailure)) throw error
       context.observer.request(error.sent ? 'no_answer' : 'unreachable', (context.clock.monotonicMs() - begun) / 1000)
@@ -246,14 +255,14 @@ export class AtsClient {
     return url
   }
 
-  #judge(request: AtsRequest, answer: HttpAnswer, authorization: Authorization): AtsAnswer {
+  #judge(request: AtsRequest, answer: Received, authorization: Authorization): AtsAnswer {
     const { status } = answer
     const isWrite = request.claim !== undefined
     if (status >= 200 && status < 300) {
       const json = this.#parse(request, answer, isWrite)
       const refusal = this.#options.refusalIn?.(json)
       if (refusal) throw refusal
-      return { status, headers: answer.headers, json }
+      return { from: answer.from, status, headers: answer.headers, json }
     }
     const words = this.#options.problemIn ?? problemIn
     const said = scrubbed(withoutSecrets(words(readJsonOrNull(answer.body), answer.headers), authorization), SAID_MAX)
@@ -305,6 +314,7 @@ export class AtsClient {
   }
 }
 
+type Received = HttpAnswer & { readonly from: Origin }
 type Body = { readonly bytes: string | Buffer; readonly headers: Readonly<Record<string, string>> } | undefined
 
 async function encode({ json, form }: AtsRequest, jsonType = 'application/json'): Promise<Body> {
