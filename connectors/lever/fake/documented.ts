@@ -28,6 +28,7 @@ const EXPAND = 'several objects are expanded by saying expand once for each of t
 export const leverRequests = documented({
   'GET /postings': {
     source: `${DOCS}#list-all-postings; ${RECORDED}`,
+    assumed: 'confidentiality filters postings as it filters opportunities',
     query: {
       ...page,
       state: oneOf('published', 'internal', 'closed', 'draft', 'pending', 'rejected'),
