@@ -13,6 +13,7 @@ export {
   many,
   oneOf,
   type QueryCheck,
+  type SeveralCheck,
   type TextCheck,
   uuid,
   whole,
