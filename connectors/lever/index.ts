@@ -67,7 +67,7 @@ export const lever = defineConnector({
         const user = await reads.user(settings.performAs)
         if (!user)
           throw misconfigured(
-            `Lever has no user ${settings.performAs}. Set performAs to the id of a user who signs the notes.`,
+            `Lever shows no user ${settings.performAs} (none has this id, or the user is deactivated). Set performAs to the id of a user who signs the notes.`,
             'ats.user',
           )
         const warnings = [

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { uuid } from '../../src/fake-kit/documented.ts'
 import { openSession } from '../../src/fake-kit/session.ts'
 import { connectorSuite } from '../../src/fake-kit/suite.ts'
 import { startFakeLever } from './fake/fake.ts'
@@ -107,4 +108,22 @@ test('expand with commas is refused by the fake, and what is assumed of it is tr
 const UNEXPANDED = JSON.stringify({
   data: [{ id: 'be129d9b-50da-4485-9377-0d83e981f30b', name: 'A', stage: 'applicant-new', applications: ['a'] }],
   hasNext: false,
+})
+
+test('the fake has UUIDs for applications, and knows no score of a note but 1 to 4', async () => {
+  const fake = await startFakeLever({ rateLimit: 1_000_000 })
+  const job = fake.world.addJob('Ids', ['Video Interview'])
+  const { id } = fake.world.addApplication(person, job.id, 'Video Interview')
+  const headers = {
+    authorization: `Basic ${Buffer.from('lever-secret-key:').toString('base64')}`,
+    'content-type': 'application/json',
+  }
+  const shown = await fetch(`${fake.url}/v1/opportunities/${id}`, { headers })
+  const { data } = (await shown.json()) as { data: { applications: string[] } }
+  expect(data.applications.map((one) => uuid.safeParse(one).success)).toEqual([true])
+  const signed = `${fake.url}/v1/opportunities/${id}/notes?perform_as=${String(fake.settings()['performAs'])}`
+  const note = (score: number) =>
+    fetch(signed, { method: 'POST', headers, body: JSON.stringify({ value: 'Text', score }) })
+  expect([(await note(5)).status, (await note(4)).status]).toEqual([400, 201])
+  await fake.close()
 })

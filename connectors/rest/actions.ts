@@ -13,17 +13,19 @@ import {
 import type { ActionHandlers, Rung, Write, WriteAction } from '../../src/connector-kit/contract.ts'
 import { Id } from '../../src/connector-kit/fields.ts'
 import { collect } from '../../src/connector-kit/lists.ts'
+import { typedValue } from '../../src/connector-kit/typed-value.ts'
 import { z } from '../../src/connector-kit/zod.ts'
 import { type Calls, readAnswer, Text } from './calls.ts'
 import type { Expression, Values } from './expression.ts'
 import type { RestReads } from './reads.ts'
 import type { Actions, ListSpec, RequestSpec, Settings } from './schema.ts'
+import { confirm, confirmed, doesHold, type Verify } from './verification.ts'
 
 const WrittenRow = z.object({ id: Id.nullish().transform((id) => id ?? null), text: Text })
 const TagRow = z.object({ tag: z.string() })
 
 type Append = 'note' | 'link' | 'attach'
-type Written = RequestSpec & { idAt?: Expression | undefined }
+type Written = RequestSpec & { idAt?: Expression | undefined; verify?: Verify }
 
 /** What these actions are on the ladder: an append that can be read back is looked up, one with a key is known there. */
 export function rungsOf({ actions }: Settings): Readonly<Partial<Record<WriteAction, Rung>>> {
@@ -43,9 +45,14 @@ export function restActions(calls: Calls, reads: RestReads, { actions }: Setting
 
   async function send(spec: Written, write: Write, values: Values, key?: string): Promise<string | null> {
     const { claim, marker } = write
-    const known = { ...idsOf(write), ...values }
-    const { json } = await calls.send(spec, known, { claim, ...(key === undefined ? {} : { key: [key, marker] }) })
+    const all = { ...idsOf(write), ...values }
+    const { json, known } = await calls.send(spec, all, {
+      claim,
+      ...(key === undefined ? {} : { key: [key, marker] }),
+    })
     const id = spec.idAt ? await readAnswer(spec.idAt, json, known, claim) : null
+    const { verify } = spec
+    if (verify && verify !== true) await confirm(() => doesHold(calls, verify, all), `the ${write.payload.action}`)
     return id === undefined || id === null ? null : String(id)
   }
 
@@ -53,11 +60,11 @@ export function restActions(calls: Calls, reads: RestReads, { actions }: Setting
     spec: NonNullable<Actions[Action]>,
     valuesOf: (write: Parameters<Handler<Action>['perform']>[0]) => Values,
   ): Handler<Action> {
-    const { readBack, idempotencyKey } = spec
+    const { readBack, idempotencyKey, verify } = spec
     const write = (one: Parameters<Handler<Action>['perform']>[0]) => send(spec, one, valuesOf(one), idempotencyKey)
-    if (idempotencyKey !== undefined) return keyed<Action>(write as never)
-    if (!readBack) return untraceable<Action>(write as never)
-    return marked<Action>({
+    const byKey = idempotencyKey === undefined ? undefined : keyed<Action>(write as never)
+    if (!readBack) return byKey ?? untraceable<Action>(write as never)
+    const byMark = marked<Action>({
       write: write as never,
       async *list(one) {
         const pages = calls.list('what was written', readBack, idsOf(one), readBack.map, WrittenRow)
@@ -65,6 +72,7 @@ export function restActions(calls: Calls, reads: RestReads, { actions }: Setting
           yield { items: items.map(({ id, text }) => ({ id, text: text ?? '' })), unreadable }
       },
     })
+    return verify === true ? confirmed(byKey ?? byMark, byMark) : (byKey ?? byMark)
   }
 
   return {
@@ -89,9 +97,7 @@ export function restActions(calls: Calls, reads: RestReads, { actions }: Setting
     ...(tag ? { tag: tagging(tag) } : {}),
     ...(field
       ? {
-          field: overwritten<'field'>((write) =>
-            send(field, write, { name: write.payload.name, value: write.payload.value }),
-          ),
+          field: fielding(field),
         }
       : {}),
     ...(moveTo
@@ -100,6 +106,7 @@ export function restActions(calls: Calls, reads: RestReads, { actions }: Setting
             where,
             stages: (jobId) => reads.stages([jobId]),
             move: (write, { id, name }) => send(moveTo, write, { stageId: id, stageName: name }),
+            isReadBack: moveTo.verify === true,
           }),
         }
       : {}),
@@ -110,21 +117,36 @@ export function restActions(calls: Calls, reads: RestReads, { actions }: Setting
             reasons: reads.reasons,
             reject: (write, { id, name }) =>
               send(reject, write, { reasonId: id, reasonName: name, note: write.payload.note ?? '' }),
+            isReadBack: reject.verify === true,
           }),
         }
       : {}),
   }
 
+  function fielding(spec: NonNullable<Actions['field']>): Handler<'field'> {
+    const { verify, type } = spec
+    const typeOf = (name: string) => (typeof type === 'string' ? type : (type[name] ?? 'text'))
+    const valuesOf = ({ payload: { name, value } }: Parameters<Handler<'field'>['perform']>[0]): Values => ({
+      name,
+      value: typedValue(value, typeOf(name), name),
+    })
+    return overwritten<'field'>(
+      async (write) => send(spec, write, valuesOf(write)),
+      verify && (async (write) => doesHold(calls, verify, { ...idsOf(write), ...valuesOf(write) })),
+    )
+  }
+
   function tagging(spec: NonNullable<Actions['tag']>): Handler<'tag'> {
     const { current } = spec
     if (!current) return untraceable<'tag'>((write) => send(spec, write, { tag: write.payload.tag }))
-    return mergedTag({
+    const merged = mergedTag({
       async read(write) {
         const rows = await collect(calls.list('tags', current as ListSpec, idsOf(write), { tag: current.map }, TagRow))
         return rows.map((row) => row.tag)
       },
       replace: (write, tags) => send(spec, write, { tag: write.payload.tag, tags }),
     })
+    return spec.verify === true ? confirmed(merged) : merged
   }
 }
 

@@ -1,9 +1,10 @@
 import { AppError } from '../../src/base/errors.ts'
-import { cut } from '../../src/base/text.ts'
 import type { AtsAnswer, AtsClient, AtsRequest } from '../../src/connector-kit/ats-client.ts'
 import type { Claim, ListPage, Unreadable } from '../../src/connector-kit/contract.ts'
+import { linked } from '../../src/connector-kit/links.ts'
 import { endless } from '../../src/connector-kit/lists.ts'
 import { rejected } from '../../src/connector-kit/problems.ts'
+import { pathOf } from '../../src/connector-kit/quoted.ts'
 import { nextLink, readRows } from '../../src/connector-kit/rows.ts'
 import { z } from '../../src/connector-kit/zod.ts'
 import type { Expression, Values } from './expression.ts'
@@ -22,6 +23,12 @@ export interface SendOptions {
   readonly key?: readonly [header: string, value: string]
 }
 
+/** An answer, and the values that are known beside it: those that the request had, and what it kept of `first`. */
+export interface Sent {
+  readonly json: unknown
+  readonly known: Values
+}
+
 export class Calls {
   readonly #client: AtsClient
   readonly #refusal: Expression | undefined
@@ -31,16 +38,17 @@ export class Calls {
     this.#refusal = refusal
   }
 
-  async send(spec: RequestSpec, values: Values = {}, options: SendOptions = {}): Promise<AtsAnswer> {
+  async send(spec: RequestSpec, values: Values = {}, options: SendOptions = {}): Promise<Sent> {
     const known = { ...values, ...(await this.#before(spec, values)) }
-    return this.#ask(await requestFor(spec, known, options), known)
+    return { json: (await this.#ask(await requestFor(spec, known, options), known)).json, known }
   }
 
   /** The same for something that may not be there: null instead of a 404. */
-  async find(spec: RequestSpec & { row?: Expression | undefined }, values: Values): Promise<unknown> {
+  async find(spec: RequestSpec & { row?: Expression | undefined }, values: Values): Promise<Sent | null> {
     try {
-      const { json } = await this.send(spec, values)
-      return (spec.row ? await spec.row.evaluate(json, values) : json) ?? null
+      const { json, known } = await this.send(spec, values)
+      const row = (spec.row ? await spec.row.evaluate(json, known) : json) ?? null
+      return row === null ? null : { json: row, known }
     } catch (error) {
       if (error instanceof AppError && error.facts['status'] === 404) return null
       throw error
@@ -85,7 +93,7 @@ export class Calls {
     const { next } = spec
     if (!next) return undefined
     const url = next.by === 'link' ? nextLink(answer.headers['link']) : await next.url?.evaluate(answer.json, known)
-    if (url) return { method: 'GET', path: String(url) }
+    if (url) return linked(answer, String(url))
     if (next.cursor) {
       const cursor = await next.cursor.evaluate(answer.json, known)
       return cursor === undefined || cursor === null || cursor === '' || cursor === false
@@ -118,7 +126,7 @@ export class Calls {
     const answer = await this.#client.request(request)
     const said = this.#refusal && (await readAnswer(this.#refusal, answer.json, values, request.claim))
     if (typeof said === 'string' && said !== '')
-      throw rejected(`The ATS refused ${request.method} ${request.path}: ${cut(said, 500)}`)
+      throw rejected(`The ATS refused ${request.method} ${pathOf(request.path)}: ${await this.#client.quoted(said)}`)
     return answer
   }
 }

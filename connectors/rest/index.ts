@@ -54,13 +54,14 @@ export const rest = defineConnector({
       baseUrl: settings.baseUrl,
       context,
       authorize: authorizeBy(settings.auth, context),
+      ...('query' in settings.auth ? { credentialsIn: 'query' } : {}),
       headers: settings.headers,
     })
     const calls = new Calls(client, settings.refusal)
     const reads = restReads(calls, settings, context)
     const me = async () => {
-      const { json } = await calls.send(settings.me)
-      return settings.me.name.evaluate(json)
+      const { json, known } = await calls.send(settings.me)
+      return settings.me.name.evaluate(json, known)
     }
     return sessionOf({
       client,
@@ -82,6 +83,7 @@ export const rest = defineConnector({
 function authorizeBy(auth: Auth, context: SessionContext): Authorize {
   if ('bearer' in auth) return byHeader('authorization', `Bearer ${auth.bearer}`)
   if ('header' in auth) return byHeader(auth.header.toLowerCase(), auth.value)
+  if ('query' in auth) return byHeader(auth.query, auth.value)
   if ('basic' in auth) return byHeader('authorization', basic(auth.basic.user, auth.basic.password))
   return byOAuth(context, { ...auth.oauth, settings: 'auth.oauth' })
 }
@@ -89,7 +91,7 @@ function authorizeBy(auth: Auth, context: SessionContext): Authorize {
 /** What the vendor knows the account by; without what may be renewed while the account stays the same. */
 function credentialOf(auth: Auth): readonly string[] {
   if ('bearer' in auth) return [auth.bearer]
-  if ('header' in auth) return [auth.value]
+  if ('header' in auth || 'query' in auth) return [auth.value]
   if ('basic' in auth) return [auth.basic.user]
   return [auth.oauth.clientId, auth.oauth.refreshToken ?? '']
 }

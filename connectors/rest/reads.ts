@@ -95,18 +95,18 @@ export function restReads(calls: Calls, settings: Settings, context: SessionCont
       }
     },
     async application(id: string): Promise<Application | null> {
-      const row = await calls.find(applications.byId, { applicationId: id })
-      if (row === null) return null
-      const json = await rowOf(row, { applicationId: id })
+      const found = await calls.find(applications.byId, { applicationId: id })
+      if (found === null) return null
+      const json = await rowOf(found.json, found.known)
       return toApplication(readOne(json, ApplicationRow, `the application ${id}`))
     },
     people: (ids: readonly string[]): Promise<Found<Person>> =>
       seen.find(
         ids,
         async (id) => {
-          const row = await calls.find(people, { candidateId: id })
-          if (row === null) return null
-          return readOne(await mapOne(row, people.map, { candidateId: id }), PersonRow, `the candidate ${id}`)
+          const found = await calls.find(people, { candidateId: id })
+          if (found === null) return null
+          return readOne(await mapOne(found.json, people.map, found.known), PersonRow, `the candidate ${id}`)
         },
         toPerson,
       ),

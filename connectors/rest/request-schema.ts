@@ -83,7 +83,7 @@ function named<Schema extends z.ZodType>(values: readonly string[], schema: Sche
 }
 
 /** Lists within have values of their own and were looked at by themselves. */
-const SELF_CHECKED: ReadonlySet<string> = new Set(['readBack', 'current'])
+const SELF_CHECKED: ReadonlySet<string> = new Set(['readBack', 'current', 'verify'])
 
 /** Every name that a request asks for, and where. */
 export function namesIn(node: unknown, at: string[] = []): { name: string; at: string[] }[] {

@@ -1,15 +1,14 @@
 import { Address } from '../../src/connector-kit/fields.ts'
 import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 import { z } from '../../src/connector-kit/zod.ts'
+import { Actions, filled, HeaderName } from './action-schema.ts'
 import { ExpressionText } from './expression.ts'
 import { type ListSpec, listOf, type RequestSpec, requestOf } from './request-schema.ts'
 
 /** What the YAML says of an ATS: its requests, and what its words mean. README.md tells it in order. */
 
-const filled = z.string({ error: 'expected text' }).min(1, { error: 'must not be empty' })
 const optional = ExpressionText.optional()
 
-const HeaderName = filled.regex(/^[\w!#$%&'*+.^`|~-]+$/, { error: 'expected the name of an HTTP header' })
 const HeaderValue = filled.regex(/^[\t\x20-\x7e\x80-\xff]*$/, {
   error: 'must not hold line breaks or other control characters',
 })
@@ -18,6 +17,7 @@ const Auth = z.union(
   [
     z.strictObject({ bearer: HeaderValue }),
     z.strictObject({ header: HeaderName, value: HeaderValue }),
+    z.strictObject({ query: filled, value: HeaderValue }),
     z.strictObject({ basic: z.strictObject({ user: z.string(), password: z.string().default('') }) }),
     z.strictObject({
       oauth: z.strictObject({
@@ -36,7 +36,7 @@ const Auth = z.union(
   ],
   {
     error:
-      'expected { bearer: … }, { header: NAME, value: … }, { basic: { user, password } } or { oauth: { tokenUrl, clientId, clientSecret } }',
+      'expected { bearer: … }, { header: NAME, value: … }, { query: NAME, value: … }, { basic: { user, password } } or { oauth: { tokenUrl, clientId, clientSecret } }',
   },
 )
 export type Auth = z.output<typeof Auth>
@@ -55,32 +55,6 @@ const Fixed = z.array(z.strictObject({ id: z.string(), name: z.string() })).min(
 /** A list that is asked for, or one that never changes. */
 const namesOf = (values: readonly string[]) =>
   z.union([z.strictObject({ fixed: Fixed }), listOf(values, { map: Names })])
-
-const ON_WRITE = ['applicationId', 'candidateId', 'jobId', 'marker'] as const
-const readBack = listOf(ON_WRITE, { map: z.strictObject({ id: optional, text: ExpressionText }) }).optional()
-
-/** A request that writes; `idAt` finds the new thing's id in its answer. */
-const writes = <Extra extends z.ZodRawShape>(values: readonly string[], extra: Extra) =>
-  requestOf([...ON_WRITE, ...values], { idAt: optional, ...extra }).optional()
-
-const appends = (...values: string[]) =>
-  writes(values, {
-    readBack,
-    /** A header by which the ATS itself knows a repetition. */ idempotencyKey: HeaderName.optional(),
-  })
-
-const Actions = z
-  .strictObject({
-    note: appends('note'),
-    link: appends('title', 'url'),
-    attach: appends('filename', 'text', 'base64', 'file'),
-    tag: writes(['tag', 'tags'], { current: listOf(ON_WRITE, { map: ExpressionText }).optional() }),
-    field: writes(['name', 'value'], {}),
-    moveTo: writes(['stageId', 'stageName'], {}),
-    reject: writes(['reasonId', 'reasonName', 'note'], {}),
-  })
-  .default({})
-export type Actions = z.output<typeof Actions>
 
 export const Settings = z
   .strictObject({
@@ -133,4 +107,4 @@ export const Settings = z
       })
   })
 export type Settings = z.output<typeof Settings>
-export type { ListSpec, RequestSpec }
+export type { Actions, ListSpec, RequestSpec }

@@ -28,7 +28,7 @@ export function templateOf(source: string): Template {
 }
 
 function textOf(value: unknown, name: string): string {
-  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value)
   throw rejected(`The request needs ${name}, which is not known here`)
 }
 
@@ -57,9 +57,10 @@ const treeOf = (tree: object): Body => ({
 
 function filled(tree: unknown, values: Values): unknown {
   if (typeof tree === 'string') {
-    // A place that stands alone keeps what it is: a list of tags stays a list.
+    // A place that stands alone keeps what it is: a list of tags stays a list, and a field's value has the field's type.
     const alone = /^\{(\w+)\}$/.exec(tree)?.[1]
-    if (alone !== undefined && typeof values[alone] === 'object' && values[alone] !== null) return values[alone]
+    const value = alone === undefined ? undefined : values[alone]
+    if ((typeof value === 'object' && value !== null) || (alone === 'value' && value !== undefined)) return value
     return templateOf(tree).fill(values)
   }
   if (Array.isArray(tree)) return tree.map((one) => filled(one, values))

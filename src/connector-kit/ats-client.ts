@@ -3,10 +3,10 @@ import { readJsonOrNull } from '../base/foreign.ts'
 import { type HttpAnswer, HttpFailure } from '../base/http.ts'
 import { scrub } from '../base/log.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
-import { cut } from '../base/text.ts'
 import type { Claim, SessionContext } from './contract.ts'
 import { currentLane, currentRecord, type Lane } from './lanes.ts'
 import { FORBIDDEN, problemIn } from './problems.ts'
+import { pathOf, scrubbed, withoutSecrets } from './quoted.ts'
 import { type RateReader, rateHeaders, serverNow, type Throttle } from './throttle.ts'
 
 export interface AtsRequest {
@@ -27,7 +27,14 @@ export interface AtsRequest {
 /** Something that costs little and tells the other side's time. */
 export type Probe = AtsRequest | (() => Promise<unknown>)
 
+/** The URL that was asked, before credentials came into it, and the API's base URL. */
+export interface Origin {
+  readonly url: string
+  readonly base: string
+}
+
 export interface AtsAnswer {
+  readonly from: Origin
   readonly status: number
   readonly headers: HttpAnswer['headers']
   readonly json: unknown
@@ -119,6 +126,11 @@ export class AtsClient {
     return this.#judge(request, await this.#send(request, body, second), second)
   }
 
+  /** Words of the ATS as an error may quote them: without our credentials, which some repeat when they refuse with a 2xx. */
+  async quoted(words: string): Promise<string> {
+    return scrubbed(withoutSecrets(words, await this.#options.authorize()), SAID_MAX)
+  }
+
   /** The same for something that may not be there: null instead of a 404. */
   async find(request: AtsRequest): Promise<unknown> {
     try {
@@ -129,9 +141,11 @@ export class AtsClient {
     }
   }
 
-  async #send(request: AtsRequest, body: Body, authorization: Authorization): Promise<HttpAnswer> {
+  async #send(request: AtsRequest, body: Body, authorization: Authorization): Promise<Received> {
     const { context, credentialsIn = 'headers' } = this.#options
-    const url = this.#url(request, this.#options.baseFor?.(authorization)?.replace(/\/+$/, '') ?? this.#base)
+    const base = this.#options.baseFor?.(authorization)?.replace(/\/+$/, '') ?? this.#base
+    const url = this.#url(request, base)
+    const from = { url: url.href, base }
     // Set, not appended: a next link may hold the credentials that the page was asked for with.
     if (credentialsIn === 'query')
       for (const [name, value] of Object.entries(authorization)) url.searchParams.set(name, value)
@@ -161,7 +175,7 @@ export class AtsClient {
       this.#serverTime = { at: context.clock.monotonicMs(), server: serverNow(answer, context.clock) }
       context.observer.request(String(answer.status), (context.clock.monotonicMs() - begun) / 1000)
       this.#record(request, url, begun, authorization, answer)
-      return answer
+      return { ...answer, from }
     } catch (error) {
       if (!(error instanceof HttpFailure)) throw error
       context.observer.request(error.sent ? 'no_answer' : 'unreachable', (context.clock.monotonicMs() - begun) / 1000)
@@ -241,14 +255,14 @@ export class AtsClient {
     return url
   }
 
-  #judge(request: AtsRequest, answer: HttpAnswer, authorization: Authorization): AtsAnswer {
+  #judge(request: AtsRequest, answer: Received, authorization: Authorization): AtsAnswer {
     const { status } = answer
     const isWrite = request.claim !== undefined
     if (status >= 200 && status < 300) {
       const json = this.#parse(request, answer, isWrite)
       const refusal = this.#options.refusalIn?.(json)
       if (refusal) throw refusal
-      return { status, headers: answer.headers, json }
+      return { from: answer.from, status, headers: answer.headers, json }
     }
     const words = this.#options.problemIn ?? problemIn
     const said = scrubbed(withoutSecrets(words(readJsonOrNull(answer.body), answer.headers), authorization), SAID_MAX)
@@ -300,6 +314,7 @@ export class AtsClient {
   }
 }
 
+type Received = HttpAnswer & { readonly from: Origin }
 type Body = { readonly bytes: string | Buffer; readonly headers: Readonly<Record<string, string>> } | undefined
 
 async function encode({ json, form }: AtsRequest, jsonType = 'application/json'): Promise<Body> {
@@ -316,28 +331,6 @@ async function encode({ json, form }: AtsRequest, jsonType = 'application/json')
 /** True when the ATS may have carried out a write although it did not say so. Unclassified errors are doubtful too. */
 export function isDoubtful(error: unknown): boolean {
   return error instanceof AppError ? (error.facts['doubtful'] ?? error.kind === 'bug') === true : true
-}
-
-/** At most `max` characters, scrubbed. The text is cut generously first: an answer may have megabytes. */
-function scrubbed(text: string, max: number): string {
-  return cut(scrub(cut(text, 4 * max)), max)
-}
-
-/** Shorter ones are words such as `Bearer`, not secrets. */
-const SECRET_LENGTH_MIN = 8
-
-/** A text of the ATS without our credentials: some quote the request that they refuse, with its headers or its query. */
-function withoutSecrets(text: string, authorization: Authorization): string {
-  const secrets = Object.values(authorization).flatMap((value) => [value, ...value.split(/[\s=]+/)])
-  return secrets
-    .filter((secret) => secret.length >= SECRET_LENGTH_MIN)
-    .flatMap((secret) => [secret, encodeURIComponent(secret)])
-    .reduce((left, secret) => left.replaceAll(secret, '…'), text)
-}
-
-/** Queries may hold addresses of people; only the path is told. */
-function pathOf(url: string): string {
-  return URL.parse(url)?.pathname ?? url.split('?')[0] ?? url
 }
 
 export function messageOfAts(error: unknown): string {

@@ -2,9 +2,13 @@
 const LATE_MS = 20
 /** The rate of a process that was not paced is measured over so long. */
 const MEASURE_MS = 1_000
-/** How much is cut at least when the ATS refuses; requests per millisecond at least. */
+/** How much is cut at least when the ATS refuses. */
 const CUT_MIN = 0.02
-const RATE_MIN = 1 / 10_000
+/**
+ * Requests per millisecond at least. Who sends little is refused for other reasons than its rate, and what is measured then is
+ * near nothing; a pass would take minutes. What an ATS grants less often it tells with each `Retry-After`.
+ */
+const RATE_MIN = 1 / 1_000
 /** After a cut the rate grows by the same share within about a minute, then faster and faster. */
 const GROWTH_MS = 60_000
 /** A rate that has grown so many times since the last refusal is no limit any more. */
@@ -54,6 +58,13 @@ export class LearnedRate {
     const { startMs, waitMs: waitedMs, accepted } = this.#cycle
     const { n, before, sinceMs } = this.#recent
     const isFirst = this.#base === Number.POSITIVE_INFINITY
+    if (accepted === 0) {
+      // Nothing was granted in between, so nothing tells how far the rate is too high: a gateway refuses at random, others use
+      // the limit up. Without a rate yet there is nothing to lower; else it is halved, not cut to what was measured: nothing.
+      if (!isFirst) this.#cutTo(Math.max(this.#rate() / 2, RATE_MIN))
+      this.#wait(now, waitMs)
+      return
+    }
     const activeMs = Number.isNaN(startMs) ? 1 : Math.max(1, now - startMs)
     const recent = (n + before) / Math.min(activeMs, MEASURE_MS + now - sinceMs)
     const rate = Math.max(isFirst ? recent : this.#rate(), RATE_MIN)
@@ -61,13 +72,19 @@ export class LearnedRate {
       ? Math.max(accepted / (activeMs + waitMs), (n + before) / (2 * MEASURE_MS + waitMs))
       : accepted / (activeMs + waitedMs)
     if (!isFirst) this.#best = Math.max(granted, this.#best * 0.95)
-    this.#base = Math.max(
-      Math.min(rate * (1 - CUT_MIN), Math.sqrt(rate * granted)),
-      Math.min(this.#best, rate),
-      RATE_MIN,
-    )
-    this.#cut = Math.max(CUT_MIN, 1 - this.#base / rate)
+    const least = Math.max(Math.min(this.#best, rate), RATE_MIN)
+    this.#cutTo(Math.max(Math.min(rate * (1 - CUT_MIN), Math.sqrt(rate * granted)), least), rate)
+    this.#wait(now, waitMs)
+  }
+
+  #cutTo(base: number, from = this.#rate()): void {
+    this.#base = base
+    this.#cut = Math.max(CUT_MIN, 1 - base / from)
     this.#pacedMs = 0
+  }
+
+  /** A cycle begins with the wait that a refusal asked for. */
+  #wait(now: number, waitMs: number): void {
     this.#refusedAtMs = now
     this.#nextAtMs = now + waitMs
     this.#cycle = { startMs: now + waitMs, waitMs, accepted: 0 }

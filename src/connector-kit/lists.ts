@@ -3,6 +3,7 @@ import { AppError, type ErrorKind } from '../base/errors.ts'
 import type { AtsAnswer, AtsClient, AtsRequest } from './ats-client.ts'
 import type { Application, Found, ListPage, Stage, Unreadable } from './contract.ts'
 import { isId } from './fields.ts'
+import { linked } from './links.ts'
 import { FORBIDDEN } from './problems.ts'
 import { chunks, nextLink, readRows } from './rows.ts'
 
@@ -172,12 +173,12 @@ export const byLinkHeader: NextPage = (answer) => {
   return link === undefined ? undefined : { method: 'GET', path: link }
 }
 
-/** By a whole URL somewhere in the body. */
+/** By a URL somewhere in the body, whole or relative to the one that was asked. */
 export const byUrlIn =
   (urlIn: (json: unknown) => string | null | undefined): NextPage =>
   (answer) => {
     const url = urlIn(answer.json)
-    return url ? { method: 'GET', path: url } : undefined
+    return url ? linked(answer, url) : undefined
   }
 
 /**

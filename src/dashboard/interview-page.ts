@@ -1,6 +1,7 @@
 import type { Session } from '../accounts/sessions.ts'
 import { fullName } from '../base/person-names.ts'
-import type { Analysis, AnalysisResult, InterviewDetail } from '../interview/contract.ts'
+import { type AssessedAnalysis, type AssessedResult, isAbstained, isScored } from '../interview/client.ts'
+import type { InterviewDetail } from '../interview/contract.ts'
 import type { ShownMail } from '../interview/mailing.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { mailCard } from './mails.ts'
@@ -11,7 +12,7 @@ import { timelinePath } from './timeline-page.ts'
 export function interviewPage(
   session: Session,
   interview: InterviewDetail,
-  analysis: Analysis,
+  analysis: AssessedAnalysis,
   position: string,
   origin: { connection: string; applicationId: string } | null,
   mails: readonly ShownMail[],
@@ -54,25 +55,26 @@ function decision(session: Session, interview: InterviewDetail): Html {
     ${button('approved', 'Approve', false)} ${button('rejected', 'Reject', true)}</form>`
 }
 
-function analysisPart(session: Session, interview: InterviewDetail, analysis: Analysis): Html {
+function analysisPart(session: Session, interview: InterviewDetail, analysis: AssessedAnalysis): Html {
   if (analysis.result) return resultPart(analysis.result)
   const ask = interview.status === 'completed' && (analysis.status === 'not_requested' || analysis.status === 'failed')
   return html`<div class="card"><p>${pill(analysis.status)} ${interview.status === 'completed' ? '' : 'An analysis can be requested once the interview is completed.'}</p>
     ${ask ? html`<form method="post" action="/dashboard/interviews/${interview.id}/analysis"><input type="hidden" name="csrf" value="${session.csrf}"><button class="second">Request the analysis</button></form>` : ''}</div>`
 }
 
-function resultPart(result: AnalysisResult): Html {
+function resultPart(result: AssessedResult): Html {
   const { evaluationScores: scores, hiringRecommendation: advice, summary, detailedAssessment: detail } = result
-  const abstained = summary.one_line_summary.startsWith('No AI assessment')
   const list = (title: string, items: readonly string[]) =>
     items.length === 0 ? '' : html`<h3>${title}</h3><ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`
-  const row = (name: string, score: number) =>
-    html`<tr><th scope="row">${name}</th><td>${score}</td><td><progress max="100" value="${score}" aria-label="${name}"></progress></td></tr>`
+  const row = (name: string, score: keyof typeof scores) =>
+    isScored(result, score)
+      ? html`<tr><th scope="row">${name}</th><td>${scores[score]}</td><td><progress max="100" value="${scores[score]}" aria-label="${name}"></progress></td></tr>`
+      : html`<tr><th scope="row">${name}</th><td colspan="2" class="soft">not scored</td></tr>`
   return html`<div class="card"><p><strong>${summary.one_line_summary}</strong></p>
     ${
-      abstained
+      isAbstained(result)
         ? ''
-        : html`<table><tbody>${row('Overall', scores.overall_score)}${row('Communication', scores.communication_score)}${row('Criteria match', scores.criteria_match_score)}${row('Competency', scores.competency_score)}${row('Cultural fit', scores.cultural_fit_score)}</tbody></table>
+        : html`<table><tbody>${row('Overall', 'overall_score')}${row('Communication', 'communication_score')}${row('Criteria match', 'criteria_match_score')}${row('Competency', 'competency_score')}${row('Cultural fit', 'cultural_fit_score')}</tbody></table>
       <p>Recommendation: <strong>${advice.decision}</strong>, confidence ${advice.confidence_level}. It is advice; the decision is yours.</p>`
     }
     <p>${summary.key_concerns}</p>

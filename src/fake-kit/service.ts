@@ -60,7 +60,7 @@ export interface RestService<Name extends string = string> {
   /** The path of the API, such as `/v1`. */
   readonly basePath: string
   /** What the vendor documents. Requests from the root of the host need no authorization and count against no limit. */
-  readonly requests?: Readonly<Record<Name, DocumentedRequests[string]>>
+  readonly requests: Readonly<Record<Name, DocumentedRequests[string]>>
   /** `METHOD /path/:name` to what it does. */
   readonly routes: Readonly<Record<Name, (call: Call) => RouteResult>>
   readonly isAuthorized: (request: FakeRequest) => boolean
@@ -70,7 +70,7 @@ export interface RestService<Name extends string = string> {
     notJson(): unknown
     throttled(): unknown
     /** The refusal of what is not documented, in the vendor's form; answered with 400. */
-    badRequest?(sentence: string): unknown
+    badRequest(sentence: string): unknown
   }
   /** Requests in a window, and how the vendor tells; absent: no limit, nothing told. */
   readonly rate?: { readonly requests: number; readonly perMs: number; headers(left: RateLeft): Headers }
@@ -93,26 +93,21 @@ const UNDOCUMENTED_KEPT = 1_000
 /** A fake from a table of routes; it refuses what its vendor does not document. */
 export function restService<Name extends string>(parts: RestService<Name>): FakeService {
   const { requests, basePath, errors } = parts
-  const isStrict = requests !== undefined
-  const contract = contractOf(
-    requests ?? Object.fromEntries(Object.keys(parts.routes).map((name) => [name, { source: '' }])),
-    basePath,
-  )
+  const contract = contractOf(requests, basePath)
   const undocumented: string[] = []
   const pathOf = (request: FakeRequest) => new URL(request.target, 'http://fake').pathname
   let window = { startedAt: Number.NEGATIVE_INFINITY, used: 0 }
 
   function refuse(sentence: string, status: number, body: unknown, headers: Headers): FakeResponse {
-    if (isStrict && undocumented.length < UNDOCUMENTED_KEPT) undocumented.push(sentence)
+    if (undocumented.length < UNDOCUMENTED_KEPT) undocumented.push(sentence)
     return answer(status, body, headers)
   }
 
   function carryOut(request: FakeRequest, headers: Headers, self: string): FakeResponse {
     const match = contract.match(request)
     if (!match) return refuse(`${request.method} ${pathOf(request)} is not documented`, 404, errors.notFound(), headers)
-    const problem = isStrict ? contract.problemOf(match, request) : undefined
-    if (problem !== undefined)
-      return refuse(problem, 400, errors.badRequest?.(problem) ?? { message: problem }, headers)
+    const problem = contract.problemOf(match, request)
+    if (problem !== undefined) return refuse(problem, 400, errors.badRequest(problem), headers)
     try {
       const result = parts.routes[match.name as Name]({
         params: match.params,

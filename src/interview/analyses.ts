@@ -5,6 +5,7 @@ import { ANALYSE_TASK } from '../db/jobs.ts'
 import { isRefusedByDatabase, reasonOf } from '../db/refusals.ts'
 import { untilStored } from '../db/until-stored.ts'
 import type { Metrics } from '../web/metrics.ts'
+import { type AssessedAnalysis, abstainedByWords, abstainedOf } from './abstention.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import { type Analysis, AnalysisResult, type Question } from './contract.ts'
 import { interviewError } from './errors.ts'
@@ -13,7 +14,7 @@ import type { mailing } from './mailing.ts'
 
 export interface RequestOutcome {
   readonly queued: boolean
-  readonly analysis: Analysis
+  readonly analysis: AssessedAnalysis
 }
 
 interface AnalysisRow {
@@ -21,6 +22,7 @@ interface AnalysisRow {
   requested_at: Date | null
   completed_at: Date | null
   result: AnalysisResult | null
+  provenance: unknown
 }
 
 /** About as long as a restart of PostgreSQL takes, with some to spare. */
@@ -36,12 +38,18 @@ export function analyses(
   const { database, clock, log, enqueue } = context
   const { knex } = database
 
-  async function read(caller: Caller, id: string): Promise<Analysis> {
+  async function read(caller: Caller, id: string): Promise<AssessedAnalysis> {
     const row = await knex('interviews as i')
       .leftJoin('analyses as a', 'a.interview_id', 'i.id')
       .where({ 'i.id': id, 'i.organization_id': caller.organizationId })
       .whereNull('i.cancelled_at')
-      .first<AnalysisRow | undefined>('i.analysis_status as status', 'a.requested_at', 'a.completed_at', 'a.result')
+      .first<AnalysisRow | undefined>(
+        'i.analysis_status as status',
+        'a.requested_at',
+        'a.completed_at',
+        'a.result',
+        'a.provenance',
+      )
     if (!row) throw interviewError('interview.not_found')
     return toAnalysis(row)
   }
@@ -219,11 +227,12 @@ export function analyses(
   }
 }
 
-function toAnalysis(row: AnalysisRow): Analysis {
+function toAnalysis(row: AnalysisRow): AssessedAnalysis {
+  const result = row.status === 'completed' ? row.result : null
   return {
     status: row.status,
     requestedAt: row.requested_at?.toISOString() ?? null,
     completedAt: row.completed_at?.toISOString() ?? null,
-    result: row.status === 'completed' ? row.result : null,
+    result: result && { ...result, abstained: abstainedOf(row.provenance) ?? abstainedByWords(result) },
   }
 }

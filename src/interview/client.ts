@@ -1,3 +1,4 @@
+import type { AssessedAnalysis } from './abstention.ts'
 import type {
   Analysis,
   Cancelled,
@@ -17,6 +18,8 @@ import type {
 
 /** In words, for the rooms that show what became of a mail. */
 export { copiesText, dropReasonText } from '../mail/contract.ts'
+/** Whether an analysis scored, for the rooms that print its result. */
+export { type AssessedAnalysis, type AssessedResult, isAbstained, isScored } from './abstention.ts'
 
 /** The code of a request that was not sent, since an earlier one with the same key was told to wait (`Retry-After`). */
 export const API_WAITING = 'api.waiting'
@@ -71,7 +74,7 @@ export interface InterviewApi {
   getInterview(id: string): Promise<InterviewDetail>
   cancelInterview(id: string): Promise<Cancelled>
   requestAnalysis(id: string): Promise<Analysis>
-  getAnalysis(id: string): Promise<Analysis>
+  getAnalysis(id: string): Promise<AssessedAnalysis>
   /** The mails about an interview, oldest first; only the service in process knows them (the API does not show mails). */
   mailsOf?(interviewId: string): Promise<readonly MailAccount[]>
 }

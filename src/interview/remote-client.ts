@@ -6,6 +6,7 @@ import { readJson } from '../base/foreign.ts'
 import type { HttpAnswer } from '../base/http.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import { cut } from '../base/text.ts'
+import { abstainedByWords } from './abstention.ts'
 import type { InterviewApi } from './client.ts'
 import {
   Analysis,
@@ -176,7 +177,10 @@ export function remoteClient(options: RemoteApiOptions): InterviewApi {
           throw error
         }
       }),
-    getAnalysis: (id) => aboutOne(() => data(Analysis, 'GET', `interviews/${id}/analysis`)),
+    async getAnalysis(id) {
+      const { result, ...rest } = await aboutOne(() => data(Analysis, 'GET', `interviews/${id}/analysis`))
+      return { ...rest, result: result && { ...result, abstained: abstainedByWords(result) } }
+    },
   }
 }
 

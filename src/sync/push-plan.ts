@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { AppError, messageOf } from '../base/errors.ts'
 import { isId } from '../connector-kit/fields.ts'
-import type { AnalysisResult, Interview } from '../interview/contract.ts'
+import type { AssessedResult } from '../interview/client.ts'
+import type { Interview } from '../interview/contract.ts'
 import { isOfOtherJob } from './belonging.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { readsOfMany } from './failures.ts'
@@ -261,8 +262,8 @@ async function fetchAnalyses(
   connection: Connection,
   plans: readonly Plan[],
   poison: PoisonRecord[],
-): Promise<Map<string, AnalysisResult>> {
-  const results = new Map<string, AnalysisResult>()
+): Promise<Map<string, AssessedResult>> {
+  const results = new Map<string, AssessedResult>()
   const reads = readsOfMany()
   for (const { save } of plans.filter(
     (plan) => plan.save.body.analysisStatus === 'completed' && plan.events.length > 0,
@@ -286,7 +287,7 @@ function expandPlan(
   connection: Connection,
   around: Surroundings,
   plan: Plan,
-  analysis: AnalysisResult | null,
+  analysis: AssessedResult | null,
   { intents, history }: { intents: Intent[]; history: HistoryEntry[] },
 ): void {
   const { save } = plan

@@ -1,5 +1,6 @@
 import type { AssessmentResult } from '../connector-kit/assessments.ts'
-import { isAbstained, isScored, slotValue, type TemplateFacts } from './values.ts'
+import { isAbstained, isScored } from '../interview/client.ts'
+import { slotValue, type TemplateFacts } from './values.ts'
 
 /** What an ATS that ordered an interview is told of it. */
 

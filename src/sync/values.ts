@@ -1,5 +1,6 @@
 import { knownName } from '../base/person-names.ts'
-import type { AnalysisResult, Interview } from '../interview/contract.ts'
+import { type AssessedResult, isAbstained, isScored } from '../interview/client.ts'
+import type { Interview } from '../interview/contract.ts'
 import { withoutMarkers } from './markers.ts'
 
 /** Everything a template of the YAML can name, for one event of one interview. */
@@ -7,35 +8,11 @@ export interface TemplateFacts {
   readonly connection: string
   readonly event: string
   readonly interview: Interview
-  readonly analysis: AnalysisResult | null
+  readonly analysis: AssessedResult | null
   readonly position: { readonly name: string }
   readonly applicationId: string
   readonly job: { readonly id: string; readonly name: string }
   readonly reviewUrl: string | null
-}
-
-const CRITERIA: Readonly<Record<string, string>> = {
-  communication_score: 'communication',
-  criteria_match_score: 'criteria match',
-  competency_score: 'competency',
-  cultural_fit_score: 'cultural fit',
-}
-
-/** True when no criterion was scored (product decision §4: then the summary begins so). */
-export function isAbstained(analysis: AnalysisResult): boolean {
-  return analysis.summary.one_line_summary.startsWith('No AI assessment')
-}
-
-/** False when a score abstained: it is 0 and named in the concerns. No write-back prints such a score. */
-export function isScored(analysis: AnalysisResult, score: string): boolean {
-  if (isAbstained(analysis)) return false
-  const criterion = CRITERIA[score]
-  const value = (analysis.evaluationScores as Readonly<Record<string, number>>)[score]
-  return (
-    criterion === undefined ||
-    value !== 0 ||
-    !new RegExp(`not scored[^.]*\\b${criterion}\\b`, 'i').test(analysis.summary.key_concerns)
-  )
 }
 
 /** The AI's advice as a whole; the API always shows a value, also where no criterion was scored (product §4). */
@@ -76,7 +53,7 @@ function rawValue(facts: TemplateFacts, slot: string): string {
   return ''
 }
 
-function analysisValue(analysis: AnalysisResult, path: readonly string[]): string {
+function analysisValue(analysis: AssessedResult, path: readonly string[]): string {
   if (path[0] === 'abstained') return String(isAbstained(analysis))
   if (!isAssessed({ analysis }, ['analysis', ...path].join('.')))
     return path[0] === 'evaluationScores' ? 'not scored' : 'not assessed'

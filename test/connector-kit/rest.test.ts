@@ -105,7 +105,7 @@ test('a note with a key that is sent again is one note', async () => {
 })
 
 test('what the ATS refuses with 200 is refused, in its own words', async () => {
-  const opening = await opened('rest-in-house.yaml', { 'actions.moveTo.body': '{ "step": "nowhere" }' })
+  const opening = await opened('rest-in-house.yaml', { 'actions.moveTo.body': '{ "step": 999999 }' })
   const application = await oneIn(opening)
   const move = opening.ats.actions.moveTo?.perform(
     writeOn(application, { action: 'moveTo', stage: 'Onsite', fromStageId: null }),
@@ -143,7 +143,7 @@ test('a write whose answer is not understood is in doubt, whichever expression i
 
 test('a server that does not know pages is read once, not for ever', async () => {
   const opening = await opened('rest-breezy.yaml', {
-    'applications.inStage.query': { number: '{page}', limit: '1000' },
+    'applications.inStage.query': { page: '1', limit: '{page}000' },
   })
   await oneIn(opening)
   const asked = opening.fake.requests.filter((request) => /candidates/.test(request)).length

@@ -97,3 +97,33 @@ test.each([
     }
   }
 })
+
+test('an ATS that refuses twice in a row, whatever the rate, does not slow its account to a crawl', () => {
+  const clock = clockAt(1_000_000)
+  const throttle = new Throttle(clock)
+  const answer = (status: number) =>
+    throttle.learn(
+      { status, headers: status === 429 ? { 'retry-after': '1' } : {}, body: '' },
+      rateHeaders('x-none'),
+      clock.monotonicMs(),
+    )
+  const send = (status: number) => {
+    while (throttle.readyInMs('poll') > 0) clock.pass(throttle.readyInMs('poll'))
+    throttle.begin()
+    clock.pass(10)
+    answer(status)
+    throttle.end(clock.monotonicMs() - 10)
+  }
+  // The very first request of a process is refused, by a gateway.
+  send(429)
+  // Thirty requests in a pass every five seconds, and two refusals one right after the other.
+  for (let pass = 0; pass < 3; pass++) {
+    for (let n = 0; n < 30; n++) send(200)
+    clock.pass(5_000)
+  }
+  for (let n = 0; n < 3; n++) send(429)
+  const begun = clock.monotonicMs()
+  for (let n = 0; n < 36; n++) send(200)
+  // Before, each of the thirty-six waited for up to ten seconds.
+  expect(clock.monotonicMs() - begun).toBeLessThan(45_000)
+})

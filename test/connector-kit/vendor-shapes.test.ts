@@ -16,7 +16,12 @@ import { z } from '../../src/connector-kit/zod.ts'
 
 import { suiteRig } from '../../src/fake-kit/suite-rig.ts'
 
-const answered = (json: unknown) => ({ status: 200, headers: {}, json })
+const answered = (json: unknown) => ({
+  from: { url: 'https://ats.example/applications', base: 'https://ats.example' },
+  status: 200,
+  headers: {},
+  json,
+})
 
 const ada = {
   id: '1',

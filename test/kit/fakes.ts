@@ -15,6 +15,7 @@ import { startFakeLever } from '../../connectors/lever/fake/fake.ts'
 import { lever } from '../../connectors/lever/index.ts'
 import { startFakeRecruitee } from '../../connectors/recruitee/fake/fake.ts'
 import { recruitee } from '../../connectors/recruitee/index.ts'
+import { rest } from '../../connectors/rest/index.ts'
 import { startFakeSmartRecruiters } from '../../connectors/smartrecruiters/fake/fake.ts'
 import { smartrecruiters } from '../../connectors/smartrecruiters/index.ts'
 import { startFakeTeamtailor } from '../../connectors/teamtailor/fake/fake.ts'
@@ -24,8 +25,9 @@ import { workable } from '../../connectors/workable/index.ts'
 import type { Connector } from '../../src/connector-kit/contract.ts'
 import type { DocumentedRequest } from '../../src/fake-kit/documented.ts'
 import type { FakeAts } from '../../src/fake-kit/suite-rig.ts'
+import { startRestExample } from './rest-examples.ts'
 
-/** Each connector with the fake of its vendor. `rest` is for systems that nobody documents. */
+/** Each connector with the fake of its vendor; `rest` with the system of one example. */
 export interface ConnectorFake {
   readonly connector: Connector
   readonly start: () => Promise<FakeAts>
@@ -50,6 +52,7 @@ export const CONNECTOR_FAKES: readonly ConnectorFake[] = [
   },
   { connector: lever, start: () => startFakeLever({ rateLimit }) },
   { connector: recruitee, start: () => startFakeRecruitee({ rateLimit }) },
+  { connector: rest, start: () => startRestExample['rest-in-house.yaml']({ rateLimit }), field: 'videoScore' },
   { connector: smartrecruiters, start: () => startFakeSmartRecruiters({ rateLimit }), field: 'Video Score' },
   { connector: teamtailor, start: () => startFakeTeamtailor({ rateLimit }), field: 'Video Score' },
   { connector: workable, start: () => startFakeWorkable({ rateLimit }), field: 'Video Score' },

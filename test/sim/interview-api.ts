@@ -1,14 +1,7 @@
 import { AppError } from '../../src/base/errors.ts'
 import { type ApiWaits, heedingWaits } from '../../src/interview/api-waits.ts'
-import type { InterviewApi } from '../../src/interview/client.ts'
-import type {
-  Analysis,
-  AnalysisResult,
-  Interview,
-  Position,
-  PositionInput,
-  UnreadableRow,
-} from '../../src/interview/contract.ts'
+import type { AssessedAnalysis, AssessedResult, InterviewApi } from '../../src/interview/client.ts'
+import type { Interview, Position, PositionInput, UnreadableRow } from '../../src/interview/contract.ts'
 import type { Scheduler, SimProcess } from './scheduler.ts'
 
 /** A server that keeps the specification and nothing more: stamps and rows come late, pages are short, ties are long. */
@@ -64,7 +57,7 @@ export class SimApi {
   readonly positions: Position[] = []
   /** Expired ones that were cancelled. */
   readonly gaveWay: Interview[] = []
-  readonly analyses = new Map<string, Analysis>()
+  readonly analyses = new Map<string, AssessedAnalysis>()
   /** Requests that were sent inside a wait which their process knew of, or could have known of. */
   readonly impatient: string[] = []
   readonly #waits: ToldWait[] = []
@@ -347,16 +340,16 @@ export class SimApi {
     return { id, cancelled: true }
   }
 
-  #analysis(id: string): Analysis {
+  #analysis(id: string): AssessedAnalysis {
     if (!this.current(id)) throw notFound()
     return this.analyses.get(id) ?? { status: 'not_requested', requestedAt: null, completedAt: null, result: null }
   }
 
-  #request(id: string): Analysis {
+  #request(id: string): AssessedAnalysis {
     const known = this.#analysis(id)
     if (known.status !== 'not_requested') return known
     const requestedAt = new Date(this.#now).toISOString()
-    const pending: Analysis = { status: 'pending', requestedAt, completedAt: null, result: null }
+    const pending: AssessedAnalysis = { status: 'pending', requestedAt, completedAt: null, result: null }
     this.analyses.set(id, pending)
     this.#options.scheduler.at(this.#now + 4_000 + this.#options.faults.random() * 8_000, () => {
       this.analyses.set(id, {
@@ -407,7 +400,8 @@ function unreachable(): AppError {
   return new AppError('The interview API did not answer', { kind: 'transient', code: 'api.unreachable' })
 }
 
-const RESULT: AnalysisResult = {
+const RESULT: AssessedResult = {
+  abstained: [],
   evaluationScores: {
     communication_score: 70,
     criteria_match_score: 60,

@@ -4,6 +4,9 @@ import { documented, many, oneOf, type TextCheck, uuid, whole } from '../../../s
 const DOCS = 'https://hire.lever.co/developer/documentation'
 const RECORDED = 'recorded: NangoHQ/integration-templates integrations/lever/tests'
 
+/** A published client that says expand once for each object. */
+const REPEATED = 'Grayscale-Labs/lever spec/lever/client_spec.rb'
+
 /** A stage is a UUID, or one of the words that every account has. */
 const stage: TextCheck = z
   .string()
@@ -25,6 +28,7 @@ const EXPAND = 'several objects are expanded by saying expand once for each of t
 export const leverRequests = documented({
   'GET /postings': {
     source: `${DOCS}#list-all-postings; ${RECORDED}`,
+    assumed: 'confidentiality filters postings as it filters opportunities',
     query: {
       ...page,
       state: oneOf('published', 'internal', 'closed', 'draft', 'pending', 'rejected'),
@@ -44,7 +48,7 @@ export const leverRequests = documented({
     params: { id: uuid },
   },
   'GET /opportunities': {
-    source: `${DOCS}#list-all-opportunities; ${RECORDED}`,
+    source: `${DOCS}#list-all-opportunities; ${RECORDED}; ${REPEATED}`,
     assumed: `${EXPAND}; both ends of a window are included`,
     query: {
       ...page,
@@ -61,20 +65,20 @@ export const leverRequests = documented({
     },
   },
   'GET /opportunities/:id': {
-    source: `${DOCS}#retrieve-a-single-opportunity; ${RECORDED}`,
+    source: `${DOCS}#retrieve-a-single-opportunity; ${RECORDED}; ${REPEATED}`,
     assumed: EXPAND,
     ...opportunity,
     query: { expand },
   },
   'GET /opportunities/:id/notes': { source: `${DOCS}#list-all-notes; ${RECORDED}`, ...opportunity, query: page },
   'POST /opportunities/:id/notes': {
-    source: `${DOCS}#create-a-note; ${RECORDED}`,
+    source: `${DOCS}#create-a-note; ${RECORDED}; torchsmith/lever-js src/index.ts`,
     ...opportunity,
     ...signed,
     json: z.strictObject({
       value: z.string().min(1),
       secret: z.boolean().optional(),
-      score: z.int().optional(),
+      score: z.int().min(1).max(4).optional(),
       notifyFollowers: z.boolean().optional(),
       createdAt: z.int().optional(),
     }),

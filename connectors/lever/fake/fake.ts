@@ -80,8 +80,8 @@ export function startFakeLever(options: FakeLeverOptions = {}) {
               archivedAt: application.updatedAt,
             },
       applications: expand.includes('applications')
-        ? [{ id: `a-${application.id}`, posting: application.jobId }]
-        : [`a-${application.id}`],
+        ? [{ id: applicationIdOf(application), posting: application.jobId }]
+        : [applicationIdOf(application)],
       createdAt: application.createdAt,
       updatedAt: application.updatedAt,
       isAnonymized: false,
@@ -242,6 +242,9 @@ export function startFakeLever(options: FakeLeverOptions = {}) {
   })
   return startFake(world, service, (url) => ({ apiKey: KEY, performAs: USER, baseUrl: `${url}/v1` }))
 }
+
+/** Another UUID than that of the opportunity it belongs to. */
+const applicationIdOf = ({ id }: FakeApplication) => id.replace(/^.{8}/, 'a0000000')
 
 function compare(a: readonly (string | number)[], b: readonly (string | number)[]): number {
   for (let at = 0; at < a.length; at++) {

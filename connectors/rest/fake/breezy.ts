@@ -1,6 +1,7 @@
 import { type Call, Refused, restService } from '../../../src/fake-kit/service.ts'
 import { startFake } from '../../../src/fake-kit/start.ts'
 import { AtsWorld, type FakeApplication } from '../../../src/fake-kit/world.ts'
+import { breezyRequests } from './documented.ts'
 
 const TOKEN = 'breezy-secret-token'
 const COMPANY = 'co1'
@@ -47,8 +48,10 @@ export function startFakeBreezy(options: { rateLimit?: number; now?: () => numbe
       notFound: () => ({ error: { message: 'not found' } }),
       notJson: () => ({ error: { message: 'bad request' } }),
       throttled: () => ({ error: { message: 'slow down' } }),
+      badRequest: (message) => ({ error: { message } }),
     },
     rate: { requests: options.rateLimit ?? 1_000, perMs: 60_000, headers: () => ({}) },
+    requests: breezyRequests,
     routes: {
       'GET /positions': ({ query }) => ({
         body: [...world.jobs.values()]

@@ -1,6 +1,7 @@
 import { type Call, Refused, restService } from '../../../src/fake-kit/service.ts'
 import { startFake } from '../../../src/fake-kit/start.ts'
 import { AtsWorld, type FakeApplication, type FakeEntry } from '../../../src/fake-kit/world.ts'
+import { inHouseRequests } from './documented.ts'
 
 const SECRET = 'in-house-secret'
 const PER_PAGE = 40
@@ -23,6 +24,7 @@ export function startFakeInHouse(options: { rateLimit?: number; now?: () => numb
           person: Number(application.personId),
           step: Number(application.stageId),
           state: STATES[application.status],
+          extra: application.fields,
         }
 
   function one({ params }: Call): FakeApplication {
@@ -58,20 +60,18 @@ export function startFakeInHouse(options: { rateLimit?: number; now?: () => numb
       notFound: () => ({ ok: false, error: 'not found' }),
       notJson: () => ({ ok: false, error: 'not JSON' }),
       throttled: () => ({ ok: false, error: 'too many requests' }),
+      badRequest: (error) => ({ ok: false, error }),
     },
     rate: { requests: options.rateLimit ?? 600, perMs: 60_000, headers: () => ({}) },
-    outside({ method, target, body }) {
-      if (method !== 'POST' || target !== '/oauth/token') return undefined
-      const form = new URLSearchParams(body)
-      const isOurs = form.get('client_secret') === SECRET && form.get('scope') === 'candidates'
-      return {
-        status: isOurs ? 200 : 400,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(isOurs ? { access_token: `token-of-${SECRET}`, expires_in: 600 } : { error: 'invalid' }),
-      }
-    },
     isWrite: ({ method, target }) => method !== 'GET' && !target.endsWith('/search'),
+    requests: inHouseRequests,
     routes: {
+      'POST //oauth/token': ({ request }) => {
+        const form = new URLSearchParams(request.body)
+        if (form.get('client_secret') !== SECRET || form.get('scope') !== 'candidates')
+          throw new Refused(400, { error: 'invalid' })
+        return { body: { access_token: `token-of-${SECRET}`, expires_in: 600 } }
+      },
       'GET /whoami': () => ok({ user: 'Acme People' }),
       'GET /vacancies': ({ query }) => {
         const from = (Number(query.get('page')) - 1) * PER_PAGE
