@@ -12,6 +12,7 @@ import { defineConnector } from '../../src/connector-kit/contract.ts'
 import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { partnerSession } from '../../src/connector-kit/partner-session.ts'
 import { phoneOf } from '../../src/connector-kit/people.ts'
+import { rejected } from '../../src/connector-kit/problems.ts'
 import { z } from '../../src/connector-kit/zod.ts'
 
 /** Workable's assessments provider: it lists, orders, and takes results at the address that came with the order. */
@@ -46,6 +47,16 @@ const STATUSES: Readonly<Record<AssessmentResult['status'], string>> = {
   completed: 'completed',
   expired: 'expired',
   cancelled: 'expired',
+}
+
+/** What Workable takes together with `completed`, and with nothing else. Throws `rejected` where nobody can watch the answers. */
+function resultsOf({ score, summary, url }: AssessmentResult) {
+  if (url === null)
+    throw rejected(
+      'Workable takes a completed assessment only with the address of its results, and PUBLIC_URL is not set. Set PUBLIC_URL and deliver the result again',
+    )
+  // A grade (failed, passed, excelled) is a decision, which is not ours.
+  return { results_url: url, assessment: { ...(score === null ? {} : { score: String(score) }), summary } }
 }
 
 export const workableAssessments = defineConnector({
@@ -85,16 +96,11 @@ export const workableAssessments = defineConnector({
       context,
       account: 'Workable, which orders',
       report({ claim, payload }, { callback }) {
-        const { status, score, summary, url } = payload.result
+        const { status } = payload.result
         return client.request({
           method: 'PUT',
           path: callback ?? '',
-          json: {
-            status: STATUSES[status],
-            ...(url === null ? {} : { results_url: url }),
-            // A grade (failed, passed, excelled) is a decision, which is not ours.
-            assessment: { ...(score === null ? {} : { score: String(score) }), summary },
-          },
+          json: { status: STATUSES[status], ...(status === 'completed' ? resultsOf(payload.result) : {}) },
           claim,
         })
       },

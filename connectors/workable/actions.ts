@@ -5,11 +5,13 @@ import {
   marked,
   mergedTag,
   overwritten,
+  pick,
   whereabouts,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { ActionHandlers, Rung, Write } from '../../src/connector-kit/contract.ts'
 import { idIn } from '../../src/connector-kit/lists.ts'
+import { attributeValueOf } from './field-value.ts'
 import type { WorkableReads } from './reads.ts'
 import type { Settings } from './schema.ts'
 
@@ -56,12 +58,14 @@ export function workableActions(client: AtsClient, reads: WorkableReads, { membe
         }),
       list: (write) => reads.activities(write.applicationId),
     }),
-    field: overwritten<'field'>((write) =>
-      send('PATCH', write, 'update_custom_attribute_value', {
-        custom_attribute_key: write.payload.name,
-        value: write.payload.value,
-      }),
-    ),
+    field: overwritten<'field'>(async (write) => {
+      const { name, value } = write.payload
+      const attribute = pick(name, await reads.attributes(), 'custom attribute')
+      return send('PATCH', write, 'update_custom_attribute_value', {
+        custom_attribute_key: attribute.id,
+        ...attributeValueOf(attribute, value),
+      })
+    }),
     tag: mergedTag({
       read: async (write) => {
         const row = await reads.candidate(write.applicationId)
@@ -82,6 +86,7 @@ export function workableActions(client: AtsClient, reads: WorkableReads, { membe
         await send('POST', write, 'disqualify', {
           member_id: memberId,
           disqualify_reason_id: reason.id,
+          withdrew: reason.isWithdrawal,
           ...(note === null ? {} : { disqualify_note: cut(note, NOTE_MAX) }),
         })
       },

@@ -1,4 +1,5 @@
-import { AtsClient } from '../../src/connector-kit/ats-client.ts'
+import { isRefused } from '../../src/connector-kit/actions.ts'
+import { AtsClient, type AtsRequest } from '../../src/connector-kit/ats-client.ts'
 import { byHeader } from '../../src/connector-kit/auth.ts'
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
 import { accountPlace } from '../../src/connector-kit/fields.ts'
@@ -8,8 +9,11 @@ import { sessionOf } from '../../src/connector-kit/session.ts'
 import { rateHeaders } from '../../src/connector-kit/throttle.ts'
 import { hmac, isSigned } from '../../src/connector-kit/webhooks.ts'
 import { RUNGS, workableActions } from './actions.ts'
+import { workableAssumptions } from './assumptions.ts'
 import { workableReads } from './reads.ts'
 import { Settings } from './schema.ts'
+
+const PROBE: AtsRequest = { method: 'GET', path: 'jobs', query: { limit: '1' } }
 
 /** Workable by its SPI v3 with an account, OAuth or partner token. Facts and their sources: README.md. */
 export const workable = defineConnector({
@@ -47,15 +51,31 @@ export const workable = defineConnector({
       client,
       reads,
       actions: workableActions(client, reads, settings),
-      probe: { method: 'GET', path: 'jobs', query: { limit: '1' } },
+      probe: PROBE,
+      assumptions: workableAssumptions(reads),
       async identify() {
-        const member = (await collect(reads.members())).find((one) => one.id === settings.memberId)
+        const members = await collect(reads.members()).catch((error: unknown) => {
+          // Partners' tokens may not list members; they may read jobs.
+          if (isRefused(error, 403)) return null
+          throw error
+        })
+        if (members === null) {
+          await client.request(PROBE)
+          const warning = `The token may not list members, as partners' tokens may not: whether ${settings.memberId} is the id of an active member is not checked.`
+          return { account: settings.subdomain, warnings: [warning] }
+        }
+        const member = members.find((one) => one.id === settings.memberId)
         if (!member)
           throw misconfigured(
             `Workable has no member ${settings.memberId} that the token may see. Set memberId to the id of an active member who is on the jobs.`,
             'ats.user',
           )
-        const warnings = member.active === false ? ['The member is not active: Workable will refuse our notes.'] : []
+        const warnings =
+          member.active === false
+            ? [
+                'The member of memberId is not active, so Workable may refuse what we write. Name an active member who is on the jobs.',
+              ]
+            : []
         return { account: `${settings.subdomain}, as ${member.name ?? member.id}`, warnings }
       },
     })

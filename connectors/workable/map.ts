@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isSame } from '../../src/connector-kit/actions.ts'
 import type { Application, Job, Person } from '../../src/connector-kit/contract.ts'
 import { personOf } from '../../src/connector-kit/people.ts'
 import type { CandidateRow, JobRow } from './schema.ts'
@@ -10,15 +11,25 @@ export function toJob(row: z.output<typeof JobRow>): Job {
   return { id: row.shortcode, name: row.title ?? row.shortcode, status }
 }
 
-/** `slugOf`: the slug of a stage by its name, on this candidate's job. */
-export function toApplication(row: CandidateRow, slugOf: (name: string) => string | null): Application {
-  const stageName = row.stage ?? null
+/** The stages of a candidate's job. */
+interface StageNamed {
+  readonly slug: string
+  readonly name: string
+}
+
+/** `stages`: those of this candidate's job. */
+export function toApplication(row: CandidateRow, stages: readonly StageNamed[]): Application {
+  const shown = row.stage ?? null
+  const stage =
+    shown === null
+      ? undefined
+      : (stages.find(({ name }) => isSame(name, shown)) ?? stages.find(({ slug }) => slug === shown))
   return {
     id: row.id,
     jobId: row.job?.shortcode ?? null,
     candidateId: row.id,
-    stageId: stageName === null ? null : slugOf(stageName),
-    stageName,
+    stageId: stage?.slug ?? null,
+    stageName: stage?.name ?? shown,
     // Disqualified is a flag of its own beside the stage.
     status: row.disqualified === true ? 'rejected' : row.hired_at ? 'hired' : 'active',
   }

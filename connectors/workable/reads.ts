@@ -1,12 +1,11 @@
-import { isSame } from '../../src/connector-kit/actions.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { Application, ListPage, SessionContext, Stage, Window } from '../../src/connector-kit/contract.ts'
 import { at, byUrlIn, collect, findOne, list, lister, mapped } from '../../src/connector-kit/lists.ts'
-import { rememberedBy } from '../../src/connector-kit/remembered.ts'
+import { remembered, rememberedBy } from '../../src/connector-kit/remembered.ts'
 import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
 import { stagesOfEach } from '../../src/connector-kit/session.ts'
 import { toApplication, toJob, toPerson } from './map.ts'
-import { ActivityRow, CandidateRow, JobRow, MemberRow, ReasonRow, StageRow } from './schema.ts'
+import { ActivityRow, AttributeRow, CandidateRow, JobRow, MemberRow, ReasonRow, StageRow } from './schema.ts'
 
 export type WorkableReads = ReturnType<typeof workableReads>
 
@@ -30,7 +29,7 @@ export function workableReads(client: AtsClient, context: SessionContext) {
     const applications: Application[] = []
     for (const row of found) {
       const stages = row.job ? await stagesOf(row.job.shortcode) : []
-      applications.push(toApplication(row, (name) => stages.find((stage) => isSame(stage.name, name))?.slug ?? null))
+      applications.push(toApplication(row, stages))
       seen.saw(toPerson(row))
     }
     return applications
@@ -40,7 +39,22 @@ export function workableReads(client: AtsClient, context: SessionContext) {
     mapped(rows('candidates')('candidates', CandidateRow, undefined, { limit: '100', ...query }), toApplications)
   const candidate = (id: string) => findOne(client, ofCandidate(id), CandidateRow, 'candidate')
 
+  const attributes = remembered(context.clock, async () =>
+    (await collect(rows('custom_attributes')('custom_attributes', AttributeRow)))
+      // One that is switched off cannot be seen by anybody.
+      .filter(({ enabled }) => enabled !== false)
+      .map((row) => ({ ...row, name: row.label })),
+  )
+
+  /** The first page of the candidates, or of those in one stage. */
+  async function firstInStage(query: Readonly<Record<string, string>> = {}): Promise<readonly Application[]> {
+    for await (const { items } of candidates({ limit: '20', ...query })) return items
+    return []
+  }
+
   return {
+    attributes,
+    firstInStage,
     candidate,
     jobs: (window: Window | null) =>
       rows('jobs')('jobs', JobRow, toJob, { limit: '100', ...(window ? { updated_after: window.from } : {}) }),
@@ -60,7 +74,8 @@ export function workableReads(client: AtsClient, context: SessionContext) {
         id: row.id,
         text: row.body ?? '',
       })),
-    members: () => rows('members')('members', MemberRow, undefined, { limit: '100' }),
+    /** Also those who are inactive, whom the list leaves out unless it is asked for all. */
+    members: () => rows('members')('members', MemberRow, undefined, { limit: '100', status: 'all' }),
     reasons: async () =>
       collect(
         list({
@@ -68,7 +83,7 @@ export function workableReads(client: AtsClient, context: SessionContext) {
           first: { method: 'GET', path: 'disqualification_reasons' },
           what: 'disqualification_reasons',
           schema: ReasonRow,
-          toItem: (row) => ({ id: row.id, name: row.description }),
+          toItem: (row) => ({ id: row.id, name: row.description, isWithdrawal: row.candidate_withdrew === true }),
         }),
       ),
   }

@@ -25,7 +25,7 @@ export const CandidateRow = z.object({
   firstname: Text,
   lastname: Text,
   job: z.object({ shortcode: z.string() }).nullish(),
-  /** The name of the stage; filters and moves want its slug. */
+  /** The name of the stage, as recorded (the vendor's page has the slug); filters and moves want its slug. */
   stage: Text,
   disqualified: Flag,
   anonymized: Flag,
@@ -36,7 +36,16 @@ export const CandidateRow = z.object({
 })
 export type CandidateRow = z.output<typeof CandidateRow>
 export const ActivityRow = z.object({ id: Id, body: Text })
-export const ReasonRow = z.object({ id: Id, description: z.string() })
+/** `candidate_withdrew`: the category of the reason, which a rejection by it has to name. */
+export const ReasonRow = z.object({ id: Id, description: z.string(), candidate_withdrew: Flag })
+export const AttributeRow = z.object({
+  id: Id,
+  label: z.string(),
+  type: z.string(),
+  enabled: Flag,
+  choices: z.array(z.object({ id: Id, body: Text })).nullish(),
+})
+export type AttributeRow = z.output<typeof AttributeRow>
 export const MemberRow = z.object({
   id: Id,
   name: Text,

@@ -212,11 +212,11 @@ export function comparedMove<Found extends Whereabouts>(parts: {
 }
 
 /** A rejection that first looks whether it is done, or too late. */
-export function comparedReject<Found extends Whereabouts>(parts: {
+export function comparedReject<Found extends Whereabouts, Reason extends Named>(parts: {
   where(write: Write): Promise<Found | null>
   /** The reasons there are, for vendors with a list for each job of that job; null: none is known. */
-  reasons(jobId: string | null): Promise<readonly Named[]>
-  reject(write: Write<Payload<'reject'>>, reason: Named, found: Found): Promise<unknown>
+  reasons(jobId: string | null): Promise<readonly Reason[]>
+  reject(write: Write<Payload<'reject'>>, reason: Reason, found: Found): Promise<unknown>
   /** True where the vendor's answer proves nothing: the application is read again after the rejection. */
   readonly isReadBack?: boolean
 }): Handler<'reject'> {

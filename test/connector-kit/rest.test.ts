@@ -22,7 +22,7 @@ const EXAMPLES: Readonly<Record<RestExample, SuiteOptions>> = {
     start: startRestExample['rest-workable.yaml'],
     manyRows: 250,
     reads: 'GET /candidates',
-    field: 'Video Score',
+    field: '4db',
   },
   'rest-breezy.yaml': {
     start: startRestExample['rest-breezy.yaml'],

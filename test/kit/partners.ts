@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { ashbyAssessmentRequests } from '../../connectors/ashby-assessments/fake/documented.ts'
 import { fromUuid, toUuid } from '../../connectors/ashby-assessments/ids.ts'
 import { teamtailorPartnerRequests } from '../../connectors/teamtailor-partner/fake/documented.ts'
+import { workableAssessmentRequests } from '../../connectors/workable-assessments/fake/documented.ts'
 import { contractOf, type DocumentedRequests } from '../../src/fake-kit/documented.ts'
 import type { Api } from './api.ts'
 import { type Product, startProduct, type Tenant } from './product.ts'
@@ -127,6 +128,7 @@ export const PARTNERS: Readonly<Record<string, Partner>> = {
   },
   workable: {
     connector: 'workable-assessments',
+    requests: workableAssessmentRequests,
     settings: (baseUrl) => ({ key: KEY, token: 'workable-issued', baseUrl, sendEmail: false }),
     list: { method: 'GET', path: 'tests' },
     idsIn: (answer) => (at(answer, 'tests') as { id: string }[]).map((one) => one.id),
@@ -136,7 +138,7 @@ export const PARTNERS: Readonly<Record<string, Partner>> = {
         test_id: testId,
         job_shortcode: 'ABC',
         job_title: 'Cook',
-        callback_url: `${mailbox}/callbacks/${n}`,
+        callback_url: `${mailbox}/assessments/${n}`,
         candidate: { first_name: person.firstName, last_name: person.lastName, email: person.email, phone: null },
       },
     }),

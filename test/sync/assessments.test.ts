@@ -188,7 +188,7 @@ const EXPECTED: Readonly<Record<string, (origin: string, id: string) => object>>
   greenhouse: () => ({ method: 'PATCH', path: '/take_home_tests/2' }),
   workable: (origin, id) => ({
     method: 'PUT',
-    path: '/callbacks/2',
+    path: '/assessments/2',
     json: { status: 'completed', results_url: `${origin}/dashboard/interviews/${id}` },
   }),
   ashby: (origin, id) => ({

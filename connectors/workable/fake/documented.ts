@@ -1,5 +1,5 @@
 import { z } from '../../../src/connector-kit/zod.ts'
-import { documented, instant, oneOf, whole } from '../../../src/fake-kit/documented.ts'
+import { csv, documented, instant, oneOf, whole } from '../../../src/fake-kit/documented.ts'
 
 const DOCS = 'https://workable.readme.io/reference'
 const RECORDED = 'recorded: NangoHQ/integration-templates integrations/workable/tests'
@@ -12,6 +12,9 @@ const page = { limit: whole(1, 100), since_id: z.string().min(1), max_id: z.stri
 const since = { created_after: instant, updated_after: instant }
 const candidate = { params: { id: hexId } }
 const member_id = hexId
+/** Those who may see a comment; administrators always do. */
+const role = z.enum(['admin', 'recruiting_admin', 'hiring_manager', 'simple', 'reviewer', 'recruiter'])
+const VALUES = ['value', 'checked', 'date', 'choices', 'file', 'file_url'] as const
 
 /** What Workable documents of its SPI v3, or what was recorded of it; the fake refuses everything that is not named here. */
 export const workableRequests = documented({
@@ -21,10 +24,10 @@ export const workableRequests = documented({
       ...page,
       ...since,
       state: oneOf('draft', 'published', 'closed', 'archived'),
-      include_fields: z.string().min(1),
+      include_fields: csv(oneOf('description', 'full_description', 'requirements', 'benefits')),
     },
   },
-  'GET /jobs/:id/stages': { source: `${DOCS}/jobsshortcodestages; ${RECORDED}`, params: { id: shortcode } },
+  'GET /jobs/:id/stages': { source: `${DOCS}/stages; ${RECORDED}`, params: { id: shortcode } },
   'GET /jobs/:id/candidates': {
     source: `${RECORDED}: the next page of a list of one job`,
     params: { id: shortcode },
@@ -32,65 +35,91 @@ export const workableRequests = documented({
   },
   'GET /members': {
     source: `${DOCS}/members; ${RECORDED}`,
-    assumed: 'an inactive member is listed too, with active: false',
-    query: { ...page, email: z.string(), role: z.string(), status: oneOf('active', 'inactive') },
+    query: {
+      ...page,
+      role: oneOf('simple', 'admin', 'reviewer'),
+      // Without it only the active ones are listed.
+      status: oneOf('active', 'inactive', 'all'),
+      shortcode,
+      email: z.string().min(1),
+      name: z.string().min(1),
+    },
   },
   'GET /disqualification_reasons': { source: `${DOCS}/disqualification_reasons; ${RECORDED}` },
+  'GET /custom_attributes': {
+    source: `${RECORDED}; https://withone.ai/knowledge/workable (quotes the page of the vendor)`,
+  },
   'GET /candidates': {
-    source: `${DOCS}/candidates; ${RECORDED}`,
-    assumed: 'updated_after includes its instant; a stage is filtered by its slug within one job',
+    source: `${DOCS}/job-candidates-index; ${RECORDED}`,
+    assumed:
+      'updated_after includes its instant; a stage is filtered by its slug within one job; a listed candidate shows the name of its stage, as recorded, where the page of the list says slug (both are read)',
     query: { ...page, ...since, shortcode, stage: slug, email: z.string() },
   },
-  'GET /candidates/:id': { source: `${DOCS}/candidatesid; ${RECORDED}`, ...candidate },
+  'GET /candidates/:id': { source: `${DOCS}/job-candidates-show; ${RECORDED}`, ...candidate },
   'GET /candidates/:id/activities': {
-    source: `${DOCS}/candidatesidactivities; ${RECORDED}`,
+    source: `${DOCS}/candidate-activities; ${RECORDED}`,
     assumed: 'a comment is listed at once, with its whole text; a list in pages goes on by paging.next',
     ...candidate,
-    query: page,
+    query: { ...page, updated_after: instant, actions: csv(z.string().min(1)) },
   },
   'POST /candidates/:id/comments': {
-    source: `${DOCS}/candidatesidcomments; ${RECORDED}`,
+    source: `${DOCS}/comment-on-candidate; ${RECORDED}`,
+    assumed: 'without a policy those see a comment whom Workable lets see comments by default',
     ...candidate,
     json: z.strictObject({
       member_id,
       comment: z.strictObject({
         body: z.string().min(1),
-        policy: z.array(z.string()).optional(),
+        policy: z.array(role).optional(),
         attachment: z.strictObject({ name: z.string().min(1), data: z.base64() }).optional(),
       }),
     }),
   },
   'PUT /candidates/:id/tags': {
-    source: `${DOCS}/candidatesidtags; NangoHQ/integration-templates`,
+    source: `${DOCS}/tag-candidate; ${RECORDED}`,
     ...candidate,
     json: z.strictObject({ tags: z.array(z.string().min(1)) }),
   },
   'PATCH /candidates/:id/update_custom_attribute_value': {
-    source: `${DOCS}/candidatesidupdate_custom_attribute_value; NangoHQ/integration-templates`,
+    source: `${DOCS}/candidatesidupdate_custom_attribute_value; ${RECORDED}`,
     assumed:
-      'the attribute is a text or a number, which both take their value as text; check boxes, dates and choices are refused by the vendor',
+      'the key of an attribute is its id in GET /custom_attributes; the choice of a dropdown is a list of one id',
     ...candidate,
-    json: z.strictObject({
-      custom_attribute_key: z.string().min(1),
-      value: z.string().optional(),
-      checked: z.boolean().optional(),
-      date: z.iso.date().optional(),
-      choices: z.array(z.string()).optional(),
-    }),
+    json: z
+      .strictObject({
+        custom_attribute_key: hexId,
+        // A number for a numeric attribute, a text for the two kinds of text.
+        value: z.union([z.string(), z.number()]).optional(),
+        checked: z.boolean().optional(),
+        date: z.iso.date().optional(),
+        choices: z.array(hexId).min(1).optional(),
+        file: z.strictObject({ name: z.string().min(1), data: z.base64() }).optional(),
+        file_url: z.url().optional(),
+      })
+      .refine((sent) => VALUES.filter((name) => sent[name] !== undefined).length === 1, {
+        error: `one of ${VALUES.join(', ')} is expected`,
+      }),
   },
   'POST /candidates/:id/move': {
-    source: `${DOCS}/candidatesidmove; ${RECORDED}`,
+    source: `${DOCS}/move-candidate; ${RECORDED}`,
     ...candidate,
-    json: z.strictObject({ member_id, target_stage: slug }),
+    json: z.strictObject({
+      member_id,
+      target_stage: slug,
+      fill_reserved_requisition: z.boolean().optional(),
+      requisition: z.looseObject({ code: z.string() }).optional(),
+    }),
   },
   'POST /candidates/:id/disqualify': {
-    source: `${DOCS}/candidatesiddisqualify; ${RECORDED}`,
+    source: `${DOCS}/disqualify-candidate; ${RECORDED}`,
+    assumed: 'withdrew has to suit the category of the reason',
     ...candidate,
     json: z.strictObject({
       member_id,
       disqualify_reason_id: hexId.optional(),
       disqualify_note: z.string().max(256).optional(),
       withdrew: z.boolean().optional(),
+      disqualification_reason: z.string().optional(),
     }),
   },
 })

@@ -5,10 +5,56 @@ import { workableRequests } from './documented.ts'
 
 const TOKEN = 'workable-secret-token'
 const MEMBER = '1f395d'
-const FIELDS = ['Video Score']
+
+/** The custom attributes of the account: one of each type, and one that is switched off. */
+const ATTRIBUTES = [
+  { id: '4db', label: 'Video Score', type: 'numeric', enabled: true },
+  { id: '4d7', label: 'Video Link', type: 'short_text', enabled: true },
+  { id: '4d8', label: 'Video Summary', type: 'free_text', enabled: true },
+  { id: '4fe', label: 'Video Watched', type: 'boolean', enabled: true },
+  { id: '4da', label: 'Video Date', type: 'date', enabled: true },
+  {
+    id: '52e',
+    label: 'Video Verdict',
+    type: 'dropdown',
+    enabled: true,
+    choices: [
+      { id: '1227', body: 'Yes' },
+      { id: '1228', body: 'No' },
+    ],
+  },
+  { id: '4d4', label: 'Video Topics', type: 'multiple_choice', enabled: true, choices: [{ id: '4d3', body: 'A' }] },
+  { id: '4d5', label: 'Video Picture', type: 'file', enabled: true },
+  { id: '4d9', label: 'Old Score', type: 'numeric', enabled: false },
+]
+/** Where the value of each type stands in a write, and of which type it is there. */
+const VALUES: Readonly<Record<string, readonly [string, string]>> = {
+  numeric: ['value', 'number'],
+  short_text: ['value', 'string'],
+  free_text: ['value', 'string'],
+  boolean: ['checked', 'boolean'],
+  date: ['date', 'string'],
+  dropdown: ['choices', 'object'],
+  multiple_choice: ['choices', 'object'],
+}
+
+export interface FakeWorkableOptions {
+  readonly rateLimit?: number
+  readonly now?: () => number
+  /** The member who signs has left. */
+  readonly isMemberInactive?: boolean
+  /** A partner's token, which may not list members. */
+  readonly isPartnerToken?: boolean
+  /** A candidate shows the slug of its stage, as the vendor's page has it. */
+  readonly showsSlugs?: boolean
+  /** The filter `stage` is ignored. */
+  readonly ignoresStage?: boolean
+  /** A reason of the category "candidate withdrew"; its name. */
+  readonly withdrawal?: string
+}
 
 /** A Workable of our own: SPI v3 as documented and recorded, names and slugs side by side. */
-export function startFakeWorkable(options: { rateLimit?: number; now?: () => number } = {}) {
+export function startFakeWorkable(options: FakeWorkableOptions = {}) {
   const now = options.now ?? Date.now
   const world = new AtsWorld({
     idOf: (n, kind) => (kind === 'job' ? `SC${n.toString(16).toUpperCase()}` : n.toString(16)),
@@ -40,13 +86,14 @@ export function startFakeWorkable(options: { rateLimit?: number; now?: () => num
   function candidateRow(application: FakeApplication) {
     const person = world.people.get(application.personId)
     const job = world.jobs.get(application.jobId)
+    const stageName = world.stages.get(application.stageId)?.name ?? ''
     return world.shown(application.id, {
       id: application.id,
       name: `${person?.firstName} ${person?.lastName}`,
       firstname: person?.firstName,
       lastname: person?.lastName,
       job: { shortcode: application.jobId, title: job?.name },
-      stage: world.stages.get(application.stageId)?.name,
+      stage: options.showsSlugs ? slugOf(stageName) : stageName,
       disqualified: application.status === 'rejected',
       disqualification_reason: null,
       hired_at: application.status === 'hired' ? iso(application.updatedAt) : null,
@@ -77,7 +124,9 @@ export function startFakeWorkable(options: { rateLimit?: number; now?: () => num
     const rows = [...world.applications.values()].filter(
       (row) =>
         (query.get('shortcode') ?? row.jobId) === row.jobId &&
-        (query.get('stage') === null || row.stageId === stage(row.jobId, query.get('stage') ?? '')?.id) &&
+        (query.get('stage') === null ||
+          options.ignoresStage === true ||
+          row.stageId === stage(row.jobId, query.get('stage') ?? '')?.id) &&
         row.updatedAt >= after,
     )
     const { shown, paging } = page('candidates', rows, query, base)
@@ -124,12 +173,20 @@ export function startFakeWorkable(options: { rateLimit?: number; now?: () => num
             .map(({ id, name }, position) => ({ id, slug: slugOf(name), name, kind: 'interview', position })),
         },
       }),
-      'GET /members': () => ({ body: { members: [{ id: MEMBER, name: 'Ina Bridge', active: true }] } }),
+      'GET /members': ({ query }) => {
+        if (options.isPartnerToken) throw refused(403, 'Forbidden')
+        const member = { id: MEMBER, name: 'Ina Bridge', active: options.isMemberInactive !== true }
+        const asked = query.get('status') ?? 'active'
+        return {
+          body: { members: [member].filter(({ active }) => asked === 'all' || active === (asked === 'active')) },
+        }
+      },
+      'GET /custom_attributes': () => ({ body: { custom_attributes: ATTRIBUTES } }),
       'GET /disqualification_reasons': () => ({
         body: world.reasons.map(({ id, name }, position) => ({
           id,
           description: name,
-          candidate_withdrew: false,
+          candidate_withdrew: name === options.withdrawal,
           position,
         })),
       }),
@@ -155,9 +212,16 @@ export function startFakeWorkable(options: { rateLimit?: number; now?: () => num
         return { body: {} }
       },
       'PATCH /candidates/:id/update_custom_attribute_value': (call) => {
-        const key = String(call.json['custom_attribute_key'])
-        if (!FIELDS.includes(key)) throw refused(404, 'custom attribute not found')
-        world.setField(one(call).id, key, call.json['value'])
+        const attribute = ATTRIBUTES.find(({ id, enabled }) => enabled && id === call.json['custom_attribute_key'])
+        const [name, type] = VALUES[attribute?.type ?? ''] ?? []
+        if (!attribute || !name) throw refused(404, 'Not found')
+        const value = call.json[name]
+        if (typeof value !== type) throw refused(422, `${attribute.label} takes ${type} as ${name}`)
+        if (attribute.type === 'short_text' && String(value).length > 128) throw refused(422, 'value is too long')
+        const choices = attribute.choices?.map(({ id }) => id) ?? []
+        if (type === 'object' && !(value as string[]).every((one) => choices.includes(one)))
+          throw refused(422, 'choices are invalid')
+        world.setField(one(call).id, attribute.label, value)
         return {}
       },
       'POST /candidates/:id/move': (call) => {
@@ -170,7 +234,11 @@ export function startFakeWorkable(options: { rateLimit?: number; now?: () => num
       'POST /candidates/:id/disqualify': (call) => {
         const application = signed(call)
         const reason = String(call.json['disqualify_reason_id'])
-        if (!world.reasons.some((found) => found.id === reason)) throw refused(422, 'disqualify_reason_id is invalid')
+        const known = world.reasons.find((found) => found.id === reason)
+        if (!known) throw refused(422, 'disqualify_reason_id is invalid')
+        // Whether a reason may be of the other category is not documented: it is refused.
+        if ((call.json['withdrew'] ?? false) !== (known.name === options.withdrawal))
+          throw refused(422, 'withdrew does not suit the reason')
         world.reject(application.id, reason)
         return {}
       },
