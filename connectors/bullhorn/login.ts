@@ -126,7 +126,9 @@ function asker(settings: Settings, context: SessionContext): Ask {
       if (!next) throw unavailable('The login server sends us to no address', 'ats.token_failed')
       // Some answers name the host only.
       if (next.search === '') next.search = new URL(at).search
-      at = trusted(next.href, 'login server', settings)
+      trusted(next.href, 'login server', settings)
+      // As it stands: a code or a secret at its end may end with a slash.
+      at = next.href
     }
     throw unavailable('The login servers send us in a circle', 'ats.token_failed')
   }

@@ -34,8 +34,9 @@ const TAKE: Statement = {
 const MAKE: Statement = { name: 'leases_make', text: 'insert into leases (name) values ($1) on conflict do nothing' }
 const RENEW: Statement = {
   name: 'leases_renew',
-  text: `update leases l set expires_at = clock_timestamp() + $3::float8 * interval '1 millisecond'
-    from unnest($1::text[], $2::bigint[]) h(name, token) where l.name = h.name and l.token = h.token returning l.name`,
+  // Locked in the order of names, as whoever takes all of them does.
+  text: `with held as (select l.name from leases l join unnest($1::text[], $2::bigint[]) w(name, token) using (name, token) order by l.name for update of l)
+    update leases l set expires_at = clock_timestamp() + $3::float8 * interval '1 millisecond' from held where l.name = held.name returning l.name`,
 }
 const RELEASE: Statement = {
   name: 'leases_release',

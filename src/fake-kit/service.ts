@@ -74,7 +74,6 @@ export interface RestService<Name extends string = string> {
   }
   /** Requests in a window, and how the vendor tells; absent: no limit, nothing told. */
   readonly rate?: { readonly requests: number; readonly perMs: number; headers(left: RateLeft): Headers }
-  readonly outside?: (request: FakeRequest, self: string) => FakeResponse | undefined
   readonly isWrite?: (request: FakeRequest) => boolean
   /** Counted for each request before anything else; a vendor's own rules on calls. */
   readonly before?: (request: FakeRequest) => FakeResponse | undefined
@@ -126,8 +125,6 @@ export function restService<Name extends string>(parts: RestService<Name>): Fake
   return {
     undocumented,
     outside(request, self) {
-      const own = parts.outside?.(request, self)
-      if (own) return own
       if (contract.match(request)?.isOutside) return carryOut(request, {}, self)
       if (pathOf(request).startsWith(`${basePath}/`)) return undefined
       return refuse(`${request.method} ${pathOf(request)} is not documented`, 404, errors.notFound(), {})

@@ -66,7 +66,7 @@ export function restoreEpochs(parts: RestoreParts): Epochs<LookedUpFirst> {
 async function lookUpFirst(trx: Knex.Transaction, restore: Restore, inFlightMs: number): Promise<WriteBacks> {
   const later = trx.raw(`clock_timestamp() + ?::float8 * interval '1 millisecond'`, [inFlightMs])
   // A transaction that is open now may have stored a write that may go out at once; its writer did not know of the restore. Locked
-  // in the order in which others lock: passes the lease first, whoever approves the connection, and all of them deliveries last.
+  // in the order in which others lock: passes the lease first, so they are waited for there; an approval the connection and then its deliveries.
   await voidLeases(trx)
   await trx('sync_connections').orderBy('name').forUpdate().select('name')
   await trx.raw('lock table deliveries in share row exclusive mode')
