@@ -9,6 +9,15 @@ export interface Evaluation {
 
 export type Outcome = { readonly value: unknown } | { readonly problem: string }
 
+/** What the process of the expressions is asked; inputs and values are JSON. One answer has an outcome for each, in order. */
+export interface SentBatch {
+  readonly inputs: readonly string[]
+  /** `at` is the place of its input. */
+  readonly evaluations: readonly { readonly source: string; readonly at: number; readonly values: string }[]
+}
+/** The value as JSON; null where the expression finds nothing. */
+export type SentOutcome = { readonly json: string | null } | { readonly problem: string }
+
 /** JSONata's own bounds: milliseconds, depth of calls, length of a list. They are looked at between its steps, never within one. */
 const BOUNDS = { timeout: 4_000, stack: 200, sequence: 1_000_000 }
 const KEPT_MAX = 1_000
@@ -28,11 +37,18 @@ export function compiledOf(source: string): jsonata.Expression {
 }
 
 /** What the expression finds, as plain data; undefined where it finds nothing. */
-export async function evaluate({ source, input, values }: Evaluation): Promise<Outcome> {
+export async function evaluate(evaluation: Evaluation): Promise<Outcome> {
+  const outcome = await evaluateToJson(evaluation)
+  if ('problem' in outcome) return outcome
+  return { value: outcome.json === null ? undefined : (JSON.parse(outcome.json) as unknown) }
+}
+
+/** The same as JSON, the form in which it goes to another process. */
+export async function evaluateToJson({ source, input, values }: Evaluation): Promise<SentOutcome> {
   try {
     const value: unknown = await compiledOf(source).evaluate(input, values)
     if (isFunction(value)) return { problem: 'the expression makes a function where a value is wanted' }
-    return { value: value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown) }
+    return { json: (JSON.stringify(value) as string | undefined) ?? null }
   } catch (error) {
     return { problem: (error as Error).message }
   }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { evaluate } from './evaluation.ts'
-import type { Batch } from './evaluator.ts'
+import { readJson } from '../../src/base/foreign.ts'
+import { evaluateToJson, type SentBatch, type SentOutcome } from './evaluation.ts'
 
 /**
  * The process in which expressions run. Its parent ends it when an evaluation takes too long; too much memory ends it by
@@ -16,14 +16,18 @@ new Worker(
   { eval: true },
 ).unref()
 
-process.on('message', async ({ evaluations, oneByOne }: Batch) => {
-  const outcomes = []
-  for (const one of evaluations) {
-    const outcome = await evaluate(one)
-    if (oneByOne) process.send?.([outcome])
-    else outcomes.push(outcome)
-  }
-  if (!oneByOne) process.send?.(outcomes)
+process.on('message', async ({ inputs, evaluations }: SentBatch) => {
+  const read = inputs.map(readJson)
+  const outcomes: SentOutcome[] = []
+  for (const { source, at, values } of evaluations)
+    outcomes.push(
+      await evaluateToJson({
+        source,
+        input: read[at],
+        values: readJson(values) as Readonly<Record<string, unknown>>,
+      }),
+    )
+  process.send?.(outcomes)
 })
 // Ready: from here on a silence is an expression's.
 process.send?.([])

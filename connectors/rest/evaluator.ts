@@ -1,12 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import type { Evaluation, Outcome } from './evaluation.ts'
+import { readJson } from '../../src/base/foreign.ts'
+import type { Evaluation, Outcome, SentBatch, SentOutcome } from './evaluation.ts'
 
 /** Until a new process is ready; a busy machine may need long. */
 const START_MS_MAX = 30_000
-/** All evaluations that came together may take so long, however many of them do not end. */
-const BATCH_MS_MAX = 60_000
+/** An evaluation waits so long at most for others that do not end. */
+const WAIT_MS_MAX = 60_000
 const IDLE_MS = 60_000
 /** Evaluations that had to be ended are not tried again for so long. */
 const REFUSED_MS = 3_600_000
@@ -19,90 +20,123 @@ export interface EvaluatorLimits {
 }
 const LIMITS: EvaluatorLimits = { msMax: 5_000, memoryMb: 256 }
 
-/** What the process is asked. `oneByOne`: each outcome is sent when it is there, so that it is known which one does not end. */
-export interface Batch {
-  readonly evaluations: readonly Evaluation[]
-  readonly oneByOne: boolean
-}
-
-interface Waiting extends Evaluation {
+interface Waiting {
+  readonly source: string
+  /** As JSON: what JSON cannot hold fails before it reaches the others. */
+  readonly input: string
+  readonly values: string
+  readonly sinceMs: number
   readonly done: (outcome: Outcome) => void
 }
 
 /**
  * Runs expressions in a process that can be ended. What is asked for in one turn of the event loop goes there together. When a
- * batch does not end, it is run again one by one in a new process: the evaluation that takes too long or too much memory
- * fails, and the others go on.
+ * group does not end, its evaluations run one by one in a new process: the evaluation that takes too long or too much memory
+ * fails, and the others go on. New groups go before those that run one by one, and an expression that had to be ended joins
+ * no group any more, so an answer that one connection's expression hangs on holds no other connection up.
  */
 export class Evaluator {
   readonly #limits: EvaluatorLimits
   #waiting: Waiting[] = []
+  /** The JSON of each input of this turn: all fields of a row read the same one. */
+  #inputs = new WeakMap<object, string>()
+  /** These run one by one. */
+  #alone: Waiting[] = []
   #isRunning = false
   #child: ChildProcess | undefined
   #isReady = false
   #idle: NodeJS.Timeout | undefined
+  /** By evaluation. */
   readonly #refused = new Map<string, { readonly problem: string; readonly untilMs: number }>()
+  /** Expressions of which an evaluation had to be ended, and until when they run alone. */
+  readonly #suspected = new Map<string, number>()
 
   constructor(limits: EvaluatorLimits = LIMITS) {
     this.#limits = limits
   }
 
-  evaluate(evaluation: Evaluation): Promise<Outcome> {
+  evaluate({ source, input, values }: Evaluation): Promise<Outcome> {
+    const sinceMs = performance.now()
+    let texts: Pick<Waiting, 'input' | 'values'>
+    try {
+      texts = { input: this.#inputOf(input), values: JSON.stringify(values ?? {}) }
+    } catch (error) {
+      // JSON.stringify goes as deep as the stack allows, and throws a TypeError for what no JSON is.
+      const problem = error instanceof RangeError ? 'the answer is nested too deeply or too large' : String(error)
+      return Promise.resolve({ problem })
+    }
     return new Promise((done) => {
-      this.#waiting.push({ ...evaluation, done })
+      this.#waiting.push({ source, ...texts, sinceMs, done })
       if (this.#isRunning) return
       this.#isRunning = true
       setImmediate(() => void this.#run())
     })
   }
 
+  #inputOf(input: unknown): string {
+    if (input === null || typeof input !== 'object') return JSON.stringify(input ?? null)
+    const known = this.#inputs.get(input)
+    if (known !== undefined) return known
+    const text = JSON.stringify(input)
+    this.#inputs.set(input, text)
+    return text
+  }
+
   async #run(): Promise<void> {
     clearTimeout(this.#idle)
-    while (this.#waiting.length > 0) await this.#runBatch(this.#waiting.splice(0))
+    while (this.#waiting.length + this.#alone.length > 0) {
+      this.#inputs = new WeakMap()
+      await this.#runGroup(this.#waiting.splice(0).filter((one) => !this.#isRefused(one)))
+      await this.#runAlone()
+    }
     this.#isRunning = false
     this.#hold(false)
     this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref()
   }
 
-  async #runBatch(batch: readonly Waiting[]): Promise<void> {
-    const endsAtMs = performance.now() + BATCH_MS_MAX
-    let left = batch.filter((one) => !this.#isRefused(one))
-    for (let oneByOne = false; left.length > 0; oneByOne = true) {
-      if (performance.now() >= endsAtMs) {
-        for (const { done } of left) done({ problem: `other expressions took more than ${BATCH_MS_MAX / 1_000} s` })
-        return
-      }
-      const { answered, problem } = await this.#round(left, oneByOne)
-      if (problem !== undefined && oneByOne && answered === 0 && !this.#isReady) {
-        for (const { done } of left) done({ problem: `the process of the expressions cannot be used: ${problem}` })
-        return
-      }
-      left = left.slice(answered)
-      const [first] = left
-      if (problem === undefined || !oneByOne || !first) continue
-      this.#refuse(first, problem)
-      left = left.slice(1)
-    }
+  async #runGroup(asked: readonly Waiting[]): Promise<void> {
+    this.#alone.push(...asked.filter(({ source }) => this.#isSuspected(source)))
+    const group = asked.filter(({ source }) => !this.#isSuspected(source))
+    if (group.length > 0 && (await this.#round(group)) !== undefined) this.#alone.push(...group)
   }
 
-  /** Sends the evaluations and gives each its outcome; how many have one, and what ended the process before the last. */
-  #round(evaluations: readonly Waiting[], oneByOne: boolean): Promise<{ answered: number; problem?: string }> {
+  /** One evaluation alone, those of suspected expressions last. */
+  async #runAlone(): Promise<void> {
+    const harmless = this.#alone.findIndex(({ source }) => !this.#isSuspected(source))
+    const [one] = this.#alone.splice(Math.max(harmless, 0), 1)
+    if (!one || this.#isRefused(one)) return
+    if (performance.now() - one.sinceMs >= WAIT_MS_MAX)
+      return one.done({ problem: `other evaluations took more than ${WAIT_MS_MAX / 1_000} s` })
+    const problem = await this.#round([one])
+    if (problem === undefined) return
+    if (this.#isReady) return this.#refuse(one, problem)
+    // The process does not start at all, so nothing else can be tried.
+    for (const { done } of [one, ...this.#alone.splice(0)])
+      done({ problem: `the process of the expressions cannot be used: ${problem}` })
+  }
+
+  /** Sends the evaluations and gives each its outcome; what ended the process before that, if anything did. */
+  #round(evaluations: readonly Waiting[]): Promise<string | undefined> {
     return new Promise((ended) => {
-      const child = this.#child ?? this.#start()
+      let child: ChildProcess
+      try {
+        child = this.#child ?? this.#start()
+      } catch (error) {
+        return ended((error as Error).message)
+      }
       this.#hold(true)
-      let answered = 0
       let timer: NodeJS.Timeout | undefined
       const watch = () => {
         clearTimeout(timer)
         const ms = this.#isReady ? this.#limits.msMax : START_MS_MAX
         timer = setTimeout(() => end(`it took more than ${ms / 1_000} s and was ended`), ms)
       }
-      const onMessage = (outcomes: readonly Outcome[]) => {
+      const onMessage = (outcomes: readonly SentOutcome[]) => {
         this.#isReady = true
-        for (const outcome of outcomes) evaluations[answered++]?.done(outcome)
-        if (answered < evaluations.length) return watch()
+        if (outcomes.length === 0) return watch()
+        for (const [at, { done }] of evaluations.entries()) done(outcomeOf(outcomes[at]))
         release()
-        ended({ answered })
+        ended(undefined)
       }
       const onExit = (code: number | null, signal: string | null) =>
         end(
@@ -121,18 +155,19 @@ export class Evaluator {
       const end = (problem: string) => {
         release()
         this.#end()
-        ended({ answered, problem })
+        ended(problem)
       }
       child
         .on('message', onMessage as never)
         .on('exit', onExit)
         .on('error', onError)
       watch()
-      const batch: Batch = {
-        evaluations: evaluations.map(({ source, input, values }) => ({ source, input, values })),
-        oneByOne,
+      // Both may throw at once, such as for want of memory.
+      try {
+        child.send(batchOf(evaluations))
+      } catch (error) {
+        end((error as Error).message)
       }
-      child.send(batch)
     })
   }
 
@@ -170,15 +205,39 @@ export class Evaluator {
     return true
   }
 
+  #isSuspected(source: string): boolean {
+    return (this.#suspected.get(source) ?? 0) > performance.now()
+  }
+
   #refuse(one: Waiting, problem: string): void {
+    const untilMs = performance.now() + REFUSED_MS
     if (this.#refused.size >= REFUSED_MAX) this.#refused.clear()
-    this.#refused.set(digestOf(one), { problem, untilMs: performance.now() + REFUSED_MS })
+    this.#refused.set(digestOf(one), { problem, untilMs })
+    this.#suspected.set(one.source, untilMs)
     one.done({ problem })
   }
 }
 
-function digestOf({ source, input, values }: Evaluation): string {
+/** Each input is sent once, however many expressions read it. */
+function batchOf(evaluations: readonly Waiting[]): SentBatch {
+  const places = new Map<string, number>()
+  const sent = evaluations.map(({ source, input, values }) => {
+    const at = places.get(input) ?? places.size
+    places.set(input, at)
+    return { source, at, values }
+  })
+  return { inputs: [...places.keys()], evaluations: sent }
+}
+
+function digestOf({ source, input, values }: Waiting): string {
   return createHash('sha256')
     .update(JSON.stringify([source, input, values]))
     .digest('base64url')
+}
+
+/** The outcome travels as JSON: a value may be nested deeper than the channel between processes can carry. */
+function outcomeOf(sent: SentOutcome | undefined): Outcome {
+  if (sent === undefined) return { problem: 'its process gave no outcome' }
+  if ('problem' in sent) return sent
+  return { value: sent.json === null ? undefined : readJson(sent.json) }
 }

@@ -39,6 +39,33 @@ test('of a page of rows only the one that does not end is set aside', async () =
   expect(outcomes.filter((one) => one.status === 'fulfilled' && one.value === true)).toHaveLength(49)
 })
 
+test('rows that do not end fail none of another connection and keep it waiting for one of them at most', async () => {
+  const own = new Evaluator({ msMax: 1_000, memoryMb: 96 })
+  const ended: string[] = []
+  const asked = (source: string, input: unknown, name: string) =>
+    own.evaluate({ source, input, values: undefined }).then((outcome) => {
+      ended.push(name)
+      return outcome
+    })
+  const hanging = [1, 2].map((n) => asked(ENDLESS, hostile(n), 'hostile'))
+  const together = asked('name', { name: 'Mira' }, 'other')
+  await hanging[0]
+  const later = asked('mail', { mail: 'mira@people.example' }, 'other')
+  expect(await Promise.all([together, later])).toEqual([{ value: 'Mira' }, { value: 'mira@people.example' }])
+  expect(await Promise.all(hanging)).toEqual(Array(2).fill({ problem: 'it took more than 1 s and was ended' }))
+  expect(ended).toEqual(['hostile', 'other', 'other', 'hostile'])
+})
+
+test('an answer that is nested too deeply fails alone; the next expression works', async () => {
+  const deep = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`) as unknown
+  const outcomes = await Promise.allSettled([made('name', { name: 'Mira', deep }), made('name', { name: 'Noor' })])
+  expect(outcomes).toEqual([
+    expect.objectContaining({ status: 'rejected', reason: expect.objectContaining({ code: 'ats.expression' }) }),
+    { status: 'fulfilled', value: 'Noor' },
+  ])
+  expect(await made('1 + 1')).toBe(2)
+})
+
 test.each([
   ['a list that grows', '$map([1..900000], function($n) { $pad("x", 2000 + $n) })'],
   [
