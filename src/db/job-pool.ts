@@ -15,6 +15,8 @@ export function jobPool(pool: pg.Pool): pg.Pool {
   const connect = (callback?: OnClient): Promise<pg.PoolClient> | undefined => {
     if (!callback) return pool.connect()
     pool.connect((error, client, release) => {
+      // Without a client there is nothing to release, and pg gives no function for it.
+      if (error || !client) return callback(error, client, () => {})
       let isReleased = false
       callback(error, client, (why) => {
         if (isReleased) return

@@ -28,8 +28,9 @@ const UNUSED_DAYS = 30
 const UNUSED_DAYS_MAX = 365
 
 /**
- * One access token for each connection, shared by all processes and sealed with the installation's secret. Some vendors
- * let only one token of a client live, so only one process at a time fetches a new one.
+ * One access token for equal settings, shared by all processes and all connections, and sealed with the installation's secret.
+ * Some vendors let only one token of a client live, so only one process at a time fetches a new one, and two connections
+ * of one account do not end each other's.
  */
 export function tokenStore(
   database: Database,
@@ -51,15 +52,17 @@ export function tokenStore(
     token !== undefined && token.value !== refused && token.expiresAt > clock.now()
 
   async function fromDatabase(): Promise<{ value: string; expiresAt: Date } | undefined> {
+    // Whichever connection fetched it, also one that was renamed since: a refresh token may be valid in its newest form only.
     const row = await database
       .knex('sync_secrets')
-      .where({ connection, name })
+      .where({ name })
+      .orderBy('expires_at', 'desc')
       .first<{ sealed: Buffer; expires_at: Date; used_at: Date } | undefined>('sealed', 'expires_at', 'used_at')
     const value = row && unseal(key, row.sealed)
     if (row && clock.now().getTime() - row.used_at.getTime() > NOTE_USE_MS)
       await database
         .knex('sync_secrets')
-        .where({ connection, name })
+        .where({ name })
         .update({ used_at: database.knex.raw('clock_timestamp()') })
     return row && value !== undefined ? { value, expiresAt: row.expires_at } : undefined
   }
@@ -70,6 +73,7 @@ export function tokenStore(
 
   /** The last one that was counted: many requests wait for one renewal. */
   let counted: string | undefined
+  let fetchedHere: string | undefined
 
   function countReplaced(): void {
     const now = clock.monotonicMs()
@@ -113,6 +117,12 @@ export function tokenStore(
       })
       .onConflict(['connection', 'name'])
       .merge()
+    // What other connections with these settings kept is void by now, or will be; a process of an older version reads its own row.
+    await database
+      .knex('sync_secrets')
+      .where({ name })
+      .whereNot({ connection })
+      .update({ sealed: seal(key, token.value), expires_at: token.expiresAt })
     unsaved = undefined
   }
 
@@ -121,12 +131,13 @@ export function tokenStore(
     for (;;) {
       kept = await fromDatabase()
       if (kept && usable(kept, refused)) return kept.value
-      const done = await leases.tryWith(`token ${connection}`, async () => {
+      const done = await leases.tryWith(`token ${name}`, async () => {
         kept = await fromDatabase()
         if (kept && usable(kept, refused)) return kept.value
         const fetched = await fetchUnlessRefused(fetch, kept?.value)
         await save(fetched)
         kept = fetched
+        fetchedHere = fetched.value
         return fetched.value
       })
       if (done) return done.result
@@ -145,7 +156,8 @@ export function tokenStore(
         fetching = undefined
       })
       const token = await fetching
-      if (refused !== undefined && token === kept?.value && token !== counted) {
+      // A token that another process or connection fetched shows no refusal of new ones.
+      if (refused !== undefined && token === fetchedHere && token !== counted) {
         counted = token
         countReplaced()
       }

@@ -46,13 +46,18 @@ afterAll(async () => {
 })
 
 /** What one process has of the connection. */
-function authorizeOf(holder: string, database = product.core.database, clock: Clock = systemClock) {
+function authorizeOf(
+  holder: string,
+  database = product.core.database,
+  clock: Clock = systemClock,
+  connection = 'rotating',
+) {
   const log = createLog({ level: 'silent' })
   const leases = new Leases(database, systemClock, log, holder)
   const settings = { refreshToken: 'refresh-0' }
   const context: SessionContext = {
     clock: systemClock,
-    tokens: tokenStore(database, clock, leases, Buffer.alloc(32, 1), 'rotating', settings),
+    tokens: tokenStore(database, clock, leases, Buffer.alloc(32, 1), connection, settings),
     deadlineMs: 2_000,
     observer: { request() {}, throttled() {} },
     exchange,
@@ -74,6 +79,27 @@ test('processes that need a token at once renew it once; each renewal goes on fr
   // Another process, later: it finds what is kept.
   expect((await authorizeOf('d')())['authorization']).toBe('Bearer access-2')
   expect(asked).toHaveLength(2)
+})
+
+test('two connections of one account share its token; one that is renamed goes on from the newest refresh token', async () => {
+  const { database } = product.core
+  const of = (connection: string) => authorizeOf(`of ${connection}`, database, systemClock, connection)
+  const [one, other] = [of('one'), of('other')]
+  const times = asked.length
+  const first = await one()
+  const same = await other()
+  expect(same).toEqual(first)
+  // The vendor ends the token; whoever notices renews it, and the other takes the new one instead of ending it.
+  const second = await one(first)
+  expect(asked).toHaveLength(times + 1)
+  for (let n = 0; n < 3; n++) expect([await other(same), await one()]).toEqual([second, second])
+  expect(asked).toHaveLength(times + 1)
+  const renamed = of('renamed')
+  const taken = await renamed()
+  expect(taken).toEqual(second)
+  expect(await renamed(taken)).not.toEqual(second)
+  expect(asked).toHaveLength(times + 2)
+  await database.knex('sync_secrets').whereNot({ connection: 'rotating' }).delete()
 })
 
 test('a refresh token that could not be stored is not lost', async () => {
