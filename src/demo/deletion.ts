@@ -70,9 +70,14 @@ export function deleteFromDatabase(
     await trx('mails').where({ organization_id: organizationId }).whereIn('recipient', recipients).delete()
     await trx('interviews').whereIn('id', ids).delete()
     const ofThese = { connection: CONNECTION }
-    const deliveries = trx('deliveries').where(ofThese).whereIn('application_id', applicationIds)
-    await trx('delivery_attempts').whereIn('seq', deliveries.clone().select('seq')).delete()
-    await deliveries.delete()
+    // The deliveries first: an attempt that is being stored holds its delivery, and is seen once that lock is free.
+    const deliveries = await trx('deliveries')
+      .where(ofThese)
+      .whereIn('application_id', applicationIds)
+      .delete()
+      .returning<{ seq: string }[]>('seq')
+    const seqs = deliveries.map(({ seq }) => seq)
+    await trx('delivery_attempts').whereIn('seq', seqs).delete()
     for (const table of ['sync_history', 'sync_interviews', 'sync_applications'])
       await trx(table).where(ofThese).whereIn('application_id', applicationIds).delete()
     return recordings
