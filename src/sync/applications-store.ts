@@ -219,7 +219,7 @@ const LOOK_AGAIN: Statement = {
     where a.connection = $1 and a.state = 'open' and a.want = 'invited' and a.application_id in (
       select application_id from sync_applications
       where connection = $1 and state = 'open' and waits_for = any($2) and due_at > clock_timestamp()
-      order by due_at limit ${LOOKED_AT_MAX})`,
+      order by due_at, application_id limit ${LOOKED_AT_MAX})`,
 }
 
 /**

@@ -198,10 +198,10 @@ const CLAIM: Statement = {
 
 /** Doubtful writes whose quiet wait is over, to be looked up. */
 const DOUBTFUL: Statement = {
-  name: 'deliveries_doubtful_whose',
+  name: 'deliveries_doubtful_in_turn',
   text: `select d.seq, d.application_id, d.interview_id, d.event, d.action, d.payload, d.marker, d.attempt, d.rule, d.restore, r.times as refusals, ${WHOSE}
     from deliveries d ${joined('d')} left join delivery_refusals r on r.seq = d.seq
-    where d.connection = $1 and d.state = 'unknown' and d.due_at <= clock_timestamp() order by d.due_at limit $2`,
+    where d.connection = $1 and d.state = 'unknown' and d.due_at <= clock_timestamp() order by d.due_at, d.seq limit $2`,
 }
 
 /** Claims of processes that died: nobody knows how far they came. */

@@ -77,6 +77,8 @@ export async function noteMissing(
        returning a.application_id, g.is_gone`,
       { connection: connection.name, missing, reason: GONE, unbraked: connection.config.brake === 'off' },
     )
+    // PostgreSQL returns updated rows in the order in which they lie on the disk.
+    rows.sort((a, b) => (a.application_id < b.application_id ? -1 : 1))
     const told = rows.map((row) => entryOf(connection, row.application_id, row.is_gone))
     await recordHistory(trx, told)
     return told

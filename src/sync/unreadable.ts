@@ -49,7 +49,7 @@ async function dueAgain({ database: { knex } }: LeasedContext, { name }: Connect
   const { rows } = await knex.raw<{ rows: { record_id: string }[] }>(
     `select record_id from sync_poison where connection = ? and stream = ? and record_id <> ?
        and last_at <= clock_timestamp() - least(interval '${AGAIN_SECONDS_MAX} s', greatest(interval '${AGAIN_SECONDS} s', last_at - first_at))
-     order by last_at limit ${AGAIN_MAX}`,
+     order by last_at, record_id limit ${AGAIN_MAX}`,
     [name, UNREADABLE_STREAM, WITHOUT_ID],
   )
   return rows.map((row) => row.record_id)

@@ -90,7 +90,7 @@ export async function takeWaiting(
      returning *`,
     { connection, named: [...positionsNamed], known: isKnown, max },
   )
-  return rows.map(toKnown).sort((a, b) => (a.interviewId < b.interviewId ? -1 : 1))
+  return inOrder(rows)
 }
 
 /**
@@ -109,10 +109,10 @@ export async function takeExpiring(
        select interview_id from sync_interviews
        where connection = :connection and state = 'owned' and body ->> 'status' = 'created' and body ->> 'inviteExpiresAt' <= :serverNow
          and interview_id <> all(:asked)
-       order by asked_at nulls first, body ->> 'inviteExpiresAt' limit :count)) returning *`,
+       order by asked_at nulls first, body ->> 'inviteExpiresAt', interview_id limit :count)) returning *`,
     { connection, serverNow, count, asked: [...asked] },
   )
-  return rows.map(toKnown)
+  return inOrder(rows)
 }
 
 /** Analyses under way that were not asked about for `everyMs`; chosen and noted as above. */
@@ -128,10 +128,10 @@ export async function takeAnalysing(
        select interview_id from sync_interviews
        where connection = :connection and state = 'owned' and analysis_open and interview_id <> all(:asked)
          and (analysis_checked_at is null or analysis_checked_at <= clock_timestamp() - :everyMs::float8 * interval '1 millisecond')
-       order by analysis_checked_at nulls first limit :count)) returning *`,
+       order by analysis_checked_at nulls first, interview_id limit :count)) returning *`,
     { connection, everyMs, count, asked: [...asked] },
   )
-  return rows.map(toKnown)
+  return inOrder(rows)
 }
 
 /** Invites whose time has passed by the server's clock, not yet told to the rules. For `plan`, which changes nothing. */
@@ -147,7 +147,7 @@ export async function listExpiring(db: Knex, connection: string, serverNow: stri
 export async function listAnalysing(db: Knex, connection: string, everyMs: number): Promise<KnownInterview[]> {
   const { rows } = await db.raw<{ rows: Row[] }>(
     `select * from sync_interviews where connection = ? and state = 'owned' and analysis_open
-       and (analysis_checked_at is null or analysis_checked_at <= clock_timestamp() - ?::float8 * interval '1 millisecond') order by analysis_checked_at nulls first limit 200`,
+       and (analysis_checked_at is null or analysis_checked_at <= clock_timestamp() - ?::float8 * interval '1 millisecond') order by analysis_checked_at nulls first, interview_id limit 200`,
     [connection, everyMs],
   )
   return rows.map(toKnown)
@@ -235,4 +235,9 @@ export async function expectAnalysis(db: Knex, connection: string, interviewId: 
   await db('sync_interviews')
     .where({ connection, interview_id: interviewId })
     .update({ analysis_open: true, analysis_checked_at: null })
+}
+
+/** PostgreSQL returns updated rows in the order in which they lie on the disk; ours must not depend on that. */
+function inOrder(rows: readonly Row[]): KnownInterview[] {
+  return rows.map(toKnown).sort((a, b) => (a.interviewId < b.interviewId ? -1 : 1))
 }
