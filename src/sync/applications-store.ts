@@ -214,7 +214,7 @@ export function wait(
 const LOOKED_AT_MAX = 50
 
 const LOOK_AGAIN: Statement = {
-  name: 'sync_look_at_uncorrected',
+  name: 'sync_look_at_uncorrected_in_turn',
   text: `update sync_applications a set due_at = clock_timestamp()
     where a.connection = $1 and a.state = 'open' and a.want = 'invited' and a.application_id in (
       select application_id from sync_applications
