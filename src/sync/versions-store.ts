@@ -137,7 +137,7 @@ export async function takeAnalysing(
 /** Invites whose time has passed by the server's clock, not yet told to the rules. For `plan`, which changes nothing. */
 export async function listExpiring(db: Knex, connection: string, serverNow: string): Promise<KnownInterview[]> {
   const { rows } = await db.raw<{ rows: Row[] }>(
-    `select * from sync_interviews where connection = ? and state = 'owned' and body ->> 'status' = 'created' and body ->> 'inviteExpiresAt' <= ? order by body ->> 'inviteExpiresAt' limit 200`,
+    `select * from sync_interviews where connection = ? and state = 'owned' and body ->> 'status' = 'created' and body ->> 'inviteExpiresAt' <= ? order by body ->> 'inviteExpiresAt', interview_id limit 200`,
     [connection, serverNow],
   )
   return rows.map(toKnown)

@@ -58,3 +58,36 @@ export async function simulateMany(server: SimServer, from: number, count: numbe
   }
   return { faults, crashes, notes }
 }
+
+/**
+ * Four writers in another database of the same server, until the answered function is called. PostgreSQL clears pages of
+ * every database by the transactions of all, so rows of the simulation lie in another order with them than without.
+ */
+export async function startNeighbor(): Promise<() => Promise<void>> {
+  const { connection } = inject('server')
+  const database = `ib_sim_neighbor_${process.pid}_${randomBytes(3).toString('hex')}`
+  const admin = new pg.Client(connection)
+  await admin.connect()
+  await admin.query(`create database ${database}`)
+  const pool = new pg.Pool({ ...parsed(connection), database, max: 4 })
+  await pool.query('create table written (n int)')
+  let isOver = false
+  const write = async (): Promise<void> => {
+    const client = await pool.connect()
+    while (!isOver) {
+      await client.query('begin')
+      await client.query('insert into written values (1)')
+      await new Promise((done) => setTimeout(done, Math.random() * 60))
+      await client.query('commit')
+    }
+    client.release()
+  }
+  const writing = Promise.all([write(), write(), write(), write()])
+  return async () => {
+    isOver = true
+    await writing
+    await pool.end()
+    await admin.query(`drop database ${database}`)
+    await admin.end()
+  }
+}
