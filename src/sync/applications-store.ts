@@ -42,7 +42,7 @@ export function findOpen(
     .where({ connection: connection.name, state: 'open' })
     .where('due_at', '<=', knex.raw('clock_timestamp()'))
     .whereNotIn('application_id', [...except])
-    .orderBy('due_at')
+    .orderBy(['due_at', 'application_id'])
     .limit(BATCH)
 }
 

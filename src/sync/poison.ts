@@ -50,7 +50,7 @@ export async function explainPoison(db: Knex, connection: string, ids: readonly 
   const rows = await db('sync_poison')
     .where({ connection })
     .whereIn('record_id', ids.map(idOf))
-    .orderBy('last_at')
+    .orderBy(['last_at', 'record_id'])
     .select<{ record_id: string; stream: string; problem: string; times: number; last_at: Date }[]>()
   return rows.map(
     (row) =>
