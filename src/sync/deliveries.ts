@@ -177,7 +177,9 @@ export async function pumpDeliveries(
   const nextDoubtful = async (): Promise<Delivery[]> => {
     if ((settling.size > 0 || isLimited) && clock.monotonicMs() - askedAtMs < DOUBTFUL_EVERY_MS) return []
     askedAtMs = clock.monotonicMs()
-    return (await store.doubtful(probing ? 1 : 100)).filter((delivery) => !lookingUp.has(delivery.seq))
+    // A look that ends while the list is read stands in the list and no longer among the looks: it is not made twice.
+    const underWay = new Set(lookingUp)
+    return (await store.doubtful(probing ? 1 : 100)).filter((delivery) => !underWay.has(delivery.seq))
   }
   /** Until something is over, at most until doubtful writes are asked for again. */
   async function orSoon(over: readonly Promise<unknown>[]): Promise<void> {

@@ -69,6 +69,42 @@ test('what was open in the backup is looked up: what is there is confirmed, what
   expect(states).toEqual(['confirmed', 'confirmed'])
 })
 
+test('a look that ends while the list of doubtful writes is read is not made a second time', async () => {
+  const name = freshName()
+  await known(name)
+  await saveIntents(knex(), connection(name), [intent('1', 'invited'), intent('2', 'invited')])
+  await processOf().epochs.declare()
+  const one = Promise.withResolvers<void>()
+  let looks = 0
+  const note: Handler = {
+    perform: () => Promise.resolve({ remoteId: 'new' }),
+    lookUp: async () => {
+      // The first look goes on until the list is asked for again, and ends before its answer is here.
+      if (++looks === 1) await one.promise
+      return { seen: 'yes', remoteId: 'old' }
+    },
+  }
+  let lists = 0
+  const slow: typeof context.database = {
+    ...database(),
+    async run(statement, values) {
+      const rows = await database().run<never>(statement, values)
+      if (!statement.name.startsWith('deliveries_doubtful') || ++lists !== 2) return rows
+      one.resolve()
+      await eventually('the first look is stored', async () => {
+        const unknown = await knex()('deliveries').where({ connection: name, state: 'unknown' }).pluck('seq')
+        return unknown.length === 0
+      })
+      return rows
+    },
+  }
+  const ready = connection(name, note)
+  const ats = { ...ready.ats, readyInMs: () => 0 }
+  await pumpDeliveries({ ...context, database: slow, epochs: processOf().epochs }, { ...ready, ats }, () => false)
+  expect(lists).toBeGreaterThan(1)
+  expect(looks).toBe(2)
+})
+
 /**
  * Runs `change` in a transaction that is still open while a restore is declared, and commits it once the declaring waits for it or
  * has ended without waiting.
