@@ -116,7 +116,7 @@ test('JSON from outside is read by the gate (base/foreign.ts), and text is cut b
     'src/base/foreign.ts': 'the gate itself',
     'src/web/content-type.ts': 'bodies of our own API, whose contract refuses what cannot be stored',
     'src/recorder/script.ts': 'runs in the browser of the candidate',
-    'src/sync/explain.ts': 'a copy of what the database holds',
+    'src/sync/operations/explain.ts': 'a copy of what the database holds',
     'src/demo/home.ts': 'runs in the browser of whoever watches the demo',
     'src/demo/seed.ts': 'a file of our own',
     'src/demo/client.ts': 'answers of our own API to the demo',

@@ -1,8 +1,8 @@
 import { text as readAll } from 'node:stream/consumers'
+import { databaseConfiguration } from '../app/configuration.ts'
+import { type Core, openCore } from '../app/core.ts'
 import { createLog } from '../base/log.ts'
 import type { Command, CommandOption, Options } from './command.ts'
-import { databaseConfiguration } from './configuration.ts'
-import { type Core, openCore } from './core.ts'
 import { idFrom, idOption, needed, onOrOff, optional, textOf, wholeNumber } from './options.ts'
 import { table, UsageError } from './output.ts'
 

@@ -1,10 +1,10 @@
+import type { Core } from '../app/core.ts'
 import { messageOf } from '../base/errors.ts'
 import { nearestWord } from '../base/text.ts'
 import type { Company, Position } from '../interview/contract.ts'
-import type { Connection } from '../sync/connection.ts'
-import { inspect } from '../sync/inspect.ts'
-import { findNewTwin, toldTwin } from '../sync/twins.ts'
-import type { Core } from './core.ts'
+import { findNewTwin, toldTwin } from '../sync/engine/twins.ts'
+import { inspect } from '../sync/operations/inspect.ts'
+import type { Connection } from '../sync/store/connection.ts'
 
 /** What one side of one connection answered. */
 export interface Answer {

@@ -1,8 +1,8 @@
+import { configuration, NO_FILE, problemText } from '../app/configuration.ts'
+import { NEWER_SCHEMA, NEWER_SCHEMA_TOLD, openCore } from '../app/core.ts'
 import { createLog } from '../base/log.ts'
 import { type Answer, askEverySide } from './check-online.ts'
 import type { Options } from './command.ts'
-import { configuration, NO_FILE, problemText } from './configuration.ts'
-import { NEWER_SCHEMA, NEWER_SCHEMA_TOLD, openCore } from './core.ts'
 import { textOf } from './options.ts'
 import type { ExitCode, Output } from './output.ts'
 

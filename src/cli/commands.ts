@@ -1,13 +1,13 @@
+import { CONFIG_WARNING, configuration, databaseConfiguration, problemLine } from '../app/configuration.ts'
+import { NEWER_SCHEMA, NEWER_SCHEMA_TOLD, openConfiguredDatabase } from '../app/core.ts'
+import { type Role, startDaemon } from '../app/daemon.ts'
+import { openCoreWhenReady } from '../app/waiting.ts'
 import { createLog, type Log } from '../base/log.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Options } from './command.ts'
-import { CONFIG_WARNING, configuration, databaseConfiguration, problemLine } from './configuration.ts'
-import { NEWER_SCHEMA, NEWER_SCHEMA_TOLD, openConfiguredDatabase } from './core.ts'
-import { type Role, startDaemon } from './daemon.ts'
 import { textOf } from './options.ts'
 import { type ExitCode, type Output, UsageError } from './output.ts'
 import { untilSignal } from './signals.ts'
-import { openCoreWhenReady } from './waiting.ts'
 import { withCore } from './with-core.ts'
 
 /** For the last lines of the log. */

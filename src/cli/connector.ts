@@ -1,8 +1,8 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
+import { knownConnectors } from '../app/shelf.ts'
 import type { Options } from './command.ts'
 import { type ExitCode, type Output, UsageError } from './output.ts'
-import { knownConnectors } from './shelf.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const EXAMPLE = join(ROOT, 'connectors/example')

@@ -5,9 +5,9 @@ import {
   discardDeliveries,
   listDeliveries,
   retryDeliveries,
-} from '../sync/deliveries-admin.ts'
-import { deliveriesOf, unknownNumber } from '../sync/explain.ts'
-import { type ConnectionHealth, readHealth } from '../sync/health.ts'
+} from '../sync/deliveries/deliveries-admin.ts'
+import { type ConnectionHealth, readHealth } from '../sync/engine/health.ts'
+import { deliveriesOf, unknownNumber } from '../sync/operations/explain.ts'
 import type { Command, CommandOption, Options } from './command.ts'
 import { deliveryLines } from './explain.ts'
 import { textOf } from './options.ts'

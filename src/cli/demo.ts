@@ -3,6 +3,10 @@ import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } fro
 import { join, resolve } from 'node:path'
 import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import { offlineProvider } from '../analysis/offline.ts'
+import { configuration, configurationWithoutFile } from '../app/configuration.ts'
+import { type Core, openCore } from '../app/core.ts'
+import { startDaemon } from '../app/daemon.ts'
+import { openCoreWhenReady } from '../app/waiting.ts'
 import { type Clock, type ManualClock, systemClock } from '../base/clock.ts'
 import { messageOf } from '../base/errors.ts'
 import { createLog, type Log } from '../base/log.ts'
@@ -20,12 +24,8 @@ import { Upkeep } from '../demo/upkeep.ts'
 import { demoYaml } from '../demo/yaml.ts'
 import { createInterviewService } from '../interview/service.ts'
 import type { Options } from './command.ts'
-import { configuration, configurationWithoutFile } from './configuration.ts'
-import { type Core, openCore } from './core.ts'
-import { startDaemon } from './daemon.ts'
 import type { ExitCode, Output } from './output.ts'
 import { untilSignal } from './signals.ts'
-import { openCoreWhenReady } from './waiting.ts'
 
 export interface RunningDemo {
   readonly origin: string

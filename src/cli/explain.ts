@@ -1,4 +1,4 @@
-import { type ExplainedDelivery, type Explanation, explain } from '../sync/explain.ts'
+import { type ExplainedDelivery, type Explanation, explain } from '../sync/operations/explain.ts'
 import type { Options } from './command.ts'
 import type { ExitCode, Output } from './output.ts'
 import { withCore } from './with-core.ts'

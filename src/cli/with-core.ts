@@ -1,7 +1,7 @@
+import { configurationFile } from '../app/configuration.ts'
+import { type Core, openCore } from '../app/core.ts'
 import { createLog } from '../base/log.ts'
 import type { Options } from './command.ts'
-import { configurationFile } from './configuration.ts'
-import { type Core, openCore } from './core.ts'
 import { textOf } from './options.ts'
 import type { ExitCode, Output } from './output.ts'
 

@@ -6,7 +6,7 @@ import { isStorable } from '../base/text.ts'
 /**
  * The other way round: an ATS that knows us as a provider of assessments calls us at `/assessments/CONNECTION`. It asks what
  * there is, orders an interview for a candidate, and is told what became of it. A partner says how its vendor asks and is
- * answered; offering, inviting and remembering are the same for all (`sync/orders.ts`).
+ * answered; offering, inviting and remembering are the same for all (`sync/inbound/orders.ts`).
  */
 
 /** One call of the ATS, as it came. */

@@ -1,5 +1,5 @@
 import type { Session } from '../accounts/sessions.ts'
-import type { ConnectionHealth, ConnectionReport, Held, WaitingApplication } from '../sync/contract.ts'
+import type { ConnectionHealth, ConnectionReport, Held, WaitingApplication } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { moment, navigation } from './pages.ts'
 import { passStrip } from './pass-strip.ts'

@@ -1,5 +1,5 @@
 import type { Session } from '../accounts/sessions.ts'
-import type { ConnectionHealth, ShownDelivery } from '../sync/contract.ts'
+import type { ConnectionHealth, ShownDelivery } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { moment, navigation } from './pages.ts'
 import { DELIVERY_CHOICES, type DeliveryChoice, deliveryPill } from './sync-words.ts'

@@ -1,4 +1,4 @@
-import type { PassReport } from '../sync/contract.ts'
+import type { PassReport } from '../sync/operations/contract.ts'
 import { type Html, html } from '../web/pages.ts'
 import { said, second } from './sync-words.ts'
 

@@ -1,4 +1,4 @@
-import type { ConnectionHealth, HealthState } from '../sync/contract.ts'
+import type { ConnectionHealth, HealthState } from '../sync/operations/contract.ts'
 import { type Html, html } from '../web/pages.ts'
 
 /** The sync's states in words for people who do not run it. */

@@ -1,5 +1,5 @@
 import type { Session } from '../accounts/sessions.ts'
-import type { ExplainedDelivery, Explanation } from '../sync/contract.ts'
+import type { ExplainedDelivery, Explanation } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { moment, navigation } from './pages.ts'
 import { deliveryPill, said, second } from './sync-words.ts'

@@ -1,7 +1,7 @@
+import { configuration } from '../../src/app/configuration.ts'
+import { openCore } from '../../src/app/core.ts'
+import { startDaemon } from '../../src/app/daemon.ts'
 import { createLog } from '../../src/base/log.ts'
-import { configuration } from '../../src/cli/configuration.ts'
-import { openCore } from '../../src/cli/core.ts'
-import { startDaemon } from '../../src/cli/daemon.ts'
 
 /** The product as it is deployed with `--role api`, telling its port to the benchmark. */
 const core = await openCore(configuration(process.argv[2]), createLog({ level: 'silent' }))

@@ -1,4 +1,4 @@
-import type { Core } from '../../src/cli/core.ts'
+import type { Core } from '../../src/app/core.ts'
 import { makeTenant, type Tenant } from './tenant.ts'
 
 export interface BenchWorld {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Core } from '../../src/cli/core.ts'
+import type { Core } from '../../src/app/core.ts'
 
 export interface Tenant {
   readonly organizationId: string

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
+import { configuration } from '../../src/app/configuration.ts'
+import { openCore } from '../../src/app/core.ts'
 import { createLog } from '../../src/base/log.ts'
 import { askEverySide } from '../../src/cli/check-online.ts'
-import { configuration } from '../../src/cli/configuration.ts'
-import { openCore } from '../../src/cli/core.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 
 /** What `check --online` proves on the side of the interview service, embedded and remote. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { ConfigProblems, configuration, problemLine } from '../../src/cli/configuration.ts'
+import { ConfigProblems, configuration, problemLine } from '../../src/app/configuration.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ib-config-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

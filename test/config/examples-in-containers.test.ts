@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { configuration } from '../../src/cli/configuration.ts'
+import { configuration } from '../../src/app/configuration.ts'
 
 /**
  * What the daemon's container of compose.yaml gets, read with a YAML reader and the real loader; no test here can start Docker.

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ConfigProblems, configuration, problemLine, problemText } from '../../src/cli/configuration.ts'
+import { ConfigProblems, configuration, problemLine, problemText } from '../../src/app/configuration.ts'
 
 /** What people write into the YAML: values from the environment, mistakes and how they are shown, warnings. */
 const folder = mkdtempSync(join(tmpdir(), 'ib-writing-'))

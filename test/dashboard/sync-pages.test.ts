@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findHeld } from '../../src/sync/brake.ts'
-import { listDeliveries } from '../../src/sync/deliveries-admin.ts'
+import { listDeliveries } from '../../src/sync/deliveries/deliveries-admin.ts'
+import { findHeld } from '../../src/sync/engine/brake.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'

@@ -6,7 +6,7 @@ import { createLog } from '../../src/base/log.ts'
 import { Epochs, lastRestoreAt } from '../../src/db/epochs.ts'
 import { type DatabaseFacts, toServerFacts, whyRestored } from '../../src/db/restore-facts.ts'
 import { fileMark, identityFrom, NO_MARK } from '../../src/db/restore-mark.ts'
-import { restoreEpochs } from '../../src/sync/restores.ts'
+import { restoreEpochs } from '../../src/sync/store/restores.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
 /** What counts as a restore of the database, and what does not. */

@@ -3,8 +3,8 @@ import { AppError } from '../../src/base/errors.ts'
 import { databaseError, databaseProblem, isConnectionError, isPassing } from '../../src/db/problems.ts'
 import { isRefusedByDatabase, isServerInTrouble } from '../../src/db/refusals.ts'
 import { startProblem } from '../../src/db/start-problems.ts'
-import { concernsAll } from '../../src/sync/applications-store.ts'
-import { readsOfMany } from '../../src/sync/failures.ts'
+import { concernsAll } from '../../src/sync/invites/applications-store.ts'
+import { readsOfMany } from '../../src/sync/rules/failures.ts'
 
 /** What an error of the database means, by its code. */
 

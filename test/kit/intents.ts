@@ -1,4 +1,4 @@
-import type { Intent } from '../../src/sync/write-backs.ts'
+import type { Intent } from '../../src/sync/rules/write-backs.ts'
 
 /** A note about the interview of an application, as a rule asks for it. */
 export function noteIntent(applicationId: string, marker: string, extra: Partial<Intent> = {}): Intent {

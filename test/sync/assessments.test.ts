@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toUuid } from '../../connectors/ashby-assessments/ids.ts'
-import { explain } from '../../src/sync/explain.ts'
+import { explain } from '../../src/sync/operations/explain.ts'
 import { Link } from '../kit/api.ts'
 import {
   type Mailbox,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { discardDeliveries, LISTED_MAX, retryDeliveries } from '../../src/sync/deliveries-admin.ts'
+import { discardDeliveries, LISTED_MAX, retryDeliveries } from '../../src/sync/deliveries/deliveries-admin.ts'
 import { database, freshName } from '../kit/protocol-world.ts'
 
 /** Retrying and discarding many deliveries at once. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renewClaim } from '../../src/sync/deliveries-store.ts'
+import { renewClaim } from '../../src/sync/store/deliveries-store.ts'
 import { change, clock, database, freshName, type Handler, intent, row, stored, tried } from '../kit/protocol-world.ts'
 
 /** Who may write, for how long, and what becomes of the claims of the dead. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findDue, planCrons } from '../../src/sync/schedule.ts'
+import { findDue, planCrons } from '../../src/sync/store/schedule.ts'
 import { eventually } from '../kit/product.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Application } from '../../src/connector-kit/contract.ts'
-import type { Connection } from '../../src/sync/connection.ts'
-import { noPullCounts, storeDecisions } from '../../src/sync/decisions.ts'
+import { noPullCounts, storeDecisions } from '../../src/sync/invites/decisions.ts'
+import type { Connection } from '../../src/sync/store/connection.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
 /** Somebody leaves the stage and comes back before the brake has judged that they left. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Write } from '../../src/connector-kit/contract.ts'
-import { attempt } from '../../src/sync/deliver.ts'
-import { deliveriesStore, findConfirmed, saveIntents } from '../../src/sync/deliveries-store.ts'
-import { readHealth } from '../../src/sync/health.ts'
+import { attempt } from '../../src/sync/deliveries/deliver.ts'
+import { readHealth } from '../../src/sync/engine/health.ts'
+import { deliveriesStore, findConfirmed, saveIntents } from '../../src/sync/store/deliveries-store.ts'
 import { change, clock, connection, context, database, freshName, intent, row, stored } from '../kit/protocol-world.ts'
 
 /** Intents and deliveries as they are stored, settled, superseded and counted. */

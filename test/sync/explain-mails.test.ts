@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MailAccount } from '../../src/interview/client.ts'
-import { mailAnswers } from '../../src/sync/explain-mails.ts'
+import { mailAnswers } from '../../src/sync/operations/explain-mails.ts'
 
 const kept: MailAccount = {
   kind: 'invite',

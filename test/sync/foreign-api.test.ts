@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import type { Interview } from '../../src/interview/contract.ts'
-import { explain } from '../../src/sync/explain.ts'
+import { explain } from '../../src/sync/operations/explain.ts'
 import { type Api, Link } from '../kit/api.ts'
 import { type Between, startBetween } from '../kit/between.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFakeLever } from '../../connectors/lever/fake/fake.ts'
 import type { FakeAts } from '../../src/fake-kit/suite-rig.ts'
 import type { AtsWorld } from '../../src/fake-kit/world.ts'
-import { explain } from '../../src/sync/explain.ts'
+import { explain } from '../../src/sync/operations/explain.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 
 /** An ATS whose ids are texts, and records of it with ids and names that PostgreSQL cannot hold. */

@@ -138,7 +138,7 @@ test('a pass that a graceful stop ends is "stopped": no failure, no warning, and
     const { engine, database } = again.core
     const connection = engine.connection('test')
     await engine.stop()
-    const { runPass } = await import('../../src/sync/pass.ts')
+    const { runPass } = await import('../../src/sync/engine/pass.ts')
     const { sync, leases } = again.core
     const done = await leases.tryWith('pass test', (lease) =>
       runPass({ ...sync, lease, isStopping: () => true }, connection, { evenIfNotDue: true }),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectors } from '../../connectors/index.ts'
 import type { Clock } from '../../src/base/clock.ts'
 import type { Hook } from '../../src/connector-kit/webhooks.ts'
-import { HookPace } from '../../src/sync/hook-pace.ts'
+import { HookPace } from '../../src/sync/inbound/hook-pace.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
 const SECRET = 'hook-secret-1'

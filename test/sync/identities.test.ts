@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Interview } from '../../src/interview/contract.ts'
-import { reconcile } from '../../src/sync/reconcile.ts'
+import { reconcile } from '../../src/sync/operations/reconcile.ts'
 import { Link } from '../kit/api.ts'
 import { eventually } from '../kit/product.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/db/database.ts'
-import type { Connection } from '../../src/sync/connection.ts'
-import { listDeliveries } from '../../src/sync/deliveries-admin.ts'
-import { explain } from '../../src/sync/explain.ts'
-import { readHealth } from '../../src/sync/health.ts'
-import { takeWaiting } from '../../src/sync/versions-store.ts'
+import { listDeliveries } from '../../src/sync/deliveries/deliveries-admin.ts'
+import { readHealth } from '../../src/sync/engine/health.ts'
+import { explain } from '../../src/sync/operations/explain.ts'
+import type { Connection } from '../../src/sync/store/connection.ts'
+import { takeWaiting } from '../../src/sync/store/versions-store.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
 /** What people look at reads what is open, however much was done before: rows read are counted by PostgreSQL itself. */

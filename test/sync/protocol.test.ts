@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Sighting } from '../../src/connector-kit/contract.ts'
 import { currentLane, currentRecord } from '../../src/connector-kit/lanes.ts'
-import type { Connection } from '../../src/sync/connection.ts'
-import { attempt, leaseMs, lookAt, resolve } from '../../src/sync/deliver.ts'
-import { markerFor, withoutMarkers } from '../../src/sync/markers.ts'
+import { attempt, leaseMs, lookAt, resolve } from '../../src/sync/deliveries/deliver.ts'
+import { markerFor, withoutMarkers } from '../../src/sync/rules/markers.ts'
+import type { Connection } from '../../src/sync/store/connection.ts'
 import {
   clock,
   connection,

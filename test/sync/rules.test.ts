@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AppError, type ErrorKind } from '../../src/base/errors.ts'
 import type { Application } from '../../src/connector-kit/contract.ts'
 import type { Interview } from '../../src/interview/contract.ts'
-import { backoffMs, circuitMs, consequenceOf, failureOf, readsOfMany } from '../../src/sync/failures.ts'
+import { backoffMs, circuitMs, consequenceOf, failureOf, readsOfMany } from '../../src/sync/rules/failures.ts'
 import {
   type BrakeFacts,
   decideApplication,
@@ -13,7 +13,7 @@ import {
   NOTHING_SEEN,
   ownership,
   ruleFor,
-} from '../../src/sync/rules.ts'
+} from '../../src/sync/rules/rules.ts'
 
 const JOB = { id: '7', name: 'Engineer', status: 'open' as const }
 const RULES = [

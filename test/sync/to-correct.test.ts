@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FakeCandidate } from '../../connectors/greenhouse/fake/world.ts'
-import { explain } from '../../src/sync/explain.ts'
+import { explain } from '../../src/sync/operations/explain.ts'
 import { eventually } from '../kit/product.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
@@ -88,7 +88,7 @@ test('100 characters outside the basic plane are 100 characters, and are invited
 test('dashboard and command line count such candidates, and do not say that nothing waits', async () => {
   const id = add({ email: null })
   await eventually('the wait', async () => (await waitsFor(id)) === 'no_email')
-  const { readHealth } = await import('../../src/sync/health.ts')
+  const { readHealth } = await import('../../src/sync/engine/health.ts')
   const { countsOf } = await import('../../src/dashboard/sync-words.ts')
   const [health] = await readHealth(world.product.core.database, [world.product.core.engine.connection('test')])
   expect(health?.people).toBe(1)

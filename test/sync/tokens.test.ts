@@ -8,8 +8,8 @@ import { byOAuth } from '../../src/connector-kit/auth.ts'
 import type { SessionContext } from '../../src/connector-kit/contract.ts'
 import { Throttle } from '../../src/connector-kit/throttle.ts'
 import { Leases } from '../../src/db/leases.ts'
-import { forgetOld } from '../../src/sync/forget.ts'
-import { tokenStore } from '../../src/sync/tokens.ts'
+import { forgetOld } from '../../src/sync/store/forget.ts'
+import { tokenStore } from '../../src/sync/store/tokens.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
 /** A token server whose refresh tokens are void once they were used. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WriteBackRule } from '../../src/config/schema.ts'
-import { type EventFacts, expand } from '../../src/sync/write-backs.ts'
+import { type EventFacts, expand } from '../../src/sync/rules/write-backs.ts'
 
 /** Which number and marker each write of a rule has: by them a write is found again, so they never change. */
 

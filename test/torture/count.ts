@@ -1,5 +1,5 @@
 import type { FakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
-import type { Core } from '../../src/cli/core.ts'
+import type { Core } from '../../src/app/core.ts'
 
 export interface Expected {
   readonly applicationId: number

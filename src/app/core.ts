@@ -1,0 +1,231 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { installationSecret } from '../accounts/installation.ts'
+import { LOGIN_LIMITS, LoginLimits } from '../accounts/login-limits.ts'
+import { createSessions } from '../accounts/sessions.ts'
+import { createAccounts } from '../accounts/store.ts'
+import { offlineProvider } from '../analysis/offline.ts'
+import { openAiProvider } from '../analysis/openai.ts'
+import type { AnalysisProvider } from '../analysis/provider.ts'
+import { type Clock, DAY, systemClock } from '../base/clock.ts'
+import { AppError, messageOf } from '../base/errors.ts'
+import { randomIds } from '../base/ids.ts'
+import type { Log } from '../base/log.ts'
+import type { LoadedConfig } from '../config/load.ts'
+import type { Config } from '../config/schema.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { lastRestoreAt } from '../db/epochs.ts'
+import { enqueueJob } from '../db/jobs.ts'
+import { Leases } from '../db/leases.ts'
+import { migrate } from '../db/migrate.ts'
+import { fileMark } from '../db/restore-mark.ts'
+import { ApiWaits, heedingWaits } from '../interview/api-waits.ts'
+import type { InterviewContext } from '../interview/context.ts'
+import { embeddedClient } from '../interview/embedded-client.ts'
+import { knownRecordings } from '../interview/known-recordings.ts'
+import { Links } from '../interview/links.ts'
+import { remoteClient } from '../interview/remote-client.ts'
+import { createInterviewService } from '../interview/service.ts'
+import { Mailer } from '../mail/mailer.ts'
+import { mediaRoot } from '../media/root.ts'
+import { localMedia } from '../media/store.ts'
+import { leaseMs } from '../sync/deliveries/deliver.ts'
+import { buildConnections } from '../sync/engine/build.ts'
+import { SyncEngine } from '../sync/engine/engine.ts'
+import { Limits } from '../sync/engine/limits.ts'
+import type { Connection, SyncContext } from '../sync/store/connection.ts'
+import { restoreEpochs } from '../sync/store/restores.ts'
+import { createMetrics } from '../web/metrics.ts'
+import { type RateLimit, RateLimiter } from '../web/rate-limit.ts'
+import { connectorFor } from './shelf.ts'
+
+/** The claim's age, `delivery.deadline` and `delivery.quietWait`, each by its default. */
+const IN_FLIGHT_MS = 30_000
+
+/** After a restore of the database, recordings that it does not name are kept for so long: a newer backup may name them. */
+const KEEP_UNNAMED_MS = 7 * DAY
+
+/** The database was migrated by a newer version whose migrations only added. */
+export const NEWER_SCHEMA = 'database.newer_schema'
+export const NEWER_SCHEMA_TOLD = 'a newer version has migrated the database; this version may still run'
+
+/** Everything that both the daemon and the other commands are made of, wired together in this one place. */
+export async function openCore(loaded: LoadedConfig, log: Log, options: { clock?: Clock; signal?: AbortSignal } = {}) {
+  const { config } = loaded
+  const clock = options.clock ?? systemClock
+  const database = await openConfiguredDatabase(config, log, options.signal)
+  try {
+    const { newer } = await migrate(database)
+    if (newer.length > 0) log.warn({ code: NEWER_SCHEMA, migrations: newer }, NEWER_SCHEMA_TOLD)
+    const secret = await installationSecret(database, config.dataDir, process.env['INTERVIEW_BRIDGE_SECRET'])
+    const core = { ...assemble(loaded, log, clock, database, secret), newerMigrations: newer }
+    // Before any engine or worker of this process starts: a restored database is not believed in what was written.
+    await core.epochs.look()
+    return core
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+export type Core = Awaited<ReturnType<typeof openCore>>
+
+/** `signal` ends the start of the embedded server. */
+export function openConfiguredDatabase(config: Config, log: Log, signal?: AbortSignal): Promise<Database> {
+  return openDatabase({
+    url: config.database.url,
+    dataDir: config.dataDir,
+    signal,
+    onEvent: (text, problem) => (problem === undefined ? log.debug(text) : log.warn({ problem }, text)),
+    onError: (error) =>
+      log.warn({ problem: messageOf(error) }, 'a database connection was lost; it is opened again when needed'),
+  })
+}
+
+function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Database, secret: Buffer) {
+  const { config } = loaded
+  if (config.storage.kind !== 'local')
+    throw new AppError(
+      'storage.kind "s3" cannot be used in this version: set storage: { kind: local } and keep the data folder on a volume.',
+      { kind: 'config', code: 'storage.s3' },
+    )
+  const ids = randomIds
+  const metrics = createMetrics()
+  const links = new Links(publicUrlOf(config), secret)
+  const mailer = new Mailer({
+    database,
+    clock,
+    ids,
+    log,
+    enqueue: enqueueJob,
+    settings: config.mail,
+    onOutcome: (kind, outcome) => metrics.mails.inc({ kind, outcome }),
+  })
+  const media = localMedia(
+    mediaRoot(config.storage.folder ?? join(config.dataDir, 'media'), markNameOf(secret), () =>
+      knownRecordings(database.knex),
+    ),
+    ids,
+    config.recording.maxMegabytes * 1_048_576,
+  )
+  const context: InterviewContext = {
+    database,
+    clock,
+    ids,
+    log,
+    links,
+    mailer,
+    media,
+    enqueue: enqueueJob,
+    async mayRemoveUnnamed() {
+      const restoredAt = await lastRestoreAt(database.knex)
+      return restoredAt === null || clock.now().getTime() - restoredAt.getTime() >= KEEP_UNNAMED_MS
+    },
+    settings: { abandonAfterMs: config.recording.abandonAfter, videoLinkMs: config.recording.linkValidFor },
+  }
+  const service = createInterviewService(context, providerOf(config), metrics)
+  const accounts = createAccounts(database, ids)
+  const sessions = createSessions(database, ids, clock)
+  const limiter = (limit: RateLimit) => new RateLimiter(database, clock, limit)
+  const { pair, address, account, device } = LOGIN_LIMITS
+  const logins = new LoginLimits({
+    limiters: { pair: limiter(pair), address: limiter(address), account: limiter(account), device: limiter(device) },
+    secret,
+    ids,
+  })
+  const holder = holderName()
+  const leases = new Leases(database, clock, log, holder)
+  const limits = new Limits({ clock, database, holder })
+  const apiWaits = new ApiWaits({ database, clock, secret })
+  /** The connections of a configuration: of this one, or of one that replaces it while we run. */
+  const connectionsOf = (from: LoadedConfig): Connection[] => {
+    const remote = from.config.interviewApi
+    const apiKey = () => from.reread(['interviewApi', 'apiKey']) || (remote?.apiKey ?? '')
+    const api =
+      remote &&
+      heedingWaits(
+        remoteClient({ baseUrl: remote.baseUrl, apiKey, now: () => clock.now() }),
+        apiWaits,
+        () => `${remote.baseUrl} ${apiKey()}`,
+      )
+    return buildConnections({
+      loaded: from,
+      connectorFor: connectorFor(from.file),
+      database,
+      clock,
+      metrics,
+      secret,
+      leases,
+      limits,
+      apiFor: (organizationId) => api ?? embeddedClient(service, organizationId ?? ''),
+      publicUrl: remote ? null : links.publicUrl,
+    })
+  }
+  const epochs = restoreEpochs({
+    database,
+    log,
+    metrics,
+    mark: fileMark(config.dataDir, database.embedded, log),
+    countMails: (trx) => mailer.countPossiblySent(trx),
+    // A command without a configuration knows no connection, while daemons may run with one.
+    inFlightMs: () => Math.max(...(engine.connections.length === 0 ? [IN_FLIGHT_MS] : engine.connections.map(leaseMs))),
+  })
+  const sync: SyncContext = { database, clock, log, metrics, secret, epochs }
+  const engine: SyncEngine = new SyncEngine({ context: sync, leases, limits, connections: connectionsOf(loaded) })
+  return {
+    loaded,
+    config,
+    clock,
+    log,
+    ids,
+    database,
+    secret,
+    metrics,
+    links,
+    mailer,
+    media,
+    context,
+    service,
+    accounts,
+    sessions,
+    logins,
+    leases,
+    apiWaits,
+    epochs,
+    connectionsOf,
+    sync,
+    engine,
+    async close() {
+      await mailer.stop()
+      await limits
+        .giveBack()
+        .catch((error: unknown) => log.debug({ problem: messageOf(error) }, 'permits could not be given back'))
+      await leases.stop()
+      await epochs
+        .close()
+        .catch((error: unknown) => log.debug({ problem: messageOf(error) }, 'the last beat could not be stored'))
+      await database.close()
+    },
+  }
+}
+
+/** One folder may serve several databases; each has a mark of its own, the same for every process. */
+function markNameOf(secret: Buffer): string {
+  const identity = createHmac('sha256', secret).update('interview-bridge media folder').digest().subarray(0, 8)
+  return `interview-bridge-${identity.toString('hex')}.mark`
+}
+
+function publicUrlOf(config: Config): string {
+  const { host, port, publicUrl } = config.server
+  return (publicUrl ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`).replace(/\/+$/, '')
+}
+
+function providerOf({ analysis }: Config): AnalysisProvider {
+  return analysis ? openAiProvider(analysis) : offlineProvider
+}
+
+/** By which a process holds leases and permits: for people who look at them, and unlike that of any other process. */
+function holderName(): string {
+  return `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
+}

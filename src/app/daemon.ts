@@ -1,0 +1,262 @@
+import { createTask } from 'node-cron'
+import { Access } from '../accounts/access.ts'
+import { DAY } from '../base/clock.ts'
+import { messageOf } from '../base/errors.ts'
+import { type Service, within } from '../base/service.ts'
+import { dashboardRoutes } from '../dashboard/routes.ts'
+import { ANALYSE_TASK, MAIL_TASK } from '../db/jobs.ts'
+import { Readiness } from '../db/readiness.ts'
+import { type Task, Worker } from '../db/worker.ts'
+import { apiDocs } from '../interview/docs.ts'
+import { interviewRoutes } from '../interview/routes.ts'
+import { recorderRoutes } from '../recorder/routes.ts'
+import { hookRoutes } from '../sync/inbound/hooks.ts'
+import { orderRoutes } from '../sync/inbound/order-routes.ts'
+import { syncDesk } from '../sync/operations/desk.ts'
+import { reconcile } from '../sync/operations/reconcile.ts'
+import { forgetOld } from '../sync/store/forget.ts'
+import { healthRoutes } from '../web/health.ts'
+import { RateLimiter, removeOldWindows } from '../web/rate-limit.ts'
+import { type App, createServer } from '../web/server.ts'
+import type { Core } from './core.ts'
+import { figuresOf } from './figures.ts'
+import { plainHome } from './home.ts'
+import { Reloader } from './reload.ts'
+import { connectorFor } from './shelf.ts'
+
+export type Role = 'all' | 'api' | 'worker'
+
+export interface Daemon {
+  readonly origin: string
+  /** Resolves when nothing is left running, or when waiting longer would break the promise to end within 10 s. */
+  stop(): Promise<void>
+}
+
+const STOP_MS_MAX = 9_000
+/** Applications at public links in an hour. A career fair or an office is one address. */
+const APPLICATIONS = {
+  byPosition: { limit: 60, windowSeconds: 3_600 },
+  byAddress: { limit: 40, windowSeconds: 3_600 },
+}
+
+/** Starts what the role asks for, in an order in which each part finds what it needs; stops in the reverse one. */
+export async function startDaemon(
+  core: Core,
+  options: { role: Role; home?: (app: App) => Promise<void> },
+): Promise<Daemon> {
+  const { log, clock, database, config } = core
+  const { role } = options
+  const access = new Access(database, clock)
+  const isSecure = core.links.publicUrl.startsWith('https:')
+  const web = createServer({ ...config.server, clock, log, metrics: core.metrics, isSecure })
+  const { app } = web
+  // Not fatal: a volume that is mounted later is recognised by itself, and `/readyz` is 503 until then.
+  await core.media.check().catch((error: unknown) => log.error({ err: error }, 'the media folder cannot be used'))
+  const readiness = new Readiness(database, clock)
+  const health = {
+    metrics: core.metrics,
+    isReady: async () => (await readiness.problem()) ?? (await core.media.problem()),
+    beforeScrape: figuresOf(core),
+  }
+  const { host, port, token } = config.server.metrics
+  await app.register(healthRoutes({ ...health, figuresFor: { token } }))
+  const figures =
+    port === undefined ? undefined : createServer({ host, port, clock, log, metrics: core.metrics, isSecure: false })
+  await figures?.app.register(healthRoutes({ ...health, figuresFor: 'everybody' }))
+  if (role !== 'worker') await registerPages(core, app, access, options.home ?? plainHome(core))
+
+  const services: Service[] = [access, web, ...(figures ? [figures] : [])]
+  if (role !== 'api')
+    services.push(
+      new Worker(database, log, tasksOf(core)),
+      core.mailer,
+      core.engine,
+      housekeeping(core),
+      new Reloader(core),
+    )
+  try {
+    for (const service of services) await service.start()
+  } catch (error) {
+    // What was started already must not keep the process alive after it has said what is wrong.
+    await within(STOP_MS_MAX, Promise.all([...services].reverse().map((service) => service.stop().catch(() => {}))))
+    throw error
+  }
+  log.info(
+    { origin: web.origin(), role, connections: core.engine.connections.map((connection) => connection.name) },
+    `ready at ${web.origin()}`,
+  )
+
+  let stopping: Promise<void> | undefined
+  return {
+    origin: web.origin(),
+    stop() {
+      stopping ??= stopAll([...services].reverse(), core)
+      return stopping
+    },
+  }
+}
+
+async function stopAll(services: readonly Service[], core: Core): Promise<void> {
+  const orderly = (async () => {
+    // The engine hears it first, so that its running jobs come to an end while the server drains.
+    await core.engine.stop()
+    await Promise.all(
+      services.map((service) =>
+        service
+          .stop()
+          .catch((error: unknown) =>
+            core.log.warn({ service: service.name, problem: messageOf(error) }, 'did not stop cleanly'),
+          ),
+      ),
+    )
+    await core.close()
+  })()
+  const inTime = await within(STOP_MS_MAX, orderly)
+  // Whatever is still on its way is looked up at the next start, like after a crash.
+  if (!inTime) core.log.warn('stopped while work was under way; it is looked up at the next start')
+}
+
+async function registerPages(core: Core, app: App, access: Access, home: (app: App) => Promise<void>): Promise<void> {
+  const { service, clock, media, links, database, accounts, sessions, logins, config } = core
+  await apiDocs(app, links.publicUrl)
+  const rateLimiter = new RateLimiter(database, clock, config.api.rateLimit)
+  const wrongKeys = new RateLimiter(database, clock, config.api.wrongKeys)
+  await app.register(interviewRoutes({ service, access, rateLimiter, wrongKeys, clock }), { prefix: '/api/v1' })
+  await app.register(
+    recorderRoutes({
+      service,
+      media,
+      links,
+      clock,
+      log: core.log,
+      applications: {
+        byPosition: new RateLimiter(database, clock, APPLICATIONS.byPosition),
+        byAddress: new RateLimiter(database, clock, APPLICATIONS.byAddress),
+      },
+    }),
+  )
+  await app.register(
+    dashboardRoutes({
+      service,
+      accounts,
+      sessions,
+      logins,
+      publicUrl: links.publicUrl,
+      desk: syncDesk(core.sync, () => core.engine.connections),
+    }),
+  )
+  await app.register(
+    hookRoutes({
+      database,
+      clock,
+      log: core.log,
+      connectorFor: connectorFor(core.loaded.file),
+      connections: () => core.engine.connections,
+    }),
+  )
+  await app.register(
+    orderRoutes({
+      database,
+      clock,
+      log: core.log,
+      metrics: core.metrics,
+      connectorFor: connectorFor(core.loaded.file),
+      connections: () => core.engine.connections,
+    }),
+  )
+  await app.register(home)
+}
+
+function tasksOf(core: Core): Record<string, Task> {
+  return {
+    [MAIL_TASK]: (payload) => core.mailer.send(String(payload['organizationId']), core.service.renderMail),
+    [ANALYSE_TASK]: async (payload, job) => {
+      const [organizationId, interviewId] = [String(payload['organizationId']), String(payload['interviewId'])]
+      try {
+        await core.service.carryOut(organizationId, interviewId, job.signal)
+      } catch (error) {
+        if (job.attempts >= job.maxAttempts) return core.service.giveUp(organizationId, interviewId, error)
+        core.log.warn(
+          { interviewId, problem: messageOf(error), attempt: job.attempts },
+          'an analysis did not succeed yet; it is tried again',
+        )
+        throw error
+      }
+    },
+  }
+}
+
+/** What has to be done from time to time, by one process at a time. */
+function housekeeping(core: Core): Service {
+  const { service, sessions, leases, log, database } = core
+  const quiet = (text: string | Error): void => log.debug({ problem: messageOf(text) }, 'scheduler message')
+  const every = (name: string, cron: string, work: () => Promise<unknown>) =>
+    createTask(
+      cron,
+      async () => {
+        try {
+          await leases.tryWith(`housekeeping ${name}`, work)
+        } catch (error) {
+          log.warn({ work: name, problem: messageOf(error) }, 'housekeeping did not succeed; the next time tries again')
+        }
+      },
+      {
+        name,
+        noOverlap: true,
+        // However late, once: a process that slept through the night compares the two sides when it wakes.
+        missedExecutionTolerance: DAY,
+        suppressMissedWarning: true,
+        // Its own way is to write to the console.
+        logger: { info: quiet, warn: quiet, error: quiet, debug: quiet },
+      },
+    )
+  const tasks = [
+    every('abandon', '*/5 * * * * *', () => service.abandonUnfinished()),
+    every('settle expired', '*/30 * * * * *', () => service.settleExpired()),
+    every('wake mails', '*/30 * * * * *', () => core.mailer.wakeOverdue()),
+    every('reconcile', '17 3 * * *', () => reconcileAll(core)),
+    every('sweep recordings', '41 * * * * *', () => service.recordings.sweepLeftovers()),
+    every('find missing recordings', '23 * * * * *', () => service.recordings.findMissing()),
+    every('find unnamed recordings', '47 2 * * *', () => service.recordings.findUnnamed()),
+    every('forget', '17 * * * * *', async () => {
+      await service.forgetOldWalks()
+      await sessions.forgetExpired()
+      await forgetOld(database)
+      await removeOldWindows(database)
+    }),
+  ]
+  return {
+    name: 'housekeeping',
+    async start() {
+      for (const task of tasks) await task.start()
+    },
+    async stop() {
+      for (const task of tasks) await task.destroy()
+    },
+  }
+}
+
+/** The nightly comparison of both sides; what differs is a metric, a report and a line of the log. */
+async function reconcileAll({ engine, log }: Core): Promise<void> {
+  for (const connection of engine.connections) {
+    try {
+      const { drift, lookUps, parkedByRestore, restoredAt } = await engine.whenFree('pass', connection, (context) =>
+        reconcile(context, connection),
+      )
+      if (lookUps > 0)
+        log.warn(
+          { connection: connection.name, lookUps, restoredAt },
+          'the comparison is not complete: write-backs wait to be looked up in the ATS',
+        )
+      if (parkedByRestore > 0)
+        log.warn(
+          { connection: connection.name, parked: parkedByRestore, restoredAt },
+          'the comparison is not complete: write-backs that the restore of the database put in doubt are parked for a person',
+        )
+      if (drift.length > 0)
+        log.error({ connection: connection.name, drift: drift.slice(0, 20) }, 'the two sides differed; see reconcile')
+    } catch (error) {
+      log.warn({ connection: connection.name, problem: messageOf(error) }, 'the sides could not be compared')
+    }
+  }
+}

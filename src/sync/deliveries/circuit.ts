@@ -1,0 +1,51 @@
+import { inLane, type RecordedExchange } from '../../connector-kit/lanes.ts'
+import { circuitMs } from '../rules/failures.ts'
+import type { Connection, SyncContext } from '../store/connection.ts'
+
+/**
+ * Counts what an ATS does not answer, for one pump. After some failures in a row the connection rests (for all processes),
+ * and then one call finds out whether it is back. Before it rests the ATS is asked who we are: where it answers that, the
+ * failures are those of single writes, which wait on their own, and no other write waits for them.
+ */
+export class Circuit {
+  readonly #context: SyncContext
+  readonly #connection: Connection
+  #failures: number
+
+  constructor(context: SyncContext, connection: Connection, failures: number) {
+    this.#context = context
+    this.#connection = connection
+    this.#failures = failures
+  }
+
+  get isOpen(): boolean {
+    return circuitMs(this.#failures) > 0
+  }
+
+  async saw(answered: boolean | null): Promise<void> {
+    if (answered === null || (answered && this.#failures === 0)) return
+    const before = this.#failures
+    this.#failures = answered ? 0 : before + 1
+    if (this.isOpen && (await this.#isThere())) this.#failures = 0
+    const restMs = circuitMs(this.#failures)
+    // Single failures are nobody's business; what opens or closes the circuit is everybody's.
+    if (restMs === 0 && circuitMs(before) === 0) return
+    await this.#context.database
+      .knex('sync_connections')
+      .where({ name: this.#connection.name })
+      .update({
+        ats_failures: this.#failures,
+        ats_open_until: this.#context.database.knex.raw(`clock_timestamp() + ?::float8 * interval '1 millisecond'`, [
+          restMs,
+        ]),
+      })
+  }
+
+  /** Whether the ATS answers anything. A session that asks nothing to know who we are proves nothing. */
+  async #isThere(): Promise<boolean> {
+    const exchanges: RecordedExchange[] = []
+    // What the answer says does not matter, a refusal is one too; that there was one stands in the record.
+    await inLane('look', async () => this.#connection.ats.identify(), exchanges).catch(() => {})
+    return exchanges.some(({ status }) => status !== null && status < 500)
+  }
+}

@@ -1,0 +1,341 @@
+import { AppError } from '../../base/errors.ts'
+import { isDoubtful, messageOfAts } from '../../connector-kit/ats-client.ts'
+import type { ActionHandler, Sighting, WritePayload } from '../../connector-kit/contract.ts'
+import { inLane, type RecordedExchange } from '../../connector-kit/lanes.ts'
+import { assertAdmitted, mayBeOneRecords, OWN_REFUSAL, ownRefusal } from '../rules/admission.ts'
+import { whyNotWritten } from '../rules/belonging.ts'
+import { backoffMs, consequenceOf, type Failure, failureOf } from '../rules/failures.ts'
+import type { Connection, SyncContext } from '../store/connection.ts'
+import type { Delivery, Settlement } from '../store/deliveries-store.ts'
+import { expectAnalysis } from '../store/versions-store.ts'
+import { CLAIM_FRESH_MS, claimOn, NO_CLAIM, writeOf } from './write-claim.ts'
+
+/**
+ * One delivery through the protocol (hazards: writing to an ATS that knows no idempotency key). The claim was stored
+ * before; here comes the call, and what its end means. `pauses`: a person has to act before anything else is written (side
+ * `writes`), or before the interview API is asked again (side `api`).
+ */
+
+/** An analysis that the interview API refuses to be asked for is tried again after so long; reading lifts that pause. */
+const API_PAUSE_MS = 30_000
+/** While it is asked whose an application is; the answer takes some minutes. */
+const QUESTION_MS = 5_000
+const IN_QUESTION =
+  'the ATS shows another candidate for this application, and it is not known yet whether that is the same person; it is asked once more'
+
+export interface Outcome {
+  readonly settlement: Settlement
+  readonly metric: 'confirmed' | 'retried' | 'unknown' | 'parked' | null
+  readonly sentence: string | null
+  readonly pauses: { readonly side: 'writes' | 'api'; readonly reason: string } | null
+  /** For the circuit: did the ATS answer, and accept the key? Null when it was not asked, or when its answer does not decide that. */
+  readonly answered: boolean | null
+}
+
+type AnyHandler = ActionHandler<WritePayload>
+
+function handlerOf(connection: Connection, action: Delivery['action']): AnyHandler | undefined {
+  return action === 'requestAnalysis' ? undefined : (connection.ats.actions[action] as AnyHandler | undefined)
+}
+
+/** For how long after it was sent a write may still come to light: its whole deadline, then until the ATS has applied and shows it. */
+function doubtMs({ config: { delivery } }: Connection): number {
+  return delivery.deadline + delivery.quietWait
+}
+
+/** When claims of a dead process may be looked up: the claim may have been used as late as it may be, the rest is as for any write. */
+export function leaseMs(connection: Connection): number {
+  return CLAIM_FRESH_MS + doubtMs(connection)
+}
+
+export async function attempt(
+  context: SyncContext,
+  connection: Connection,
+  delivery: Delivery,
+  claim: { id: string; atMs: number },
+): Promise<Outcome> {
+  const exchanges: RecordedExchange[] = []
+  const base = {
+    seq: delivery.seq,
+    guard: claim.id,
+    attempt: { number: delivery.attempt, kind: 'write' as const, exchanges },
+  }
+  const handler = handlerOf(connection, delivery.action)
+  const confirmed = (sentence: string, remoteId: string | null = null): Outcome => ({
+    settlement: { ...base, state: 'confirmed', remoteId },
+    metric: 'confirmed',
+    sentence,
+    pauses: null,
+    answered: true,
+  })
+  const { payload } = delivery
+  if (delivery.isQuestioned && delivery.action !== 'requestAnalysis')
+    return {
+      settlement: {
+        ...base,
+        attempt: null,
+        state: 'pending',
+        reason: IN_QUESTION,
+        waitMs: QUESTION_MS,
+        uncounted: true,
+      },
+      metric: null,
+      sentence: null,
+      pauses: null,
+      answered: null,
+    }
+  const whyNot = whyNotWritten(delivery.action, connection.config.invite, delivery.belonging)
+  if (whyNot !== null)
+    return {
+      settlement: { ...base, attempt: null, state: 'parked', reason: whyNot },
+      metric: 'parked',
+      sentence: `${delivery.action} waits for a person: ${whyNot}`,
+      pauses: null,
+      answered: null,
+    }
+  try {
+    if (payload.action === 'requestAnalysis') {
+      await connection.api.requestAnalysis(delivery.interviewId)
+      await expectAnalysis(context.database.knex, connection.name, delivery.interviewId)
+      // The interview API answered; about the ATS that proves nothing.
+      return { ...confirmed('analysis requested'), answered: null }
+    }
+    if (!handler)
+      throw new AppError(`${connection.config.connector} cannot do "${delivery.action}"`, {
+        kind: 'rejected',
+        code: 'delivery.unsupported',
+        facts: { doubtful: false },
+      })
+    const write = writeOf(delivery, payload, claimOn(context, delivery.seq, claim))
+    const { replaces } = delivery
+    const { update } = handler
+    const { remoteId } = await inLane(
+      'write',
+      () => (replaces !== null && update ? update(write, replaces) : handler.perform(write)),
+      exchanges,
+    )
+    return confirmed(`${delivery.action} written`, remoteId)
+  } catch (error) {
+    // Whole, and counted from now: the claim may have waited for its turn, and this process been stopped before it sent.
+    return afterError(delivery, handler, await judged(context, connection, delivery, error), base, doubtMs(connection))
+  }
+}
+
+/** The same error, or what it turns out to be when the ATS is asked whether it accepts the key. */
+async function judged(
+  context: SyncContext,
+  connection: Connection,
+  delivery: Delivery,
+  error: unknown,
+): Promise<unknown> {
+  if (delivery.action === 'requestAnalysis' || !mayBeOneRecords(error)) return error
+  try {
+    await assertAdmitted(connection.ats, context.clock)
+  } catch (failure) {
+    const { kind } = failureOf(failure)
+    // The key is refused, or the ATS could not be asked now. Another answer, such as 404, refuses no key.
+    if (kind === 'config' || kind === 'transient' || kind === 'throttled') return failure
+  }
+  return ownRefusal(error)
+}
+
+/** Of the ATS, and of the interview API (`interview/remote-client.ts`). */
+const OWN_REFUSALS: ReadonlySet<string> = new Set([OWN_REFUSAL, 'api.forbidden_here'])
+
+/** With how often it was refused before, for a refusal that is this delivery's own. */
+function withRefusals(failure: Failure, error: unknown, delivery: Delivery): Failure {
+  const isOwn = error instanceof AppError && OWN_REFUSALS.has(error.code)
+  return isOwn ? { ...failure, refusedBefore: delivery.refusals } : failure
+}
+
+function afterError(
+  delivery: Delivery,
+  handler: AnyHandler | undefined,
+  error: unknown,
+  base: Pick<Settlement, 'seq' | 'guard' | 'attempt'>,
+  lookInMs: number,
+): Outcome {
+  const known = error instanceof AppError ? error : undefined
+  const reason = messageOfAts(error)
+  const isOfApi = delivery.action === 'requestAnalysis'
+  // Asking for an analysis twice is harmless by the specification, so it is never in doubt.
+  const met = withRefusals(failureOf(error, !isOfApi && isDoubtful(error)), error, delivery)
+  // An answer that is not as specified is that interview's: a pause would end with the next list that can be read.
+  const failure = isOfApi && met.kind === 'drift' ? { ...met, kind: 'transient' as const } : met
+  const refused = failure.refusedBefore !== undefined
+  const next = consequenceOf(failure, delivery.attempt)
+  const nothing = { sentence: null, pauses: null, answered: null }
+  switch (next.do) {
+    case 'look':
+      if (!handler?.lookUp) return inDoubtForGood(base, delivery, reason)
+      return {
+        settlement: { ...base, state: 'unknown', reason, waitMs: lookInMs },
+        metric: 'unknown',
+        sentence: `${delivery.action} is in doubt and will be looked up: ${reason}`,
+        pauses: null,
+        answered: false,
+      }
+    case 'set-aside':
+      return {
+        settlement: { ...base, state: 'parked', reason, refused },
+        metric: 'parked',
+        sentence: `${delivery.action} was refused: ${reason}`,
+        pauses: null,
+        answered: isOfApi ? null : true,
+      }
+    case 'pause':
+      return {
+        ...nothing,
+        settlement: { ...base, state: 'pending', reason, waitMs: isOfApi ? API_PAUSE_MS : 1_000, uncounted: true },
+        metric: null,
+        pauses: { side: isOfApi ? 'api' : 'writes', reason },
+      }
+    case 'wait': {
+      const stale = known?.code === 'delivery.stale_claim'
+      return {
+        ...nothing,
+        settlement: {
+          ...base,
+          state: 'pending',
+          reason,
+          waitMs: stale ? 0 : next.ms,
+          uncounted: stale || !next.counts,
+          refused,
+        },
+        metric: stale ? null : 'retried',
+        sentence:
+          failure.refusedBefore === 0
+            ? `${delivery.action} is refused and is tried again a few times: ${reason}`
+            : null,
+        answered: isOfApi ? null : refused ? true : failure.kind === 'transient' && !stale ? false : null,
+      }
+    }
+  }
+}
+
+/** `mayBeWritten` knows such a delivery by these words. */
+const IN_DOUBT = 'it is not known whether this was written'
+
+/** On the rung `none` nobody can look, so it is tried at most once and a person decides. */
+function inDoubtForGood(base: Pick<Settlement, 'seq' | 'guard' | 'attempt'>, delivery: Delivery, why: string): Outcome {
+  return {
+    settlement: {
+      ...base,
+      state: 'parked',
+      reason: `${IN_DOUBT}, and this ATS lets nobody look: ${why}`,
+    },
+    metric: 'parked',
+    sentence: `${delivery.action} is in doubt and needs a person: ${why}`,
+    pauses: null,
+    answered: null,
+  }
+}
+
+const DIED = 'the process that was writing it ended'
+const RESTORED = 'the database was restored from a backup, and this may have been written before'
+
+/** Closes a doubtful delivery by what the ATS shows; while it cannot be asked, the doubt stays. */
+export async function resolve(context: SyncContext, connection: Connection, delivery: Delivery): Promise<Outcome> {
+  const exchanges: RecordedExchange[] = []
+  const base = {
+    seq: delivery.seq,
+    guard: '',
+    attempt: { number: delivery.attempt, kind: 'look' as const, exchanges },
+  }
+  const again = (reason: string): Outcome => ({
+    // The first time at once. One that ends in doubt again and again makes room for others.
+    settlement: { ...base, state: 'pending', reason, waitMs: delivery.attempt > 1 ? backoffMs(delivery.attempt) : 0 },
+    metric: 'retried',
+    sentence: null,
+    pauses: null,
+    answered: true,
+  })
+  const { payload } = delivery
+  if (payload.action === 'requestAnalysis') return again('asking again changes nothing')
+  const lookUp = handlerOf(connection, delivery.action)?.lookUp
+  if (!lookUp) return inDoubtForGood(base, delivery, delivery.restore === null ? DIED : RESTORED)
+  let seen: Sighting
+  try {
+    seen = await inLane('look', () => lookUp(writeOf(delivery, payload, NO_CLAIM)), exchanges)
+    if (seen.seen === 'no')
+      seen = (await inLane('look', () => lookBefore(delivery, payload, lookUp), exchanges)) ?? seen
+  } catch (error) {
+    return afterLookError(delivery, await judged(context, connection, delivery, error), base)
+  }
+  switch (seen.seen) {
+    case 'yes':
+      return {
+        settlement: { ...base, state: 'confirmed', remoteId: seen.remoteId },
+        metric: 'confirmed',
+        sentence: `${delivery.action} was found written`,
+        pauses: null,
+        answered: true,
+      }
+    case 'overtaken':
+      return {
+        settlement: { ...base, state: 'parked', reason: seen.reason },
+        metric: 'parked',
+        sentence: `${delivery.action} was overtaken: ${seen.reason}`,
+        pauses: null,
+        answered: true,
+      }
+    case 'no':
+      return again('it was looked up and is not there, so it is written again')
+  }
+}
+
+/** Looks under the ids that the candidate had when it may have been written; undefined: it is not there. */
+async function lookBefore(
+  delivery: Delivery,
+  payload: WritePayload,
+  lookUp: NonNullable<AnyHandler['lookUp']>,
+): Promise<Sighting | undefined> {
+  const before = new Set([delivery.belonging.interviewCandidateId, ...delivery.candidatesBefore])
+  for (const id of before) {
+    if (id === null || id === delivery.candidateId) continue
+    try {
+      const seen = await lookUp(writeOf(delivery, payload, NO_CLAIM, id))
+      if (seen.seen === 'yes') return seen
+    } catch (error) {
+      // A record that was merged into another is gone, and nothing hangs on it.
+      if (!(error instanceof AppError) || error.kind !== 'rejected') throw error
+    }
+  }
+  return undefined
+}
+
+/** Looks for a write without any consequence; undefined where nobody can look. */
+export async function lookAt(connection: Connection, delivery: Delivery): Promise<Sighting | undefined> {
+  const { payload } = delivery
+  const handler = handlerOf(connection, delivery.action)
+  // What is overwritten may rightly show another value by now; only appended things are looked for.
+  if (payload.action === 'requestAnalysis' || handler?.idempotency !== 'marker' || !handler.lookUp) return undefined
+  return handler.lookUp(writeOf(delivery, payload, NO_CLAIM))
+}
+
+function afterLookError(
+  delivery: Delivery,
+  error: unknown,
+  base: Pick<Settlement, 'seq' | 'guard' | 'attempt'>,
+): Outcome {
+  const reason = messageOfAts(error)
+  const failure = withRefusals(failureOf(error), error, delivery)
+  const refused = failure.refusedBefore !== undefined
+  const next = consequenceOf(failure, delivery.attempt + 1)
+  if (next.do === 'set-aside')
+    return {
+      // Nobody could look, so trying it again without a person's look could write it twice.
+      settlement: { ...base, state: 'parked', reason: `${IN_DOUBT}, and it cannot be looked up: ${reason}`, refused },
+      metric: 'parked',
+      sentence: `${delivery.action} cannot be looked up: ${reason}`,
+      pauses: null,
+      answered: true,
+    }
+  return {
+    settlement: { ...base, state: 'unknown', reason, waitMs: next.do === 'wait' ? next.ms : backoffMs(1), refused },
+    metric: null,
+    sentence: null,
+    pauses: next.do === 'pause' ? { side: 'writes', reason } : null,
+    answered: refused ? true : failure.kind === 'transient' ? false : null,
+  }
+}

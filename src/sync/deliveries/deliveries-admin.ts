@@ -1,0 +1,281 @@
+import type { Knex } from 'knex'
+import { transaction } from '../store/connection.ts'
+import { recordHistory } from '../store/history.ts'
+
+/** What a person may do with deliveries: look, let one be tried again, or give one up. */
+
+export interface DeliveryFilter {
+  readonly seqs?: readonly number[]
+  readonly connection?: string
+  /** Only of these; what belongs to others is as if it were not there. */
+  readonly connections?: readonly string[]
+  /** For the page after one that ended with this number. */
+  readonly after?: number
+  readonly states?: readonly string[]
+  readonly action?: string
+  readonly event?: string
+  readonly application?: string
+}
+
+export interface ListedDelivery {
+  readonly seq: number
+  readonly connection: string
+  readonly application: string
+  readonly event: string
+  readonly action: string
+  readonly state: string
+  readonly attempt: number
+  readonly due: Date
+  readonly reason: string | null
+}
+
+interface Row {
+  seq: number
+  connection: string
+  application_id: string
+  event: string
+  action: string
+  state: string
+  attempt: number
+  due_at: Date
+  reason: string | null
+}
+
+/** Every state that a delivery can be in. */
+export const DELIVERY_STATES = ['held', 'pending', 'claimed', 'unknown', 'confirmed', 'parked', 'discarded']
+const OPEN = ['held', 'pending', 'claimed', 'unknown', 'parked']
+/** How a delivery says that it may have been written, on an ATS where nobody can look. */
+const DOUBT = 'it is not known whether this was written'
+
+/** A parked one that may have been written already, on an ATS where nobody can look. */
+export function mayBeWritten({ state, reason }: Pick<ListedDelivery, 'state' | 'reason'>): boolean {
+  return state === 'parked' && (reason ?? '').startsWith(DOUBT)
+}
+
+function filtered(db: Knex, filter: DeliveryFilter): Knex.QueryBuilder {
+  const query = db('deliveries')
+  if (filter.seqs) query.whereIn('seq', [...filter.seqs])
+  if (filter.connections) query.whereIn('connection', [...filter.connections])
+  if (filter.after !== undefined) query.where('seq', '>', filter.after)
+  if (filter.connection !== undefined) query.where({ connection: filter.connection })
+  if (filter.action !== undefined) query.where({ action: filter.action })
+  if (filter.event !== undefined) query.where({ event: filter.event })
+  if (filter.application !== undefined) query.where({ application_id: filter.application })
+  return query
+}
+
+/** States that one partial index holds together; a question that mixes them would read everything that was ever written. */
+const INDEXED = [['held', 'pending', 'claimed', 'unknown'], ['parked'], ['confirmed', 'discarded']]
+
+/** The filter once for each partial index that its states need. */
+function partsOf(db: Knex, filter: DeliveryFilter): Knex.QueryBuilder[] {
+  const wanted = filter.states ?? OPEN
+  return INDEXED.map((states) => states.filter((state) => wanted.includes(state)))
+    .filter((states) => states.length > 0)
+    .map((states) => filtered(db, filter).whereIn('state', states))
+}
+
+function inStates(db: Knex, filter: DeliveryFilter, limit: number): Knex.QueryBuilder {
+  const parts = partsOf(db, filter)
+    // Sorted by what no index offers: by its own order, the planner would hope to meet open ones early among all that are done.
+    .map((part) => part.orderByRaw('seq + 0').limit(limit).select())
+  if (parts.length === 0) return db('deliveries').whereRaw('false').select()
+  return db.from(db.unionAll(parts, true).as('d')).orderBy('seq').limit(limit).select()
+}
+
+export async function listDeliveries(db: Knex, filter: DeliveryFilter, limit: number): Promise<ListedDelivery[]> {
+  const rows: Row[] = filter.seqs
+    ? await filtered(db, filter).orderBy('seq').limit(limit).select()
+    : await inStates(db, filter, limit)
+  return rows.map(toListed)
+}
+
+const toListed = (row: Row): ListedDelivery => ({
+  seq: row.seq,
+  connection: row.connection,
+  application: row.application_id,
+  event: row.event,
+  action: row.action,
+  state: row.state,
+  attempt: row.attempt,
+  due: row.due_at,
+  reason: row.reason,
+})
+
+/** Deliveries of one group of a bulk change: one transaction of three statements. */
+const GROUP = 1_000
+/** So many changed deliveries, and so many that stay, are listed one by one; beyond that they are only counted. */
+export const LISTED_MAX = 1_000
+
+/** What a retry or discard did. The counts are complete; the lists hold the first `LISTED_MAX` of each. */
+export interface Changed {
+  readonly changed: readonly ListedDelivery[]
+  /** Left as they were, with the reason. */
+  readonly left: readonly { readonly seq: number; readonly why: string }[]
+  readonly changedCount: number
+  readonly leftCount: number
+  /** False: it was stopped between two groups, and the same command goes on with the rest. */
+  readonly ended: boolean
+}
+
+export interface ChangeOptions {
+  readonly dryRun: boolean
+  /** The user who asked for it, where that is known; goes into the history. */
+  readonly by?: string
+  /** Called after each group, with how many of `total` deliveries were looked at. */
+  readonly onProgress?: (done: number, total: number) => void
+  /** Asked before each group. */
+  readonly isStopping?: () => boolean
+  /** Deliveries of one group; absent: 1,000. */
+  readonly group?: number
+}
+
+/** Puts parked deliveries back; one that may have been written already only with `evenIfDoubtful`. */
+export async function retryDeliveries(
+  db: Knex,
+  filter: DeliveryFilter,
+  options: ChangeOptions & { evenIfDoubtful: boolean },
+): Promise<Changed> {
+  return change(db, { states: ['parked'], ...filter }, options, {
+    state: 'pending',
+    reason: 'a person lets it be tried again',
+    whyNot: (row) =>
+      row.state !== 'parked'
+        ? row.state === 'unknown'
+          ? 'it is in doubt and is looked up by itself; trying it again now could write it twice'
+          : `it is ${row.state}`
+        : !options.evenIfDoubtful && mayBeWritten(row)
+          ? 'it may have been written already and this ATS lets nobody look: look there yourself, then retry it with --doubtful, or discard it'
+          : null,
+    isSureOf: options.evenIfDoubtful,
+  })
+}
+
+/** Gives deliveries up; what is being written this moment stays. */
+export async function discardDeliveries(db: Knex, filter: DeliveryFilter, options: ChangeOptions): Promise<Changed> {
+  return change(db, filter, options, {
+    state: 'discarded',
+    reason: 'a person discarded it',
+    whyNot: ({ state }) => (['held', 'pending', 'unknown', 'parked'].includes(state) ? null : `it is ${state}`),
+    isSureOf: true,
+  })
+}
+
+interface Change {
+  readonly state: 'pending' | 'discarded'
+  readonly reason: string
+  /** Why a delivery has to stay as it is; null: it may be changed. */
+  whyNot(row: ListedDelivery): string | null
+  /** False: what a restore made doubtful is looked up first. */
+  readonly isSureOf: boolean
+}
+
+/**
+ * Changes all deliveries that a filter selects, in groups by their number, each in a transaction of its own: whatever ends the
+ * command in between leaves whole groups, and the same command goes on with the others. Deliveries that are made meanwhile are
+ * not met.
+ */
+async function change(db: Knex, filter: DeliveryFilter, options: ChangeOptions, change: Change): Promise<Changed> {
+  const { total, last } = await extentOf(db, filter)
+  const size = options.group ?? GROUP
+  const sum = { changed: [] as ListedDelivery[], left: [] as Changed['left'][number][], changedCount: 0, leftCount: 0 }
+  let [after, done] = [filter.after ?? 0, 0]
+  for (;;) {
+    if (options.isStopping?.()) return { ...sum, ended: false }
+    const rows = await groupAfter(db, filter, after, last, size)
+    const part = rows.length === 0 ? { changed: [], left: [] } : await changeGroup(db, rows, options, change)
+    sum.changedCount += part.changed.length
+    sum.leftCount += part.left.length
+    sum.changed.push(...part.changed.slice(0, LISTED_MAX - sum.changed.length))
+    sum.left.push(...part.left.slice(0, LISTED_MAX - sum.left.length))
+    done += rows.length
+    options.onProgress?.(done, Math.max(total, done))
+    if (rows.length < size) return { ...sum, ended: true }
+    after = rows.at(-1)?.seq ?? last
+  }
+}
+
+/** How many deliveries a filter selects now, and the number of the last of them. */
+async function extentOf(db: Knex, filter: DeliveryFilter): Promise<{ total: number; last: number }> {
+  const parts = filter.seqs ? [filtered(db, filter)] : partsOf(db, filter)
+  let [total, last] = [0, 0]
+  for (const part of parts) {
+    const row = await part.first<{ n: string | number; last: number | null }>(db.raw('count(*) as n, max(seq) as last'))
+    total += Number(row.n)
+    last = Math.max(last, row.last ?? 0)
+  }
+  return { total, last }
+}
+
+/** The next deliveries in the order of their numbers. Here that order serves: all are wanted, group after group. */
+async function groupAfter(
+  db: Knex,
+  filter: DeliveryFilter,
+  after: number,
+  last: number,
+  size: number,
+): Promise<ListedDelivery[]> {
+  const next = { ...filter, after }
+  const parts = (filter.seqs ? [filtered(db, next)] : partsOf(db, next)).map((part) =>
+    part.where('seq', '<=', last).orderBy('seq').limit(size).select(),
+  )
+  if (parts.length === 0) return []
+  const rows: Row[] = await db.from(db.unionAll(parts, true).as('d')).orderBy('seq').limit(size).select()
+  return rows.map(toListed)
+}
+
+async function changeGroup(
+  db: Knex,
+  rows: readonly ListedDelivery[],
+  { dryRun, by }: ChangeOptions,
+  { state, reason, whyNot, isSureOf }: Change,
+): Promise<{ changed: ListedDelivery[]; left: Changed['left'][number][] }> {
+  const judged = rows.map((row) => ({ row, why: whyNot(row) }))
+  const left = judged.flatMap(({ row, why }) => (why === null ? [] : [{ seq: row.seq, why }]))
+  const wanted = judged.flatMap(({ row, why }) => (why === null ? [row] : []))
+  if (dryRun || wanted.length === 0) return { changed: wanted, left }
+  const stored = await transaction(db, async (trx) => {
+    // Only while it still is as it was read: the engine works meanwhile.
+    const { rows: updated } = await trx.raw<{ rows: { seq: number }[] }>(
+      `update deliveries d set reason = :reason, due_at = clock_timestamp(),
+         -- After a restore it may have been written by a retry that the database has forgotten.
+         state = case when :isSure or d.restore is null then :state else 'unknown' end,
+         closed_at = case when :state = 'discarded' then clock_timestamp() end
+       from unnest(:seqs::bigint[], :states::text[]) as w(seq, state)
+       where d.seq = w.seq and d.state = w.state returning d.seq`,
+      {
+        reason,
+        state,
+        isSure: isSureOf,
+        seqs: wanted.map((row) => row.seq),
+        states: wanted.map((row) => row.state),
+      },
+    )
+    const seqs = new Set(updated.map((row) => row.seq))
+    // A person decided anew: the ATS may refuse it as often as the first time before it is parked again.
+    await trx('delivery_refusals')
+      .whereRaw('seq = any(?)', [[...seqs]])
+      .delete()
+    await recordHistory(
+      trx,
+      wanted
+        .filter((row) => seqs.has(row.seq))
+        .map((row) => ({
+          connection: row.connection,
+          applicationId: row.application,
+          what: `delivery.${state}`,
+          sentence: `application ${row.application}: ${row.action} (${row.event}): ${reason}`,
+          facts: { seq: row.seq, ...(by === undefined ? {} : { by }) },
+        })),
+    )
+    return seqs
+  })
+  const overtaken = wanted.filter((row) => !stored.has(row.seq))
+  return {
+    changed: wanted.filter((row) => stored.has(row.seq)),
+    left: [
+      ...left,
+      ...overtaken.map(({ seq }) => ({ seq, why: 'the engine changed it at the same moment; look again' })),
+    ],
+  }
+}

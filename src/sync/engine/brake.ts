@@ -1,0 +1,247 @@
+import type { Knex } from 'knex'
+import { AppError } from '../../base/errors.ts'
+import { type BrakeCounts, decideBrake, decideRuleBrake } from '../rules/rules.ts'
+import { type Connection, fenced, type LeasedContext, type SyncContext, transaction } from '../store/connection.ts'
+import { recordHistory, tell } from '../store/history.ts'
+import { findTeller, findTwin, type Twin, toldTwin } from './twins.ts'
+
+/** What a pass decided about people is stored as `held`; here it is let go on, or stays until a person says so. */
+
+const SAMPLE = 10
+
+/** What the brake holds, for people. */
+export interface Held {
+  readonly reason: string
+  readonly invite: number
+  readonly cancel: number
+  readonly move: number
+  readonly reject: number
+  /** Interviews first seen now that would be written about. Absent: stored by the version before. */
+  readonly write?: number
+  /** A few of the applications, with what would happen to them. */
+  readonly sample: readonly string[]
+}
+
+/** `byRules`: of these, those which a changed rule caused. */
+async function countHeld(db: Knex, connection: string): Promise<{ all: BrakeCounts; byRules: BrakeCounts }> {
+  const { rows } = await db.raw<{ rows: (Record<keyof BrakeCounts, string | number> & { is_by_rules: boolean })[] }>(
+    `with a as (select want, held_for is not null as by_rules from sync_applications where connection = :name and state = 'held'),
+       d as (select action, interview_id, held_for is not null as by_rules from deliveries where connection = :name and state = 'held')
+     select is_by_rules,
+       (select count(*) from a where want = 'invited' and (by_rules or not is_by_rules)) as invite,
+       (select count(*) from a where want = 'cancelled' and (by_rules or not is_by_rules)) as cancel,
+       (select count(*) from d where action = 'moveTo' and (by_rules or not is_by_rules)) as move,
+       (select count(*) from d where action = 'reject' and (by_rules or not is_by_rules)) as reject,
+       (select count(distinct interview_id) from d where action not in ('moveTo', 'reject') and (by_rules or not is_by_rules)) as write
+     from (values (true), (false)) as v(is_by_rules)`,
+    { name: connection },
+  )
+  const countsOf = (isByRules: boolean): BrakeCounts => {
+    const row = rows.find((one) => one.is_by_rules === isByRules)
+    return {
+      invite: Number(row?.invite ?? 0),
+      cancel: Number(row?.cancel ?? 0),
+      move: Number(row?.move ?? 0),
+      reject: Number(row?.reject ?? 0),
+      write: Number(row?.write ?? 0),
+    }
+  }
+  return { all: countsOf(false), byRules: countsOf(true) }
+}
+
+const sumOf = ({ invite, cancel, move, reject, write }: BrakeCounts) => invite + cancel + move + reject + write
+
+function without(all: BrakeCounts, some: BrakeCounts): BrakeCounts {
+  return {
+    invite: all.invite - some.invite,
+    cancel: all.cancel - some.cancel,
+    move: all.move - some.move,
+    reject: all.reject - some.reject,
+    write: all.write - some.write,
+  }
+}
+
+/** What was read to its end, and so may be let go: before that a mass change may come in slices, each below the bound. */
+export interface Scope {
+  readonly applications: boolean
+  readonly deliveries: boolean
+}
+
+/** Lets go what the pass decided, or holds it. Answers why it holds, or null. */
+export async function judgeHeld(context: LeasedContext, connection: Connection, scope: Scope): Promise<string | null> {
+  const { brake } = connection.config
+  const { knex } = context.database
+  if (brake === 'off') {
+    // What an earlier configuration held is let go with the brake that held it.
+    await fenced(context, (trx) => letGo(trx, connection.name, EVERYTHING))
+    return null
+  }
+  const { all, byRules } = await countHeld(knex, connection.name)
+  const row = await knex('sync_connections')
+    .where({ name: connection.name })
+    .first<{ begun_at: Date | null; held: Held | null } | undefined>('begun_at', 'held')
+  const isFirst = row?.begun_at == null
+  const total = sumOf(all)
+  const twin = total > 0 && (isFirst || sumOf(byRules) > 0) ? await twinOf(context, connection) : null
+  const toAsk = isFirst ? null : decideRuleBrake(byRules, brake, twin)
+  const judged = toAsk === null ? all : without(all, byRules)
+  const reason = decideBrake(
+    { ...judged, isFirst, twin, ...(await usual(knex, connection.name, sumOf(judged) >= brake.atLeast)) },
+    brake,
+  )
+  if (reason !== null) {
+    await hold(context, connection, { reason, ...all }, row?.held ?? null)
+    return reason
+  }
+  const isWhole = scope.applications && scope.deliveries
+  if (total > 0 || row?.held || (isFirst && isWhole))
+    await fenced(context, async (trx) => {
+      await letGo(trx, connection.name, scope, toAsk === null ? 'all' : 'without new rules')
+      if (isWhole && toAsk === null)
+        await trx('sync_connections')
+          .where({ name: connection.name })
+          .update({ held: null, begun_at: trx.raw('coalesce(begun_at, clock_timestamp())') })
+    })
+  if (toAsk !== null) await hold(context, connection, { reason: toAsk, ...byRules }, row?.held ?? null)
+  return toAsk
+}
+
+/** Another connection on the same account and job, or one that has told of the same interviews, in words. */
+async function twinOf({ database: { knex } }: SyncContext, connection: Connection): Promise<string | null> {
+  const configured = connection.names
+  const teller = await findTeller(knex, connection.name)
+  const found: Twin | null = teller
+    ? { name: teller, isConfigured: configured.includes(teller) }
+    : await findTwin(knex, connection, configured)
+  return found && toldTwin(connection.name, found)
+}
+
+const EVERYTHING: Scope = { applications: true, deliveries: true }
+
+/** What is usual for a connection; counted only where it matters. */
+async function usual(
+  db: Knex,
+  connection: string,
+  matters: boolean,
+): Promise<{ population: number; followed: number }> {
+  if (!matters) return { population: 0, followed: 0 }
+  const { rows } = await db.raw<{ rows: { population: number; followed: number }[] }>(
+    `select (select count(*) from sync_applications where connection = :connection and interview_id is not null) as population,
+       (select count(*) from sync_interviews i where i.connection = :connection and i.state = 'owned' and not exists (
+         select from deliveries d where d.connection = i.connection and d.state = 'held' and d.interview_id = i.interview_id
+           and d.action not in ('moveTo', 'reject'))) as followed`,
+    { connection },
+  )
+  return { population: Number(rows[0]?.population ?? 0), followed: Number(rows[0]?.followed ?? 0) }
+}
+
+async function letGo(
+  db: Knex,
+  connection: string,
+  scope: Scope,
+  what: 'all' | 'without new rules' = 'all',
+): Promise<void> {
+  const only = what === 'all' ? '' : 'and held_for is null'
+  if (scope.applications)
+    await db.raw(
+      `update sync_applications set state = 'open', held_for = null, due_at = clock_timestamp() where connection = ? and state = 'held' ${only}`,
+      [connection],
+    )
+  if (scope.deliveries)
+    await db.raw(
+      // After a restore it may have been written before it was held anew.
+      `update deliveries set state = case when restore is null then 'pending' else 'unknown' end, held_for = null, due_at = greatest(clock_timestamp(), due_at)
+       where connection = ? and state = 'held' ${only}`,
+      [connection],
+    )
+}
+
+async function hold(
+  context: LeasedContext,
+  connection: Connection,
+  held: Omit<Held, 'sample'>,
+  before: Held | null,
+): Promise<void> {
+  const { knex } = context.database
+  const { rows } = await knex.raw<{ rows: { line: string }[] }>(
+    `(select 'application ' || application_id || ': ' || case want when 'invited' then 'invite, because it ' else 'cancel, because it ' end || reason as line
+        from sync_applications where connection = :name and state = 'held' order by held_for nulls last, application_id limit ${SAMPLE})
+     union all (select 'application ' || application_id || ': ' || case action when 'moveTo' then 'move' else action end || ' on ' || event
+        from deliveries where connection = :name and state = 'held' order by held_for nulls last, seq limit ${SAMPLE})`,
+    { name: connection.name },
+  )
+  const told: Held = { ...held, sample: rows.map((row) => row.line).slice(0, SAMPLE) }
+  await knex('sync_connections')
+    .where({ name: connection.name })
+    .update({ held: JSON.stringify(told) })
+  if (before?.reason === held.reason) return
+  const entries = [
+    {
+      connection: connection.name,
+      what: 'held',
+      sentence: `the brake holds this pass: ${held.reason}. See it with "plan ${connection.name}", let it go on with "approve ${connection.name}"`,
+      facts: { ...told },
+    },
+  ]
+  await recordHistory(knex, entries)
+  tell(context.log, entries)
+}
+
+/** What the brake of a connection holds; null when nothing. */
+export async function findHeld(db: Knex, connection: string): Promise<Held | null> {
+  const row = await db('sync_connections').where({ name: connection }).first<{ held: Held | null } | undefined>('held')
+  return row?.held ?? null
+}
+
+/** A person lets go what the brake holds, or drops it: dropped decisions are made again only when something changes.
+ * `by`: the user who said so, where that is known. */
+export async function approveHeld(
+  context: Pick<SyncContext, 'database' | 'log'>,
+  connection: string,
+  verdict: 'approve' | 'reject',
+  by?: string,
+): Promise<Held> {
+  const entries = await transaction(context.database.knex, async (trx) => {
+    const row = await trx('sync_connections')
+      .where({ name: connection })
+      .forUpdate()
+      .first<{ held: Held | null } | undefined>('held')
+    if (!row?.held)
+      throw new AppError(`The brake holds nothing of the connection "${connection}".`, {
+        kind: 'domain',
+        code: 'brake.nothing_held',
+        status: 409,
+      })
+    if (verdict === 'approve') await letGo(trx, connection, EVERYTHING)
+    else await drop(trx, connection)
+    await trx('sync_connections')
+      .where({ name: connection })
+      .update({
+        held: null,
+        begun_at: trx.raw('coalesce(begun_at, clock_timestamp())'),
+        pass_due_at: trx.raw('clock_timestamp()'),
+      })
+    const { held } = row
+    const entry = {
+      connection,
+      what: verdict === 'approve' ? 'approved-pass' : 'rejected-pass',
+      sentence: `a person ${verdict === 'approve' ? 'let the held pass go on' : 'dropped what the held pass would have done'}: ${held.reason}`,
+      facts: { ...held, ...(by === undefined ? {} : { by }) },
+    }
+    await recordHistory(trx, [entry])
+    return { held, entry }
+  })
+  tell(context.log, [entries.entry])
+  return entries.held
+}
+
+async function drop(db: Knex, connection: string): Promise<void> {
+  await db.raw(
+    `update sync_applications set state = 'settled', held_for = null, last_problem = 'a person dropped this' where connection = ? and state = 'held'`,
+    [connection],
+  )
+  await db.raw(
+    `update deliveries set state = 'discarded', closed_at = clock_timestamp(), reason = 'a person dropped what the brake held' where connection = ? and state = 'held'`,
+    [connection],
+  )
+}

@@ -1,0 +1,93 @@
+import type { Clock } from '../../base/clock.ts'
+import { exchange } from '../../base/exchange.ts'
+import type { HttpAnswer, HttpRequest } from '../../base/http.ts'
+import type { LoadedConfig } from '../../config/load.ts'
+import { abilitiesOf, accountOf, type Connector } from '../../connector-kit/contract.ts'
+import type { Throttle } from '../../connector-kit/throttle.ts'
+import type { Database } from '../../db/database.ts'
+import type { Leases } from '../../db/leases.ts'
+import type { InterviewApi } from '../../interview/client.ts'
+import type { Metrics } from '../../web/metrics.ts'
+import { orderBook } from '../inbound/orders.ts'
+import { RESULT_RULES } from '../rules/write-backs.ts'
+import type { Connection } from '../store/connection.ts'
+import { LiveSettings, liveSession } from '../store/live-settings.ts'
+import { tokenStore } from '../store/tokens.ts'
+import type { Limits } from './limits.ts'
+import { accountDigest } from './twins.ts'
+
+export interface ConnectionParts {
+  readonly loaded: LoadedConfig
+  /** By what the YAML says. */
+  readonly connectorFor: (written: string) => Connector | undefined
+  readonly database: Database
+  readonly clock: Clock
+  readonly metrics: Metrics
+  readonly secret: Buffer
+  readonly leases: Leases
+  readonly limits: Limits
+  /** The interview API for a connection: embedded for its organization, or the remote one. */
+  readonly apiFor: (organizationId: string | undefined) => InterviewApi
+  /** Our own public address, if we serve the reviewers' pages. */
+  readonly publicUrl: string | null
+  /** The network; absent: the real one. */
+  readonly exchange?: (request: HttpRequest) => Promise<HttpAnswer>
+}
+
+/** The connections of a checked configuration. */
+export function buildConnections(parts: ConnectionParts): Connection[] {
+  const { loaded, connectorFor, database, clock, metrics, secret } = parts
+  const found = loaded.config.connections.map((config) => {
+    const connector = connectorFor(config.connector)
+    if (!connector) throw new Error(`no connector ${config.connector}`) // checked when the configuration was loaded
+    return { config, connector }
+  })
+  const throttles = parts.limits.throttlesOf(
+    found.map(({ config: { settings }, connector }) => ({
+      account: accountOf(connector, settings),
+      limits: abilitiesOf(connector, settings).limits,
+    })),
+  )
+  return found.map(({ config, connector }, index): Connection => {
+    const settings = new LiveSettings(
+      config.settings,
+      () => {
+        const fresh = loaded.rereadSettings?.(index)
+        return connector.settings.safeParse(fresh).success ? fresh : undefined
+      },
+      clock,
+    )
+    const ats = liveSession(settings, parts.exchange ?? exchange, (present, send, onRefused) =>
+      connector.connect(present, {
+        clock,
+        tokens: tokenStore(database, clock, parts.leases, secret, config.name, present, onRefused),
+        deadlineMs: config.delivery.deadline,
+        exchange: send,
+        orders: orderBook(database, config.name),
+        throttle: throttles[index] as Throttle,
+        observer: {
+          request(status, seconds) {
+            metrics.atsRequests.inc({ connection: config.name, status })
+            metrics.atsRequestSeconds.observe({ connection: config.name }, seconds)
+          },
+          throttled: (seconds) => metrics.atsThrottledSeconds.inc({ connection: config.name }, seconds),
+        },
+      }),
+    )
+    return {
+      name: config.name,
+      config: connector.assessments ? { ...config, writeBack: config.writeBack ?? [...RESULT_RULES] } : config,
+      ats,
+      settings,
+      names: loaded.config.connections.map(({ name }) => name),
+      account: accountDigest(secret, connector.id, accountOf(connector, config.settings)),
+      api: parts.apiFor(config.organization),
+      templates: loaded.config.positionTemplates,
+      places: {
+        invite: config.invite.map((_, at) => loaded.place(['connections', index, 'invite', at])),
+        writeBack: (config.writeBack ?? []).map((_, at) => loaded.place(['connections', index, 'writeBack', at])),
+      },
+      reviewUrl: (id) => (parts.publicUrl === null ? null : `${parts.publicUrl}/dashboard/interviews/${id}`),
+    }
+  })
+}

@@ -1,0 +1,249 @@
+import { AppError, messageOf } from '../../base/errors.ts'
+import type { Service } from '../../base/service.ts'
+import { DEFAULT_BRAKE } from '../../config/schema.ts'
+import type { Lease, Leases } from '../../db/leases.ts'
+import { isConnectionError } from '../../db/problems.ts'
+import { leaseMs } from '../deliveries/deliver.ts'
+import { pumpDeliveries } from '../deliveries/deliveries.ts'
+import { settleApplications } from '../invites/applications.ts'
+import type { Connection, LeasedContext, SyncContext } from '../store/connection.ts'
+import { lookFirstOfNew } from '../store/restores.ts'
+import { findDue, planCrons } from '../store/schedule.ts'
+import { Crons } from './crons.ts'
+import type { Limits } from './limits.ts'
+import { measure } from './measure.ts'
+import { type PassSummary, runPass } from './pass.ts'
+import { findNewTwin, jobsOf, toldTwin } from './twins.ts'
+
+/** How often the database is asked what is due. One question serves all connections. */
+const TICK_MS = 500
+/** Work that met an unexpected error rests so long in this process; it is logged each time. */
+const TROUBLE_MS = 5_000
+const SHARE_EVERY_TICKS = 4
+/** A database that restarts is back soon. */
+const DATABASE_REST_MS = 500
+
+type Work = 'pass' | 'applications' | 'deliveries'
+
+export interface EngineParts {
+  readonly context: SyncContext
+  readonly leases: Leases
+  readonly limits: Limits
+  readonly connections: readonly Connection[]
+  readonly tickMs?: number
+}
+
+/**
+ * Plans and carries out the work of all connections. Any number of processes may do so on one database: a pass and the
+ * settling of applications belong to one process at a time, by a fenced lease; deliveries are claimed by whoever comes.
+ */
+export class SyncEngine implements Service {
+  readonly name = 'sync engine'
+  readonly #context: SyncContext
+  readonly #leases: Leases
+  readonly #limits: Limits
+  readonly #tickMs: number
+  #connections: Map<string, Connection>
+  readonly #crons = new Crons()
+  readonly #running = new Map<string, Promise<void>>()
+  readonly #restUntilMs = new Map<string, number>()
+  readonly #stop = new AbortController()
+  #nudged = new AbortController()
+  #loop: Promise<void> | undefined
+  #ticks = 0
+
+  constructor({ context, leases, limits, connections, tickMs }: EngineParts) {
+    this.#context = context
+    this.#leases = leases
+    this.#limits = limits
+    this.#tickMs = tickMs ?? TICK_MS
+    this.#connections = new Map(connections.map((connection) => [connection.name, connection]))
+  }
+
+  get connections(): readonly Connection[] {
+    return [...this.#connections.values()]
+  }
+
+  /** Makes the connections known and begins to work on what is due. */
+  async start(): Promise<void> {
+    await this.#context.epochs.look()
+    await this.#makeKnown()
+    this.#crons.use(this.#connections.values())
+    this.#loop = this.#run()
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort()
+    this.#nudged.abort()
+    await this.#loop
+    await Promise.all(this.#running.values())
+  }
+
+  /** Works with other connections from now on. What runs goes on with the old ones; state belongs to the names. */
+  async replace(connections: readonly Connection[]): Promise<void> {
+    const next = new Map(connections.map((connection) => [connection.name, connection]))
+    await this.#makeKnown(next)
+    this.#connections = next
+    this.#crons.use(this.#connections.values())
+    this.#nudge()
+  }
+
+  /** One pass now, with everything that follows from it; for the command line. */
+  async syncOnce(name: string): Promise<PassSummary> {
+    await this.#makeKnown()
+    const connection = this.connection(name)
+    const summary = await this.whenFree('pass', connection, (context) =>
+      runPass(context, connection, { evenIfNotDue: true }),
+    )
+    await this.whenFree('applications', connection, (context) => settleApplications(context, connection))
+    // What was just invited is a new version of an interview, which has its own write-backs.
+    const second = await this.whenFree('pass', connection, (context) =>
+      runPass(context, connection, { evenIfNotDue: true }),
+    )
+    await pumpDeliveries(this.#context, connection, this.isStopping)
+    const { push } = second
+    for (const key of ['processed', 'duplicate', 'ignored', 'intents'] as const) push[key] += summary.push[key]
+    return { ...second, pull: summary.pull, push }
+  }
+
+  /** Reads the figures of the connections for the metrics; the function that it returns shows them. */
+  measure(): Promise<() => void> {
+    return measure(this.#context, this.connections)
+  }
+
+  connection(name: string): Connection {
+    const connection = this.#connections.get(name)
+    if (connection) return connection
+    const known = [...this.#connections.keys()].join(', ') || 'none'
+    throw new AppError(`There is no connection "${name}" in the configuration; known are: ${known}.`, {
+      kind: 'domain',
+      code: 'connection.unknown',
+      status: 404,
+    })
+  }
+
+  /** Runs leased work of a connection, waiting while another process does it. */
+  async whenFree<Result>(
+    work: string,
+    connection: Connection,
+    run: (context: LeasedContext) => Promise<Result>,
+  ): Promise<Result> {
+    for (;;) {
+      const done = await this.#leases.tryWith(`${work} ${connection.name}`, (lease) => run(this.#leased(lease)))
+      if (done) return done.result
+      await this.#context.clock.sleep(200, this.#stop.signal)
+    }
+  }
+
+  readonly isStopping = (): boolean => this.#stop.signal.aborted
+
+  #leased(lease: Lease): LeasedContext {
+    return { ...this.#context, lease, isStopping: this.isStopping }
+  }
+
+  async #makeKnown(connections = this.#connections): Promise<void> {
+    const { knex } = this.#context.database
+    for (const { name, config, account } of connections.values()) {
+      const facts = { connector: config.connector, account, jobs: JSON.stringify(jobsOf({ config })) }
+      await knex('sync_connections')
+        .insert({ name, ...facts, look_first_until: lookFirstOfNew(knex) })
+        .onConflict('name')
+        .merge({ ...facts, seen_at: knex.raw('clock_timestamp()') })
+    }
+    for (const connection of connections.values()) {
+      const twin = await findNewTwin(knex, connection)
+      if (!twin) continue
+      this.#context.log.warn(
+        { connection: connection.name, twin: twin.name, problem: toldTwin(connection.name, twin) },
+        connection.config.brake === 'off' && twin.isConfigured
+          ? 'a new connection works on an account and job that another connection has, and its brake is off'
+          : 'a new connection works on an account and job that another connection has; its first pass asks',
+      )
+      // Also without a brake: whoever renames a connection does not mean to invite everybody a second time.
+      if (connection.config.brake === 'off' && !twin.isConfigured) {
+        const brake = DEFAULT_BRAKE
+        connections.set(connection.name, { ...connection, config: { ...connection.config, brake } })
+      }
+    }
+  }
+
+  #nudge(): void {
+    this.#nudged.abort()
+  }
+
+  async #run(): Promise<void> {
+    while (!this.isStopping()) {
+      this.#nudged = new AbortController()
+      try {
+        await this.#tick()
+      } catch (error) {
+        this.#context.log.warn({ problem: messageOf(error) }, 'what is due could not be read; tried again')
+      }
+      await this.#context.clock.sleep(this.#tickMs, this.#nudged.signal)
+    }
+  }
+
+  async #tick(): Promise<void> {
+    const { database, clock, epochs } = this.#context
+    await epochs.beatWhenDue(clock.monotonicMs())
+    if (this.#connections.size === 0) return
+    // What other processes were told to wait is heard now and then; until then the ATS says it to us itself.
+    if (this.#ticks++ % SHARE_EVERY_TICKS === 0) await this.#limits.share()
+    if (!this.#crons.isEmpty) await planCrons(database, this.#crons.next(clock.now()), clock.now())
+    const all = [...this.#connections.values()]
+    const due = await findDue(
+      database,
+      all.map((connection) => ({
+        name: connection.name,
+        everyMs: 'every' in connection.config.poll ? connection.config.poll.every : null,
+        leaseMs: leaseMs(connection),
+      })),
+    )
+    for (const row of due) {
+      const connection = this.#connections.get(row.name)
+      if (!connection) continue
+      if (row.pass) this.#begin('pass', connection, () => this.#pass(connection))
+      if (row.applications) this.#begin('applications', connection, () => this.#applications(connection))
+      if (row.deliveries)
+        this.#begin('deliveries', connection, () => pumpDeliveries(this.#context, connection, this.isStopping))
+    }
+  }
+
+  /** Starts work unless it runs already; its end looks for more at once, its failure rests. */
+  #begin(work: Work, connection: Connection, run: () => Promise<unknown>): void {
+    const key = `${work} ${connection.name}`
+    const { clock, log } = this.#context
+    if (this.isStopping() || this.#running.has(key) || (this.#restUntilMs.get(key) ?? 0) > clock.monotonicMs()) return
+    const running = run()
+      .then(() => {})
+      .catch((error: unknown) => {
+        const isLost = isConnectionError(error)
+        this.#restUntilMs.set(key, clock.monotonicMs() + (isLost ? DATABASE_REST_MS : TROUBLE_MS))
+        if (isLost)
+          log.warn(
+            { connection: connection.name, work, problem: messageOf(error) },
+            'the database went away meanwhile; the work is taken up again',
+          )
+        else if (error instanceof AppError && error.code === 'lease.lost')
+          log.info({ connection: connection.name, work }, 'stopped, since another process has taken over')
+        else
+          log.error({ connection: connection.name, work, err: error }, 'work of a connection failed; it is tried again')
+      })
+      .finally(() => this.#running.delete(key))
+    this.#running.set(key, running)
+  }
+
+  async #pass(connection: Connection): Promise<void> {
+    const done = await this.#leases.tryWith(`pass ${connection.name}`, async (lease) => {
+      // Whoever held the lease until now may have done it: its holder asks again whether it is due.
+      await runPass(this.#leased(lease), connection)
+    })
+    if (done) this.#nudge()
+  }
+
+  async #applications(connection: Connection): Promise<void> {
+    await this.#leases.tryWith(`applications ${connection.name}`, (lease) =>
+      settleApplications(this.#leased(lease), connection),
+    )
+  }
+}

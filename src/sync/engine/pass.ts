@@ -1,0 +1,322 @@
+import { AppError, messageOf } from '../../base/errors.ts'
+import { scrub } from '../../base/log.ts'
+import { isConnectionError } from '../../db/problems.ts'
+import { API_WAITING } from '../../interview/client.ts'
+import { isCursorRefused, lookedTo, overlapFor, resync } from '../events/lookback.ts'
+import { INTERVIEWS_STREAM, LOOKED_STREAM, takeVersions, UNREADABLE_STREAM } from '../events/push.ts'
+import { noCounts, type PlannedVersions, type PushCounts } from '../events/push-plan.ts'
+import { gathered, readChanges } from '../events/reader.ts'
+import { checkAnalyses, checkExpired } from '../events/reread.ts'
+import { readUnreadable } from '../events/unreadable.ts'
+import { askForUnknown, takeUpKnown } from '../invites/adopt.ts'
+import { lookAtUncorrected } from '../invites/applications-store.ts'
+import type { PullCounts } from '../invites/decisions.ts'
+import { pull } from '../invites/pull.ts'
+import { consequenceOf, failureOf, readsOfMany } from '../rules/failures.ts'
+import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'
+import { beginPass, endPass, type PassState } from '../store/pass-state.ts'
+import { setPause } from '../store/pauses.ts'
+import { takeBack, WITHOUT_ID } from '../store/poison.ts'
+import { endLookingFirst } from '../store/restores.ts'
+import { judgeHeld } from './brake.ts'
+
+/** A look back finds what became visible late; so often one is made at least. */
+const LOOKBACK_EVERY_MS = 20_000
+/** Of a pass that failed, if no slot of its own comes sooner. */
+const FAILED_AGAIN_MS = 60_000
+/** What was measured is believed a little less with each reading that shows nothing of it. */
+const LAG_FADES = 0.98
+/** The ATS is read first, so that what its candidates did meets applications that are known; after so long nobody waits for it. */
+const HEAD_START_MS = 3_000
+/** The interview side is read for so long in one pass; then the ATS has its turn, and the next pass goes on at once. */
+const READING_MS_MAX = 2 * 60_000
+
+export interface PassSummary {
+  /** `stopped`: the process was asked to end; another one, or the next start, goes on. */
+  readonly outcome: 'success' | 'partial' | 'failed' | 'held' | 'stopped'
+  readonly reason: string | null
+  readonly pull: PullCounts | null
+  readonly push: PushCounts
+}
+
+const NOTHING_DUE: PassSummary = { outcome: 'success', reason: null, pull: null, push: noCounts() }
+
+/**
+ * One pass of a connection: the ATS's side, then the interview API's. A side that fails does not keep the other back. While
+ * the ATS is slow, or sends us from page to page, the interview API is read at the connection's ordinary pace.
+ */
+export async function runPass(
+  context: LeasedContext,
+  connection: Connection,
+  options: { evenIfNotDue: boolean } = { evenIfNotDue: false },
+): Promise<PassSummary> {
+  const { metrics, clock } = context
+  const begun = clock.monotonicMs()
+  const state = await beginPass(context, connection.name, { lookbackEveryMs: LOOKBACK_EVERY_MS, ...options })
+  if (!state) return NOTHING_DUE
+  const problems: Trouble[] = []
+  const push = new Push(context, connection, state)
+  const reading = readAts(context, connection, state, problems)
+  await meanwhile(context, connection, reading, async () => {
+    await attemptSide(context, connection, state, 'api', [], () => push.run())
+  })
+  const pulled = await reading
+  if (pulled) await lookAtUncorrected(context, connection)
+  // As soon as the ATS was read as a whole, whoever may be invited is; the rest of the pass does not hold them up.
+  if (pulled?.wanted || pulled?.left || state.hasHeld)
+    await judgeHeld(context, connection, { applications: pulled !== null, deliveries: false })
+  const pushed = await attemptSide(context, connection, state, 'api', problems, () => push.run())
+  const mayHold = connection.config.brake !== 'off' || state.hasHeld
+  const held = mayHold
+    ? await judgeHeld(context, connection, { applications: pulled !== null, deliveries: pushed !== null })
+    : null
+
+  // Whatever else was met, it is judged by a pass that may come to its end.
+  const isStopped = problems.some(({ error }) => isStopping(error))
+  const outcome = isStopped
+    ? 'stopped'
+    : problems.length > 0
+      ? problems.length === 1
+        ? 'partial'
+        : 'failed'
+      : held === null
+        ? 'success'
+        : 'held'
+  const reason =
+    problems.length === 0
+      ? held
+      : problems
+          .map(({ side, error }) => `${side === 'ats' ? 'ATS' : 'interview API'}: ${scrub(messageOf(error))}`)
+          .join('; ')
+  const summary: PassSummary = { outcome, reason, pull: pulled, push: push.counts }
+  await endPass(context, connection.name, state, {
+    outcome,
+    reason,
+    counts: { pull: pulled, push: push.counts },
+    interviewsReadAt: push.readAt,
+    lag: push.lag,
+    sweptAt: pulled?.sweptAt ?? null,
+    retryMs: isStopped ? 0 : retryMs(problems),
+  })
+  if (outcome === 'stopped') return summary
+  metrics.syncPasses.inc({ connection: connection.name, outcome })
+  metrics.syncPassSeconds.observe({ connection: connection.name }, (clock.monotonicMs() - begun) / 1000)
+  if (outcome === 'success') metrics.syncLastSuccess.set({ connection: connection.name }, clock.now().getTime() / 1000)
+  return summary
+}
+
+/** The ATS's side: what changed there, then the applications that only interviews name. Null when it was not read to its end. */
+async function readAts(
+  context: LeasedContext,
+  connection: Connection,
+  state: PassState,
+  problems: Trouble[],
+): Promise<PullCounts | null> {
+  let pulled: PullCounts | null = null
+  await attemptSide(context, connection, state, 'ats', problems, async () => {
+    let failure: unknown
+    try {
+      pulled = await pull(context, connection, state)
+    } catch (error) {
+      if (!readsOfMany().goesOnAfter(error)) throw error
+      failure = error
+    }
+    failure ??= (await askForUnknown(context, connection)).failure ?? (pulled && hiddenProblem('ATS', pulled.hidden))
+    if (failure) throw failure
+  })
+  return pulled
+}
+
+/** Repeats `read` at the pace of the polls for as long as `busy` takes longer than its head start. */
+async function meanwhile(
+  { clock }: LeasedContext,
+  { config: { poll } }: Connection,
+  busy: Promise<unknown>,
+  read: () => Promise<void>,
+): Promise<void> {
+  for (let waitMs = HEAD_START_MS; ; waitMs = Math.max(HEAD_START_MS, 'every' in poll ? poll.every : FAILED_AGAIN_MS)) {
+    const waiting = new AbortController()
+    const done = busy.then(() => true)
+    const isDone = await Promise.race([done, clock.sleep(waitMs, waiting.signal).then(() => false)])
+    waiting.abort()
+    if (isDone) return
+    await read()
+  }
+}
+
+/** Rows without a readable id: only the same reading again can show what they were, so the pass is not complete. */
+function hiddenProblem(side: string, rows: number): AppError | undefined {
+  if (rows === 0) return undefined
+  return new AppError(
+    `${rows} rows of a list of the ${side} show no id, so nobody knows what they hide; the list is read from the same place again`,
+    { kind: 'transient', code: 'pass.hidden_rows' },
+  )
+}
+
+/** A pass that reached its bound goes on at once; one that was told to wait waits; one that failed is tried within a minute. */
+function retryMs(problems: readonly Trouble[]): number | null {
+  if (problems.length === 0) return null
+  const waits = problems.map(({ error }) =>
+    error instanceof AppError
+      ? error.code === 'reader.bounded'
+        ? 0
+        : (error.retryAfterMs ?? FAILED_AGAIN_MS)
+      : FAILED_AGAIN_MS,
+  )
+  // Each side keeps its own waits; so the one that waits longer does not hold up the other.
+  return Math.min(...waits)
+}
+
+interface Trouble {
+  readonly side: 'ats' | 'api'
+  readonly error: unknown
+}
+
+async function attemptSide<Result>(
+  context: LeasedContext,
+  connection: Connection,
+  state: PassState,
+  side: 'ats' | 'api',
+  problems: Trouble[],
+  work: () => Promise<Result>,
+): Promise<Result | null> {
+  try {
+    const result = await work()
+    if (state.isPaused[side]) await setPause(context, connection.name, side, null)
+    return result
+  } catch (error) {
+    // Somebody else holds the lease by now: nothing of this pass may be stored any more.
+    if (error instanceof AppError && error.code === 'lease.lost') throw error
+    // Without the database there is no pass to go on with.
+    if (isConnectionError(error)) throw error
+    problems.push({ side, error })
+    if (isStopping(error)) return null
+    if (error instanceof AppError && error.code === API_WAITING)
+      context.log.debug({ connection: connection.name, side }, 'the interview API asked us to wait; nothing is sent')
+    else if (consequenceOf(failureOf(error), 1).do === 'pause')
+      await setPause(context, connection.name, sideOf(error as AppError, side), messageOf(error))
+    else if (error instanceof AppError && error.kind !== 'bug')
+      context.log.warn(
+        { connection: connection.name, side, problem: scrub(messageOf(error)) },
+        'a part of the pass did not finish; the next pass goes on from the same place',
+      )
+    else
+      context.log.error(
+        { connection: connection.name, side, err: error },
+        'a part of the pass met an error that nobody expected; the next pass goes on from the same place',
+      )
+    return null
+  }
+}
+
+/** The process is ending: nothing failed, and nobody has to know. */
+function isStopping(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'lease.stopping'
+}
+
+function sideOf(error: AppError, side: 'ats' | 'api'): 'ats' | 'api' {
+  return error.code.startsWith('ats.') ? 'ats' : error.code.startsWith('api.') ? 'api' : side
+}
+
+/** The interview API's side of one pass. */
+class Push {
+  readonly counts = noCounts()
+  /** The server's time at which everything visible had been read; null when it was not read to its end. */
+  readAt: Date | null = null
+  lag: { ms: number } | null = null
+  readonly #context: LeasedContext
+  readonly #connection: Connection
+  readonly #state: PassState
+  /** Where the reading stands; it may be repeated within one pass. */
+  readonly #cursors: Record<string, string | undefined>
+  /** By the monotonic clock; null: no look back in this pass so far. */
+  #lookedAtMs: number | null = null
+  #hidden = 0
+
+  constructor(context: LeasedContext, connection: Connection, state: PassState) {
+    this.#context = context
+    this.#connection = connection
+    this.#state = state
+    this.#cursors = { ...state.cursors }
+  }
+
+  async run(): Promise<PushCounts> {
+    const [context, connection] = [this.#context, this.#connection]
+    await takeUpKnown(context, connection, this.#add)
+    const serverNow = await this.#readList()
+    const unread = [
+      hiddenProblem('interview API', this.#hidden),
+      this.#state.hasPoison ? await readUnreadable(context, connection, this.#add) : undefined,
+      await checkExpired(context, connection, new Date(serverNow), this.#add),
+      await checkAnalyses(context, connection, this.#add),
+    ].find((problem) => problem !== undefined)
+    if (unread) throw unread
+    return this.counts
+  }
+
+  readonly #add = (more: PlannedVersions): void => {
+    for (const key of ['processed', 'duplicate', 'ignored', 'intents'] as const) this.counts[key] += more.counts[key]
+  }
+
+  /** Reads the list from the saved cursor, or from a day back; and often enough from a little before it. */
+  async #readList(): Promise<number> {
+    const [context, connection] = [this.#context, this.#connection]
+    const { lagMs, dayAgo, hasPoison, isFirstAfterRestore } = this.#state
+    const begunMs = context.clock.monotonicMs()
+    const cursors = this.#cursors
+    const cursor = cursors[INTERVIEWS_STREAM]
+    const looksBack =
+      cursor !== undefined &&
+      (this.#lookedAtMs === null ? this.#state.looksBack : begunMs - this.#lookedAtMs >= LOOKBACK_EVERY_MS)
+    // Not from the cursor: since the last look it went on over what was not yet visible.
+    const start =
+      cursor === undefined
+        ? dayAgo
+        : looksBack
+          ? new Date(Date.parse(cursors[LOOKED_STREAM] ?? cursor) - overlapFor(lagMs)).toISOString()
+          : cursor
+    let serverNow = 0
+    let begunAt: number | undefined
+    let lateMs = 0
+    try {
+      for await (const page of gathered(readChanges(connection.api, start))) {
+        serverNow = page.serverNow
+        begunAt ??= page.serverNow
+        const isNew = cursor === undefined || Date.parse(page.cursor) > Date.parse(cursor)
+        const reached = {
+          ...(isNew ? { [INTERVIEWS_STREAM]: page.cursor } : {}),
+          ...(looksBack || cursor === undefined ? { [LOOKED_STREAM]: lookedTo(page.cursor, begunAt) } : {}),
+        }
+        const unreadable = page.unreadable ?? []
+        const planned = await takeVersions(context, connection, page.items, { hasPoison, cursors: reached, unreadable })
+        Object.assign(cursors, reached)
+        for (const { id, problem } of unreadable)
+          context.log.warn(
+            { connection: connection.name, interviewId: id, problem },
+            'a row of the interview API could not be read and was set aside',
+          )
+        this.#hidden = page.hidden ?? 0
+        this.#add(planned)
+        if (looksBack && planned.oldestNewMs !== null && planned.oldestNewMs < Date.parse(cursor))
+          lateMs = Math.max(lateMs, page.serverNow - planned.oldestNewMs)
+        if (!page.isLast && context.clock.monotonicMs() - begunMs > READING_MS_MAX)
+          throw new AppError(
+            `The interview list did not end within ${READING_MS_MAX / 1_000} s; the next pass goes on from ${page.cursor}`,
+            { kind: 'transient', code: 'reader.bounded' },
+          )
+      }
+    } catch (error) {
+      if (cursor !== undefined && isCursorRefused(error)) await resync(context, connection, cursor, error)
+      throw error
+    }
+    this.readAt = new Date(begunAt ?? serverNow)
+    if (hasPoison && this.#hidden === 0)
+      await fenced(context, (trx) => takeBack(trx, connection.name, UNREADABLE_STREAM, [WITHOUT_ID]))
+    if (isFirstAfterRestore && begunAt !== undefined) await endLookingFirst(context, connection, begunAt)
+    if (looksBack || cursor === undefined) {
+      this.#lookedAtMs = begunMs
+      this.lag = { ms: Math.max(this.lag?.ms ?? 0, lateMs, lagMs * LAG_FADES) }
+    }
+    return serverNow
+  }
+}

@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto'
+import type { Knex } from 'knex'
+import type { Connection } from '../store/connection.ts'
+
+/**
+ * Two connections on one account and job tell everything twice, and a connection that was renamed is such a second one: its
+ * state belongs to the old name. What is known of accounts is a keyed digest, so that no credential is stored.
+ */
+
+/** The same for two connections on one account. `account`: the texts by which the connector names it. */
+export function accountDigest(secret: Buffer, connector: string, account: readonly string[]): string {
+  return createHmac('sha256', secret)
+    .update(`account\0${connector}\0${JSON.stringify(account)}`)
+    .digest('base64url')
+}
+
+/** The jobs that the rules of a connection mean, as the YAML names them. */
+export function jobsOf({ config }: Pick<Connection, 'config'>): string[] {
+  return [...new Set(config.invite.map(({ job }) => job.trim().toLowerCase()))]
+}
+
+export interface Twin {
+  readonly name: string
+  /** False: the name stands in no configuration that this process knows, so the connection was probably renamed. */
+  readonly isConfigured: boolean
+}
+
+/** Another connection that the database knows on the same account, with a job in common. */
+export async function findTwin(
+  db: Knex,
+  connection: Pick<Connection, 'name' | 'config' | 'account'>,
+  configured: readonly string[],
+): Promise<Twin | null> {
+  const rows = await db('sync_connections')
+    .where({ account: connection.account })
+    .whereNot({ name: connection.name })
+    .orderBy('name')
+    .select<{ name: string; jobs: string[] | null }[]>('name', 'jobs')
+  const mine = jobsOf(connection)
+  const shares = (jobs: readonly string[]) =>
+    (jobs.includes('*') && mine.length > 0) ||
+    (mine.includes('*') && jobs.length > 0) ||
+    mine.some((job) => jobs.includes(job))
+  // One that is configured no more is the likelier explanation: the YAML has a new name for it.
+  const twins = rows.filter(({ jobs }) => shares(jobs ?? []))
+  const found = twins.find(({ name }) => !configured.includes(name)) ?? twins[0]
+  return found ? { name: found.name, isConfigured: configured.includes(found.name) } : null
+}
+
+/** The twin of a connection that no pass was let through for yet: its first pass will ask. */
+export async function findNewTwin(
+  db: Knex,
+  connection: Pick<Connection, 'name' | 'config' | 'account' | 'names'>,
+): Promise<Twin | null> {
+  const row = await db('sync_connections')
+    .where({ name: connection.name })
+    .first<{ begun_at: Date | null } | undefined>('begun_at')
+  return row?.begun_at ? null : findTwin(db, connection, connection.names)
+}
+
+/** Another connection that has told of an interview which this one holds: by what was written, whatever the settings are. */
+export async function findTeller(db: Knex, connection: string): Promise<string | null> {
+  const { rows } = await db.raw<{ rows: { name: string }[] }>(
+    `select o.name from (select distinct interview_id from deliveries where connection = :connection and state = 'held' limit 100) d
+     cross join (select name from sync_connections where name <> :connection) o
+     join sync_interviews i on i.connection = o.name and i.interview_id = d.interview_id and i.state in ('owned', 'gone')
+     order by 1 limit 1`,
+    { connection },
+  )
+  return rows[0]?.name ?? null
+}
+
+/** For the brake, the log and `check`: what the twin is, and what to do. */
+export function toldTwin(name: string, { name: other, isConfigured }: Twin): string {
+  return isConfigured
+    ? `"${other}" works on the same ATS account and job, so whatever "${name}" writes is written twice`
+    : `"${other}", which is not in the configuration any more, worked on the same ATS account and job: if it was renamed, give it its name back, since state belongs to the name: otherwise everybody in the stage would be invited anew, and everything of the last day written again`
+}

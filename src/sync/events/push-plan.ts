@@ -1,0 +1,339 @@
+import { createHash } from 'node:crypto'
+import { AppError, messageOf } from '../../base/errors.ts'
+import { isId } from '../../connector-kit/fields.ts'
+import type { AssessedResult } from '../../interview/client.ts'
+import type { Interview } from '../../interview/contract.ts'
+import { isOfOtherJob } from '../rules/belonging.ts'
+import { readsOfMany } from '../rules/failures.ts'
+import { eventsBetween, NOTHING_SEEN, ownership, type SeenEvent } from '../rules/rules.ts'
+import { expand, type Intent } from '../rules/write-backs.ts'
+import type { Connection, SyncContext } from '../store/connection.ts'
+import type { HistoryEntry } from '../store/history.ts'
+import type { PoisonRecord } from '../store/poison.ts'
+import { findKnown, type KnownInterview, type VersionToSave } from '../store/versions-store.ts'
+import { type InviteOf, inOrder } from '../store/wishes.ts'
+import { isCovered, isOwnInvite, NOTHING_AROUND, type Surroundings, surroundings } from './surroundings.ts'
+
+/** What versions of interviews lead to: events, intents, history. Reads, and writes nothing. */
+
+export interface PushCounts {
+  processed: number
+  duplicate: number
+  ignored: number
+  intents: number
+}
+
+export const noCounts = (): PushCounts => ({ processed: 0, duplicate: 0, ignored: 0, intents: 0 })
+
+/** A digest of everything the API shows of an interview: two versions may share one millisecond. */
+function hashOf(interview: Interview): string {
+  return createHash('sha256').update(canonical(interview)).digest('base64')
+}
+
+function canonical(value: unknown): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  const entries = Object.entries(value)
+    .filter(([, part]) => part !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`).join(',')}}`
+}
+
+/** What a page of versions leads to, before anything is stored. */
+export interface PlannedVersions {
+  readonly counts: PushCounts
+  readonly saves: readonly VersionToSave[]
+  readonly intents: readonly Intent[]
+  readonly history: readonly HistoryEntry[]
+  readonly poison: readonly PoisonRecord[]
+  /** Invites of which their application does not know: nobody may want them any more. */
+  readonly strays: readonly InviteOf[]
+  /** Invites that are seen to have expired. */
+  readonly expired: readonly InviteOf[]
+  /** The latest `updatedAt` that had not been seen and lies before `cursor`: how late versions come. */
+  readonly oldestNewMs: number | null
+}
+
+export const NOTHING_PLANNED: PlannedVersions = {
+  counts: noCounts(),
+  saves: [],
+  intents: [],
+  history: [],
+  poison: [],
+  strays: [],
+  expired: [],
+  oldestNewMs: null,
+}
+
+/** What two parts of a page lead to together. */
+export function both(a: PlannedVersions, b: PlannedVersions): PlannedVersions {
+  const news = [a.oldestNewMs, b.oldestNewMs].filter((ms) => ms !== null)
+  return {
+    counts: {
+      processed: a.counts.processed + b.counts.processed,
+      duplicate: a.counts.duplicate + b.counts.duplicate,
+      ignored: a.counts.ignored + b.counts.ignored,
+      intents: a.counts.intents + b.counts.intents,
+    },
+    saves: [...a.saves, ...b.saves],
+    intents: [...a.intents, ...b.intents],
+    history: [...a.history, ...b.history],
+    poison: [...a.poison, ...b.poison],
+    strays: [...a.strays, ...b.strays],
+    expired: [...a.expired, ...b.expired],
+    oldestNewMs: news.length === 0 ? null : Math.min(...news),
+  }
+}
+
+/** Judges versions against what is known; reads, writes nothing. `plan` and the engine both use it. */
+export async function planVersions(
+  context: SyncContext,
+  connection: Connection,
+  versions: readonly Interview[],
+  options: { force?: boolean } = {},
+): Promise<PlannedVersions> {
+  const { knex } = context.database
+  const counts = noCounts()
+  // What is no id names no interview: asked for again, it would seem to be cancelled.
+  const poison: PoisonRecord[] = versions
+    .filter(({ id }) => !isId(id))
+    .map(({ id }) => ({ id, problem: 'its id holds a character that no text may hold, or is too long' }))
+  const named = poison.length === 0 ? versions : versions.filter(({ id }) => isId(id))
+  if (named.length === 0) return { ...NOTHING_PLANNED, counts, poison }
+  const known = await findKnown(
+    knex,
+    connection.name,
+    named.map((one) => one.id),
+  )
+  // What was judged before and did not change needs no second look, and no second question to the database.
+  const hashed = named.map((version) => ({ version, hash: hashOf(version) }))
+  const open = options.force
+    ? hashed
+    : hashed.filter(({ version, hash }) => !isJudged(known.get(version.id), version, hash))
+  counts.duplicate = hashed.length - open.length
+  const around =
+    open.length === 0
+      ? NOTHING_AROUND
+      : await surroundings(
+          knex,
+          connection,
+          open.map((one) => one.version),
+        )
+  const plans: Plan[] = []
+  let oldestNewMs: number | null = null
+  for (const { version, hash } of open) {
+    const plan = planFor(connection, around, known.get(version.id), version, hash, options.force === true)
+    if (plan === 'duplicate') counts.duplicate++
+    else if (plan === 'ignored') counts.ignored++
+    else {
+      counts.processed++
+      plans.push(plan)
+      const at = Date.parse(version.updatedAt ?? '')
+      if (!plan.seenBefore && (oldestNewMs === null || at < oldestNewMs)) oldestNewMs = at
+    }
+  }
+  const analyses = await fetchAnalyses(connection, plans, poison)
+  const history: HistoryEntry[] = []
+  const intents: Intent[] = []
+  const saves: VersionToSave[] = []
+  const expired: InviteOf[] = []
+  for (const plan of plans) {
+    const made: { intents: Intent[]; history: HistoryEntry[] } = { intents: [], history: [] }
+    let bad = poison.find((record) => record.id === plan.save.interviewId)
+    try {
+      if (!bad) expandPlan(context, connection, around, plan, analyses.get(plan.save.interviewId) ?? null, made)
+    } catch (error) {
+      // One record that we cannot judge must not stop those behind it.
+      bad = { id: plan.save.interviewId, problem: messageOf(error) }
+      poison.push(bad)
+    }
+    if (!bad) {
+      saves.push(plan.save)
+      intents.push(...made.intents)
+      history.push(...made.history)
+      if (plan.events.some((seen) => seen.event === 'expired')) expired.push(plan.save)
+      continue
+    }
+    // It waits with the events it had before, and is tried again.
+    saves.push({ ...plan.save, state: 'waiting', events: known.get(plan.save.interviewId)?.events ?? null })
+    history.push(setAsideEntry(connection, plan.save, bad.problem))
+  }
+  const strays = saves
+    .filter(({ state, body }) => state === 'owned' && body.status === 'created')
+    .filter(({ applicationId }) => around.applications.get(applicationId)?.interviewId === null)
+  return { counts, saves, intents, history, poison, strays: inOrder(strays), expired: inOrder(expired), oldestNewMs }
+}
+
+function setAsideEntry(connection: Connection, save: VersionToSave, problem: string): HistoryEntry {
+  return {
+    connection: connection.name,
+    applicationId: save.applicationId,
+    interviewId: save.interviewId,
+    what: 'set-aside',
+    sentence: `interview ${save.interviewId} is set aside and tried again, less and less often: ${problem}`,
+  }
+}
+
+interface Plan {
+  readonly save: VersionToSave
+  /** The same version was stored before; it is judged again because its surroundings changed, or because we were told to. */
+  readonly seenBefore: boolean
+  /** The connection made the interview, or had followed it before. */
+  readonly isFollowed: boolean
+  readonly events: readonly SeenEvent[]
+  readonly waitsFor: string | null
+}
+
+function isJudged(known: KnownInterview | undefined, version: Interview, hash: string): boolean {
+  return known?.state === 'owned' && known.updatedAt === version.updatedAt && known.hash === hash
+}
+
+function planFor(
+  connection: Connection,
+  around: Surroundings,
+  known: KnownInterview | undefined,
+  version: Interview,
+  hash: string,
+  force: boolean,
+): Plan | 'duplicate' | 'ignored' {
+  // A cancelled interview never comes back; a list that lags may still show it.
+  if (known?.state === 'gone') return 'duplicate'
+  const applicationId = version.externalId ?? ''
+  const isInvited = around.applications.get(applicationId)?.interviewId === version.id
+  const isOurPosition = isInvited || around.positionsOf.has(version.positionId)
+  const isOfOurRules = isCovered(connection, around, version)
+  const whose = ownership({
+    isOurPosition: isOurPosition && isOfOurRules,
+    hasExternalId: version.externalId !== null,
+    isApplicationKnown: around.applications.has(applicationId),
+  })
+  if (whose === 'ignored') return 'ignored'
+  const seenBefore = known !== undefined && known.updatedAt === version.updatedAt && known.hash === hash
+  const unchanged = seenBefore && !(known.state === 'waiting' && whose === 'owned')
+  if (unchanged && !force) return 'duplicate'
+  // An older version that arrives late (an overlapping read, another page) must not overwrite a newer one.
+  if (known && !force && !seenBefore && Date.parse(known.updatedAt) > Date.parse(version.updatedAt ?? ''))
+    return 'duplicate'
+  const base = {
+    interviewId: version.id,
+    positionId: version.positionId,
+    applicationId,
+    updatedAt: version.updatedAt ?? '',
+    hash,
+    body: version,
+    ...madeFor(around, known, version),
+  }
+  if (whose === 'waiting' && known?.state !== 'owned') {
+    const missing = !isOurPosition
+      ? 'its position is not one of this connection'
+      : isOfOurRules
+        ? `application ${applicationId} has not been read yet`
+        : `no invite rule of this connection with its position means the job of application ${applicationId}`
+    return {
+      save: { ...base, state: 'waiting', events: null },
+      seenBefore,
+      isFollowed: true,
+      events: [],
+      waitsFor: known === undefined ? missing : null,
+    }
+  }
+  const { events, state } = eventsBetween(known?.events ?? NOTHING_SEEN, version)
+  const isFollowed = known?.state === 'owned' || known?.events != null || isOwnInvite(around, version)
+  return { save: { ...base, state: 'owned', events: state }, seenBefore, isFollowed, events, waitsFor: null }
+}
+
+/** Whose and for which job the interview was made: as it was remembered, else as its application is when it is first read. */
+function madeFor(
+  around: Surroundings,
+  known: KnownInterview | undefined,
+  version: Interview,
+): { candidateId: string | null; jobId: string | null } {
+  const application = around.applications.get(version.externalId ?? '')
+  const isInvited = application?.interviewId === version.id
+  return {
+    candidateId:
+      known?.candidateId ?? (isInvited ? application.interviewCandidateId : null) ?? application?.candidateId ?? null,
+    jobId: known?.jobId ?? (isInvited ? application.interviewJobId : null) ?? application?.jobId ?? null,
+  }
+}
+
+/** The results that rules may print, fetched before the transaction: no lock is held while a network answers. */
+async function fetchAnalyses(
+  connection: Connection,
+  plans: readonly Plan[],
+  poison: PoisonRecord[],
+): Promise<Map<string, AssessedResult>> {
+  const results = new Map<string, AssessedResult>()
+  const reads = readsOfMany()
+  for (const { save } of plans.filter(
+    (plan) => plan.save.body.analysisStatus === 'completed' && plan.events.length > 0,
+  )) {
+    try {
+      const { result } = await connection.api.getAnalysis(save.interviewId)
+      if (result) results.set(save.interviewId, result)
+      reads.succeeded()
+    } catch (error) {
+      // Cancelled or erased since: the events still count, without a result to print.
+      if (error instanceof AppError && error.status === 404) continue
+      if (!reads.goesOnAfter(error)) throw error
+      poison.push({ id: save.interviewId, problem: `its analysis: ${messageOf(error)}` })
+    }
+  }
+  return results
+}
+
+function expandPlan(
+  context: SyncContext,
+  connection: Connection,
+  around: Surroundings,
+  plan: Plan,
+  analysis: AssessedResult | null,
+  { intents, history }: { intents: Intent[]; history: HistoryEntry[] },
+): void {
+  const { save } = plan
+  const about = { connection: connection.name, applicationId: save.applicationId, interviewId: save.interviewId }
+  if (plan.waitsFor)
+    history.push({ ...about, what: 'waiting', sentence: `interview ${save.interviewId} waits: ${plan.waitsFor}` })
+  const application = around.applications.get(save.applicationId)
+  const jobId = save.jobId ?? application?.jobId ?? ''
+  const job = around.jobs.get(jobId) ?? around.jobOfPosition.get(save.positionId) ?? { id: jobId, name: '' }
+  const jobNow = around.jobs.get(application?.jobId ?? '')
+  const isAtOtherJob = isOfOtherJob(connection.config.invite, {
+    candidateId: null,
+    interviewCandidateId: null,
+    jobId: application?.jobId ?? null,
+    jobName: jobNow?.name ?? null,
+    jobPositionId: jobNow?.positionId ?? null,
+    interviewJobId: save.jobId ?? null,
+    positionId: save.positionId,
+  })
+  for (const seen of plan.events) {
+    const made = expand(
+      {
+        connection: connection.name,
+        event: seen.event,
+        seen,
+        interview: save.body,
+        analysis,
+        position: { name: job.name },
+        applicationId: save.applicationId,
+        job,
+        reviewUrl: connection.reviewUrl(save.interviewId),
+        fromStageId: application?.stageId ?? null,
+        isAtOtherJob,
+      },
+      { rules: connection.config.writeBack, places: connection.places.writeBack },
+      context.secret,
+    )
+    intents.push(...made.intents.map((intent) => ({ ...intent, isFollowed: plan.isFollowed })))
+    const writes = made.intents.map((intent) => intent.action).join(', ')
+    const left = made.skipped.map(({ reason }) => reason).join('; ')
+    history.push({
+      ...about,
+      what: seen.event,
+      sentence: `interview of application ${save.applicationId}: ${seen.event}; ${writes ? `to write: ${writes}` : 'nothing to write'}${left ? `; not written: ${left}` : ''}`,
+      rule: made.intents[0]?.rule ?? null,
+      facts: { occurrence: seen.occurrence, skipped: made.skipped },
+    })
+  }
+}

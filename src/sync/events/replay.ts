@@ -1,0 +1,141 @@
+import type { Knex } from 'knex'
+import type { Interview } from '../../interview/contract.ts'
+import { eventsBetween, NOTHING_SEEN } from '../rules/rules.ts'
+import { expand, type Intent } from '../rules/write-backs.ts'
+import type { Connection, SyncContext } from '../store/connection.ts'
+
+/** What the write-back rules would have written about events that happened before the rules were there. Reads only. */
+
+export interface PlannedWrite {
+  readonly applicationId: string
+  readonly interviewId: string
+  readonly event: string
+  readonly action: string
+  readonly rule: string
+  readonly values: Record<string, string>
+  readonly payload: object
+}
+
+export const toWrite = (intent: Intent): PlannedWrite => ({
+  applicationId: intent.applicationId,
+  interviewId: intent.interviewId,
+  event: intent.event,
+  action: intent.action,
+  rule: intent.rule,
+  values: intent.values,
+  payload: intent.payload,
+})
+
+/**
+ * What the configuration as it stands now would have written for the versions of the last days that was not written: a
+ * changed rule, tried on what really happened. Nothing is written; a rule that is new speaks from its first event on.
+ */
+export async function replay(context: SyncContext, connection: Connection, days: number): Promise<PlannedWrite[]> {
+  const { knex } = context.database
+  const since = new Date(context.clock.now().getTime() - days * 86_400_000).toISOString()
+  const jobs = new Map(
+    (await knex('sync_jobs').where({ connection: connection.name }).select('job_id', 'name', 'position_id')).map(
+      (row) => [row.position_id as string | null, { id: row.job_id as string, name: row.name as string }],
+    ),
+  )
+  const found: { updatedAt: string; writes: PlannedWrite[] }[] = []
+  for (let after = ''; ; ) {
+    const rows: { interview_id: string; application_id: string; updated_at: string; body: Interview }[] = await knex(
+      'sync_interviews',
+    )
+      .where({ connection: connection.name, state: 'owned' })
+      .where('updated_at', '>=', since)
+      .where('interview_id', '>', after)
+      .orderBy('interview_id')
+      .limit(REPLAY_ROWS)
+      .select('interview_id', 'application_id', 'updated_at', 'body')
+    const written = await writtenFor(
+      knex,
+      connection.name,
+      rows.map((row) => row.interview_id),
+    )
+    for (const row of rows) {
+      const writes = replayOne(context, connection, row, jobs.get(row.body.positionId) ?? { id: '', name: '' })
+        .filter((intent) => !written.has(identity(intent.interviewId, intent.event, intent.action, intent.payload)))
+        .map(toWrite)
+      if (writes.length > 0) found.push({ updatedAt: row.updated_at, writes })
+    }
+    if (rows.length < REPLAY_ROWS) break
+    after = rows.at(-1)?.interview_id ?? after
+  }
+  return found
+    .sort((a, b) => (a.updatedAt < b.updatedAt ? -1 : a.updatedAt > b.updatedAt ? 1 : 0))
+    .flatMap((one) => one.writes)
+}
+
+/** Interviews that `replay` holds in memory at once. */
+const REPLAY_ROWS = 500
+
+async function writtenFor(db: Knex, connection: string, interviewIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db('deliveries')
+    .where({ connection })
+    .whereRaw('interview_id = any(?)', [[...interviewIds]])
+    .select('interview_id', 'event', 'action', 'payload')
+  return new Set(rows.map((row) => identity(row.interview_id, row.event, row.action, row.payload)))
+}
+
+/** Every write that the rules ask for on the events that the version of one interview implies. */
+function replayOne(
+  context: SyncContext,
+  connection: Connection,
+  { application_id: applicationId, body }: { application_id: string; body: Interview },
+  job: { id: string; name: string },
+): Intent[] {
+  return eventsBetween(NOTHING_SEEN, body).events.flatMap(
+    (seen) =>
+      expand(
+        {
+          connection: connection.name,
+          event: seen.event,
+          seen,
+          interview: body,
+          analysis: null,
+          position: { name: job.name },
+          applicationId,
+          job,
+          reviewUrl: connection.reviewUrl(body.id),
+          fromStageId: null,
+        },
+        { rules: connection.config.writeBack, places: connection.places.writeBack },
+        context.secret,
+      ).intents,
+  )
+}
+
+/** The same kind of write on the same event; the words of a note may differ and it is still the same. */
+function identity(interviewId: string, event: string, action: string, payload: object): string {
+  const { name = '', stage = '', reason = '', title = '' } = payload as Record<string, string>
+  return [interviewId, event, action, name, stage, reason, title].join('\0')
+}
+
+/** A write-back rule that was added after events that it speaks of. */
+export interface PastRule {
+  /** Its place in the YAML. */
+  readonly rule: string
+  readonly event: string
+  readonly interviews: number
+  readonly why: string
+}
+
+/** Events so far back are looked at for rules that came later; the bound of `plan`, which a person reads. */
+const PAST_DAYS = 7
+
+/** For each write-back rule: the interviews of the last days whose event happened before the rule was there. */
+export async function findPast(context: SyncContext, connection: Connection, days = PAST_DAYS): Promise<PastRule[]> {
+  const writes = await replay(context, connection, days)
+  const byRule = Map.groupBy(writes, ({ rule, event }) => JSON.stringify([rule, event]))
+  return [...byRule.values()].map((group) => {
+    const [{ rule, event } = { rule: '', event: '' }] = group
+    return {
+      rule,
+      event,
+      interviews: new Set(group.map(({ interviewId }) => interviewId)).size,
+      why: `"${event}" had happened before this rule was there, and a rule writes from its first event on; see them with "plan ${connection.name} --replay ${days}"`,
+    }
+  })
+}

@@ -1,0 +1,118 @@
+import type { Knex } from 'knex'
+import type { Interview } from '../../interview/contract.ts'
+import { namesJob } from '../rules/rules.ts'
+import type { Connection } from '../store/connection.ts'
+
+interface KnownApplication {
+  readonly stageId: string | null
+  readonly jobId: string | null
+  /** Null where nobody is invited yet, or whoever did it has not said so yet. */
+  readonly interviewId: string | null
+  readonly positionId: string | null
+  /** It was asked for at the interview API, or is about to be; what the brake holds is not. */
+  readonly isWished: boolean
+  readonly candidateId: string | null
+  /** Whose and for which job the interview in `interviewId` was made. */
+  readonly interviewCandidateId: string | null
+  readonly interviewJobId: string | null
+}
+
+/** What a version is judged with: the applications and jobs it may belong to. */
+export interface Surroundings {
+  readonly applications: ReadonlyMap<string, KnownApplication>
+  readonly jobs: ReadonlyMap<string, { id: string; name: string; positionId: string | null }>
+  readonly positionsOf: ReadonlySet<string>
+  readonly jobOfPosition: ReadonlyMap<string, { id: string; name: string }>
+}
+
+export const NOTHING_AROUND: Surroundings = {
+  applications: new Map(),
+  jobs: new Map(),
+  positionsOf: new Set(),
+  jobOfPosition: new Map(),
+}
+
+/** Read once for a page of versions. */
+export async function surroundings(
+  knex: Knex,
+  connection: Connection,
+  versions: readonly Interview[],
+): Promise<Surroundings> {
+  const externalIds = [...new Set(versions.flatMap((version) => version.externalId ?? []))]
+  const positionIds = [...new Set(versions.map((version) => version.positionId))]
+  const ours = [connection.name, externalIds] as const
+  const [{ rows: applications }, { rows: jobs }] = await Promise.all([
+    knex.raw<{
+      rows: {
+        application_id: string
+        stage_id: string | null
+        job_id: string | null
+        interview_id: string | null
+        position_id: string | null
+        is_wished: boolean
+        candidate_id: string | null
+        interview_candidate_id: string | null
+        interview_job_id: string | null
+      }[]
+    }>(
+      `select application_id, stage_id, job_id, interview_id, position_id, want <> 'nothing' and state <> 'held' as is_wished, candidate_id, interview_candidate_id, interview_job_id
+       from sync_applications where connection = ? and application_id = any(?)`,
+      ours,
+    ),
+    knex.raw<{ rows: { job_id: string; name: string; position_id: string | null }[] }>(
+      `select job_id, name, position_id from sync_jobs where connection = ?
+       and (position_id = any(?) or job_id in (select job_id from sync_applications where connection = ? and application_id = any(?))
+         or job_id in (select job_id from sync_interviews where connection = ? and interview_id = any(?)))`,
+      [connection.name, positionIds, ...ours, connection.name, versions.map((version) => version.id)],
+    ),
+  ])
+  const configured = connection.config.invite.flatMap((rule) => rule.position ?? [])
+  return {
+    applications: new Map(
+      applications.map((row) => [
+        row.application_id,
+        {
+          stageId: row.stage_id,
+          jobId: row.job_id,
+          interviewId: row.interview_id,
+          positionId: row.position_id,
+          isWished: row.is_wished,
+          candidateId: row.candidate_id,
+          interviewCandidateId: row.interview_candidate_id,
+          interviewJobId: row.interview_job_id,
+        },
+      ]),
+    ),
+    jobs: new Map(jobs.map((row) => [row.job_id, { id: row.job_id, name: row.name, positionId: row.position_id }])),
+    jobOfPosition: new Map(
+      jobs.flatMap((row) =>
+        row.position_id === null ? [] : [[row.position_id, { id: row.job_id, name: row.name }] as const],
+      ),
+    ),
+    positionsOf: new Set([...configured, ...jobs.flatMap((row) => row.position_id ?? [])]),
+  }
+}
+
+/** Did this connection make the interview, as far as its application knows? One that is just being invited may not know yet. */
+export function isOwnInvite({ applications }: Surroundings, version: Interview): boolean {
+  const application = applications.get(version.externalId ?? '')
+  if (!application) return false
+  const { interviewId, positionId, isWished } = application
+  return interviewId === version.id || (interviewId === null && (positionId === version.positionId || isWished))
+}
+
+/**
+ * Do the connection's own rules cover the interview's application with its position? Two connections on one account may share a
+ * position, each for jobs of its own. What the connection invited itself stays its own, whatever became of the rule.
+ */
+export function isCovered(connection: Connection, around: Surroundings, version: Interview): boolean {
+  const application = around.applications.get(version.externalId ?? '')
+  if (!application || isOwnInvite(around, version)) return true
+  const { jobId } = application
+  if (jobId === null) return true
+  const job = around.jobs.get(jobId)
+  if (job?.positionId === version.positionId) return true
+  return connection.config.invite.some(
+    (rule) => rule.position === version.positionId && namesJob(rule, { id: jobId, name: job?.name ?? '' }),
+  )
+}

@@ -1,0 +1,235 @@
+import { AppError } from '../../base/errors.ts'
+import { storableJson } from '../../base/foreign.ts'
+import type { Statement } from '../../db/database.ts'
+import { isServerInTrouble, reasonOf } from '../../db/refusals.ts'
+import { backoffMs } from '../rules/failures.ts'
+import { TO_CORRECT, type WaitCode } from '../rules/waits.ts'
+import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'
+import { storeInHalves } from '../store/halves.ts'
+import { type HistoryEntry, recordHistory, tell } from '../store/history.ts'
+import { setPause } from '../store/pauses.ts'
+import { setAside, takeBack } from '../store/poison.ts'
+import { inviteAnewWhatExpired } from '../store/wishes.ts'
+import type { OpenApplication } from './invite-facts.ts'
+
+/** What is open, and what became of it. Whatever goes wrong with one application moves that one back, with its reason. */
+
+const BATCH = 50
+/** A conflict or missing credits end when somebody acts elsewhere; asked again at this pace. */
+const WAIT_MS_MIN = 5_000
+const WAIT_MS_MAX = 15 * 60_000
+/** Applications whose row cannot be written to at all: not even moved back. */
+const INVITES_STREAM = 'invites'
+
+/** What is stored of an application, and what is told about it. */
+export interface Settled {
+  readonly set: Readonly<Record<string, unknown>>
+  readonly entry?: HistoryEntry
+}
+
+interface Done {
+  readonly application: OpenApplication
+  readonly outcome: Settled
+}
+
+/** The applications that are due, without those in `except`. */
+export function findOpen(
+  { database: { knex } }: LeasedContext,
+  connection: Connection,
+  except: ReadonlySet<string>,
+): Promise<OpenApplication[]> {
+  return knex('sync_applications')
+    .where({ connection: connection.name, state: 'open' })
+    .where('due_at', '<=', knex.raw('clock_timestamp()'))
+    .whereNotIn('application_id', [...except])
+    .orderBy(['due_at', 'application_id'])
+    .limit(BATCH)
+}
+
+/** An error that speaks of our database or our lease, so of every application; any other is one application's own. */
+export function concernsAll(error: unknown): boolean {
+  return isServerInTrouble(error) || (error instanceof AppError && error.code === 'lease.lost')
+}
+
+/**
+ * Stores what became of a batch, under the fence: a process that was stopped meanwhile must not write over newer facts.
+ * What cannot be stored moves back alone. Returns the ids of applications that could not even be moved back.
+ */
+export async function storeSettled(
+  context: LeasedContext,
+  connection: Connection,
+  open: readonly OpenApplication[],
+  outcomes: readonly (Settled | AppError)[],
+): Promise<string[]> {
+  const done = open
+    .flatMap((application, at): Done[] => {
+      const outcome = outcomes[at]
+      return outcome === undefined || outcome instanceof AppError ? [] : [{ application, outcome }]
+    })
+    // In one order, as everybody does who changes several: then nobody waits in a circle.
+    .sort((a, b) => (a.application.application_id < b.application.application_id ? -1 : 1))
+  const stuck: string[] = []
+  await storeInHalves(
+    done,
+    (part) => storeTogether(context, connection, part),
+    async ({ application }, error) => {
+      if (!(await moveBack(context, connection, application, error))) stuck.push(application.application_id)
+    },
+    (error) => !concernsAll(error),
+  )
+  return stuck
+}
+
+async function storeTogether(context: LeasedContext, connection: Connection, part: readonly Done[]): Promise<void> {
+  const ids = part.map(({ application }) => application.application_id)
+  const entries = part.flatMap(({ outcome }) => outcome.entry ?? [])
+  await fenced(context, async (trx) => {
+    for (const { application, outcome } of part) {
+      const own = { connection: connection.name, application_id: application.application_id }
+      // Only while wish and facts are still those that were settled by; newer ones stay open.
+      const stored = await trx('sync_applications')
+        .where({ ...own, want: application.want, interview_id: application.interview_id })
+        .whereRaw(
+          'job_id is not distinct from ? and candidate_id is not distinct from ? and invite_to is not distinct from ?',
+          [application.job_id, application.candidate_id, application.invite_to],
+        )
+        .update(outcome.set)
+      const {
+        interview_id: invited,
+        position_id,
+        invites,
+        candidate,
+        interview_candidate_id,
+        interview_job_id,
+      } = outcome.set
+      // That there is an interview is true all the same, and who wishes it away now has to know.
+      if (stored === 0 && invited)
+        await trx('sync_applications').where(own).update({
+          interview_id: invited,
+          position_id,
+          invites,
+          candidate,
+          interview_candidate_id,
+          interview_job_id,
+        })
+    }
+    if (connection.config.onExpired === 'reinvite') await inviteAnewWhatExpired(trx, connection, ids)
+    await takeBack(trx, connection.name, INVITES_STREAM, ids)
+    await recordHistory(trx, entries)
+  })
+  tell(context.log, entries)
+}
+
+/** Moves one application back in its queue, with nothing but the reason. False when its row refuses even that. */
+async function moveBack(
+  context: LeasedContext,
+  connection: Connection,
+  application: OpenApplication,
+  error: unknown,
+): Promise<boolean> {
+  const problem = `what became of it could not be stored: ${reasonOf(error)}`
+  const { name } = connection
+  const id = application.application_id
+  context.log.error({ connection: name, applicationId: id, problem }, 'an application could not be stored')
+  const { set, entry } = wait(context, connection, application, { code: 'failed', problem, what: 'failed' })
+  try {
+    await fenced(context, async (trx) => {
+      await trx('sync_applications').where({ connection: name, application_id: id }).update(set)
+      await recordHistory(trx, entry ? [entry] : [])
+    })
+    return true
+  } catch (again) {
+    if (concernsAll(again)) throw again
+    await setAside(context.database.knex, name, INVITES_STREAM, [{ id, problem }])
+    return false
+  }
+}
+
+/** What concerns the connection as a whole: a refused key pauses it, a wait is waited. */
+export async function block(
+  context: LeasedContext,
+  connection: Connection,
+  error: AppError,
+  open: readonly OpenApplication[],
+): Promise<void> {
+  if (error.kind === 'config')
+    await setPause(context, connection.name, error.code.startsWith('ats.') ? 'ats' : 'api', error.message)
+  const ms = Math.min(error.retryAfterMs ?? WAIT_MS_MIN, WAIT_MS_MAX)
+  await context.database
+    .knex('sync_applications')
+    .where({ connection: connection.name, state: 'open' })
+    .whereIn(
+      'application_id',
+      open.map((one) => one.application_id),
+    )
+    .where('due_at', '<=', context.database.knex.raw('clock_timestamp()'))
+    .update({ due_at: dueIn(context, ms) })
+}
+
+export interface WaitReason {
+  readonly code: WaitCode
+  /** For people. */
+  readonly problem: string
+  /** The kind of history entry. */
+  readonly what: string
+}
+
+/**
+ * A visible, retried wait: told when its reason changes, not each time. `person`: a candidate who waits is asked for by name and
+ * address too.
+ */
+export function wait(
+  context: LeasedContext,
+  connection: Connection,
+  application: OpenApplication,
+  { code, problem, what }: WaitReason,
+  person?: OpenApplication['candidate'],
+): Settled {
+  const ms = Math.min(Math.max(backoffMs(application.attempts + 2), WAIT_MS_MIN), WAIT_MS_MAX)
+  const set = {
+    attempts: application.attempts + 1,
+    waits_for: code,
+    last_problem: problem,
+    due_at: dueIn(context, ms),
+    ...(person ? { candidate: storableJson(person) } : {}),
+  }
+  if (application.last_problem === problem) return { set }
+  const isToCorrect = TO_CORRECT.includes(code)
+  return {
+    set,
+    entry: {
+      connection: connection.name,
+      applicationId: application.application_id,
+      what,
+      rule: application.rule,
+      sentence: `application ${application.application_id} waits: ${problem}`,
+      ...(isToCorrect
+        ? { warning: 'a candidate cannot be invited before a person corrects their data in the ATS' }
+        : {}),
+    },
+  }
+}
+
+/** So many are looked at again in one pass, whoever was looked at longest ago first: some ATSs are asked for each person. */
+const LOOKED_AT_MAX = 50
+
+const LOOK_AGAIN: Statement = {
+  name: 'sync_look_at_uncorrected_in_turn',
+  text: `update sync_applications a set due_at = clock_timestamp()
+    where a.connection = $1 and a.state = 'open' and a.want = 'invited' and a.application_id in (
+      select application_id from sync_applications
+      where connection = $1 and state = 'open' and waits_for = any($2) and due_at > clock_timestamp()
+      order by due_at, application_id limit ${LOOKED_AT_MAX})`,
+}
+
+/**
+ * Makes candidates due whose data a person has to correct in the ATS: their application does not change by it, so no list of
+ * changes would show them. With each pass.
+ */
+export async function lookAtUncorrected({ database }: LeasedContext, connection: Connection): Promise<void> {
+  await database.run(LOOK_AGAIN, [connection.name, [...TO_CORRECT]])
+}
+
+export function dueIn({ database }: LeasedContext, ms: number) {
+  return database.knex.raw(`clock_timestamp() + ?::float8 * interval '1 millisecond'`, [ms])
+}

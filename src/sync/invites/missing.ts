@@ -1,0 +1,109 @@
+import type { Application, Found } from '../../connector-kit/contract.ts'
+import { withOwnRefusals } from '../rules/admission.ts'
+import { SURE_AFTER_SECONDS } from '../store/candidates.ts'
+import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'
+import { type HistoryEntry, recordHistory, tell } from '../store/history.ts'
+import type { PullCounts } from './decisions.ts'
+
+/**
+ * Applications that the ATS does not show any more: deleted, merged away, or hidden from our user. One look is not enough, since
+ * lists and copies of an ATS may lag; asked for by its id twice, a minute apart, an application that is shown neither time is gone.
+ */
+
+/** As far as the windows of changes reach back: rows may be listed so late. */
+const GONE_AFTER_SECONDS = 60
+const ASKED_AT_ONCE = 50
+
+/** Why an invite of an application that is gone is cancelled; `onLeave: keep` speaks of applications that are still there. */
+const GONE = 'is not in the ATS any more (deleted, merged, or hidden from our user)'
+
+/** Asks once more for applications that were missing before, and for those whose candidate is in question. */
+export async function askForMissing(
+  context: LeasedContext,
+  connection: Connection,
+  counts: PullCounts,
+  take: (found: Found<Application>) => Promise<void>,
+): Promise<void> {
+  const ids = await context.database
+    .knex('sync_applications')
+    .where({ connection: connection.name })
+    .whereRaw(
+      `(want = 'invited' and missing_since <= clock_timestamp() - interval '1 second' * ${GONE_AFTER_SECONDS}
+        or questioned_since <= clock_timestamp() - interval '1 second' * ${SURE_AFTER_SECONDS})`,
+    )
+    .orderByRaw('least(missing_since, questioned_since)')
+    .limit(ASKED_AT_ONCE)
+    .pluck<string[]>('application_id')
+  if (ids.length === 0) return
+  const answer = await connection.ats.applicationsById(ids)
+  const found = await withOwnRefusals(connection.ats, context.clock, ids, answer)
+  await take(found)
+  await noteMissing(context, connection, ids, found, counts)
+  if (found.failure) throw found.failure
+}
+
+/**
+ * Notes those of `ids` that the ATS did not show. Who was missing a minute ago already is gone: the invite is to be cancelled, if
+ * the brake lets it go. Answers the ids for which that is new.
+ */
+export async function noteMissing(
+  context: LeasedContext,
+  connection: Connection,
+  ids: readonly string[],
+  { items, unreadable, failure }: Found<Application>,
+  counts: PullCounts,
+): Promise<string[]> {
+  // Not everybody was answered for, or a row without an id may be any of them.
+  if (failure || unreadable.some(({ id }) => id === null)) return []
+  const shown = new Set([...items.map(({ id }) => id), ...unreadable.map(({ id }) => id)])
+  const missing = ids.filter((id) => !shown.has(id)).sort()
+  if (missing.length === 0) return []
+  const entries = await fenced(context, async (trx) => {
+    const { rows } = await trx.raw<{ rows: { application_id: string; is_gone: boolean }[] }>(
+      `update sync_applications a set missing_since = coalesce(a.missing_since, clock_timestamp()),
+         want = case when g.is_gone then 'cancelled' else a.want end,
+         reason = case when g.is_gone then :reason else a.reason end,
+         rule = case when g.is_gone then null else a.rule end,
+         status = case when g.is_gone then 'gone' else a.status end,
+         state = case when not g.is_gone then a.state when :unbraked then 'open' when a.state = 'held' and a.interview_id is null then 'settled' else 'held' end,
+         held_for = case when g.is_gone then null else a.held_for end,
+         attempts = case when g.is_gone then 0 else a.attempts end,
+         due_at = case when g.is_gone then clock_timestamp() else a.due_at end,
+         changed_at = clock_timestamp()
+       from (select application_id, missing_since <= clock_timestamp() - interval '1 second' * ${GONE_AFTER_SECONDS} is true as is_gone
+             from sync_applications where connection = :connection and want = 'invited' and application_id = any(:missing)
+             order by application_id for update) g
+       where a.connection = :connection and a.application_id = g.application_id and (g.is_gone or a.missing_since is null)
+       returning a.application_id, g.is_gone`,
+      { connection: connection.name, missing, reason: GONE, unbraked: connection.config.brake === 'off' },
+    )
+    // PostgreSQL returns updated rows in the order in which they lie on the disk.
+    rows.sort((a, b) => (a.application_id < b.application_id ? -1 : 1))
+    const told = rows.map((row) => entryOf(connection, row.application_id, row.is_gone))
+    await recordHistory(trx, told)
+    return told
+  })
+  counts.left += entries.filter(({ what }) => what === 'want.cancelled').length
+  tell(context.log, entries)
+  return entries.map(({ applicationId }) => applicationId)
+}
+
+function entryOf(
+  { name: connection }: Connection,
+  applicationId: string,
+  isGone: boolean,
+): HistoryEntry & { readonly applicationId: string } {
+  return isGone
+    ? {
+        connection,
+        applicationId,
+        what: 'want.cancelled',
+        sentence: `application ${applicationId} ${GONE}; an invite that was not started is cancelled`,
+      }
+    : {
+        connection,
+        applicationId,
+        what: 'missing',
+        sentence: `the ATS does not show application ${applicationId}; it is asked for once more in a minute, before its invite is cancelled`,
+      }
+}

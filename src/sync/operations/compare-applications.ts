@@ -1,0 +1,93 @@
+import { inLane } from '../../connector-kit/lanes.ts'
+import { noPullCounts } from '../invites/decisions.ts'
+import { noteMissing } from '../invites/missing.ts'
+import { take } from '../invites/pull.ts'
+import { withOwnRefusals } from '../rules/admission.ts'
+import { retryRefused } from '../store/candidates.ts'
+import type { Connection, LeasedContext } from '../store/connection.ts'
+
+/** Applications whose story is open, as the ATS shows them now, against what is known of them. */
+
+export interface ApplicationDrift {
+  readonly kind: 'other-candidate' | 'other-job' | 'gone-application'
+  readonly subject: string
+  readonly cause: string
+}
+
+const ASKED_AT_ONCE = 50
+
+interface Known {
+  readonly application_id: string
+  readonly candidate_id: string | null
+  readonly job_id: string | null
+}
+
+/**
+ * Reads every application anew that has an open invite or a write that is not done, and takes what changed: an application that is
+ * not read with a pass may have another candidate or job, or be deleted. Answers the differences and how many were mended; a
+ * deleted application is asked for once more before its invite is cancelled.
+ */
+export async function compareOpenApplications(
+  context: LeasedContext,
+  connection: Connection,
+): Promise<{ drift: ApplicationDrift[]; repaired: number }> {
+  const drift: ApplicationDrift[] = []
+  let repaired = 0
+  // Nothing is read from an ATS that orders interviews.
+  if (connection.config.invite.length === 0) return { drift, repaired }
+  for (let after = ''; ; ) {
+    const known = await openAfter(context, connection, after)
+    const ids = known.map((one) => one.application_id)
+    if (ids.length === 0) return { drift, repaired }
+    after = ids.at(-1) ?? ''
+    const answer = await inLane('backfill', () => connection.ats.applicationsById(ids))
+    const found = await withOwnRefusals(connection.ats, context.clock, ids, answer)
+    for (const before of known) {
+      const now = found.items.find((one) => one.id === before.application_id)
+      const subject = `application ${before.application_id}`
+      if (now?.candidateId && before.candidate_id !== null && now.candidateId !== before.candidate_id)
+        drift.push({
+          kind: 'other-candidate',
+          subject,
+          cause: `the ATS shows candidate ${now.candidateId}, known was ${before.candidate_id}: the records were merged, or the application was given to another person`,
+        })
+      if (now && before.job_id !== null && now.jobId !== before.job_id)
+        drift.push({
+          kind: 'other-job',
+          subject,
+          cause: `the ATS shows job ${now.jobId ?? 'none'}, known was ${before.job_id}: the application was moved to another job`,
+        })
+    }
+    await take(context, connection, found.items, found.unreadable, noPullCounts())
+    await retryRefused(context.database.knex, connection.name, ids)
+    repaired = drift.filter((one) => one.kind !== 'gone-application').length
+    for (const id of await noteMissing(context, connection, ids, found, noPullCounts()))
+      drift.push({
+        kind: 'gone-application',
+        subject: `application ${id}`,
+        cause:
+          'the ATS does not show it: it was deleted, merged, or is hidden from our user; it is asked for once more, then an invite that was not started is cancelled',
+      })
+    if (found.failure) throw found.failure
+  }
+}
+
+async function openAfter(
+  { database: { knex } }: LeasedContext,
+  { name }: Connection,
+  after: string,
+): Promise<readonly Known[]> {
+  const { rows } = await knex.raw<{ rows: Known[] }>(
+    `select a.application_id, a.candidate_id, a.job_id from sync_applications a
+     where a.connection = :name and a.application_id > :after and (
+       exists (select from sync_interviews i where i.connection = a.connection and i.application_id = a.application_id
+         and i.state = 'owned' and i.body ->> 'status' in ('created', 'in_progress'))
+       or exists (select from deliveries d where d.connection = a.connection and d.application_id = a.application_id
+         and d.state in ('held', 'pending', 'claimed', 'unknown'))
+       or exists (select from deliveries d where d.connection = a.connection and d.application_id = a.application_id
+         and d.state = 'parked' and d.refused_for is not null))
+     order by a.application_id limit ${ASKED_AT_ONCE}`,
+    { name, after },
+  )
+  return rows
+}

@@ -1,0 +1,85 @@
+import type { ListedDelivery } from '../deliveries/deliveries-admin.ts'
+import type { Held } from '../engine/brake.ts'
+import type { ConnectionHealth } from '../engine/health.ts'
+import type { Explanation } from './explain.ts'
+
+/** What other rooms may know of the sync, and do to it: types only, so that pages do not reach into the engine. */
+
+export type { ListedDelivery } from '../deliveries/deliveries-admin.ts'
+export type { ConnectionHealth, HealthState } from '../engine/health.ts'
+export type { ExplainedDelivery, Explanation, TimelineEntry } from './explain.ts'
+export type { Held }
+
+/** For whom something is shown or done. */
+export interface Viewer {
+  readonly organizationId: string
+  readonly userId: string
+  readonly isAdministrator: boolean
+}
+
+export interface ConnectionReport {
+  readonly health: ConnectionHealth
+  /** Applications about which a person has to decide, and invites that wait with a reason; at most `LISTED` each. */
+  readonly people: readonly WaitingApplication[]
+  readonly waiting: readonly WaitingApplication[]
+  readonly setAside: readonly SetAsideRecord[]
+  /** The newest passes first. */
+  readonly passes: readonly PassReport[]
+}
+
+export interface WaitingApplication {
+  readonly applicationId: string
+  readonly problem: string
+  /** When it is tried again; null: a person has to act first. */
+  readonly dueAt: Date | null
+}
+
+export interface SetAsideRecord {
+  readonly id: string
+  readonly stream: string
+  readonly problem: string
+  readonly times: number
+  readonly lastAt: Date
+}
+
+export interface PassReport {
+  readonly startedAt: Date
+  readonly endedAt: Date | null
+  readonly outcome: string | null
+  readonly reason: string | null
+}
+
+export interface ShownDelivery extends ListedDelivery {
+  /** It may have been written already, and this ATS lets nobody look. */
+  readonly mayBeWritten: boolean
+}
+
+export interface DeliveriesAsked {
+  readonly connection?: string
+  readonly states: readonly string[]
+  readonly after?: number
+}
+
+/**
+ * The sync, for people: what a viewer may not see is as if it were not there (404). A viewer sees the connections of their
+ * own organization; one to a remote interview API belongs to no organization and is for administrators. Acting is for
+ * administrators (403).
+ */
+export interface SyncDesk {
+  connections(viewer: Viewer): Promise<ConnectionHealth[]>
+  connection(viewer: Viewer, name: string): Promise<ConnectionReport>
+  /** The oldest first. */
+  deliveries(viewer: Viewer, asked: DeliveriesAsked, limit: number): Promise<ShownDelivery[]>
+  /**
+   * An application, everybody with an e-mail address, or an interview; with the interviews of which we have a page. Asks the
+   * ATS when nothing is stored.
+   */
+  explain(viewer: Viewer, connection: string, asked: string): Promise<Explanation[]>
+  /** Through which connection an interview came, if through any that the viewer sees. */
+  originOf(viewer: Viewer, interviewId: string): Promise<{ connection: string; applicationId: string } | null>
+  /** Lets a held pass go on, or drops it. Throws when nothing is held. */
+  decideHeld(viewer: Viewer, connection: string, verdict: 'approve' | 'reject'): Promise<Held>
+  /** Changes one write-back; throws with the reason when it stays as it is. */
+  retry(viewer: Viewer, seq: number, isLookedFor: boolean): Promise<void>
+  discard(viewer: Viewer, seq: number): Promise<void>
+}

@@ -1,0 +1,144 @@
+import type { Knex } from 'knex'
+import { AppError } from '../../base/errors.ts'
+import {
+  type Changed,
+  discardDeliveries,
+  listDeliveries,
+  mayBeWritten,
+  retryDeliveries,
+} from '../deliveries/deliveries-admin.ts'
+import { approveHeld } from '../engine/brake.ts'
+import { readHealth } from '../engine/health.ts'
+import { TO_CORRECT } from '../rules/waits.ts'
+import type { Connection, SyncContext } from '../store/connection.ts'
+import type { ConnectionReport, SyncDesk, Viewer } from './contract.ts'
+import { explain } from './explain.ts'
+
+/** So many of each kind are listed; the counts tell the rest. */
+const LISTED = 50
+const PASSES = 60
+
+/** The sync as the dashboard shows it, within the bounds of who looks. */
+export function syncDesk(context: SyncContext, connections: () => readonly Connection[]): SyncDesk {
+  const { database } = context
+  const { knex } = database
+
+  const seenBy = (viewer: Viewer): Connection[] =>
+    connections().filter(({ config }) =>
+      config.organization === undefined ? viewer.isAdministrator : config.organization === viewer.organizationId,
+    )
+  const namesFor = (viewer: Viewer): string[] => seenBy(viewer).map(({ name }) => name)
+  const find = (viewer: Viewer, name: string): Connection => {
+    const connection = seenBy(viewer).find((one) => one.name === name)
+    if (connection) return connection
+    throw new AppError(`There is no connection "${name}".`, { kind: 'domain', code: 'connection.unknown', status: 404 })
+  }
+  const assertAdministrator = (viewer: Viewer): void => {
+    if (!viewer.isAdministrator)
+      throw new AppError(
+        'Only an administrator may do this. Who administers this installation makes you one: interview-bridge admin user update ID --administrator on',
+        { kind: 'domain', code: 'sync.not_administrator', status: 403 },
+      )
+  }
+
+  return {
+    connections: (viewer) => readHealth(database, seenBy(viewer)),
+
+    async connection(viewer, name) {
+      const connection = find(viewer, name)
+      const [[health], waiting, setAside, passes] = await Promise.all([
+        readHealth(database, [connection]),
+        waitingOf(name),
+        knex('sync_poison')
+          .where({ connection: name })
+          .orderBy('last_at', 'desc')
+          .limit(LISTED)
+          .select({ id: 'record_id', stream: 'stream', problem: 'problem', times: 'times', lastAt: 'last_at' }),
+        knex('sync_passes')
+          .where({ connection: name })
+          .orderBy('id', 'desc')
+          .limit(PASSES)
+          .select({ startedAt: 'started_at', endedAt: 'ended_at', outcome: 'outcome', reason: 'reason' }),
+      ])
+      return { health, ...waiting, setAside, passes } as ConnectionReport
+    },
+
+    async deliveries(viewer, asked, limit) {
+      if (asked.connection !== undefined) find(viewer, asked.connection)
+      const rows = await listDeliveries(knex, { ...asked, connections: namesFor(viewer) }, limit)
+      return rows.map((row) => ({ ...row, mayBeWritten: mayBeWritten(row) }))
+    },
+
+    async explain(viewer, name, asked) {
+      const connection = find(viewer, name)
+      const found = await explain(context, connection, asked)
+      return found.map((one) => ({
+        ...one,
+        interviewIds: one.interviewIds.filter((id) => connection.reviewUrl(id) !== null),
+      }))
+    },
+
+    async originOf(viewer, interviewId) {
+      const row = await knex('sync_interviews')
+        .where({ interview_id: interviewId })
+        .whereIn('connection', namesFor(viewer))
+        .first<{ connection: string; application_id: string } | undefined>('connection', 'application_id')
+      return row ? { connection: row.connection, applicationId: row.application_id } : null
+    },
+
+    async decideHeld(viewer, name, verdict) {
+      const connection = find(viewer, name)
+      assertAdministrator(viewer)
+      return approveHeld(context, connection.name, verdict, viewer.userId)
+    },
+
+    async retry(viewer, seq, isLookedFor) {
+      assertAdministrator(viewer)
+      const filter = { seqs: [seq], connections: namesFor(viewer) }
+      const options = { dryRun: false, evenIfDoubtful: isLookedFor, by: viewer.userId }
+      assertChanged(await retryDeliveries(knex, filter, options))
+    },
+
+    async discard(viewer, seq) {
+      assertAdministrator(viewer)
+      const filter = { seqs: [seq], connections: namesFor(viewer) }
+      assertChanged(await discardDeliveries(knex, filter, { dryRun: false, by: viewer.userId }))
+    },
+  }
+
+  async function waitingOf(connection: string): Promise<Pick<ConnectionReport, 'people' | 'waiting'>> {
+    const rows = () =>
+      knex('sync_applications')
+        .where({ connection })
+        .orderBy('due_at')
+        .limit(LISTED)
+        .select<{ application_id: string; last_problem: string; due_at: Date }[]>(
+          'application_id',
+          knex.raw(`coalesce(last_problem, 'it waits for its turn') as last_problem`),
+          'due_at',
+        )
+    const isToCorrect = (query: Knex.QueryBuilder) => query.whereIn('waits_for', [...TO_CORRECT])
+    const [people, waiting] = await Promise.all([
+      rows().where((of) => of.where({ state: 'person' }).orWhere((open) => isToCorrect(open.where({ state: 'open' })))),
+      rows()
+        .where({ state: 'open', want: 'invited' })
+        .whereNot((of) => isToCorrect(of.whereNotNull('waits_for'))),
+    ])
+    return {
+      people: people.map((row) => ({ applicationId: row.application_id, problem: row.last_problem, dueAt: null })),
+      waiting: waiting.map((row) => ({
+        applicationId: row.application_id,
+        problem: row.last_problem,
+        dueAt: row.due_at,
+      })),
+    }
+  }
+}
+
+function assertChanged({ changed, left }: Changed): void {
+  if (changed.length > 0) return
+  const why = left[0]?.why
+  throw why === undefined
+    ? new AppError('There is no such write-back.', { kind: 'domain', code: 'delivery.unknown', status: 404 })
+    : new AppError(`It stays as it is: ${why}.`, { kind: 'domain', code: 'delivery.unchanged', status: 409 })
+}

@@ -1,0 +1,318 @@
+import type { Knex } from 'knex'
+import { AppError } from '../../base/errors.ts'
+import { scrub } from '../../base/log.ts'
+import { listEpochs } from '../../db/epochs.ts'
+import { readHealth } from '../engine/health.ts'
+import { TO_CORRECT, type WaitCode } from '../rules/waits.ts'
+import type { Connection, SyncContext } from '../store/connection.ts'
+import { explainPoison } from '../store/poison.ts'
+import { judgeLive } from './explain-live.ts'
+import { mailAnswers } from './explain-mails.ts'
+
+/** Everything that happened to one candidate on one connection, and why; or why nothing did. */
+export interface Explanation {
+  readonly connection: string
+  readonly applicationId: string | null
+  /** False when nothing is stored about whom was asked for. */
+  readonly isKnown: boolean
+  /** Its interviews at the interview API, cancelled ones too, oldest change first. */
+  readonly interviewIds: readonly string[]
+  /** The answers to what people ask, in sentences. */
+  readonly answers: readonly string[]
+  readonly timeline: readonly TimelineEntry[]
+  readonly deliveries: readonly ExplainedDelivery[]
+}
+
+export interface TimelineEntry {
+  readonly at: Date
+  readonly what: string
+  readonly sentence: string
+  readonly rule: string | null
+  readonly facts: Record<string, unknown> | null
+}
+
+export interface ExplainedDelivery {
+  readonly seq: number
+  readonly event: string
+  readonly action: string
+  readonly state: string
+  readonly reason: string | null
+  /** When the restore was recognised because of which it was looked up before it was written; null: none. */
+  readonly restoredAt: Date | null
+  readonly rule: string | null
+  readonly payload: Record<string, unknown>
+  readonly values: Record<string, string> | null
+  readonly createdAt: Date
+  readonly closedAt: Date | null
+  readonly dueAt: Date
+  readonly attempts: readonly ExplainedAttempt[]
+}
+
+export interface ExplainedAttempt {
+  readonly at: Date
+  readonly kind: 'write' | 'look'
+  readonly outcome: string
+  readonly problem: string | null
+  readonly exchanges: readonly {
+    method: string
+    path: string
+    status: number | null
+    ms: number
+    sent?: string
+    said?: string
+  }[]
+}
+
+interface ApplicationRow {
+  application_id: string
+  stage_name: string | null
+  status: string
+  want: 'invited' | 'cancelled' | 'nothing'
+  reason: string
+  rule: string | null
+  interview_id: string | null
+  state: 'open' | 'settled' | 'person' | 'held'
+  due_at: Date
+  attempts: number
+  waits_for: WaitCode | null
+  last_problem: string | null
+}
+
+/** Explains an application, everybody with an e-mail address, or an interview. */
+export async function explain(context: SyncContext, connection: Connection, asked: string): Promise<Explanation[]> {
+  const { knex } = context.database
+  const ids = await applicationsOf(knex, connection.name, asked)
+  if (ids.length === 0 && asked.includes('@'))
+    return [
+      await nobody(context, connection, null, [
+        `Nobody with the address that was asked for is known on "${connection.name}": no application of theirs was in a mapped stage, or the ATS shows no address for them. Ask with the application's id to hear what the ATS shows now.`,
+      ]),
+    ]
+  if (ids.length === 0) return [await nobody(context, connection, asked, await judgeLive(context, connection, asked))]
+  return Promise.all(ids.map((id) => explainOne(context, connection, id)))
+}
+
+async function applicationsOf(db: Knex, connection: string, asked: string): Promise<string[]> {
+  if (asked.includes('@')) {
+    const { rows } = await db.raw<{ rows: { id: string }[] }>(
+      `select application_id as id from sync_applications where connection = :connection and lower(candidate ->> 'email') = :email
+       union select application_id from sync_interviews where connection = :connection and lower(body #>> '{candidate,email}') = :email order by 1`,
+      { connection, email: asked.trim().toLowerCase() },
+    )
+    return rows.map((row) => row.id)
+  }
+  const { rows } = await db.raw<{ rows: { id: string }[] }>(
+    `select application_id as id from sync_applications where connection = :connection and application_id = :asked
+     union select application_id from sync_interviews where connection = :connection and (interview_id = lower(:asked) or application_id = :asked)
+     union select application_id from sync_history where connection = :connection and application_id = :asked`,
+    { connection, asked },
+  )
+  return rows.map((row) => row.id)
+}
+
+async function nobody(
+  context: SyncContext,
+  connection: Connection,
+  applicationId: string | null,
+  answers: readonly string[],
+): Promise<Explanation> {
+  return {
+    connection: connection.name,
+    applicationId,
+    isKnown: false,
+    interviewIds: [],
+    answers: [...answers, ...(await healthOf(context, connection))],
+    timeline: [],
+    deliveries: [],
+  }
+}
+
+async function healthOf(context: SyncContext, connection: Connection): Promise<readonly string[]> {
+  const [health] = await readHealth(context.database, [connection])
+  if (!health) return []
+  const { held, sentences } = health
+  return held
+    ? [`The brake holds: ${held.reason}. Let it go on with: approve ${connection.name}`, ...sentences]
+    : sentences
+}
+
+async function explainOne(context: SyncContext, connection: Connection, applicationId: string): Promise<Explanation> {
+  const { knex } = context.database
+  const where = { connection: connection.name, application_id: applicationId }
+  const [application, interviews, deliveries, history] = await Promise.all([
+    knex('sync_applications').where(where).first<ApplicationRow | undefined>(),
+    knex('sync_interviews')
+      .where(where)
+      .orderBy('updated_at')
+      .select<{ interview_id: string; state: string; body: Record<string, unknown> }[]>(
+        'interview_id',
+        'state',
+        'body',
+      ),
+    deliveriesOf(knex, where),
+    knex('sync_history').where(where).orderBy('id').select<TimelineEntry[]>('at', 'what', 'sentence', 'rule', 'facts'),
+  ])
+  const records = [applicationId, application?.interview_id ?? [], interviews.map((one) => one.interview_id)].flat(2)
+  const answers = [
+    ...inviteAnswers(application, interviews.length > 0),
+    ...(await explainPoison(knex, connection.name, records)),
+    ...interviews.map(interviewAnswer),
+    ...(await mailsOf(connection, [application?.interview_id ?? null, ...interviews.map((one) => one.interview_id)])),
+    ...deliveryAnswers(deliveries),
+    ...moveAnswers(history, deliveries),
+    ...(await healthOf(context, connection)),
+  ]
+  return {
+    connection: connection.name,
+    applicationId,
+    isKnown: true,
+    interviewIds: interviews.map((one) => one.interview_id),
+    answers,
+    timeline: history,
+    deliveries,
+  }
+}
+
+/** The mails about these interviews; a remote interview API does not show them. */
+async function mailsOf({ api }: Connection, interviewIds: readonly (string | null)[]): Promise<string[]> {
+  const answers: string[] = []
+  for (const id of new Set(interviewIds))
+    if (id !== null && api.mailsOf) answers.push(...mailAnswers(id, await api.mailsOf(id)))
+  return answers
+}
+
+/** The deliveries of an application with every try, newest last. */
+export async function deliveriesOf(db: Knex, where: Record<string, unknown>): Promise<ExplainedDelivery[]> {
+  const rows = await db('deliveries')
+    .where(where)
+    .orderBy('seq')
+    .select(
+      'seq',
+      'event',
+      'action',
+      'state',
+      'reason',
+      'rule',
+      'payload',
+      'template_values',
+      'created_at',
+      'closed_at',
+      'due_at',
+      'restore',
+    )
+  const restores = new Map((await listEpochs(db)).map((one) => [one.number, one.beganAt]))
+  const tries = await db('delivery_attempts')
+    .whereIn(
+      'seq',
+      rows.map((row) => row.seq),
+    )
+    .orderBy('id')
+    .select('seq', 'at', 'kind', 'outcome', 'problem', 'exchanges')
+  return rows.map((row) => ({
+    seq: row.seq,
+    event: row.event,
+    action: row.action,
+    state: row.state,
+    reason: row.reason,
+    restoredAt: row.restore === null ? null : (restores.get(row.restore) ?? null),
+    rule: row.rule,
+    // What people read and pass on holds nobody's personal link.
+    payload: scrubbed(row.payload),
+    values: row.template_values && scrubbed(row.template_values),
+    createdAt: row.created_at,
+    closedAt: row.closed_at,
+    dueAt: row.due_at,
+    attempts: tries.filter((one) => one.seq === row.seq).map(({ seq: _seq, ...one }) => one),
+  }))
+}
+
+function scrubbed<Value>(value: Value): Value {
+  return JSON.parse(scrub(JSON.stringify(value))) as Value
+}
+
+function inviteAnswers(row: ApplicationRow | undefined, hasInterviews: boolean): string[] {
+  if (!row) return ['Its application was never in a mapped stage while we looked; an interview carries its id.']
+  const because = `application ${row.application_id} ${row.reason}${row.rule ? ` (${row.rule})` : ''}`
+  if (row.state === 'held')
+    return [`Held by the brake: it would be ${row.want === 'invited' ? 'invited' : 'cancelled'}, because ${because}.`]
+  const code = row.waits_for === null ? '' : ` (${row.waits_for})`
+  if (row.state === 'person') return [`A person has to decide: ${row.last_problem}${code}.`]
+  const again =
+    row.waits_for !== null && TO_CORRECT.includes(row.waits_for)
+      ? 'The ATS is looked at again with each pass.'
+      : `Tried ${row.attempts} times; again at ${row.due_at.toISOString()}.`
+  if (row.state === 'open' && row.want === 'invited')
+    return [
+      row.last_problem
+        ? `Not invited yet: ${row.last_problem}${code}. ${again} To be invited because ${because}.`
+        : `About to be invited, because ${because}.`,
+    ]
+  if (row.state === 'open') return [`About to be ${row.want}, because ${because}.`]
+  if (row.want === 'invited' && row.interview_id) return [`Invited, because ${because}.`]
+  if (row.want === 'invited')
+    return [`Was to be invited, because ${because}; ${row.last_problem ?? 'and it ended without an interview'}.`]
+  if (row.want === 'cancelled') return [`Not invited now: ${because}.`]
+  const but = row.last_problem ? `, but: ${row.last_problem}` : ''
+  return [`${hasInterviews ? 'Nothing to do' : 'Not invited'}: ${because}${but}.`]
+}
+
+function interviewAnswer(row: { interview_id: string; state: string; body: Record<string, unknown> }): string {
+  const { body } = row
+  if (row.state === 'waiting')
+    return `Interview ${row.interview_id} waits: its application or its position is not known to this connection yet.`
+  const gone = row.state === 'gone' ? ' It was cancelled.' : ''
+  return `Interview ${row.interview_id}: ${String(body['status'])}, ${String(body['answeredQuestions'])} answered, analysis ${String(body['analysisStatus'])}, reviewer: ${String(body['approvalStatus'])}.${gone}`
+}
+
+function deliveryAnswers(deliveries: readonly ExplainedDelivery[]): string[] {
+  if (deliveries.length === 0) return ['Nothing was to be written to the ATS.']
+  return deliveries.map((one) => {
+    const restored = one.restoredAt
+      ? `, looked up first because the database was restored from a backup (recognised at ${one.restoredAt.toISOString()})`
+      : ''
+    const told = `${one.action} on ${one.event} (delivery ${one.seq}${restored})`
+    switch (one.state) {
+      case 'confirmed':
+        return `Arrived: ${told}, at ${one.closedAt?.toISOString()}.`
+      case 'parked':
+        return `Did not arrive: ${told}: ${one.reason}. A person decides: deliveries retry ${one.seq}, or deliveries discard ${one.seq}.`
+      case 'discarded':
+        return `Not written: ${told}: ${one.reason}.`
+      case 'unknown':
+        return `In doubt: ${told}: ${one.reason}. The ATS is asked at ${one.dueAt.toISOString()}.`
+      case 'held':
+        return `Held by the brake: ${told}.`
+      default:
+        return `Not written yet: ${told}${one.reason ? `: ${one.reason}` : ''}; due at ${one.dueAt.toISOString()}.`
+    }
+  })
+}
+
+/** Who moved somebody: us, if a move of ours to that stage was confirmed before it was seen; somebody else otherwise. */
+function moveAnswers(history: readonly TimelineEntry[], deliveries: readonly ExplainedDelivery[]): string[] {
+  return history
+    .filter((entry) => entry.what === 'moved')
+    .map((entry) => {
+      const to = String(entry.facts?.['to'] ?? '')
+      const status = String(entry.facts?.['status'] ?? '')
+      const ours = deliveries.find(
+        (one) =>
+          one.state === 'confirmed' &&
+          one.createdAt <= entry.at &&
+          ((one.action === 'moveTo' && String(one.payload['stage']).toLowerCase() === to.toLowerCase()) ||
+            (one.action === 'reject' && status === 'rejected')),
+      )
+      return ours
+        ? `${entry.sentence}, seen at ${entry.at.toISOString()}: by us, ${ours.action} on ${ours.event} (delivery ${ours.seq}, ${ours.rule}).`
+        : `${entry.sentence}, seen at ${entry.at.toISOString()}: by somebody in the ATS, not by us.`
+    })
+}
+
+/** For commands that are given what is not the number of a delivery. */
+export function unknownNumber(asked: string): AppError {
+  return new AppError(`"${asked}" is not the number of a delivery; "deliveries list" shows them.`, {
+    kind: 'domain',
+    code: 'delivery.unknown',
+    status: 404,
+  })
+}

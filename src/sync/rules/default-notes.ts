@@ -1,0 +1,57 @@
+import { NO_NAME } from '../../base/person-names.ts'
+import type { EventName } from '../../config/schema.ts'
+import { isAbstained, isScored } from '../../interview/client.ts'
+import { slotValue, type TemplateFacts } from './values.ts'
+
+/** The notes that are written when the YAML says nothing else (product §5), and where it says `note: default`. */
+export function defaultNote(facts: TemplateFacts): string {
+  const { interview, event } = facts
+  const name =
+    [slotValue(facts, 'candidate.firstName'), slotValue(facts, 'candidate.lastName')].filter(Boolean).join(' ') ||
+    NO_NAME
+  const review = facts.reviewUrl ? [`Watch and decide: ${facts.reviewUrl}`] : []
+  const texts: Readonly<Record<EventName, readonly string[]>> = {
+    invited: [
+      `Video interview: ${name} was invited.`,
+      `Personal link: ${interview.inviteUrl ?? ''}`,
+      `Valid until ${interview.inviteExpiresAt ?? 'further notice'}`,
+    ],
+    started: [`Video interview: ${name} started to answer.`],
+    completed: [`Video interview: ${name} answered all ${interview.answeredQuestions} questions.`, ...review],
+    abandoned: [`Video interview: ${name} stopped after ${interview.answeredQuestions} answers.`],
+    expired: [`Video interview: the invite of ${name} expired without an answer.`],
+    cancelled: [`Video interview: the invite of ${name} was cancelled.`],
+    'analysis.completed': [...analysisLines(facts, name), ...review],
+    'analysis.failed': [
+      `Video interview: the analysis for ${name} failed. It can be requested again in the dashboard.`,
+      ...review,
+    ],
+    approved: [`Video interview: a reviewer approved ${name}.`, ...review],
+    rejected: [`Video interview: a reviewer rejected ${name}.`, ...review],
+  }
+  return texts[event as EventName].join('\n')
+}
+
+const SCORES = [
+  ['Overall', 'overall_score'],
+  ['Communication', 'communication_score'],
+  ['Criteria match', 'criteria_match_score'],
+  ['Competency', 'competency_score'],
+  ['Cultural fit', 'cultural_fit_score'],
+] as const
+
+function analysisLines(facts: TemplateFacts, name: string): string[] {
+  const { analysis } = facts
+  if (!analysis) return [`Video interview: the analysis for ${name} is finished.`]
+  const summary = slotValue(facts, 'analysis.summary.one_line_summary')
+  if (isAbstained(analysis)) return [`Video interview: ${name}. ${summary}`]
+  const { evaluationScores: scores, hiringRecommendation: advice } = analysis
+  return [
+    `Video interview: AI analysis of ${name}. It is advice, not a decision.`,
+    summary,
+    SCORES.filter(([, key]) => isScored(analysis, key))
+      .map(([title, key]) => `${title} ${scores[key]}`)
+      .join(' · '),
+    `Recommendation: ${advice.decision}, confidence ${advice.confidence_level}`,
+  ]
+}

@@ -1,0 +1,64 @@
+import type { AssessmentResult } from '../../connector-kit/assessments.ts'
+import { isAbstained, isScored } from '../../interview/client.ts'
+import { slotValue, type TemplateFacts } from './values.ts'
+
+/** What an ATS that ordered an interview is told of it. */
+
+const STATUSES: Readonly<Record<string, AssessmentResult['status']>> = {
+  invited: 'pending',
+  started: 'started',
+  abandoned: 'abandoned',
+  expired: 'expired',
+  cancelled: 'cancelled',
+}
+
+/** At one event. */
+export function resultOf(facts: TemplateFacts): AssessmentResult {
+  const status = STATUSES[facts.event] ?? 'completed'
+  return { status, score: scoreOf(facts), summary: summaryOf(facts, status), url: facts.reviewUrl }
+}
+
+/**
+ * As it stands now, for an ATS that asks. `awaitsAnalysis`: what was answered is analysed, and not complete before that.
+ */
+export function resultNow(facts: Omit<TemplateFacts, 'event'>, awaitsAnalysis: boolean): AssessmentResult {
+  const { status, analysisStatus } = facts.interview
+  const isAnalysed = analysisStatus === 'completed' || analysisStatus === 'failed'
+  if (status === 'completed' && awaitsAnalysis && !isAnalysed) {
+    const summary = 'All questions are answered; the analysis is under way.'
+    return { status: 'started', score: null, summary, url: facts.reviewUrl }
+  }
+  const event =
+    status === 'created'
+      ? 'invited'
+      : status === 'in_progress'
+        ? 'started'
+        : status !== 'completed'
+          ? status
+          : isAnalysed
+            ? `analysis.${analysisStatus}`
+            : 'completed'
+  return resultOf({ ...facts, event })
+}
+
+function scoreOf({ analysis }: TemplateFacts): number | null {
+  return analysis && isScored(analysis, 'overall_score') ? analysis.evaluationScores.overall_score : null
+}
+
+function summaryOf(facts: TemplateFacts, status: AssessmentResult['status']): string {
+  const { analysis, event, interview } = facts
+  if (analysis) {
+    const summary = slotValue(facts, 'analysis.summary.one_line_summary')
+    return isAbstained(analysis) ? summary : `AI advice, not a decision: ${summary}`
+  }
+  if (event === 'analysis.failed') return 'Answered. There is no AI analysis; please watch the answers.'
+  const told: Readonly<Record<AssessmentResult['status'], string>> = {
+    pending: 'Invited, not started yet.',
+    started: 'The candidate has begun to answer.',
+    completed: 'All questions are answered.',
+    abandoned: `The candidate stopped after ${interview.answeredQuestions} answers.`,
+    expired: 'The invite expired without an answer.',
+    cancelled: 'The invite was cancelled.',
+  }
+  return told[status]
+}

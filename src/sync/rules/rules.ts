@@ -1,0 +1,232 @@
+import type { EventName, InviteRule } from '../../config/schema.ts'
+import type { Application } from '../../connector-kit/contract.ts'
+import type { Interview } from '../../interview/contract.ts'
+
+/** The engine's decisions: facts come in, a decision with its reason goes out. No clock, no database, no network. */
+
+export interface InviteRuleFacts {
+  readonly job: string
+  readonly stage: string
+  /** Its place in the YAML. */
+  readonly place: string
+}
+
+export interface Decision {
+  readonly want: 'invited' | 'cancelled' | 'nothing'
+  readonly reason: string
+  readonly rule: string | null
+}
+
+const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/** What makes two invite rules the same one: whom they invite, and to what. Its place in the file does not. */
+export function keyOfRule(rule: Pick<InviteRule, 'job' | 'stage' | 'position' | 'positionTemplate'>): string {
+  const { job, stage, position, positionTemplate } = rule
+  return JSON.stringify([
+    job.trim().toLowerCase(),
+    stage.trim().toLowerCase(),
+    position ?? null,
+    positionTemplate ?? null,
+  ])
+}
+
+/** Does a rule mean this job: every one, or by its id, or by its name? */
+export function namesJob(rule: { readonly job: string }, job: { readonly id: string; readonly name: string }): boolean {
+  return rule.job === '*' || rule.job === job.id || same(rule.job, job.name)
+}
+
+/** The first rule for this job and stage, by id or by name. */
+export function ruleFor<Rule extends InviteRuleFacts>(
+  rules: readonly Rule[],
+  job: { id: string; name: string },
+  stage: { id: string | null; name: string | null },
+): Rule | undefined {
+  return rules.find(
+    (rule) =>
+      namesJob(rule, job) &&
+      ((stage.id !== null && rule.stage === stage.id) || (stage.name !== null && same(rule.stage, stage.name))),
+  )
+}
+
+/** Where a rule invites to: its position, or the position that is made for the job. */
+export function inviteToOf(rule: { readonly position?: string | undefined }, jobId: string): string {
+  return rule.position ?? `job ${jobId}`
+}
+
+/** Does the rule, or the job that the application is at, ask for another position than the one that was decided on before? */
+export function goesElsewhere(
+  before: { readonly invite_to: string | null; readonly position_id: string | null; readonly job_id: string | null },
+  jobId: string | null,
+  rule: { readonly position?: string | undefined },
+): boolean {
+  if (before.invite_to !== null) return before.invite_to !== inviteToOf(rule, jobId ?? '')
+  // Decided by a version that did not remember this.
+  if (before.position_id === null) return false
+  return rule.position === undefined ? before.job_id !== jobId : before.position_id !== rule.position
+}
+
+/** What should be true for an application as the ATS shows it now. Undefined: it is none of our business. */
+export function decideApplication(
+  facts: {
+    readonly application: Application
+    readonly job: { readonly id: string; readonly name: string; readonly status: string } | undefined
+    /** What was wished so far. `begun`: the status of its interview, once answers were recorded: such an interview is never cancelled. */
+    readonly known: { readonly want: Decision['want']; readonly begun?: string | null } | undefined
+    readonly onLeave: 'cancel' | 'keep'
+    /** What became of the stage of the rule that speaks of it, such as `stage "Video" is gone in the ATS`: the rule is paused. */
+    readonly pause?: string | undefined
+  },
+  rules: readonly InviteRuleFacts[],
+): Decision | undefined {
+  const { application, job, known, onLeave, pause } = facts
+  const rule = job && ruleFor(rules, job, { id: application.stageId, name: application.stageName })
+  if (application.status === 'active' && rule && job) {
+    if (job.status === 'open')
+      return {
+        want: 'invited',
+        reason: `is in stage "${application.stageName ?? application.stageId}" of the open job "${job.name}"`,
+        rule: rule.place,
+      }
+    // Who was invited while the job was open keeps the invite; nobody new is invited.
+    if (known?.want === 'invited')
+      return {
+        want: 'invited',
+        reason: `was invited before the job "${job.name}" became ${job.status}`,
+        rule: rule.place,
+      }
+    return {
+      want: 'nothing',
+      reason: `is in stage "${application.stageName ?? application.stageId}", but the job "${job.name}" is ${job.status}`,
+      rule: rule.place,
+    }
+  }
+  if (application.status === 'active' && pause !== undefined)
+    return known?.want === 'invited'
+      ? { want: 'invited', reason: `was invited before the rule was paused: its ${pause}`, rule: null }
+      : { want: known?.want ?? 'nothing', reason: `is not invited, since the rule is paused: its ${pause}`, rule: null }
+  if (known === undefined) return undefined
+  const why =
+    application.status === 'active'
+      ? `is now in stage "${application.stageName ?? 'none'}", which has no invite rule`
+      : `is ${application.status}`
+  if (known.want !== 'invited') return { want: known.want, reason: why, rule: null }
+  if (known.begun) return { want: 'nothing', reason: `${why}: its interview is ${known.begun} and stays`, rule: null }
+  return onLeave === 'cancel'
+    ? { want: 'cancelled', reason: why, rule: null }
+    : { want: 'nothing', reason: `${why}; onLeave is "keep"`, rule: null }
+}
+
+/** What the engine remembers of an interview's events: how often each was seen, and the values it compares with. */
+export interface EventState {
+  readonly counts: Readonly<Partial<Record<EventName, number>>>
+  readonly approval: Interview['approvalStatus']
+  readonly analysis: Interview['analysisStatus']
+}
+
+export const NOTHING_SEEN: EventState = { counts: {}, approval: 'pending', analysis: 'not_requested' }
+
+export interface SeenEvent {
+  readonly event: EventName
+  /** 1 for the first time; a decision that is changed and changed back happens a second time. */
+  readonly occurrence: number
+}
+
+/** The events that lie between what was known and this version; first sight of a completed interview yields all of them, once. */
+export function eventsBetween(state: EventState, version: Interview): { events: SeenEvent[]; state: EventState } {
+  const counts = { ...state.counts }
+  const events: SeenEvent[] = []
+  const happen = (event: EventName) => {
+    const occurrence = (counts[event] ?? 0) + 1
+    counts[event] = occurrence
+    events.push({ event, occurrence })
+  }
+  const once = (event: EventName, holds: boolean) => {
+    if (holds && counts[event] === undefined) happen(event)
+  }
+  const { status, analysisStatus, approvalStatus } = version
+  once('invited', version.source === 'api')
+  once('started', status === 'in_progress' || status === 'completed' || status === 'abandoned')
+  once('abandoned', status === 'abandoned')
+  once('completed', status === 'completed')
+  once('expired', status === 'expired')
+  // A finished analysis stays finished (spec §3); a list that lags may show it unfinished once more.
+  once('analysis.completed', analysisStatus === 'completed')
+  if (analysisStatus !== state.analysis && analysisStatus === 'failed') happen('analysis.failed')
+  if (approvalStatus !== state.approval && approvalStatus !== 'pending') happen(approvalStatus)
+  return { events, state: { counts, approval: approvalStatus, analysis: analysisStatus } }
+}
+
+/** Whose an interview is (product §5): of a connection's position and of an application of its ATS, whoever created it. */
+export function ownership(facts: {
+  isOurPosition: boolean
+  hasExternalId: boolean
+  isApplicationKnown: boolean
+}): 'owned' | 'waiting' | 'ignored' {
+  if (!facts.hasExternalId) return 'ignored'
+  return facts.isOurPosition && facts.isApplicationKnown ? 'owned' : 'waiting'
+}
+
+/** What a pass would do to people beyond notes, and how much is usual. */
+export interface BrakeFacts {
+  readonly invite: number
+  readonly cancel: number
+  readonly move: number
+  readonly reject: number
+  /** Interviews that this connection neither made nor had seen before, and that it would write about. */
+  readonly write: number
+  /** People whom this connection has invited so far. */
+  readonly population: number
+  /** Interviews that this connection has followed so far. */
+  readonly followed: number
+  /** True until a pass of the connection was let through once. */
+  readonly isFirst: boolean
+  /** Another connection that works on the same account and jobs, in words; null: none. Matters for a first pass. */
+  readonly twin: string | null
+}
+
+export type BrakeCounts = Pick<BrakeFacts, 'invite' | 'cancel' | 'move' | 'reject' | 'write'>
+
+export interface BrakeSettings {
+  readonly share: number
+  readonly atLeast: number
+  readonly firstPass: 'ask' | 'go'
+}
+
+const BRAKED = ['invite', 'cancel', 'move', 'reject', 'write'] as const
+
+/** Why a pass has to stop and ask; null when it may go on. A first pass asks whatever it would do, and beside a twin even with `go`. */
+export function decideBrake(facts: BrakeFacts, settings: BrakeSettings): string | null {
+  if (facts.isFirst) {
+    if (!BRAKED.some((what) => facts[what] > 0)) return null
+    if (facts.twin) return `the first pass of this connection would ${told(facts)}; ${facts.twin}`
+    return settings.firstPass === 'ask'
+      ? `the first pass of this connection would ${told(facts)}; brake.firstPass is "ask"`
+      : null
+  }
+  const among = (what: (typeof BRAKED)[number]) => (what === 'write' ? facts.followed : facts.population)
+  const beyond = BRAKED.filter((what) => facts[what] >= settings.atLeast && facts[what] > settings.share * among(what))
+  const usual = beyond.every((what) => what === 'write')
+    ? `${facts.followed} interviews were followed so far`
+    : `${facts.population} were invited so far`
+  return beyond.length === 0
+    ? null
+    : `it would ${told(facts)}, where ${usual}; the brake allows ${settings.atLeast - 1}, or ${Math.round(settings.share * 100)} %`
+}
+
+/** Why what a changed rule would do to those who stand there already has to be asked for; null when the limits alone decide. */
+export function decideRuleBrake(
+  caused: BrakeCounts,
+  settings: Pick<BrakeSettings, 'firstPass'>,
+  twin: string | null,
+): string | null {
+  if (!BRAKED.some((what) => caused[what] > 0) || (settings.firstPass === 'go' && twin === null)) return null
+  return `its changed rules would ${told(caused)}, counting those who stand there already; ${twin ?? 'brake.firstPass is "ask"'}`
+}
+
+function told(facts: BrakeCounts): string {
+  return BRAKED.filter((what) => facts[what] > 0)
+    .map((what) =>
+      what === 'write' ? `write about ${facts.write} interviews first seen now` : `${what} ${facts[what]}`,
+    )
+    .join(', ')
+}

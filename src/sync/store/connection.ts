@@ -1,0 +1,87 @@
+import type { Knex } from 'knex'
+import type { Clock } from '../../base/clock.ts'
+import { AppError, codeOf } from '../../base/errors.ts'
+import type { Log } from '../../base/log.ts'
+import type { ConnectionConfig, PositionTemplate } from '../../config/schema.ts'
+import type { AtsSession } from '../../connector-kit/contract.ts'
+import type { Database } from '../../db/database.ts'
+import type { Epochs } from '../../db/epochs.ts'
+import type { Lease } from '../../db/leases.ts'
+import type { InterviewApi } from '../../interview/client.ts'
+import type { Metrics } from '../../web/metrics.ts'
+import type { LiveSettings } from './live-settings.ts'
+
+/** One customer's account on one ATS, ready to be worked on. */
+export interface Connection {
+  readonly name: string
+  readonly config: ConnectionConfig
+  readonly api: InterviewApi
+  readonly ats: AtsSession
+  /** The connector's settings as they are now; `config.settings` holds them as they were when they were loaded. */
+  readonly settings: LiveSettings
+  /** A keyed digest of the connector and its account: the same for two connections on one account. */
+  readonly account: string
+  /** All connections of the configuration that this one comes from. */
+  readonly names: readonly string[]
+  /** The YAML place of each invite and write-back rule, to be recorded with what it causes. */
+  readonly places: { readonly invite: readonly string[]; readonly writeBack: readonly string[] }
+  readonly templates: Readonly<Record<string, PositionTemplate>>
+  /** Where a reviewer opens an interview, if we serve that page ourselves. */
+  reviewUrl(interviewId: string): string | null
+}
+
+/** What every part of the engine works with. */
+export interface SyncContext {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly metrics: Metrics
+  /** Of the installation; markers and sealed tokens are made with it. */
+  readonly secret: Buffer
+  /** Recognises a restored database; asked before writes are claimed. */
+  readonly epochs: Epochs
+}
+
+/** The same for work that only one process may do at a time: it holds a lease, and its transactions carry its fence. */
+export interface LeasedContext extends SyncContext {
+  readonly lease: Lease
+  /** True when the process was asked to end: long reading stops after its page and is gone on with elsewhere. */
+  readonly isStopping: () => boolean
+}
+
+/** Two that wait for each other are told apart by the database, which ends one of them: it did nothing, and begins again. */
+const DEADLOCK = '40P01'
+const TRIES = 3
+
+/** A transaction whose `work` may run more than once: its effects are those of the transaction, and nothing else. */
+export async function transaction<Result>(
+  knex: Knex,
+  work: (trx: Knex.Transaction) => Promise<Result>,
+): Promise<Result> {
+  for (let left = TRIES; ; left--)
+    try {
+      return await knex.transaction(work)
+    } catch (error) {
+      if (codeOf(error) !== DEADLOCK || left === 1) throw error
+    }
+}
+
+/** The same for a process with a lease: one that lost it cannot commit. */
+export function fenced<Result>(
+  context: LeasedContext,
+  work: (trx: Knex.Transaction) => Promise<Result>,
+): Promise<Result> {
+  return transaction(context.database.knex, async (trx) => {
+    await context.lease.fence(trx)
+    return work(trx)
+  })
+}
+
+/** Ends long reading between two pages when the process was asked to end. */
+export function assertGoing(context: LeasedContext): void {
+  if (context.isStopping())
+    throw new AppError('The process is ending; what is left goes on elsewhere, or with the next start', {
+      kind: 'transient',
+      code: 'lease.stopping',
+    })
+}

@@ -1,0 +1,333 @@
+import type { Knex } from 'knex'
+import { storable, storableJson } from '../../base/foreign.ts'
+import type { Database, Statement } from '../../db/database.ts'
+import { type DatabaseView, isDatabaseOf } from '../../db/epochs.ts'
+import type { Belonging } from '../rules/belonging.ts'
+import type { Intent } from '../rules/write-backs.ts'
+import type { Connection } from './connection.ts'
+
+export interface Delivery {
+  readonly seq: number
+  readonly applicationId: string
+  readonly interviewId: string
+  readonly event: string
+  readonly action: Intent['action']
+  readonly payload: Intent['payload']
+  readonly marker: string
+  readonly attempt: number
+  readonly rule: string | null
+  readonly candidateId: string | null
+  readonly jobId: string | null
+  /** Whose and for which job its interview was made, beside the application as it is now. */
+  readonly belonging: Belonging
+  /** Earlier ids of the same candidate. */
+  readonly candidatesBefore: readonly string[]
+  /** It is not known yet whether the application's candidate is still the same person. */
+  readonly isQuestioned: boolean
+  /** What an earlier event of the same kind left in the ATS, to be written over where the vendor lets us. */
+  readonly replaces: string | null
+  /** The number of the restore because of which it is looked up before it is written; null: none. */
+  readonly restore: number | null
+  /** How often the ATS refused it (403) while it accepted the key. */
+  readonly refusals: number
+}
+
+interface Row {
+  seq: number
+  application_id: string
+  interview_id: string
+  event: string
+  action: Intent['action']
+  payload: Intent['payload']
+  marker: string
+  attempt: number
+  rule: string | null
+  candidate_id: string | null
+  job_id: string | null
+  replaces?: string | null
+  restore: number | null
+  refusals?: number | null
+  candidates_before: string[] | null
+  is_questioned: boolean
+  interview_candidate_id: string | null
+  interview_job_id: string | null
+  position_id: string | null
+  job_name: string | null
+  job_position_id: string | null
+}
+
+/** Columns by which a delivery is judged before it is written: of its application, its interview, and the application's job. */
+const WHOSE = `a.candidate_id, a.job_id, a.candidates_before, a.questioned_since is not null as is_questioned, i.candidate_id as interview_candidate_id, i.job_id as interview_job_id, i.position_id, j.name as job_name, j.position_id as job_position_id`
+const joined = (
+  deliveries: string,
+): string => `left join sync_applications a on a.connection = ${deliveries}.connection and a.application_id = ${deliveries}.application_id
+    left join sync_interviews i on i.connection = ${deliveries}.connection and i.interview_id = ${deliveries}.interview_id
+    left join sync_jobs j on j.connection = a.connection and j.job_id = a.job_id`
+
+const toDelivery = (row: Row): Delivery => ({
+  seq: row.seq,
+  applicationId: row.application_id,
+  interviewId: row.interview_id,
+  event: row.event,
+  action: row.action,
+  payload: row.payload,
+  marker: row.marker,
+  attempt: row.attempt,
+  rule: row.rule,
+  candidateId: row.candidate_id,
+  jobId: row.job_id,
+  belonging: {
+    candidateId: row.candidate_id,
+    jobId: row.job_id,
+    jobName: row.job_name,
+    jobPositionId: row.job_position_id,
+    interviewCandidateId: row.interview_candidate_id,
+    interviewJobId: row.interview_job_id,
+    positionId: row.position_id,
+  },
+  candidatesBefore: row.candidates_before ?? [],
+  isQuestioned: row.is_questioned,
+  replaces: row.replaces ?? null,
+  restore: row.restore,
+  refusals: row.refusals ?? 0,
+})
+
+/** Decisions about people. With a brake these, and writes about interviews that were not followed, are held until the whole pass is known. */
+const BRAKED: readonly Intent['action'][] = ['moveTo', 'reject']
+
+/** Why a write that nobody has tried yet is in doubt. */
+export const FORGOTTEN =
+  'the database was restored from a backup, and this may have been written before; it is looked up before it is written'
+
+/**
+ * Stores intents; one that is there already stays as it is. The number of new ones. After a restore, a write for an event that
+ * may have happened before is stored as unknown, so that it is looked up first; a held one is looked up once it is let go.
+ */
+export async function saveIntents(
+  db: Knex,
+  { name, config }: Pick<Connection, 'name' | 'config'>,
+  intents: readonly Intent[],
+): Promise<number> {
+  if (intents.length === 0) return 0
+  const { rows } = await db.raw<{ rows: { occurrence: number }[] }>(
+    `insert into deliveries (connection, application_id, interview_id, event, occurrence, action, action_index, payload, template_values, rule, marker, state, held_for, restore, reason, due_at)
+     select ?, i.application, i.interview, i.event, i.occurrence, i.action, i.action_index, i.payload, i.vals, i.rule, i.marker,
+       case when f.restore is not null and i.state = 'pending' then 'unknown' else i.state end, case when i.state = 'held' and not i.followed and i.happened <= c.rules_at then 'new_rule' end, f.restore,
+       case when f.restore is not null then ? end, greatest(clock_timestamp(), case when f.restore is not null then c.looks_from end)
+     from rows from (jsonb_to_recordset(?::jsonb) as (application text, interview text, event text, occurrence int, action text, action_index int, payload jsonb, vals jsonb, rule text, marker text, state text, happened timestamptz, followed boolean))
+       with ordinality as i(application, interview, event, occurrence, action, action_index, payload, vals, rule, marker, state, happened, followed, place)
+     left join sync_connections c on c.name = ?
+     left join lateral (select max(number) as restore from epochs
+       where reason is not null and coalesce(i.happened, '-infinity') <= c.look_first_until) f on true
+     order by i.place
+     on conflict (connection, interview_id, event, occurrence, action_index) do nothing returning occurrence`,
+    [
+      name,
+      FORGOTTEN,
+      storableJson(
+        intents.map((intent) => ({
+          application: intent.applicationId,
+          interview: intent.interviewId,
+          event: intent.event,
+          occurrence: intent.occurrence,
+          action: intent.action,
+          action_index: intent.actionIndex,
+          payload: intent.payload,
+          vals: intent.values,
+          rule: intent.rule,
+          marker: intent.marker,
+          state:
+            config.brake !== 'off' && (BRAKED.includes(intent.action) || intent.isFollowed === false)
+              ? 'held'
+              : 'pending',
+          followed: intent.isFollowed !== false,
+          happened: intent.happenedAt,
+        })),
+      ),
+      name,
+    ],
+  )
+  if (rows.some((row) => row.occurrence > 1)) await supersede(db, name, intents)
+  return rows.length
+}
+
+/** What happened again makes an earlier telling of it needless, if nobody began to write that yet. */
+async function supersede(db: Knex, connection: string, intents: readonly Intent[]): Promise<void> {
+  const again = intents.filter((intent) => intent.occurrence > 1)
+  await db.raw(
+    `update deliveries d set state = 'discarded', closed_at = clock_timestamp(), reason = 'it happened again before this was written; the newer one is written instead'
+     from jsonb_to_recordset(?::jsonb) as i(interview text, event text, occurrence int, action_index int)
+     where d.connection = ? and d.interview_id = i.interview and d.event = i.event and d.action_index = i.action_index and d.occurrence < i.occurrence
+       and d.state in ('pending', 'held') and d.attempt = 0`,
+    [
+      JSON.stringify(
+        again.map((intent) => ({
+          interview: intent.interviewId,
+          event: intent.event,
+          occurrence: intent.occurrence,
+          action_index: intent.actionIndex,
+        })),
+      ),
+      connection,
+    ],
+  )
+}
+
+/**
+ * The next writes that may go out: due, and with no earlier one of the same application still open. The one that became due
+ * first comes first: a write that was tried and waits stands behind those that nobody has tried yet.
+ */
+const CLAIM: Statement = {
+  name: 'deliveries_claim_in_turn',
+  text: `with next as (
+      select d.seq from deliveries d
+      -- Of a database that was restored since this process looked, nothing is claimed.
+      where ($4::text is null or ${isDatabaseOf('$4', '$5')}) and d.connection = $1 and d.state = 'pending' and d.due_at <= clock_timestamp()
+        -- As a value, not as "not exists": for each row one step into the index, whatever the statistics say.
+        and d.seq = (select e.seq from deliveries e where e.connection = $1 and e.application_id = d.application_id and e.state in ('held', 'pending', 'claimed', 'unknown') order by e.seq limit 1)
+      order by d.due_at, d.seq limit $2 for update of d skip locked
+    ), claimed as (
+      update deliveries d set state = 'claimed', attempt = d.attempt + 1, claim = $3, claimed_at = clock_timestamp() from next where d.seq = next.seq returning d.*
+    )
+    select c.seq, c.application_id, c.interview_id, c.event, c.action, c.payload, c.marker, c.attempt, c.rule, c.restore, r.times as refusals, ${WHOSE}, case when c.occurrence > 1 then (
+        select e.remote_id from deliveries e where e.connection = c.connection and e.interview_id = c.interview_id and e.event = c.event
+          and e.action_index = c.action_index and e.occurrence < c.occurrence and e.state = 'confirmed' order by e.occurrence desc limit 1) end as replaces
+    from claimed c ${joined('c')}
+      left join delivery_refusals r on r.seq = c.seq order by c.due_at, c.seq`,
+}
+
+/** Doubtful writes whose quiet wait is over, to be looked up. */
+const DOUBTFUL: Statement = {
+  name: 'deliveries_doubtful_in_turn',
+  text: `select d.seq, d.application_id, d.interview_id, d.event, d.action, d.payload, d.marker, d.attempt, d.rule, d.restore, r.times as refusals, ${WHOSE}
+    from deliveries d ${joined('d')} left join delivery_refusals r on r.seq = d.seq
+    where d.connection = $1 and d.state = 'unknown' and d.due_at <= clock_timestamp() order by d.due_at, d.seq limit $2`,
+}
+
+/** Claims of processes that died: nobody knows how far they came. */
+const ORPHANED: Statement = {
+  name: 'deliveries_orphaned_by_age',
+  text: `update deliveries set state = 'unknown', due_at = claimed_at + $2::float8 * interval '1 millisecond', reason = 'the process that was writing it ended; it is looked up before anything is tried again'
+    where connection = $1 and state = 'claimed' and claimed_at < clock_timestamp() - $3::float8 * interval '1 millisecond' returning seq`,
+}
+
+const SETTLE: Statement = {
+  name: 'deliveries_settle_with_refusals',
+  text: `with s as (
+      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::int[], $7::text[], $8::text[], $9::int[], $10::text[], $11::boolean[])
+        as s(seq, state, remote_id, reason, wait_ms, uncount, guard, kind, attempt, exchanges, refused)
+    ), settled as (
+      update deliveries d set state = s.state, remote_id = coalesce(s.remote_id, d.remote_id), reason = s.reason,
+        attempt = d.attempt - s.uncount, claim = null,
+        due_at = clock_timestamp() + s.wait_ms * interval '1 millisecond',
+        closed_at = case when s.state in ('confirmed', 'parked', 'discarded') then clock_timestamp() end
+      from s where d.seq = s.seq and (case when s.guard = '' then d.state = 'unknown' and d.attempt = s.attempt else d.state = 'claimed' and d.claim = s.guard end)
+      returning d.seq, s.guard, extract(epoch from clock_timestamp() - d.created_at)::float8 as age
+    ), refused as (
+      insert into delivery_refusals as r (seq, times) select s.seq, 1 from s join settled x on x.seq = s.seq and x.guard = s.guard where s.refused
+      on conflict (seq) do update set times = r.times + 1
+    ), logged as (
+      insert into delivery_attempts (seq, attempt, kind, at, outcome, problem, exchanges)
+      select s.seq, s.attempt, s.kind, clock_timestamp(), case when x.seq is null then s.state || ', but somebody else had settled it' else s.state end, s.reason, s.exchanges::jsonb
+      from s left join settled x on x.seq = s.seq and x.guard = s.guard where s.kind is not null
+    ) select seq, guard, age from settled`,
+}
+
+export interface Settlement {
+  readonly seq: number
+  readonly state: 'pending' | 'unknown' | 'confirmed' | 'parked'
+  readonly remoteId?: string | null
+  readonly reason?: string | null
+  readonly waitMs?: number
+  /** The attempt does not count (the ATS asked us to wait). */
+  readonly uncounted?: boolean
+  /** The ATS refused this one (403) and accepts the key. */
+  readonly refused?: boolean
+  /** The claim it is settled under; empty for a look, which closes the doubt of the attempt it was made for and of no later one. */
+  readonly guard: string
+  /** What was tried, for `explain`; null when nothing went out. */
+  readonly attempt: {
+    readonly number: number
+    readonly kind: 'write' | 'look'
+    readonly exchanges: readonly object[]
+  } | null
+}
+
+const textOrNull = (text: string | null | undefined): string | null => (text == null ? null : storable(text))
+
+/** `view`: what the process knows of the database; absent: claims are not bound to it. */
+export function deliveriesStore(database: Database, connection: string, view?: () => DatabaseView) {
+  return {
+    /** `claim` names this one alone: what is claimed again later, by whomever, has another, and is not settled under this. */
+    async claim(count: number, claim: string): Promise<Delivery[]> {
+      return (
+        await database.run<Row>(CLAIM, [connection, count, claim, view?.().identity ?? null, view?.().beat ?? null])
+      ).map(toDelivery)
+    },
+    async doubtful(count: number): Promise<Delivery[]> {
+      return (await database.run<Row>(DOUBTFUL, [connection, count])).map(toDelivery)
+    },
+    /** Makes claims older than `leaseMs` unknown, to be looked up `quietMs` after they were claimed. */
+    async orphan(quietMs: number, leaseMs: number): Promise<number> {
+      return (await database.run<{ seq: number }>(ORPHANED, [connection, quietMs, leaseMs])).length
+    },
+    /** Settles many at once; answers those that still were as the settler believed. */
+    async settle(settlements: readonly Settlement[]): Promise<{ seq: number; guard: string; age: number }[]> {
+      return database.run(SETTLE, [
+        settlements.map((one) => one.seq),
+        settlements.map((one) => one.state),
+        settlements.map((one) => textOrNull(one.remoteId)),
+        settlements.map((one) => textOrNull(one.reason)),
+        settlements.map((one) => one.waitMs ?? 0),
+        settlements.map((one) => (one.uncounted ? 1 : 0)),
+        settlements.map((one) => one.guard),
+        settlements.map((one) => one.attempt?.kind ?? null),
+        settlements.map((one) => one.attempt?.number ?? 0),
+        settlements.map((one) => storableJson(one.attempt?.exchanges ?? [])),
+        settlements.map((one) => one.refused === true),
+      ])
+    },
+  }
+}
+
+const RENEW: Statement = {
+  name: 'deliveries_renew',
+  text: `update deliveries set claimed_at = clock_timestamp() where seq = $1 and claim = $2 and state = 'claimed' returning seq`,
+}
+
+/** Makes a claim young again; false when it is not ours any more. */
+export async function renewClaim(database: Database, seq: number, claim: string): Promise<boolean> {
+  return (await database.run(RENEW, [seq, claim])).length > 0
+}
+
+const CONFIRMED: Statement = {
+  name: 'deliveries_confirmed_whose',
+  text: `select d.seq, d.application_id, d.interview_id, d.event, d.action, d.payload, d.marker, d.attempt, d.rule, d.restore, ${WHOSE} from deliveries d ${joined('d')}
+    where d.connection = $1 and d.state = 'confirmed' and d.closed_at > clock_timestamp() - $2::float8 * interval '1 day' order by d.seq desc limit $3`,
+}
+
+/** The newest confirmed deliveries of the last days. */
+export async function findConfirmed(
+  database: Database,
+  connection: string,
+  days: number,
+  limit: number,
+): Promise<Delivery[]> {
+  return (await database.run<Row>(CONFIRMED, [connection, days, limit])).map(toDelivery)
+}
+
+/** How many writes of a connection wait to be looked up. */
+export async function countLookUps(db: Knex, connection: string): Promise<number> {
+  const row = await db('deliveries').where({ connection, state: 'unknown' }).count<{ n: number }[]>('seq as n').first()
+  return Number(row?.n ?? 0)
+}
+
+/** How many write-backs are parked that a restore of the database put in doubt: a person has to look at each in the ATS. */
+export async function countParkedByRestore(db: Knex, connection: string): Promise<number> {
+  const row = await db('deliveries')
+    .where({ connection, state: 'parked' })
+    .whereNotNull('restore')
+    .count<{ n: number }[]>('seq as n')
+    .first()
+  return Number(row?.n ?? 0)
+}

@@ -1,0 +1,16 @@
+import type { Database } from '../../db/database.ts'
+import { forgetSeenIds } from './seen-ids.ts'
+import { forgetTokens } from './tokens.ts'
+
+/** What people ask about is asked soon; older details go, the deliveries and the history of each candidate stay. */
+export async function forgetOld({ knex }: Database): Promise<void> {
+  await knex.raw(`delete from sync_passes where started_at < clock_timestamp() - interval '7 days'`)
+  await knex.raw(`delete from delivery_attempts where at < clock_timestamp() - interval '90 days'`)
+  await knex.raw(`delete from sync_reports where at < clock_timestamp() - interval '90 days'`)
+  // A wait that is over says nothing; an account whose key was changed is never heard of again.
+  await knex.raw(
+    `delete from sync_accounts where greatest(told_at, blocked_until) < clock_timestamp() - interval '7 days'`,
+  )
+  await forgetSeenIds(knex)
+  await forgetTokens(knex)
+}

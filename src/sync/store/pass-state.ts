@@ -1,0 +1,184 @@
+import { AppError } from '../../base/errors.ts'
+import type { Statement } from '../../db/database.ts'
+import type { LeasedContext } from './connection.ts'
+
+/** What a pass has to know before it begins and leaves behind when it ends: one round trip each. */
+export interface PassState {
+  readonly id: number
+  readonly slot: number
+  /** Where each stream stands, as the other side wrote it. */
+  readonly cursors: Readonly<Record<string, string | undefined>>
+  readonly lagMs: number
+  /** True when this pass shall read from before its cursor. */
+  readonly looksBack: boolean
+  /** True when the database was restored, and no pass has read the interview API's time since. */
+  readonly isFirstAfterRestore: boolean
+  /** When the pass began, by the database's clock. */
+  readonly now: Date
+  /** How far the clock of the ATS was ahead of the database's when they were last compared. */
+  readonly atsAheadMs: number
+  readonly dayAgo: string
+  readonly lastSweepAt: Date | null
+  /** Keys of the invite rules by which everybody was listed last; null: not known. */
+  readonly rules: readonly string[] | null
+  /** Jobs in which a rule is paused, since its stage was renamed or is gone. */
+  readonly pausedJobs: readonly string[]
+  readonly isPaused: { readonly ats: boolean; readonly api: boolean }
+  /** Decisions of an earlier pass are held. */
+  readonly hasHeld: boolean
+  readonly hasPoison: boolean
+}
+
+/** What the pass learned; stored with its end. */
+export interface PassEnd {
+  readonly outcome: 'success' | 'partial' | 'failed' | 'held' | 'stopped'
+  readonly reason: string | null
+  readonly counts: object
+  readonly interviewsReadAt: Date | null
+  readonly lag: { readonly ms: number } | null
+  readonly sweptAt: Date | null
+  /** Wait so long before the next pass; null: until the next slot. */
+  readonly retryMs: number | null
+}
+
+interface Row {
+  id: number
+  slot: number
+  cursors: Record<string, string> | null
+  lag_ms: number
+  looks_back: boolean
+  is_first_after_restore: boolean
+  now: string
+  ats_ahead_ms: number
+  day_ago: string
+  last_sweep_at: Date | null
+  rules: string[] | null
+  paused_jobs: string[]
+  ats_paused: boolean
+  api_paused: boolean
+  has_held: boolean
+  has_poison: boolean
+}
+
+// The database's clock throughout: with several machines it is the only one they share, and ours may jump.
+const BEGIN: Statement = {
+  name: 'sync_pass_begin_facts',
+  text: `with c as (select * from sync_connections where name = $1 and ($3 or pass_due_at <= clock_timestamp())),
+      p as (insert into sync_passes (connection, started_at) select name, clock_timestamp() from c returning id)
+    select (select id from p) as id, c.slot, c.lag_ms, c.last_sweep_at, c.rules,
+      coalesce((select jsonb_agg(distinct r.job_id) from sync_paused_rules r where r.connection = c.name), '[]') as paused_jobs, c.ats_paused is not null as ats_paused, c.api_paused is not null as api_paused,
+      (select jsonb_object_agg(stream, cursor) from sync_cursors k where k.connection = c.name) as cursors,
+      coalesce(c.last_lookback_at <= clock_timestamp() - $2::float8 * interval '1 millisecond' or c.last_lookback_at > clock_timestamp(), true) as looks_back,
+      coalesce(c.look_first_until = 'infinity', false) as is_first_after_restore,
+      to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now, coalesce(c.ats_clock_ahead_ms, 0) as ats_ahead_ms,
+      to_char(clock_timestamp() at time zone 'UTC' - interval '1 day', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as day_ago,
+      exists (select 1 from sync_applications a where a.connection = c.name and a.state = 'held')
+        or exists (select 1 from deliveries d where d.connection = c.name and d.state = 'held') as has_held,
+      exists (select 1 from sync_poison b where b.connection = c.name) as has_poison
+    from c`,
+}
+
+const END: Statement = {
+  name: 'sync_pass_end',
+  text: `with fence as (select 1 from leases where name = $1 and token = $2 for key share),
+      p as (update sync_passes set ended_at = clock_timestamp(), outcome = $5, reason = $6, counts = $7::jsonb where id = $3 and exists (select 1 from fence))
+    update sync_connections c set
+      last_success_at = case when $5 = 'success' then clock_timestamp() else c.last_success_at end,
+      interviews_read_at = coalesce($8::timestamptz, c.interviews_read_at),
+      lag_ms = coalesce($9::float8, c.lag_ms),
+      last_lookback_at = case when $9::float8 is null then c.last_lookback_at else clock_timestamp() end,
+      last_sweep_at = coalesce($10::timestamptz, c.last_sweep_at),
+      -- Another slot may have been asked for meanwhile; then the pass stays due.
+      pass_due_at = case when c.slot <> $11 then c.pass_due_at when $12::float8 is null then 'infinity' else clock_timestamp() + $12::float8 * interval '1 millisecond' end
+    where c.name = $4 and exists (select 1 from fence) returning 1`,
+}
+
+/** Begins a pass; undefined when none is due any more, since somebody else has just made it. */
+export async function beginPass(
+  context: LeasedContext,
+  connection: string,
+  options: { lookbackEveryMs: number; evenIfNotDue: boolean },
+): Promise<PassState | undefined> {
+  const [row] = await context.database.run<Row & Record<string, unknown>>(BEGIN, [
+    connection,
+    options.lookbackEveryMs,
+    options.evenIfNotDue,
+  ])
+  if (!row) return undefined
+  return {
+    id: row.id,
+    slot: row.slot,
+    cursors: row.cursors ?? {},
+    lagMs: row.lag_ms,
+    looksBack: row.looks_back,
+    isFirstAfterRestore: row.is_first_after_restore,
+    now: new Date(row.now),
+    atsAheadMs: row.ats_ahead_ms,
+    dayAgo: row.day_ago,
+    lastSweepAt: row.last_sweep_at,
+    rules: row.rules,
+    pausedJobs: row.paused_jobs,
+    isPaused: { ats: row.ats_paused, api: row.api_paused },
+    hasHeld: row.has_held,
+    hasPoison: row.has_poison,
+  }
+}
+
+export async function endPass(
+  context: LeasedContext,
+  connection: string,
+  state: PassState,
+  end: PassEnd,
+): Promise<void> {
+  const { lease, database } = context
+  const rows = await database.run(END, [
+    lease.name,
+    lease.token,
+    state.id,
+    connection,
+    end.outcome,
+    end.reason,
+    JSON.stringify(end.counts),
+    end.interviewsReadAt,
+    end.lag?.ms ?? null,
+    end.sweptAt,
+    state.slot,
+    end.retryMs,
+  ])
+  if (rows.length === 0) throw lostLease(lease.name)
+}
+
+const SAVE_CURSORS: Statement = {
+  name: 'sync_save_places',
+  text: `with fence as (select 1 from leases where name = $1 and token = $2 for key share)
+    insert into sync_cursors as c (connection, stream, cursor)
+    select $3, n.stream, n.cursor from unnest($4::text[], $5::text[]) as n(stream, cursor) where exists (select 1 from fence)
+    on conflict (connection, stream) do update
+      set cursor = case when c.stream like '%-token' then excluded.cursor when c.cursor::timestamptz <= excluded.cursor::timestamptz then excluded.cursor else c.cursor end, moved_at = clock_timestamp()
+    returning 1`,
+}
+
+/** Saves cursors whose rows are stored already, under the fence. They are instants and never go back, but for the ATS's own tokens (`…-token`). */
+export async function saveCursors(
+  context: LeasedContext,
+  connection: string,
+  cursors: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { lease, database } = context
+  const rows = await database.run(SAVE_CURSORS, [
+    lease.name,
+    lease.token,
+    connection,
+    Object.keys(cursors),
+    Object.values(cursors),
+  ])
+  if (rows.length === 0) throw lostLease(lease.name)
+}
+
+function lostLease(name: string): AppError {
+  return new AppError(`The lease "${name}" is somebody else's by now`, {
+    kind: 'transient',
+    code: 'lease.lost',
+    facts: { doubtful: false },
+  })
+}

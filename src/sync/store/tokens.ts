@@ -1,0 +1,192 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
+import type { Clock } from '../../base/clock.ts'
+import { AppError } from '../../base/errors.ts'
+import type { FetchToken, TokenStore } from '../../connector-kit/contract.ts'
+import type { Database } from '../../db/database.ts'
+import type { Leases } from '../../db/leases.ts'
+
+/** While another process fetches one. */
+const WAIT_MS = 200
+/**
+ * A token server that refuses our secret is asked again after 5 s, 10 s, 20 s … up to a minute, and so is one whose tokens
+ * the ATS refuses. A server that counts refusals would lock the account. Replaced settings begin anew.
+ */
+const REFUSED_MS_MIN = 5_000
+const REFUSED_MS_MAX = 60_000
+/** Renewals that lie further apart have nothing to do with each other. */
+const REPLACED_FORGOTTEN_MS = 10 * 60_000
+const refusedMs = (times: number): number => Math.min(REFUSED_MS_MIN * 2 ** Math.min(times - 1, 10), REFUSED_MS_MAX)
+/** A process that reads a token which nobody noted as used for so long notes it. */
+const NOTE_USE_MS = 24 * 60 * 60_000
+/**
+ * A token that nobody used for so many days, and that expired so long ago, belongs to settings that are gone: of a connection
+ * that was removed, or with another key. Long, since a refresh token is in no other place, and a process with the old settings
+ * may still run. One that never expires is kept in the memory of its process; it goes after a year.
+ */
+const UNUSED_DAYS = 30
+const UNUSED_DAYS_MAX = 365
+
+/**
+ * One access token for equal settings, shared by all processes and all connections, and sealed with the installation's secret.
+ * Some vendors let only one token of a client live, so only one process at a time fetches a new one, and two connections
+ * of one account do not end each other's.
+ */
+export function tokenStore(
+  database: Database,
+  clock: Clock,
+  leases: Leases,
+  secret: Buffer,
+  connection: string,
+  settings: unknown,
+  /** Called whenever no token is to be had because the token server refuses these settings. */
+  onRefused: () => void = () => {},
+): TokenStore {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'interview-bridge token', 32))
+  // A token belongs to the credentials it was fetched with: after a change of the YAML the old one must not serve on.
+  const name = `access ${createHmac('sha256', key).update(JSON.stringify(settings)).digest('base64url').slice(0, 16)}`
+  let kept: { value: string; expiresAt: Date } | undefined
+  let fetching: Promise<string> | undefined
+
+  const usable = (token: { value: string; expiresAt: Date } | undefined, refused: string | undefined) =>
+    token !== undefined && token.value !== refused && token.expiresAt > clock.now()
+
+  async function fromDatabase(): Promise<{ value: string; expiresAt: Date } | undefined> {
+    // Whichever connection fetched it, also one that was renamed since: a refresh token may be valid in its newest form only.
+    const row = await database
+      .knex('sync_secrets')
+      .where({ name })
+      .orderBy('expires_at', 'desc')
+      .first<{ sealed: Buffer; expires_at: Date; used_at: Date } | undefined>('sealed', 'expires_at', 'used_at')
+    const value = row && unseal(key, row.sealed)
+    if (row && clock.now().getTime() - row.used_at.getTime() > NOTE_USE_MS)
+      await database
+        .knex('sync_secrets')
+        .where({ name })
+        .update({ used_at: database.knex.raw('clock_timestamp()') })
+    return row && value !== undefined ? { value, expiresAt: row.expires_at } : undefined
+  }
+
+  let refusal: { readonly error: AppError; readonly times: number; readonly untilMs: number } | undefined
+  /** Tokens that were replaced because the ATS refused them, and until when no other one is fetched for that reason. */
+  let replaced = { times: 0, atMs: Number.NEGATIVE_INFINITY, untilMs: Number.NEGATIVE_INFINITY }
+
+  /** The last one that was counted: many requests wait for one renewal. */
+  let counted: string | undefined
+  let fetchedHere: string | undefined
+
+  function countReplaced(): void {
+    const now = clock.monotonicMs()
+    const times = now - replaced.atMs > REPLACED_FORGOTTEN_MS ? 1 : replaced.times + 1
+    replaced = { times, atMs: now, untilMs: times === 1 ? now : now + refusedMs(times - 1) }
+  }
+
+  /** Fetches unless the token server refused us a moment ago. */
+  async function fetchUnlessRefused(fetch: FetchToken, before: string | undefined) {
+    if (refusal && clock.monotonicMs() < refusal.untilMs) {
+      onRefused()
+      throw refusal.error
+    }
+    try {
+      const fetched = await fetch(before)
+      refusal = undefined
+      return fetched
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'config') {
+        onRefused()
+        const times = (refusal?.times ?? 0) + 1
+        refusal = { error, times, untilMs: clock.monotonicMs() + refusedMs(times) }
+      }
+      throw error
+    }
+  }
+
+  /** What was fetched and could not be stored: a refresh token that was used up is in no other place. */
+  let unsaved: { value: string; expiresAt: Date } | undefined
+
+  async function save(token: { value: string; expiresAt: Date }): Promise<void> {
+    unsaved = token
+    await database
+      .knex('sync_secrets')
+      .insert({
+        connection,
+        name,
+        sealed: seal(key, token.value),
+        expires_at: token.expiresAt,
+        used_at: database.knex.raw('clock_timestamp()'),
+      })
+      .onConflict(['connection', 'name'])
+      .merge()
+    // What other connections with these settings kept is void by now, or will be; a process of an older version reads its own row.
+    await database
+      .knex('sync_secrets')
+      .where({ name })
+      .whereNot({ connection })
+      .update({ sealed: seal(key, token.value), expires_at: token.expiresAt })
+    unsaved = undefined
+  }
+
+  /** Fetches under a lease, so that a process that is stopped meanwhile keeps no other from having one. */
+  async function renew(fetch: FetchToken, refused: string | undefined): Promise<string> {
+    for (;;) {
+      kept = await fromDatabase()
+      if (kept && usable(kept, refused)) return kept.value
+      const done = await leases.tryWith(`token ${name}`, async () => {
+        kept = await fromDatabase()
+        if (kept && usable(kept, refused)) return kept.value
+        const fetched = await fetchUnlessRefused(fetch, kept?.value)
+        await save(fetched)
+        kept = fetched
+        fetchedHere = fetched.value
+        return fetched.value
+      })
+      if (done) return done.result
+      await clock.sleep(WAIT_MS)
+    }
+  }
+
+  return {
+    async token(fetch, refused) {
+      if (unsaved) await save(unsaved)
+      if (kept && usable(kept, refused)) return kept.value
+      // An ATS that refuses each new token too does not want another one: its refusal is the answer.
+      if (kept && kept.value === refused && usable(kept, undefined) && clock.monotonicMs() < replaced.untilMs)
+        return kept.value
+      fetching ??= renew(fetch, refused).finally(() => {
+        fetching = undefined
+      })
+      const token = await fetching
+      // A token that another process or connection fetched shows no refusal of new ones.
+      if (refused !== undefined && token === fetchedHere && token !== counted) {
+        counted = token
+        countReplaced()
+      }
+      return token
+    },
+  }
+}
+
+/** Deletes the sealed tokens of settings that no process uses any more. */
+export async function forgetTokens(db: Knex): Promise<void> {
+  await db.raw(
+    `delete from sync_secrets where used_at < clock_timestamp() - interval '${UNUSED_DAYS} days'
+       and (expires_at < clock_timestamp() - interval '${UNUSED_DAYS} days' or used_at < clock_timestamp() - interval '${UNUSED_DAYS_MAX} days')`,
+  )
+}
+
+function seal(key: Buffer, text: string): Buffer {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+}
+
+/** Undefined when it was sealed with another secret; then a new token is fetched. */
+function unseal(key: Buffer, sealed: Buffer): string | undefined {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
+    decipher.setAuthTag(sealed.subarray(-16))
+    return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString('utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,243 @@
+import type { Knex } from 'knex'
+import { storableJson } from '../../base/foreign.ts'
+import type { Interview } from '../../interview/contract.ts'
+import type { EventState } from '../rules/rules.ts'
+
+/** What is stored of an interview: its last version, and which events were derived from it. */
+export interface KnownInterview {
+  readonly interviewId: string
+  readonly applicationId: string
+  readonly updatedAt: string
+  readonly hash: string
+  readonly body: Interview
+  readonly state: 'waiting' | 'owned' | 'gone'
+  readonly events: EventState | null
+  /** Whose and for which job it was made; null: not known. */
+  readonly candidateId: string | null
+  readonly jobId: string | null
+}
+
+interface Row {
+  interview_id: string
+  application_id: string
+  updated_at: string
+  hash: Buffer
+  body: Interview
+  state: KnownInterview['state']
+  event_state: EventState | Record<string, never>
+  candidate_id: string | null
+  job_id: string | null
+}
+
+function toKnown(row: Row): KnownInterview {
+  const events = 'counts' in row.event_state ? (row.event_state as EventState) : null
+  return {
+    interviewId: row.interview_id,
+    applicationId: row.application_id,
+    updatedAt: row.updated_at,
+    hash: row.hash.toString('base64'),
+    body: row.body,
+    state: row.state,
+    events,
+    candidateId: row.candidate_id,
+    jobId: row.job_id,
+  }
+}
+
+export async function findKnown(
+  db: Knex,
+  connection: string,
+  ids: readonly string[],
+): Promise<Map<string, KnownInterview>> {
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    'select * from sync_interviews where connection = ? and interview_id = any(?)',
+    [connection, [...ids]],
+  )
+  return new Map(rows.map((row) => [row.interview_id, toKnown(row)]))
+}
+
+/** The first wait of a version that was looked at in vain; each further one is twice as long, up to the longest. */
+const ASK_AGAIN_SECONDS = 30
+const ASK_AGAIN_SECONDS_MAX = 3600
+
+/**
+ * Versions of the connection's positions (made by it, or named by its rules) that came before their application was known, or
+ * could not be judged, and whose turn it is: new ones at once, then less and less often, and at once when their application
+ * changes. At most `max` of those whose application is known, or of those whose application is not; whoever waited longest
+ * comes first, and they count as asked for from now on.
+ */
+export async function takeWaiting(
+  db: Knex,
+  connection: string,
+  positionsNamed: readonly string[],
+  { isKnown, max }: { isKnown: boolean; max: number },
+): Promise<KnownInterview[]> {
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `update sync_interviews set asked_at = clock_timestamp(), asks = asks + 1
+     where connection = :connection and interview_id = any(array(
+       select due.interview_id
+       from (select unnest(:named::text[]) union select position_id from sync_jobs where connection = :connection and position_id is not null) as ours (position_id)
+       cross join lateral (
+         select i.interview_id, i.asked_at from sync_interviews i
+         where i.connection = :connection and i.state = 'waiting' and i.position_id = ours.position_id
+           and :known = ((select true from sync_applications k where k.connection = i.connection and k.application_id = i.application_id) is not null)
+           and (i.asked_at is null
+             or i.asked_at <= clock_timestamp() - interval '1 second' * least(${ASK_AGAIN_SECONDS} * 2 ^ (least(i.asks, 20) - 1), ${ASK_AGAIN_SECONDS_MAX})
+             or exists (select from sync_applications a
+               where a.connection = i.connection and a.application_id = i.application_id and a.changed_at > i.asked_at))
+         order by i.asked_at nulls first, i.interview_id limit :max) as due
+       order by due.asked_at nulls first, due.interview_id limit :max))
+     returning *`,
+    { connection, named: [...positionsNamed], known: isKnown, max },
+  )
+  return inOrder(rows)
+}
+
+/**
+ * Invites whose time has passed by the server's clock, not yet told to the rules: at most `count`, whoever waited longest since
+ * it was asked for first, none of `asked`. They count as asked for from now on.
+ */
+export async function takeExpiring(
+  db: Knex,
+  connection: string,
+  serverNow: string,
+  count: number,
+  asked: readonly string[],
+): Promise<KnownInterview[]> {
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `update sync_interviews set asked_at = clock_timestamp() where connection = :connection and interview_id = any(array(
+       select interview_id from sync_interviews
+       where connection = :connection and state = 'owned' and body ->> 'status' = 'created' and body ->> 'inviteExpiresAt' <= :serverNow
+         and interview_id <> all(:asked)
+       order by asked_at nulls first, body ->> 'inviteExpiresAt', interview_id limit :count)) returning *`,
+    { connection, serverNow, count, asked: [...asked] },
+  )
+  return inOrder(rows)
+}
+
+/** Analyses under way that were not asked about for `everyMs`; chosen and noted as above. */
+export async function takeAnalysing(
+  db: Knex,
+  connection: string,
+  everyMs: number,
+  count: number,
+  asked: readonly string[],
+): Promise<KnownInterview[]> {
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `update sync_interviews set analysis_checked_at = clock_timestamp() where connection = :connection and interview_id = any(array(
+       select interview_id from sync_interviews
+       where connection = :connection and state = 'owned' and analysis_open and interview_id <> all(:asked)
+         and (analysis_checked_at is null or analysis_checked_at <= clock_timestamp() - :everyMs::float8 * interval '1 millisecond')
+       order by analysis_checked_at nulls first, interview_id limit :count)) returning *`,
+    { connection, everyMs, count, asked: [...asked] },
+  )
+  return inOrder(rows)
+}
+
+/** Invites whose time has passed by the server's clock, not yet told to the rules. For `plan`, which changes nothing. */
+export async function listExpiring(db: Knex, connection: string, serverNow: string): Promise<KnownInterview[]> {
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `select * from sync_interviews where connection = ? and state = 'owned' and body ->> 'status' = 'created' and body ->> 'inviteExpiresAt' <= ? order by body ->> 'inviteExpiresAt', interview_id limit 200`,
+    [connection, serverNow],
+  )
+  return rows.map(toKnown)
+}
+
+/** Analyses under way that were not asked about for `everyMs`. For `plan`, which changes nothing. */
+export async function listAnalysing(db: Knex, connection: string, everyMs: number): Promise<KnownInterview[]> {
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `select * from sync_interviews where connection = ? and state = 'owned' and analysis_open
+       and (analysis_checked_at is null or analysis_checked_at <= clock_timestamp() - ?::float8 * interval '1 millisecond') order by analysis_checked_at nulls first, interview_id limit 200`,
+    [connection, everyMs],
+  )
+  return rows.map(toKnown)
+}
+
+export interface VersionToSave {
+  readonly interviewId: string
+  readonly positionId: string
+  readonly applicationId: string
+  readonly updatedAt: string
+  readonly hash: string
+  readonly body: Interview
+  readonly state: KnownInterview['state']
+  readonly events: EventState | null
+  /** Whose and for which job it was made; what is stored already stays. */
+  readonly candidateId?: string | null
+  readonly jobId?: string | null
+}
+
+/**
+ * Stores versions; one statement for a page. Answers the ids of those that were stored: what is gone stays gone, also for
+ * whoever had read a version of it before.
+ */
+export async function saveVersions(
+  db: Knex,
+  connection: string,
+  versions: readonly VersionToSave[],
+  isChecked = false,
+): Promise<Set<string>> {
+  if (versions.length === 0) return new Set()
+  const { rows } = await db.raw<{ rows: { id: string }[] }>(
+    `insert into sync_interviews (connection, interview_id, position_id, application_id, updated_at, hash, body, state, event_state, analysis_checked_at, analysis_open, candidate_id, job_id)
+     select ?, v.id, v.position, v.application, v.updated_at, decode(v.hash, 'base64'), v.body, v.state, v.events, case when ?::boolean then clock_timestamp() end, v.body ->> 'analysisStatus' in ('pending', 'processing'), v.candidate, v.job
+     from jsonb_to_recordset(?::jsonb) as v(id text, position text, application text, updated_at text, hash text, body jsonb, state text, events jsonb, candidate text, job text)
+     on conflict (connection, interview_id) do update set position_id = excluded.position_id, application_id = excluded.application_id, updated_at = excluded.updated_at,
+       hash = excluded.hash, body = excluded.body, state = excluded.state, event_state = excluded.event_state,
+       candidate_id = coalesce(sync_interviews.candidate_id, excluded.candidate_id), job_id = coalesce(sync_interviews.job_id, excluded.job_id),
+       asked_at = case when excluded.state = sync_interviews.state and excluded.hash = sync_interviews.hash then sync_interviews.asked_at end,
+       asks = case when excluded.state = sync_interviews.state and excluded.hash = sync_interviews.hash then sync_interviews.asks else 0 end,
+       analysis_checked_at = coalesce(excluded.analysis_checked_at, sync_interviews.analysis_checked_at),
+       analysis_open = case when excluded.body ->> 'analysisStatus' in ('completed', 'failed') then false else sync_interviews.analysis_open or excluded.analysis_open end
+     where sync_interviews.state <> 'gone'
+     returning interview_id as id`,
+    [
+      connection,
+      isChecked,
+      storableJson(
+        versions.map((version) => ({
+          id: version.interviewId,
+          position: version.positionId,
+          application: version.applicationId,
+          updated_at: version.updatedAt,
+          hash: version.hash,
+          body: version.body,
+          state: version.state,
+          events: version.events ?? {},
+          candidate: version.candidateId ?? null,
+          job: version.jobId ?? null,
+        })),
+      ),
+    ],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** An interview of which nothing was read is done with before anything is told of it. False if something is known of it. */
+export async function closeUnread(db: Knex, connection: string, interview: Interview): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    `insert into sync_interviews (connection, interview_id, position_id, application_id, updated_at, hash, body, state)
+     values (?, ?, ?, ?, ?, '', ?, 'gone') on conflict do nothing returning 1`,
+    [
+      connection,
+      interview.id,
+      interview.positionId,
+      interview.externalId ?? '',
+      interview.updatedAt ?? '',
+      storableJson(interview),
+    ],
+  )
+  return rows.length > 0
+}
+
+/** An analysis was asked for; from now on its progress is, since a server need not show a new version when it begins. */
+export async function expectAnalysis(db: Knex, connection: string, interviewId: string): Promise<void> {
+  await db('sync_interviews')
+    .where({ connection, interview_id: interviewId })
+    .update({ analysis_open: true, analysis_checked_at: null })
+}
+
+/** PostgreSQL returns updated rows in the order in which they lie on the disk; ours must not depend on that. */
+function inOrder(rows: readonly Row[]): KnownInterview[] {
+  return rows.map(toKnown).sort((a, b) => (a.interviewId < b.interviewId ? -1 : 1))
+}
