@@ -9,9 +9,9 @@ import type {
   Window,
 } from '../../src/connector-kit/contract.ts'
 import { at, byOffset, list, type NextPage, readOne } from '../../src/connector-kit/lists.ts'
-import { remembered } from '../../src/connector-kit/remembered.ts'
 import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
 import { stagesOfAll } from '../../src/connector-kit/session.ts'
+import { remembered } from '../../src/connector-kit/ttl-cache.ts'
 import { toApplication, toJob, toPerson } from './map.ts'
 import { CandidateRow, FileRow, JobRow, NoteRow, type Settings, SubmissionRow } from './schema.ts'
 

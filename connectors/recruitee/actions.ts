@@ -7,9 +7,9 @@ import {
   type Whereabouts,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient, AtsRequest } from '../../src/connector-kit/ats-client.ts'
+import { splitPair } from '../../src/connector-kit/composite-id.ts'
 import type { ActionHandlers, Rung, Write } from '../../src/connector-kit/contract.ts'
 import { idIn } from '../../src/connector-kit/lists.ts'
-import { splitPair } from '../../src/connector-kit/pairs.ts'
 import type { RecruiteeReads } from './reads.ts'
 import type { Settings } from './schema.ts'
 

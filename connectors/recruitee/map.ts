@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import { type Pair, pairOf } from '../../src/connector-kit/composite-id.ts'
 import type { Application, Job, Person } from '../../src/connector-kit/contract.ts'
-import { type Pair, pairOf } from '../../src/connector-kit/pairs.ts'
 import { personOf } from '../../src/connector-kit/people.ts'
 import type { CandidateRow, OfferRow, PlacementRow } from './schema.ts'
 

@@ -12,9 +12,9 @@ import {
   whereabouts,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient, AtsRequest } from '../../src/connector-kit/ats-client.ts'
+import { splitPair } from '../../src/connector-kit/composite-id.ts'
 import type { ActionHandlers, Rung, Write } from '../../src/connector-kit/contract.ts'
 import { idIn } from '../../src/connector-kit/lists.ts'
-import { splitPair } from '../../src/connector-kit/pairs.ts'
 import { rejected } from '../../src/connector-kit/problems.ts'
 import { type FieldType, typedValue } from '../../src/connector-kit/typed-value.ts'
 import { splitStage } from './map.ts'

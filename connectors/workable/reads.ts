@@ -1,9 +1,9 @@
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { Application, ListPage, SessionContext, Stage, Window } from '../../src/connector-kit/contract.ts'
 import { at, byUrlIn, collect, findOne, list, lister, mapped } from '../../src/connector-kit/lists.ts'
-import { remembered, rememberedBy } from '../../src/connector-kit/remembered.ts'
 import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
 import { stagesOfEach } from '../../src/connector-kit/session.ts'
+import { remembered, rememberedBy } from '../../src/connector-kit/ttl-cache.ts'
 import { toApplication, toJob, toPerson } from './map.ts'
 import { ActivityRow, AttributeRow, CandidateRow, JobRow, MemberRow, ReasonRow, StageRow } from './schema.ts'
 

@@ -4,7 +4,7 @@ import { type CheckedConfig, type LoadOptions, loadConfig } from '../config/load
 import type { ConnectorShelf } from '../config/meaning.ts'
 import type { Problem } from '../config/source.ts'
 import { abilitiesOf } from '../connector-kit/contract.ts'
-import { findConnector, knownConnectors } from './shelf.ts'
+import { findConnector, knownConnectors } from './connector-resolver.ts'
 
 /** Read where no `--config` is given, if it is there. */
 export const DEFAULT_FILE = 'interview-bridge.yaml'

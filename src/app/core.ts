@@ -30,7 +30,7 @@ import { createInterviewService } from '../interview/service.ts'
 import { Mailer } from '../mail/mailer.ts'
 import { mediaRoot } from '../media/root.ts'
 import { localMedia } from '../media/store.ts'
-import { leaseMs } from '../sync/deliveries/deliver.ts'
+import { leaseMs } from '../sync/deliveries/attempt.ts'
 import { buildConnections } from '../sync/engine/build.ts'
 import { SyncEngine } from '../sync/engine/engine.ts'
 import { Limits } from '../sync/engine/limits.ts'
@@ -38,7 +38,7 @@ import type { Connection, SyncContext } from '../sync/store/connection.ts'
 import { restoreEpochs } from '../sync/store/restores.ts'
 import { createMetrics } from '../web/metrics.ts'
 import { type RateLimit, RateLimiter } from '../web/rate-limit.ts'
-import { connectorFor } from './shelf.ts'
+import { connectorFor } from './connector-resolver.ts'
 
 /** The claim's age, `delivery.deadline` and `delivery.quietWait`, each by its default. */
 const IN_FLIGHT_MS = 30_000

@@ -1,6 +1,6 @@
 import { messageOf } from '../base/errors.ts'
 import { MAIL_KINDS } from '../mail/contract.ts'
-import { forget } from '../sync/engine/measure.ts'
+import { forget } from '../sync/engine/gauges.ts'
 import type { Core } from './core.ts'
 
 /** A scrape answers within 2 s (Prometheus gives up after 10 s, and then loses the figures of the process too). */

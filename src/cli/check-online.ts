@@ -2,7 +2,7 @@ import type { Core } from '../app/core.ts'
 import { messageOf } from '../base/errors.ts'
 import { nearestWord } from '../base/text.ts'
 import type { Company, Position } from '../interview/contract.ts'
-import { findNewTwin, toldTwin } from '../sync/engine/twins.ts'
+import { findNewTwin, toldTwin } from '../sync/engine/duplicate-connections.ts'
 import { inspect } from '../sync/operations/inspect.ts'
 import type { Connection } from '../sync/store/connection.ts'
 

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
-import { knownConnectors } from '../app/shelf.ts'
+import { knownConnectors } from '../app/connector-resolver.ts'
 import type { Options } from './command.ts'
 import { type ExitCode, type Output, UsageError } from './output.ts'
 

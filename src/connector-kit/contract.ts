@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts'
 import type { AppError } from '../base/errors.ts'
 import type { HttpAnswer, HttpRequest } from '../base/http.ts'
 import type { AssessmentResult, Assessments, OrderBook } from './assessments.ts'
-import type { Lane } from './lanes.ts'
+import type { Lane } from './priority.ts'
 import type { RequestLimits, Throttle } from './throttle.ts'
 import type { Webhook } from './webhooks.ts'
 

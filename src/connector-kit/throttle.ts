@@ -1,9 +1,9 @@
 import type { Clock } from '../base/clock.ts'
 import type { HttpAnswer } from '../base/http.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
-import type { Lane } from './lanes.ts'
 import { LearnedRate } from './learned-rate.ts'
 import { type LeasePermits, Permits, type RequestLimits, SHARED_FROM } from './permits.ts'
+import type { Lane } from './priority.ts'
 
 export type { RequestLimits } from './permits.ts'
 

@@ -127,7 +127,7 @@ test('a compiled package outside the checkout has the kit and its types, passes 
   for (const file of ['package.json', 'lib']) cpSync(join(ours, file), join(installed, file), { recursive: true })
   const file = join(folder, 'daemon/c.yaml')
   const script = `
-    const { findConnector } = await import(${JSON.stringify(join(root, 'src/app/shelf.ts'))})
+    const { findConnector } = await import(${JSON.stringify(join(root, 'src/app/connector-resolver.ts'))})
     const { AppError } = await import(${JSON.stringify(join(root, 'src/base/errors.ts'))})
     const { createRequire } = await import('node:module')
     const found = findConnector('@acme/our-connector', ${JSON.stringify(file)})

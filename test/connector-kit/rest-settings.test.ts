@@ -3,7 +3,7 @@ import { rest } from '../../connectors/rest/index.ts'
 import { exchange } from '../../src/base/exchange.ts'
 import type { HttpAnswer, HttpRequest } from '../../src/base/http.ts'
 import type { WritePayload } from '../../src/connector-kit/contract.ts'
-import { inLane, type RecordedExchange } from '../../src/connector-kit/lanes.ts'
+import { inLane, type RecordedExchange } from '../../src/connector-kit/priority.ts'
 import { openSession } from '../../src/fake-kit/session.ts'
 import { type RestExample, settingsOf, startRestExample } from '../kit/rest-examples.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Write } from '../../src/connector-kit/contract.ts'
-import { attempt } from '../../src/sync/deliveries/deliver.ts'
+import { attempt } from '../../src/sync/deliveries/attempt.ts'
 import { readHealth } from '../../src/sync/engine/health.ts'
 import { deliveriesStore, findConfirmed, saveIntents } from '../../src/sync/store/deliveries-store.ts'
 import { change, clock, connection, context, database, freshName, intent, row, stored } from '../kit/protocol-world.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Sighting } from '../../src/connector-kit/contract.ts'
-import { currentLane, currentRecord } from '../../src/connector-kit/lanes.ts'
-import { attempt, leaseMs, lookAt, resolve } from '../../src/sync/deliveries/deliver.ts'
+import { currentLane, currentRecord } from '../../src/connector-kit/priority.ts'
+import { attempt, leaseMs, lookAt, resolve } from '../../src/sync/deliveries/attempt.ts'
 import { markerFor, withoutMarkers } from '../../src/sync/rules/markers.ts'
 import type { Connection } from '../../src/sync/store/connection.ts'
 import {

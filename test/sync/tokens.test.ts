@@ -8,7 +8,7 @@ import { byOAuth } from '../../src/connector-kit/auth.ts'
 import type { SessionContext } from '../../src/connector-kit/contract.ts'
 import { Throttle } from '../../src/connector-kit/throttle.ts'
 import { Leases } from '../../src/db/leases.ts'
-import { forgetOld } from '../../src/sync/store/forget.ts'
+import { forgetOld } from '../../src/sync/store/retention.ts'
 import { tokenStore } from '../../src/sync/store/tokens.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 

@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts'
 import { type BrakeCounts, decideBrake, decideRuleBrake } from '../rules/rules.ts'
 import { type Connection, fenced, type LeasedContext, type SyncContext, transaction } from '../store/connection.ts'
 import { recordHistory, tell } from '../store/history.ts'
-import { findTeller, findTwin, type Twin, toldTwin } from './twins.ts'
+import { findTeller, findTwin, type Twin, toldTwin } from './duplicate-connections.ts'
 
 /** What a pass decided about people is stored as `held`; here it is let go on, or stays until a person says so. */
 

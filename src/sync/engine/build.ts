@@ -13,8 +13,8 @@ import { RESULT_RULES } from '../rules/write-backs.ts'
 import type { Connection } from '../store/connection.ts'
 import { LiveSettings, liveSession } from '../store/live-settings.ts'
 import { tokenStore } from '../store/tokens.ts'
+import { accountDigest } from './duplicate-connections.ts'
 import type { Limits } from './limits.ts'
-import { accountDigest } from './twins.ts'
 
 export interface ConnectionParts {
   readonly loaded: LoadedConfig

@@ -3,10 +3,10 @@ import { NOTHING_SEEN } from '../rules/rules.ts'
 import { expand } from '../rules/write-backs.ts'
 import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'
 import { saveIntents } from '../store/deliveries-store.ts'
+import { missInvited } from '../store/desired-state.ts'
 import { recordHistory, tell } from '../store/history.ts'
 import { closeUnread, findKnown, saveVersions } from '../store/versions-store.ts'
-import { missInvited } from '../store/wishes.ts'
-import { takeVersions } from './push.ts'
+import { takeVersions } from './ingest.ts'
 
 /** An interview was cancelled and no list shows it any more: its event comes from here, once. */
 export async function cancelVersion(

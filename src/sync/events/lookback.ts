@@ -2,7 +2,7 @@ import { AppError, messageOf } from '../../base/errors.ts'
 import { scrub } from '../../base/log.ts'
 import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'
 import { recordHistory, tell } from '../store/history.ts'
-import { INTERVIEWS_STREAM, LOOKED_STREAM } from './push.ts'
+import { INTERVIEWS_STREAM, LOOKED_STREAM } from './ingest.ts'
 
 /** How far back the interview list is read, and what happens when its server does not take our place in it. */
 

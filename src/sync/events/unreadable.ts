@@ -1,10 +1,10 @@
 import type { Interview } from '../../interview/contract.ts'
 import { readsOfMany } from '../rules/failures.ts'
 import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'
-import { takeBack, WITHOUT_ID } from '../store/poison.ts'
+import { takeBack, WITHOUT_ID } from '../store/quarantine.ts'
 import { cancelVersion } from './cancel.ts'
-import { takeVersions, UNREADABLE_STREAM } from './push.ts'
-import type { PlannedVersions } from './push-plan.ts'
+import { takeVersions, UNREADABLE_STREAM } from './ingest.ts'
+import type { PlannedVersions } from './ingest-plan.ts'
 import { isUnreadable, readNow, setUnreadableAside } from './reread.ts'
 
 /** Interviews asked for again in one pass. */

@@ -3,9 +3,9 @@ import type { Application, Stage } from '../../connector-kit/contract.ts'
 import { type Decision, decideApplication, goesElsewhere, inviteToOf, keyOfRule, ruleFor } from '../rules/rules.ts'
 import { type CandidateChange, followCandidate, type JudgedCandidates } from '../store/candidates.ts'
 import type { Connection } from '../store/connection.ts'
+import { inviteAnewWhatExpired } from '../store/desired-state.ts'
 import { type HistoryEntry, recordHistory } from '../store/history.ts'
 import { type PausedRule, pauseFor, pausesOf, toldPause } from '../store/rule-pauses.ts'
-import { inviteAnewWhatExpired } from '../store/wishes.ts'
 import { findRuleFacts } from './rule-changes.ts'
 
 /** What follows for each application of a page, and its storing. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts'
 import type { Interview } from '../../interview/contract.ts'
 import { cancelVersion, giveWay } from '../events/cancel.ts'
-import { takeVersions } from '../events/push.ts'
+import { takeVersions } from '../events/ingest.ts'
 import { readNow } from '../events/reread.ts'
 import type { Connection, LeasedContext } from '../store/connection.ts'
 import type { Settled } from './applications-store.ts'

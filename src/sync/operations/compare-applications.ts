@@ -1,4 +1,4 @@
-import { inLane } from '../../connector-kit/lanes.ts'
+import { inLane } from '../../connector-kit/priority.ts'
 import { noPullCounts } from '../invites/decisions.ts'
 import { noteMissing } from '../invites/missing.ts'
 import { take } from '../invites/pull.ts'

@@ -2,7 +2,7 @@ import { messageOf } from '../../base/errors.ts'
 import type { Job } from '../../connector-kit/contract.ts'
 import { decideApplication } from '../rules/rules.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
-import { explainPoison } from '../store/poison.ts'
+import { explainPoison } from '../store/quarantine.ts'
 
 /** Why somebody of whom nothing is stored is not invited: asks the ATS what it shows now, and the rules what follows. */
 export async function judgeLive(

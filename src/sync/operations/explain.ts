@@ -5,7 +5,7 @@ import { listEpochs } from '../../db/epochs.ts'
 import { readHealth } from '../engine/health.ts'
 import { TO_CORRECT, type WaitCode } from '../rules/waits.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
-import { explainPoison } from '../store/poison.ts'
+import { explainPoison } from '../store/quarantine.ts'
 import { judgeLive } from './explain-live.ts'
 import { mailAnswers } from './explain-mails.ts'
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts'
 import { AppError } from '../../base/errors.ts'
 import type { AtsSession, Found } from '../../connector-kit/contract.ts'
-import { inLane } from '../../connector-kit/lanes.ts'
+import { inLane } from '../../connector-kit/priority.ts'
 import { FORBIDDEN } from '../../connector-kit/problems.ts'
 
 /**

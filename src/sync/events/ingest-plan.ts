@@ -8,11 +8,11 @@ import { readsOfMany } from '../rules/failures.ts'
 import { eventsBetween, NOTHING_SEEN, ownership, type SeenEvent } from '../rules/rules.ts'
 import { expand, type Intent } from '../rules/write-backs.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
+import { type InviteOf, inOrder } from '../store/desired-state.ts'
 import type { HistoryEntry } from '../store/history.ts'
-import type { PoisonRecord } from '../store/poison.ts'
+import type { PoisonRecord } from '../store/quarantine.ts'
 import { findKnown, type KnownInterview, type VersionToSave } from '../store/versions-store.ts'
-import { type InviteOf, inOrder } from '../store/wishes.ts'
-import { isCovered, isOwnInvite, NOTHING_AROUND, type Surroundings, surroundings } from './surroundings.ts'
+import { isCovered, isOwnInvite, NOTHING_AROUND, type Surroundings, surroundings } from './match-context.ts'
 
 /** What versions of interviews lead to: events, intents, history. Reads, and writes nothing. */
 
