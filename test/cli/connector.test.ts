@@ -146,6 +146,8 @@ test('a name that is taken or none, and a word that is not understood', async ()
 
 test('a connector that is not there, or is none, is a mistake with its place', async () => {
   mkdirSync(join(folder, 'none'))
+  // A folder above it, where the tests happen to run, must not make it an ES module.
+  writeFileSync(join(folder, 'none/package.json'), '{}')
   writeFileSync(join(folder, 'none/index.js'), 'module.exports = { connector: { id: "none", displayName: "None" } }\n')
   writeFileSync(join(folder, 'throws.js'), 'throw new Error("on loading")\n')
   for (const [word, problem] of [
