@@ -127,11 +127,14 @@ export function createAccounts(database: Database, ids: Ids) {
         )
       return { id: row.id, email }
     },
-    /** Takes effect with the next page that they open; a new password and disabling end their logins. API keys that they made go on. */
+    /**
+     * Takes effect with the next page that they open; a new password and disabling end their logins. API keys that they made belong
+     * to the organization and go on; `activeApiKeys` counts them.
+     */
     async updateUser(
       id: string,
       change: { administrator?: boolean; password?: string; disabled?: boolean },
-    ): Promise<User> {
+    ): Promise<User & { readonly activeApiKeys: number }> {
       const { administrator, password, disabled } = change
       const set = {
         ...(administrator === undefined ? {} : { administrator }),
@@ -144,7 +147,13 @@ export function createAccounts(database: Database, ids: Ids) {
         const [row] = await trx('users').where({ id: id.toLowerCase() }).update(set).returning(userColumns)
         if (password !== undefined || disabled === true)
           await trx('sessions').where({ user_id: id.toLowerCase() }).delete()
-        return found(row as User | undefined, 'user', id)
+        const user = found(row as User | undefined, 'user', id)
+        const keys = await trx('api_keys')
+          .where({ user_id: user.id })
+          .whereNull('revoked_at')
+          .count<{ n: number }[]>('id as n')
+          .first()
+        return { ...user, activeApiKeys: Number(keys?.n ?? 0) }
       })
     },
     /** Ends every login of one person; the number of those that ended. */

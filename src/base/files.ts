@@ -1,5 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Small files that a kill or a power cut must not leave half written. The mode is 0600. */
@@ -54,6 +66,22 @@ export function readIfThere(file: string): string | null {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
+  }
+}
+
+/** The text of an ordinary file of at most `bytesMax` bytes. Throws for anything else; a pipe or a device is not waited for. */
+export function readSmallFile(file: string, bytesMax: number): string {
+  const handle = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    if (!fstatSync(handle).isFile()) throw new Error('it is no ordinary file')
+    const bytes = Buffer.alloc(bytesMax + 1)
+    let length = 0
+    for (let read = -1; read !== 0 && length < bytes.length; length += read)
+      read = readSync(handle, bytes, length, bytes.length - length, null)
+    if (length > bytesMax) throw new Error(`it is larger than ${bytesMax} bytes`)
+    return bytes.toString('utf8', 0, length)
+  } finally {
+    closeSync(handle)
   }
 }
 

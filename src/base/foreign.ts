@@ -1,3 +1,5 @@
+import { whyNotParsed } from './json.ts'
+
 /**
  * The gate for text from outside. PostgreSQL refuses U+0000 (22021 in text, 22P05 in jsonb) and half a surrogate pair
  * (22P05 in jsonb; in text it silently becomes U+FFFD). JSON from outside is read here; `test/house.test.ts` lists the
@@ -25,8 +27,17 @@ export function textOf(bytes: Buffer): string {
 /** An escape that may stand for U+0000 or for half a surrogate pair. Whole pairs are written so too, so it is only a hint. */
 const SUSPECT = /\\u(?:0000|d[89a-f])/i
 
-/** JSON from outside, with every text and every key in it made storable. Throws a SyntaxError for what is not JSON. */
+/**
+ * JSON from outside, with every text and every key in it made storable. Throws a SyntaxError for what is not JSON, and for what
+ * nests deeper or holds more than any answer that we ask for (`base/json.ts`).
+ */
 export function readJson(text: string): unknown {
+  const why = whyNotParsed(text)
+  if (why !== null) throw new SyntaxError(why)
+  return readOwnJson(text)
+}
+
+function readOwnJson(text: string): unknown {
   const whole = storable(text)
   const value: unknown = JSON.parse(whole)
   return SUSPECT.test(whole) ? storableValue(value) : value
@@ -74,5 +85,5 @@ export function storableValue(value: unknown): unknown {
 export function storableJson(value: unknown): string {
   const text = JSON.stringify(value)
   // JSON.stringify writes half pairs and U+0000 as escapes and whole pairs as they are.
-  return SUSPECT.test(text) ? JSON.stringify(readJson(text)) : text
+  return SUSPECT.test(text) ? JSON.stringify(readOwnJson(text)) : text
 }

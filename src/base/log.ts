@@ -4,7 +4,7 @@ import pretty from 'pino-pretty'
 import { messageOf } from './errors.ts'
 import { logOutput } from './log-output.ts'
 import { maskSecrets } from './secrets.ts'
-import { shownEscapes } from './text.ts'
+import { escapedJson, shownEscapes } from './text.ts'
 
 export type Log = Logger
 
@@ -39,7 +39,7 @@ export function scrub(text: string): string {
 
 /** `X-Api-Key: …`, `"x-smarttoken":"…"`, `api_key=…`: a name that sounds secret, and what stands behind it. */
 const SECRET_HEADER =
-  /\b((?:x-api-key|x-smarttoken|x-auth-token|api[-_]?key|access[-_]?token|refresh[-_]?token|client[-_]?secret|bhresttoken|authorization)\\?["']?\s{0,5}[:=]\s{0,5}\\?["']?)(?!Bearer |Basic |Token )[A-Za-z0-9._~+/=-]{6,}/gi
+  /\b((?:x-api-key|x-smarttoken|x-auth-token|api[-_]?key|access[-_]?token|refresh[-_]?token|client[-_]?secret|bhresttoken|authorization)\\?["']?\s{0,5}[:=]\s{0,5}\\?["']?)(?!Bearer |Basic |Token )(?=[a-z]{0,200}[^a-z\s"',;]|[a-z]{20})[A-Za-z0-9._~+/=-]{6,}/gi
 
 const CAUSES_MAX = 5
 
@@ -86,7 +86,7 @@ export function createLog(options: { level: string; pretty?: boolean; destinatio
           },
         }),
       })
-    : destination
+    : { write: (line: string) => void destination.write(escapedJson(line)) }
   const log = pino(
     {
       level: options.level,

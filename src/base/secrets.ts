@@ -49,7 +49,10 @@ export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name)
 }
 
-/** Every secret value in a tree of settings: below names that sound secret, and the passwords of addresses. */
+/** Headers that anybody may see; every other one of `headers` may carry a key, whatever it is called. */
+const PUBLIC_HEADER = /^(?:accept(?:-.*)?|content-.*|user-agent|.*version)$/i
+
+/** Every secret value in a tree of settings: below names that sound secret, in headers, and the passwords of addresses. */
 export function* secretsIn(tree: unknown, isSecret = false): Generator<string> {
   if (typeof tree === 'string') {
     if (isSecret) yield tree
@@ -59,7 +62,17 @@ export function* secretsIn(tree: unknown, isSecret = false): Generator<string> {
     yield decoded(password)
   } else if (Array.isArray(tree)) for (const one of tree) yield* secretsIn(one, isSecret)
   else if (typeof tree === 'object' && tree !== null)
-    for (const [name, value] of Object.entries(tree)) yield* secretsIn(value, isSecret || isSecretName(name))
+    for (const [name, value] of Object.entries(tree)) {
+      if (name === 'headers' && typeof value === 'object' && value !== null)
+        for (const [header, text] of Object.entries(value))
+          yield* secretsIn(text, isSecret || !PUBLIC_HEADER.test(header))
+      // `auth: { header: X-Key, value: … }` of the connector `rest`.
+      else
+        yield* secretsIn(
+          value,
+          isSecret || isSecretName(name) || (name === 'value' && ('header' in tree || 'query' in tree)),
+        )
+    }
 }
 
 function decoded(text: string): string {

@@ -39,9 +39,19 @@ export function shownEscapes(json: string): string {
     .replace(/\\(u[0-9a-f]{4}|.)/gi, (whole, inner: string) => {
       const isSteering =
         inner.length === 5 && String.fromCharCode(Number.parseInt(inner.slice(1), 16)).search(STEERING) === 0
-      return isSteering || inner === 'r' || inner === 'b' || inner === 'f' ? `\\${whole}` : whole
+      return isSteering || inner === 'r' || inner === 'b' || inner === 'f' || inner === 'n' ? `\\${whole}` : whole
     })
     .replace(STEERING, (character) => `\\${escapeOf(character)}`)
+}
+
+/** The same line of JSON with every steering character as an escape, for terminals and programs that show lines as they come. */
+export function escapedJson(json: string): string {
+  return json.replace(STEERING, escapeOf)
+}
+
+/** Words of somebody else as one line of ours: line breaks and tabs become spaces. */
+export function oneLine(text: string): string {
+  return text.replace(/[\s\u0085]+/g, ' ').trim()
 }
 
 const HTML_ENTITIES: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { type Core, openCore } from '../app/core.ts'
 import { createLog } from '../base/log.ts'
 import type { Command, CommandOption, Options } from './command.ts'
 import { idFrom, idOption, needed, onOrOff, optional, textOf, wholeNumber } from './options.ts'
-import { table, UsageError } from './output.ts'
+import { type Output, table, UsageError } from './output.ts'
 
 const ORGANIZATION: CommandOption = { flags: '--organization ID', about: 'admin organization list', isRequired: true }
 const NAME: CommandOption = { flags: '--name N', about: 'what it is called', isRequired: true }
@@ -120,7 +120,7 @@ export const adminCommands: Readonly<Record<string, Command>> = {
         `admin user update ${ONE} --password-stdin < password.txt`,
       ],
     },
-    async ({ accounts }, words, options) => {
+    async ({ accounts }, words, options, output) => {
       const administrator = onOrOff(options, 'administrator')
       const disabled = onOrOff(options, 'disabled')
       const isPassword = options['password'] !== undefined || options['password-stdin'] === true
@@ -128,11 +128,16 @@ export const adminCommands: Readonly<Record<string, Command>> = {
         throw new UsageError(
           'Say what changes: --administrator on|off, --disabled on|off, --password P or --password-stdin.',
         )
-      return accounts.updateUser(idFrom(words), {
+      const user = await accounts.updateUser(idFrom(words), {
         ...optional('administrator', administrator),
         ...optional('disabled', disabled),
         ...(isPassword ? { password: await passwordOf(options) } : {}),
       })
+      if (disabled === true && user.activeApiKeys > 0)
+        output.line(
+          `API keys that this person made go on (${user.activeApiKeys}): see interview-bridge admin api-key list, and revoke what they know.`,
+        )
+      return user
     },
   ),
   'admin user logout': command(
@@ -208,14 +213,14 @@ export const adminCommands: Readonly<Record<string, Command>> = {
 /** A command on the database alone: a mistake in a connection of the YAML does not stop it. */
 function command(
   call: Omit<Command, 'run'>,
-  act: (core: Core, words: readonly string[], options: Options) => Promise<unknown>,
+  act: (core: Core, words: readonly string[], options: Options, output: Output) => Promise<unknown>,
 ): Command {
   return {
     ...call,
     async run(words, options, output) {
       const core = await openCore(databaseConfiguration(textOf(options, 'config')), createLog({ level: 'silent' }))
       try {
-        const value = await act(core, words, options)
+        const value = await act(core, words, options, output)
         output.result(value, () => table(value))
         return 0
       } finally {

@@ -28,15 +28,17 @@ export function reportIssues(
     if (issue.code === 'unrecognized_keys') continue
     const path = issue.path as (string | number)[]
     const value = path.reduce<unknown>((at, step) => (at as Record<string | number, unknown> | undefined)?.[step], tree)
-    const came =
-      isSecretName(String(path.at(-1))) && isScalarValue(value) ? 'a value that is not shown' : describe(value)
+    const isHidden = isSecretPlace(path) && isScalarValue(value)
+    const came = isHidden ? 'a value that is not shown' : describe(value)
     if (came === 'nothing' && misspelt.has(path.join('.'))) continue
     if (came === 'a mapping' && written(path)?.startsWith('{{'))
       report(path, 'YAML reads {{ … }} as a mapping; quote it: "{{ interview.inviteUrl }}"')
     else if (issue.code === 'invalid_type' && issue.expected === 'string' && isPlain(value))
       report(
         path,
-        `expected text, got the ${typeof value} ${written(path) ?? value}; quote it: "${written(path) ?? value}"`,
+        isHidden
+          ? `expected text, got a ${typeof value}; quote it`
+          : `expected text, got the ${typeof value} ${written(path) ?? value}; quote it: "${written(path) ?? value}"`,
       )
     else if (issue.code === 'invalid_value') {
       const words = issue.values.map(String)
@@ -50,6 +52,11 @@ export function reportIssues(
 /** Without quotes YAML makes a number of digits, and a boolean of true. */
 export function isPlain(value: unknown): value is number | boolean {
   return typeof value === 'number' || typeof value === 'boolean'
+}
+
+/** Values that may hold a secret even when they are wrong: secret names, and addresses with a login in them. */
+function isSecretPlace(path: readonly (string | number)[]): boolean {
+  return path.some((step) => isSecretName(String(step))) || ['database.url', 'mail.smtpUrl'].includes(path.join('.'))
 }
 
 function isScalarValue(value: unknown): boolean {

@@ -1,4 +1,5 @@
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
+import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
+import { isSecretName } from '../base/secrets.ts'
 import { type Path, type Place, placeOf } from './places.ts'
 
 export interface Problem {
@@ -12,6 +13,9 @@ export interface Problem {
   readonly source?: string
 }
 
+/** Far more than a configuration has. */
+const ALIASES_MAX = 100
+
 export type Report = (path: Path, message: string, at?: 'key' | 'value') => void
 
 /** The parsed text of a configuration, with the place of everything in it. */
@@ -20,6 +24,7 @@ export class Source {
   readonly #name: string
   readonly #lines = new LineCounter()
   readonly #text: readonly string[] | undefined
+  #secrets: [from: number, to: number][] | undefined
 
   /** `name`: as it was given, for messages. `text`: absent where there is no file. */
   constructor(name: string, text: string | undefined) {
@@ -55,11 +60,21 @@ export class Source {
     const told = errors.filter((error) => error.code === 'DUPLICATE_KEY' || error === first)
     const problems = told.map((error) => this.atOffset(error.pos[0], `not valid YAML: ${this.#explained(error)}`))
     if (problems.length > 0) return problems
-    // An alias without its anchor shows only when the tree is made.
+    // An alias without its anchor shows only when the tree is made. Each is searched from the beginning, so their number is bounded first.
+    let aliases = 0
     visit(this.document, {
-      Alias: (_key, alias) => {
-        if (!alias.resolve(this.document))
-          problems.push(this.atOffset(alias.range?.[0] ?? 0, `not valid YAML: there is no anchor &${alias.source}`))
+      Alias: (_key, alias, path) => {
+        const at = alias.range?.[0] ?? 0
+        if (++aliases > ALIASES_MAX) {
+          problems.push(this.atOffset(at, `not valid YAML: more than ${ALIASES_MAX} aliases (*${alias.source})`))
+          return visit.BREAK
+        }
+        const isWithin = path.some((node) => isNode(node) && 'anchor' in node && node.anchor === alias.source)
+        if (isWithin)
+          problems.push(this.atOffset(at, `not valid YAML: *${alias.source} stands within the value that it names`))
+        else if (!alias.resolve(this.document))
+          problems.push(this.atOffset(at, `not valid YAML: there is no anchor &${alias.source}`))
+        return undefined
       },
     })
     return problems
@@ -93,8 +108,36 @@ export class Source {
 
   #problem(place: Place, path: string, message: string): Problem {
     const line = this.#text?.[place.line - 1]
-    return { file: this.#name, ...place, path, message, ...(line === undefined ? {} : { source: covered(line) }) }
+    if (line === undefined) return { file: this.#name, ...place, path, message }
+    this.#secrets ??= secretRanges(this.document)
+    const begin = this.#lines.lineStarts[place.line - 1] ?? 0
+    const source = this.#secrets.reduce((shown, [from, to]) => dotted(shown, from - begin, to - begin), line)
+    return { file: this.#name, ...place, path, message, source: covered(source) }
   }
+}
+
+/** Where the values below secret names lie in the text, also over several lines and behind an alias. */
+function secretRanges(document: Document.Parsed): [from: number, to: number][] {
+  const ranges: [number, number][] = []
+  visit(document, {
+    Pair: (_key, { key, value }) => {
+      const name = isScalar(key) ? String(key.value) : ''
+      if (!(isSecretName(name) || name === 'value') || !isNode(value)) return
+      const named = isAlias(value) ? value.resolve(document) : undefined
+      // A reference is no secret, and helps whoever reads the line.
+      for (const node of [isAlias(value) ? undefined : value, named])
+        if (node?.range && !(isScalar(node) && String(node.value).includes('${')))
+          ranges.push([node.range[0], node.range[1]])
+    },
+  })
+  return ranges
+}
+
+/** Dots from one column to another; quotes stay, so that the line remains YAML. */
+function dotted(line: string, from: number, to: number): string {
+  if (to <= 0 || from >= line.length) return line
+  const [begin, end] = [Math.max(0, from), Math.min(line.length, to)]
+  return line.slice(0, begin) + line.slice(begin, end).replace(/[^\s"']/g, '·') + line.slice(end)
 }
 
 /** The line without its quoted texts. */
@@ -104,13 +147,16 @@ function unquoted(line: string): string {
 
 const SECRET_KEY =
   /((?:secret|password|token|key|bearer|value)["']?\s*:\s*)("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s,}#][^,}#]*)/gi
-const CREDENTIALS = /(\/\/)([^\s/@"']+)(@)/g
+/** To the last @ of a word: a password may hold slashes and more of them. A DSN of libpq names its password. */
+const CREDENTIALS = /(\/\/)([^\s"']+)(@)/g
+const DSN_PASSWORD = /(\bpassword\s*=\s*)('[^']*'|[^\s"']+)()/gi
 
 /** A line that may be printed: what could be a secret becomes dots, as many as it had characters, so that columns stay. */
 function covered(line: string): string {
   return line
     .replace(SECRET_KEY, (_whole, key: string, value: string) => key + (value.includes('${') ? value : dots(value)))
     .replace(CREDENTIALS, (_whole, before: string, inner: string, after: string) => before + dots(inner) + after)
+    .replace(DSN_PASSWORD, (_whole, before: string, inner: string) => before + dots(inner))
 }
 
 function dots(text: string): string {

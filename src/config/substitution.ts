@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { type Document, isScalar, visit } from 'yaml'
 import type { z } from 'zod'
+import { codeOf, messageOf } from '../base/errors.ts'
+import { readSmallFile } from '../base/files.ts'
 import { isStorable } from '../base/text.ts'
 import type { Path } from './places.ts'
 
@@ -10,6 +11,8 @@ export type Environment = Readonly<Record<string, string | undefined>>
 const WHOLE = /^\$\{[^}]*\}$/
 const UNSTORABLE =
   'holds U+0000 or half of a character, which no text may; remove it (an escape such as \\0 or \\ud83d)'
+/** A key is short; what a device or a pipe gives has no end. */
+const SECRET_BYTES_MAX = 65_536
 const NAME = /^([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?$/s
 
 /**
@@ -22,9 +25,9 @@ export function substitute(text: string, environment: Environment): { text: stri
     if (whole.startsWith('$$')) return whole.slice(1)
     if (inner.startsWith('file:')) {
       try {
-        return readFileSync(inner.slice(5), 'utf8').replace(/\r?\n$/, '')
+        return readSmallFile(inner.slice(5), SECRET_BYTES_MAX).replace(/\r?\n$/, '')
       } catch (error) {
-        problem ??= `\${${inner}} cannot be read (${(error as NodeJS.ErrnoException).code})`
+        problem ??= `\${${inner}} cannot be read (${codeOf(error) ?? messageOf(error)})`
         return ''
       }
     }

@@ -1,6 +1,7 @@
 import { AppError, KEY_RENEWAL, messageOf } from '../base/errors.ts'
 import { readJsonOrNull } from '../base/foreign.ts'
 import { type HttpAnswer, HttpFailure } from '../base/http.ts'
+import { whyNotParsed } from '../base/json.ts'
 import { scrub } from '../base/log.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import type { Claim, SessionContext } from './contract.ts'
@@ -72,6 +73,7 @@ const ANSWER_BYTES_MAX = 32 * 1024 * 1024
 const RECORDED_MAX = 2_000
 /** Characters of a refusal that are quoted in an error. */
 const SAID_MAX = 500
+const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
 
 /** A write may wait so long for its turn under a published limit. */
 const CLAIM_WAIT_MS_MAX = 1_000
@@ -245,6 +247,13 @@ export class AtsClient {
   #url({ path, query }: AtsRequest, base: string): URL {
     if (this.#trusted?.base !== base) this.#trusted = { base, origin: new URL(base).origin }
     const url = new URL(/^https?:\/\//.test(path) ? path : `${base}/${path.replace(/^\/+/, '')}`)
+    // An id such as ".." would ask for another path than the one that is meant.
+    if (DOT_SEGMENT.test(path.split(/[?#]/)[0] ?? ''))
+      throw new AppError(`The path ${pathOf(path)} holds "." or ".." and is not asked`, {
+        kind: 'rejected',
+        code: 'ats.path',
+        facts: { doubtful: false },
+      })
     if (url.origin !== this.#trusted.origin)
       throw new AppError(`The ATS sent us to another host (${url.host}); only ${new URL(base).host} is trusted`, {
         kind: 'drift',
@@ -306,7 +315,9 @@ export class AtsClient {
     if (answer.body === '') return null
     const json = readJsonOrNull(answer.body)
     if (json !== null) return json
-    throw new AppError(`The ATS answered ${request.method} ${pathOf(request.path)} with something that is not JSON`, {
+    const why = whyNotParsed(answer.body)
+    const what = why === null ? 'something that is not JSON' : `JSON that is not read, because ${why}`
+    throw new AppError(`The ATS answered ${request.method} ${pathOf(request.path)} with ${what}`, {
       kind: 'transient',
       code: 'ats.not_json',
       facts: { doubtful: isWrite },

@@ -83,6 +83,8 @@ export function byOAuth(context: SessionContext, oauth: OAuthClient): Authorize 
 const TOKEN_LIFE_MS = 60 * 60_000
 /** Renewed so much before its end, or after half of a shorter life. */
 const EARLY_MS = 5 * 60_000
+/** Longer ones are no lives of tokens, and some are no times that a date can hold. */
+const TOKEN_LIFE_MS_MAX = 366 * 24 * 60 * 60_000
 
 const TokenAnswer = z.object({
   access_token: z.string().min(1),
@@ -139,7 +141,7 @@ export async function fetchToken(context: SessionContext, request: TokenRequest)
   const { access_token: value, expires_at: at, expires_in: seconds, refresh_token: refreshToken } = token.data
   const said = at === undefined ? Number.NaN : instantOf(at)
   const life = Number.isNaN(said) ? (seconds ?? TOKEN_LIFE_MS / 1000) * 1000 : said - now.getTime()
-  return { value, expiresAt: expiryOf(now, life), refreshToken }
+  return { value, expiresAt: expiryOf(now, Math.min(Math.max(0, life), TOKEN_LIFE_MS_MAX)), refreshToken }
 }
 
 /** Any sign of a zone at the end of a time. */

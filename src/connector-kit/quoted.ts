@@ -1,11 +1,11 @@
 import { scrub } from '../base/log.ts'
-import { cut } from '../base/text.ts'
+import { cut, oneLine } from '../base/text.ts'
 
 /** What an error or a record may quote of an ATS and of what it was asked. */
 
-/** At most `max` characters, scrubbed. The text is cut generously first: an answer may have megabytes. */
+/** At most `max` characters in one line, scrubbed. The text is cut generously first: an answer may have megabytes. */
 export function scrubbed(text: string, max: number): string {
-  return cut(scrub(cut(text, 4 * max)), max)
+  return cut(oneLine(scrub(cut(text, 4 * max))), max)
 }
 
 /** Shorter ones are words such as `Bearer`, not secrets. */

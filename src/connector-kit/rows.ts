@@ -2,6 +2,9 @@ import type { z } from 'zod'
 import { AppError } from '../base/errors.ts'
 import type { ListPage, Unreadable } from './contract.ts'
 
+/** Unreadable rows of one page: more are no bad records, but another list than the one that we know. */
+const UNREADABLE_MAX = 1_000
+
 /** Reads a list body: strict on the fields we use, open on the rest; a row that cannot be read is set aside, not guessed. */
 export function readRows<Schema extends z.ZodType, Item>(
   body: unknown,
@@ -18,11 +21,13 @@ export function readRows<Schema extends z.ZodType, Item>(
     if (checked.success) items.push(toItem(checked.data))
     else {
       const issue = checked.error.issues[0]
-      unreadable.push({
-        id: idOf(row),
-        problem: `${what}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not readable'}`,
-        row,
-      })
+      const problem = `${what}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not readable'}`
+      unreadable.push({ id: idOf(row), problem, row })
+      if (unreadable.length > UNREADABLE_MAX)
+        throw new AppError(`More than ${UNREADABLE_MAX} rows of one page cannot be read; the last one: ${problem}`, {
+          kind: 'drift',
+          code: 'ats.unreadable_list',
+        })
     }
   }
   return { items, unreadable }

@@ -42,10 +42,17 @@ test('a body with escapes, raw NULs, dirty keys and an own __proto__ is read wit
 
 test('a body nested a hundred thousand deep does not end the stack', () => {
   const deep = `${'['.repeat(100_000)}"\\u0000"${']'.repeat(100_000)}`
-  let value = readJson(deep)
+  expect(() => readJson(deep)).toThrow('nests deeper than 64 levels')
+  let value = storableValue(readJsonAsSent(deep))
   for (let depth = 0; depth < 100_000; depth++) value = (value as unknown[])[0]
   expect(value).toBe('\ufffd')
   expect(storableValue(null)).toBeNull()
+})
+
+test('a body with more objects than any page holds is refused before it is parsed', () => {
+  expect(() => readJson(`[${'{},'.repeat(300_000)}{}]`)).toThrow('more than 200000 objects')
+  expect(readJsonOrNull(`[${'[],'.repeat(300_000)}[]]`)).toBeNull()
+  expect(readJson(`["${'x'.repeat(1_000_000)}"]`)).toHaveLength(1)
 })
 
 test('bytes that are no UTF-8 become a storable text', () => {

@@ -23,6 +23,12 @@ test('secrets are found in a tree of settings, and nothing else is', () => {
   ])
 })
 
+test('a header of a request is a secret unless everybody may see it', () => {
+  const headers = { 'X-Tenant-Auth': 'tenant-key', Accept: 'application/json', 'X-Api-Version': '2026-01' }
+  const auth = { header: 'X-Key', value: 'the-key' }
+  expect([...secretsIn({ settings: { auth, headers } })]).toEqual(['the-key', 'tenant-key'])
+})
+
 test('a known secret is masked wherever it stands, as it is, encoded for a URL and within JSON', () => {
   keepSecrets(['sec/ret "1" value', 'bridge'])
   expect(maskSecrets('key sec/ret "1" value was refused')).toBe('key … was refused')
@@ -43,6 +49,7 @@ test.each([
   ['GET /v1?api_key=abcdef123456&page=2', 'GET /v1?api_key=…&page=2'],
   ['client_secret=abcdef123456', 'client_secret=…'],
   ['the api key is missing', 'the api key is missing'],
+  ['settings.apiKey: expected text, got nothing', 'settings.apiKey: expected text, got nothing'],
 ])('%s is scrubbed', (text, scrubbed) => {
   expect(scrub(text)).toBe(scrubbed)
 })
@@ -61,4 +68,16 @@ test('the log for people shows them too, and keeps its own colours', async () =>
   const text = lines.join('')
   expect(text).toContain('Ada\\u001b[2J\\u0007\\u009b31m\\u202e\\rLovelace with a \\ and a "quote"')
   expect([...text].filter((one) => /[^\P{Cc}\n]|\u202e/u.test(one))).toEqual([])
+})
+
+test('a line of the log is one line, whatever somebody else wrote, and steers nothing', async () => {
+  const lines: string[] = []
+  const destination = { write: (line: string) => void lines.push(line) }
+  createLog({ level: 'info', destination }).warn({ problem: HOSTILE }, 'read')
+  createLog({ level: 'info', pretty: true, destination }).warn({ problem: 'a\n12:00:00 INFO: forged' }, 'read')
+  await new Promise((done) => setImmediate(done))
+  const text = lines.join('')
+  expect([...text].filter((one) => /[^\P{Cc}\n]|\u202e/u.test(one))).toEqual([])
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ problem: HOSTILE })
+  expect(text.trimEnd().split('\n')).toHaveLength(2)
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { ConfigProblems, configuration, problemLine } from '../../src/app/configuration.ts'
+import { ConfigProblems, configuration, problemLine, problemText } from '../../src/app/configuration.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ib-config-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -172,6 +172,42 @@ test('a wrong value is not repeated whole: it may be a secret', () => {
   expect(
     problems('database: { url: "${S}" }', { S: 'mysql://user:long-password-that-nobody-should-see@host/db' }).join(),
   ).not.toContain('long-password')
+})
+
+test('a secret is neither named nor shown in its line, however it is written', () => {
+  const settings = 'connector: rest, name: a, settings'
+  for (const [text, secret] of [
+    ['database: { url: "mysql://bridge:pw/9+x==hidden@h/db" }', 'hidden'],
+    ["database: { url: 'host=h password=hidden user=x' }", 'hidden'],
+    ['interviewApi: { baseUrl: "https://a.example", apiKey: 123456789012 }', '3456789'],
+    [`connections:\n  - { ${settings}: { bad: 1, apiKey: [one, hidden] } }`, 'hidden'],
+    [
+      `connections:\n  - connector: rest\n    name: a\n    settings:\n      apiKey: "first\n        hidden"\n      bad: 1`,
+      'hidden',
+    ],
+    ['k: &KEY hidden-key\ninterviewApi: { baseUrl: 1, apiKey: *KEY }', 'hidden'],
+  ] as const) {
+    let printed = ''
+    try {
+      load(text)
+    } catch (error) {
+      if (!(error instanceof ConfigProblems)) throw error
+      printed = error.problems.map((problem) => JSON.stringify(problem) + problemText(problem)).join()
+    }
+    expect(printed).toMatch(/c\.yaml:/)
+    expect(printed).not.toContain(secret)
+  }
+})
+
+test('many aliases, or one within the value that it names, are mistakes with their place', () => {
+  expect(problems(`a: &a [x]\nb: [${Array(5_000).fill('*a').join(', ')}]`).join()).toMatch(/more than 100 aliases/)
+  expect(problems('a: &a [x, *a]').join()).toMatch(/1:\d+.*stands within the value/)
+})
+
+test('a secret comes from an ordinary file of its size only', () => {
+  expect(problems('interviewApi: { baseUrl: "https://a.example", apiKey: "${file:/dev/zero}" }').join()).toContain(
+    'no ordinary file',
+  )
 })
 
 test('an alias bomb is refused', () => {

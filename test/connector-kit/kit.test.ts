@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { systemClock } from '../../src/base/clock.ts'
 import { AppError, type ErrorKind } from '../../src/base/errors.ts'
 import { marked } from '../../src/connector-kit/actions.ts'
-import type { Write } from '../../src/connector-kit/contract.ts'
+import { AtsClient } from '../../src/connector-kit/ats-client.ts'
+import type { SessionContext, Write } from '../../src/connector-kit/contract.ts'
 import { oneByOne, readOne } from '../../src/connector-kit/lists.ts'
 import { readRows } from '../../src/connector-kit/rows.ts'
+import { Throttle } from '../../src/connector-kit/throttle.ts'
 import { z } from '../../src/connector-kit/zod.ts'
 
 const NoteRow = z.object({ id: z.number().transform(String), body: z.string() })
@@ -75,4 +78,44 @@ test('what nobody classified is thrown, not taken for an answer', async () => {
     },
   })
   await expect(oneByOne(ids, ask)).rejects.toThrow('ours')
+})
+
+/** A client whose ATS answers with `body`; `asked` holds the addresses. */
+function clientOf(body: string) {
+  const asked: string[] = []
+  const exchange: SessionContext['exchange'] = ({ url }) => {
+    asked.push(url)
+    return Promise.resolve({ status: 200, headers: {}, body })
+  }
+  const context = {
+    clock: systemClock,
+    exchange,
+    throttle: new Throttle(systemClock),
+    deadlineMs: 1_000,
+    observer: { request() {}, throttled() {} },
+  } as unknown as SessionContext
+  const authorize = () => Promise.resolve({ authorization: 'Bearer key' })
+  return { asked, client: new AtsClient({ baseUrl: 'https://ats.example/v1', context, authorize }) }
+}
+
+test.each(['applications/..', 'applications/%2e%2E/jobs', './jobs', 'https://ats.example/v1/../admin'])(
+  'the path %s, which leads elsewhere, is not asked',
+  async (path) => {
+    const { asked, client } = clientOf('{}')
+    await expect(client.request({ method: 'GET', path })).rejects.toMatchObject({ code: 'ats.path', kind: 'rejected' })
+    expect(asked).toEqual([])
+  },
+)
+
+test('an answer that would take the memory of the process is refused with its reason', async () => {
+  const { client } = clientOf(`{"data":[${'{"id":"1"},'.repeat(250_000)}{}]}`)
+  await expect(client.request({ method: 'GET', path: 'applications' })).rejects.toMatchObject({
+    code: 'ats.not_json',
+    message: expect.stringContaining('more than 200000 objects and lists'),
+  })
+})
+
+test('a page of rows that cannot be read is another list, and is not set aside row by row', () => {
+  const rows = Array.from({ length: 1_001 }, (_, id) => ({ id, body: null }))
+  expect(() => readRows(rows, NoteRow, (row) => row, 'notes')).toThrow('More than 1000 rows of one page')
 })

@@ -11,10 +11,11 @@ import type { SessionContext } from '../../src/connector-kit/contract.ts'
 const zone = process.env['TZ']
 let server: Server
 let expiresAt = ''
+let expiresIn: unknown
 beforeAll(async () => {
   process.env['TZ'] = 'America/New_York'
   server = createServer((_request, response) => {
-    const body = JSON.stringify({ access_token: 'a', expires_at: expiresAt })
+    const body = JSON.stringify({ access_token: 'a', expires_at: expiresAt || undefined, expires_in: expiresIn })
     response.writeHead(200, { 'content-type': 'application/json' }).end(body)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -44,3 +45,21 @@ test.each([
   // A new one is fetched five minutes before the end.
   expect(token.expiresAt.toISOString()).toBe('2026-01-05T09:55:00.000Z')
 })
+
+test.each([
+  ['', 1e300],
+  ['', '99999999999999999999'],
+  ['', -1e300],
+  ['-271821-04-20T00:00:00Z', undefined],
+  ['+275760-09-13T00:00:00Z', undefined],
+])(
+  'a token whose server writes the end as %s, or its life as %s, ends at a time that can be stored',
+  async (at, life) => {
+    ;[expiresAt, expiresIn] = [at, life]
+    const clock = new ManualClock('2026-01-05T08:00:00Z')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`
+    const context = { clock, deadlineMs: 2_000, exchange } as unknown as SessionContext
+    const token = await fetchToken(context, { url, form: {}, settings: 'oauth' })
+    expect(['2026', '2027']).toContain(token.expiresAt.toISOString().slice(0, 4))
+  },
+)
