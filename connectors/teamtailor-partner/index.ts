@@ -54,13 +54,21 @@ function isSigned({ headers, json, nowMs }: PartnerCall, { webhookSecret }: Sett
   return (pairs.get('v1') ?? []).some((sent) => isSecret(expected, sent))
 }
 
-/** A JSON web token that was signed with our key; which algorithm is not documented, so only HS256 is taken. */
-function hasToken({ headers }: PartnerCall, { apiKey }: Settings): boolean {
+/** Claims of a token that bound its time, in seconds (RFC 7519 §4.1); the vendor documents none, so each may be absent. */
+const Claims = z.object({ exp: z.number().optional(), nbf: z.number().optional() })
+/** Clocks of two machines differ. */
+const CLOCKS_DIFFER_S = 60
+
+/** A JSON web token that was signed with our key and is valid now; which algorithm is not documented, so only HS256 is taken. */
+function hasToken({ headers, nowMs }: PartnerCall, { apiKey }: Settings): boolean {
   const [head = '', claims = '', signature] = (headers['authorization'] ?? '').replace(/^Bearer\s+/i, '').split('.')
   try {
     const { alg } = readJsonAsSent(Buffer.from(head, 'base64url').toString()) as { alg?: unknown }
     const expected = createHmac('sha256', apiKey).update(`${head}.${claims}`).digest('base64url')
-    return alg === 'HS256' && isSecret(expected, signature)
+    if (alg !== 'HS256' || !isSecret(expected, signature)) return false
+    const { exp, nbf } = Claims.parse(readJsonAsSent(Buffer.from(claims, 'base64url').toString()))
+    const now = nowMs / 1000
+    return (exp === undefined || exp > now - CLOCKS_DIFFER_S) && (nbf === undefined || nbf < now + CLOCKS_DIFFER_S)
   } catch {
     return false // no token at all
   }
@@ -84,9 +92,15 @@ export const teamtailorPartner = defineConnector({
         return { status: 200, body: { config: { fields: [field] } } }
       }
       if (`${method} ${path}` !== 'POST webhook') return undefined
-      const { 'webhook-data': data, 'partner-result': result, candidate } = readOrder(json, Event)['partner-event']
+      const {
+        id: event,
+        'webhook-data': data,
+        'partner-result': result,
+        candidate,
+      } = readOrder(json, Event)['partner-event']
       await desk.place({
-        key: result.id,
+        // Nothing else of the body is signed: whoever sends a signed event again with another body orders nothing new.
+        key: event,
         testId: data.position,
         candidate: {
           firstName: candidate['first-name'] ?? '',

@@ -30,6 +30,8 @@ export interface ApiKeyRecord {
   createdAt: Date
   lastUsedAt: Date | null
   revokedAt: Date | null
+  /** The address of who made it. */
+  madeBy: string
 }
 
 /** What the commands of `admin` do: the only way to make organizations, people and keys in this version. */
@@ -43,13 +45,15 @@ export function createAccounts(database: Database, ids: Ids) {
     apiAccess: 'api_access',
   }
   const keyColumns = {
-    id: 'id',
-    name: 'name',
-    prefix: 'prefix',
-    createdAt: 'created_at',
-    lastUsedAt: 'last_used_at',
-    revokedAt: 'revoked_at',
+    id: 'k.id',
+    name: 'k.name',
+    prefix: 'k.prefix',
+    createdAt: 'k.created_at',
+    lastUsedAt: 'k.last_used_at',
+    revokedAt: 'k.revoked_at',
+    madeBy: 'u.email',
   }
+  const apiKeys = () => knex('api_keys as k').join('users as u', 'u.id', 'k.user_id').select(keyColumns)
 
   const userColumns = ['id', 'email', 'administrator', 'disabled_at as disabledAt']
 
@@ -170,8 +174,9 @@ export function createAccounts(database: Database, ids: Ids) {
     async createApiKey(input: { organizationId: string; userId: string; name: string }) {
       const user = await knex('users')
         .where({ id: input.userId.toLowerCase(), organization_id: input.organizationId.toLowerCase() })
-        .first('id')
-      found(user, 'user of that organization', input.userId)
+        .first<{ disabledAt: Date | null } | undefined>('disabled_at as disabledAt')
+      if (found(user, 'user of that organization', input.userId).disabledAt !== null)
+        throw refused(`The user ${input.userId} is disabled; make the key for somebody else, or enable them first.`)
       const made = makeKey(ids)
       const row = {
         id: ids.id(),
@@ -189,14 +194,11 @@ export function createAccounts(database: Database, ids: Ids) {
         .where({ id: id.toLowerCase() })
         .whereNull('revoked_at')
         .update({ revoked_at: knex.raw('clock_timestamp()') })
-      const row = await knex('api_keys').select(keyColumns).where({ id: id.toLowerCase() }).first<ApiKeyRecord>()
+      const row = await apiKeys().where({ 'k.id': id.toLowerCase() }).first<ApiKeyRecord | undefined>()
       return found(row, 'API key', id)
     },
     listApiKeys(organizationId: string): Promise<ApiKeyRecord[]> {
-      return knex('api_keys')
-        .select(keyColumns)
-        .where({ organization_id: organizationId.toLowerCase() })
-        .orderBy('created_at', 'desc')
+      return apiKeys().where({ 'k.organization_id': organizationId.toLowerCase() }).orderBy('k.created_at', 'desc')
     },
   }
 }

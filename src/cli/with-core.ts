@@ -15,6 +15,8 @@ export async function withCore(
   const loaded = configurationFile(textOf(options, 'config'))
   const core = await openCore(loaded, createLog({ level: output.json ? 'silent' : level, pretty: true }))
   try {
+    // A daemon beside us may have been told to leave an ATS alone.
+    await core.engine.learnWaits()
     return await work(core)
   } finally {
     await core.close()

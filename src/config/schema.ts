@@ -177,6 +177,13 @@ export const ConfigSchema = z.strictObject({
       publicUrl: url.optional(),
       /** Proxies whose X-Forwarded-For is believed: addresses, networks (10.0.0.0/8), or loopback, linklocal, uniquelocal. */
       trustProxy: z.array(proxy).default([]),
+      /** Open connections of one process: of everybody, and of one address that is no proxy. */
+      connections: z
+        .strictObject({
+          total: wholeNumber(10, 100_000).default(4_000),
+          perAddress: wholeNumber(1, 100_000).default(500),
+        })
+        .prefault({}),
       /** Who may read `/metrics` and the reasons of `/readyz`, besides programs on this machine. */
       metrics: z
         .strictObject({

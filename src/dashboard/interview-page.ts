@@ -37,7 +37,7 @@ export function interviewPage(
             )
       }
       <h2>Analysis</h2>${analysisPart(session, interview, analysis)}
-      ${mails.length === 0 ? '' : html`<h2>Mail</h2>${mails.map(mailCard)}`}`,
+      ${mails.length === 0 ? '' : html`<h2>Mail</h2>${mails.map((mail) => mailCard(session, mail))}`}`,
   }
 }
 

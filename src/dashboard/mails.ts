@@ -4,11 +4,16 @@ import type { ShownMail } from '../interview/mailing.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { moment, navigation, pill } from './pages.ts'
 
+/** Whoever has a candidate's link can answer in their name; of the roles there are, administrators invite. */
+const PERSONAL_LINK = /\/i\/[A-Za-z0-9_-]{20,}/g
+const HIDDEN_LINK = '/i/… (administrators see the whole link)'
+
 /** One mail: its state, why it is not sent, when it is tried again, and its text. */
-export function mailCard(mail: ShownMail): Html {
+export function mailCard(session: Session, mail: ShownMail): Html {
+  const body = session.isAdministrator ? mail.body : mail.body.replace(PERSONAL_LINK, HIDDEN_LINK)
   return html`<details class="card"><summary>${moment(mail.createdAt)} to ${mail.recipient}: ${mail.subject} ${pill(mail.state)}</summary>
     ${reasonsOf(mail).map((reason) => html`<p class="soft">${reason}</p>`)}
-    <p>${mail.body.split('\n').map((line) => html`${line}<br>`)}</p></details>`
+    <p>${body.split('\n').map((line) => html`${line}<br>`)}</p></details>`
 }
 
 function reasonsOf(mail: ShownMail): Html[] {
@@ -30,6 +35,6 @@ export function mailsPage(session: Session, mails: readonly ShownMail[]): PageCo
   return {
     title: 'Mail',
     navigation: navigation(session),
-    body: html`<h1>Mail</h1>${mails.length === 0 ? html`<div class="card"><p>No mail has been written yet.</p></div>` : mails.map(mailCard)}`,
+    body: html`<h1>Mail</h1>${mails.length === 0 ? html`<div class="card"><p>No mail has been written yet.</p></div>` : mails.map((mail) => mailCard(session, mail))}`,
   }
 }

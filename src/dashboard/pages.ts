@@ -144,10 +144,11 @@ export function keysPage(session: Session, keys: readonly ApiKeyRecord[], organi
   const { body } = listPage(
     session,
     'API keys',
-    ['Name', 'Begins with', 'Created', 'Last used', 'State'],
+    ['Name', 'Begins with', 'Made by', 'Created', 'Last used', 'State'],
     keys.map((key) => [
       key.name,
       `${key.prefix}…`,
+      key.madeBy,
       day(key.createdAt),
       day(key.lastUsedAt),
       key.revokedAt ? 'revoked' : 'in use',

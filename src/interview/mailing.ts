@@ -172,8 +172,9 @@ export function mailing(context: InterviewContext) {
       const requester = await trx('analyses as a')
         .join('users as u', 'u.id', 'a.requested_by')
         .where({ 'a.interview_id': interviewId })
+        .whereNull('u.disabled_at')
         .first<{ email: string } | undefined>('u.email')
-      // Asked for by the engine or a page, not by a key: there is nobody to write to.
+      // Asked for by the engine or a page, not by a key, or by somebody who left: there is nobody to write to.
       if (!requester) return
       const kind = `analysis.${outcome}` as const
       await mailer.plan(trx, {

@@ -9,6 +9,8 @@ import { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { Service } from '../base/service.ts'
 import { BODY_LIMITS, type BodyLimits, guardBodies } from './bodies.ts'
+import { membershipOf } from './caller-address.ts'
+import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import { acceptJson, refuseOddBodies } from './content-type.ts'
 import { drainOf } from './drain.ts'
 import { answerFor, errorBody, useErrorEnvelope } from './errors.ts'
@@ -46,6 +48,7 @@ export function createServer(options: {
   /** Proxies whose word for the caller's address is believed. */
   trustProxy?: readonly string[]
   bodies?: BodyLimits
+  connections?: ConnectionLimits
 }): WebServer {
   const { clock, log, metrics, isSecure, trustProxy = [], bodies: limits = BODY_LIMITS } = options
   const now = () => clock.now()
@@ -95,6 +98,13 @@ export function createServer(options: {
   refuseOddBodies(app as unknown as FastifyInstance)
   acceptJson(app)
   const bodies = guardBodies(app as unknown as FastifyInstance, clock, limits)
+  if (options.connections)
+    limitConnections(app.server, {
+      limits: options.connections,
+      isTrusted: membershipOf(['loopback', ...trustProxy]),
+      monotonicMs: () => clock.monotonicMs(),
+      log,
+    })
   const drain = drainOf(app as unknown as FastifyInstance)
   app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     metrics.httpRequestSeconds.observe(

@@ -60,12 +60,29 @@ test('a connection that works says so, and a candidate is found by address witho
   expect(byInterview.location).toBe(found.location)
 })
 
-test('of whom nothing is stored, it tells what the ATS shows', async () => {
+test('of whom nothing is stored, administrators see what the ATS shows, and for others it is not asked', async () => {
   const id = world.application(undefined, 'Onsite')
-  const { status, text } = await as(reviewer).get(`/dashboard/timeline?connection=test&application=${id}`)
+  const path = `/dashboard/timeline?connection=test&application=${id}`
+  const { text: hidden } = await as(reviewer).get(path)
+  expect(hidden).toContain('An administrator sees here what the ATS shows of it.')
+  expect(hidden).not.toMatch(/Onsite|Not invited/)
+  const { status, text } = await as(admin).get(path)
   expect([status, text]).toEqual([200, expect.stringMatching(/Not invited|Nothing to do/)])
-  const nobody = await as(reviewer).post('/dashboard/find', { connection: 'test', who: '99999999' })
+  const nobody = await as(admin).post('/dashboard/find', { connection: 'test', who: '99999999' })
   expect([nobody.status, nobody.text]).toEqual([200, expect.stringContaining('The ATS shows no application 99999999')])
+})
+
+test("a candidate's personal link is shown to administrators only", async () => {
+  const { api, tenant } = world
+  const { id: position } = await api.position(tenant)
+  const { id, inviteUrl } = await api.invited(position, { sendEmail: true })
+  const path = `/dashboard/interviews/${id}`
+  for (const page of [path, '/dashboard/mail']) {
+    const shown = (await as(reviewer).get(page)).text
+    expect(shown).toContain('/i/… (administrators see the whole link)')
+    expect(shown).not.toContain(inviteUrl)
+    expect((await as(admin).get(page)).text).toContain(inviteUrl)
+  }
 })
 
 test('what the brake holds is shown to everybody and let go by an administrator', async () => {

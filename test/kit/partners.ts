@@ -85,7 +85,7 @@ export interface Partner {
   list: { method: string; path: string }
   idsIn(answer: unknown): string[]
   order(person: Person, testId: string, n: number, mailbox: string): { path: string; body: Record<string, unknown> }
-  headers(secret: 'right' | 'wrong', body: Record<string, unknown>): Record<string, string>
+  headers(secret: 'right' | 'wrong', body: Record<string, unknown>, claims?: object): Record<string, string>
   /** The order's own id in the answer, where there is one. */
   idIn(answer: unknown): string | null
   /** What the recruiter is told. */
@@ -204,9 +204,12 @@ export const PARTNERS: Readonly<Record<string, Partner>> = {
         company: { uuid: 'v', name: 'Acme' },
       },
     }),
-    headers(secret, body) {
+    headers(secret, body, claims) {
       const time = Math.floor(Date.now() / 1000)
-      const text = [{ alg: 'HS256', typ: 'JWT' }, { company: 'v' }]
+      const text = [
+        { alg: 'HS256', typ: 'JWT' },
+        { company: 'v', ...claims },
+      ]
         .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
         .join('.')
       const sign = (key: string, what: string) => createHmac('sha256', key).update(what)

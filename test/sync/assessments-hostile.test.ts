@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Ordering, PARTNERS, startOrdering } from '../kit/partners.ts'
+import { type Ordering, PARTNERS, type Partner, startOrdering } from '../kit/partners.ts'
 
 /** Whatever an ATS that orders may send: it is refused in its own form, and nothing of ours fails. */
 
@@ -86,6 +86,24 @@ test('an order with an address longer than an index takes is refused as the orde
     expect(`${name} ${status}`).toMatch(/ 4\d\d$/)
   }
   expect(await counts()).toEqual(before)
+}, 60_000)
+
+test('Teamtailor signs the id of an event alone: each event orders once, whatever else its body says', async () => {
+  const partner = PARTNERS['teamtailor'] as Partner
+  const post = async (n: number, change: (body: Record<string, unknown>) => void, claims?: object) => {
+    const { path, body } = partner.order(ordering.person(), ordering.position.id, n, '')
+    change(body)
+    const headers = { 'content-type': 'application/json', ...partner.headers('right', body, claims) }
+    const url = `${ordering.product.origin}/assessments/teamtailor/${path}`
+    return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).status
+  }
+  expect(await post(81, () => {})).toBe(200)
+  const before = await counts()
+  for (const n of [82, 83]) expect(await post(n, (body) => place(body, 'partner-event/id', 'event-81'))).toBe(200)
+  for (const claims of [{ exp: 1_000_000_000 }, { exp: '2099' }, { nbf: 4_000_000_000 }])
+    expect([claims, await post(84, () => {}, claims)]).toEqual([claims, 401])
+  expect(await counts()).toEqual(before)
+  expect(await post(84, () => {}, { exp: 4_000_000_000, nbf: 1 })).toBe(200)
 }, 60_000)
 
 function leaves(value: unknown, path: string[] = []): string[] {

@@ -159,7 +159,13 @@ describe('people', () => {
     const { accounts } = product.core
     const token = await sessionOf(who)
     expect(await isIn(token)).toBe(true)
-    expect((await accounts.updateUser(who.tenant.userId, { disabled: true })).disabledAt).toBeInstanceOf(Date)
+    const { userId, organizationId } = who.tenant
+    expect(await accounts.updateUser(userId, { disabled: true })).toMatchObject({
+      disabledAt: expect.any(Date),
+      activeApiKeys: 1,
+    })
+    await expect(accounts.createApiKey({ organizationId, userId, name: 'new' })).rejects.toThrow('is disabled')
+    expect(await accounts.listApiKeys(organizationId)).toMatchObject([{ madeBy: expect.stringContaining('@') }])
     expect(await isIn(token)).toBe(false)
     expect((await login(who)).status).toBe(401)
     expect((await accounts.updateUser(who.tenant.userId, { disabled: false })).disabledAt).toBeNull()

@@ -89,6 +89,11 @@ export class SyncEngine implements Service {
   }
 
   /** One pass now, with everything that follows from it; for the command line. */
+  /** Learns what ATSs told other processes to wait; for commands, which do not tick. */
+  learnWaits(): Promise<void> {
+    return this.#limits.share()
+  }
+
   async syncOnce(name: string): Promise<PassSummary> {
     await this.#makeKnown()
     const connection = this.connection(name)

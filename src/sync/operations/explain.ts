@@ -78,8 +78,13 @@ interface ApplicationRow {
   last_problem: string | null
 }
 
-/** Explains an application, everybody with an e-mail address, or an interview. */
-export async function explain(context: SyncContext, connection: Connection, asked: string): Promise<Explanation[]> {
+/** Explains an application, everybody with an e-mail address, or an interview. `asksAts`: the ATS is asked for one that is not known here. */
+export async function explain(
+  context: SyncContext,
+  connection: Connection,
+  asked: string,
+  asksAts = true,
+): Promise<Explanation[]> {
   const { knex } = context.database
   const ids = await applicationsOf(knex, connection.name, asked)
   if (ids.length === 0 && asked.includes('@'))
@@ -88,7 +93,17 @@ export async function explain(context: SyncContext, connection: Connection, aske
         `Nobody with the address that was asked for is known on "${connection.name}": no application of theirs was in a mapped stage, or the ATS shows no address for them. Ask with the application's id to hear what the ATS shows now.`,
       ]),
     ]
-  if (ids.length === 0) return [await nobody(context, connection, asked, await judgeLive(context, connection, asked))]
+  if (ids.length === 0)
+    return [
+      await nobody(
+        context,
+        connection,
+        asked,
+        asksAts
+          ? await judgeLive(context, connection, asked)
+          : [`"${asked}" is not known on "${connection.name}". An administrator sees here what the ATS shows of it.`],
+      ),
+    ]
   return Promise.all(ids.map((id) => explainOne(context, connection, id)))
 }
 
