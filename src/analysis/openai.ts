@@ -1,8 +1,10 @@
-import { buffer } from 'node:stream/consumers'
+import PQueue from 'p-queue'
 import { z } from 'zod'
 import { AppError, messageOf } from '../base/errors.ts'
 import { exchange } from '../base/exchange.ts'
 import { readJson } from '../base/foreign.ts'
+import { isStreamed, type StreamedBody } from '../base/http.ts'
+import { multipart } from './multipart.ts'
 import { type AnalysisInput, type AnalysisProvider, CRITERIA, type Criterion } from './provider.ts'
 
 export interface OpenAiSettings {
@@ -14,6 +16,8 @@ export interface OpenAiSettings {
 
 const DEADLINE_MS = 5 * 60_000
 const ANSWER_BYTES_MAX = 4 * 1024 * 1024
+/** A recording goes out as it is read from the disk; more at once would only share the line. */
+const RECORDINGS_AT_ONCE = 2
 const PROMPT_VERSION = '2026-11-21'
 
 const words = z.array(z.string().max(500)).max(10)
@@ -45,12 +49,16 @@ interface Transcript {
 
 /** Any server that speaks the OpenAI protocol: transcribes each answer, then asks for one judgement with quotes. */
 export function openAiProvider(settings: OpenAiSettings): AnalysisProvider {
+  const uploads = new PQueue({ concurrency: RECORDINGS_AT_ONCE })
   return {
     name: settings.model,
     async analyse(input) {
       const transcripts: Transcript[] = []
       for (const answer of input.answers)
-        transcripts.push({ question: answer.questionText, text: await transcribe(settings, answer) })
+        transcripts.push({
+          question: answer.questionText,
+          text: await uploads.add(() => transcribe(settings, answer)),
+        })
       const judgement = await judge(settings, input, transcripts)
       return toOutput(settings, judgement, transcripts)
     },
@@ -61,23 +69,11 @@ async function transcribe(
   { transcription }: OpenAiSettings,
   answer: AnalysisInput['answers'][number],
 ): Promise<string> {
-  const form = new FormData()
-  form.set('model', transcription.model)
-  form.set('response_format', 'json')
-  const bytes = await buffer(answer.open())
-  form.set(
-    'file',
-    new Blob([new Uint8Array(bytes)], { type: answer.mediaType }),
-    answer.mediaType === 'video/webm' ? 'answer.webm' : 'answer.mp4',
-  )
-  const encoded = new Response(form)
-  const body = await ask(
-    `${transcription.baseUrl}/audio/transcriptions`,
-    transcription.apiKey,
-    Buffer.from(await encoded.arrayBuffer()),
-    encoded.headers.get('content-type') ?? '',
-  )
-  const said = z.object({ text: z.string() }).safeParse(body)
+  const name = answer.mediaType === 'video/webm' ? 'answer.webm' : 'answer.mp4'
+  const fields = { model: transcription.model, response_format: 'json' }
+  const { type, body } = multipart(fields, { name, type: answer.mediaType, bytes: answer.bytes, open: answer.open })
+  const heard = await ask(`${transcription.baseUrl}/audio/transcriptions`, transcription.apiKey, body, type)
+  const said = z.object({ text: z.string() }).safeParse(heard)
   if (!said.success)
     throw new AppError('The transcription server answered without a text', {
       kind: 'drift',
@@ -138,7 +134,7 @@ async function judge(
   }
 }
 
-async function ask(url: string, apiKey: string, body: Buffer, type: string): Promise<unknown> {
+async function ask(url: string, apiKey: string, body: Buffer | StreamedBody, type: string): Promise<unknown> {
   const answer = await exchange({
     method: 'POST',
     url,
@@ -155,6 +151,11 @@ async function ask(url: string, apiKey: string, body: Buffer, type: string): Pro
   })
   if (answer.status === 429 || answer.status >= 500)
     throw new AppError(`The analysis server answered ${answer.status}`, { kind: 'transient', code: 'analysis.busy' })
+  if (answer.status === 413 && isStreamed(body))
+    throw new AppError(
+      `The transcription server refuses a recording of ${Math.ceil(body.bytes / 1_000_000)} MB as too large; ask for one that takes more, or allow shorter answers`,
+      { kind: 'rejected', code: 'analysis.too_large' },
+    )
   if (answer.status !== 200)
     throw new AppError(
       `The analysis server refused the request with ${answer.status}; check analysis.apiKey and analysis.model`,

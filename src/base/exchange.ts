@@ -2,7 +2,7 @@ import type { ClientRequest } from 'node:http'
 import got, { type Response } from 'got'
 import { codeOf } from './errors.ts'
 import { textOf } from './foreign.ts'
-import { agents, type HttpAnswer, HttpFailure, type HttpRequest, reasonOf } from './http.ts'
+import { agents, type HttpAnswer, HttpFailure, type HttpRequest, isStreamed, reasonOf } from './http.ts'
 import { sendOnce } from './http-write.ts'
 
 /** Failures before a connection existed. */
@@ -49,7 +49,7 @@ async function read(request: HttpRequest, isSecond = false): Promise<HttpAnswer>
   const stream = client.stream(request.url, {
     method: request.method,
     ...(request.headers ? { headers: request.headers } : {}),
-    ...(request.body === undefined ? {} : { body: request.body }),
+    ...(request.body === undefined ? {} : { body: isStreamed(request.body) ? request.body.open() : request.body }),
     signal: abort.signal,
   })
   // got waits for a body to be written wherever a method may have one.

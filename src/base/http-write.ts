@@ -1,10 +1,11 @@
 import { type ClientRequest, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { textOf } from './foreign.ts'
-import { agents, type HttpAnswer, HttpFailure, type HttpRequest, reasonOf } from './http.ts'
+import { agents, type HttpAnswer, HttpFailure, type HttpRequest, isStreamed, reasonOf } from './http.ts'
 
 const INFLATE = {
   gzip: promisify(gunzip),
@@ -23,10 +24,16 @@ export function sendOnce(request: HttpRequest): Promise<HttpAnswer> {
     let sent = false
     let done = false
     let outgoing: ClientRequest | undefined
+    let source: Readable | undefined
     const end = (settle: () => void) => {
       if (done) return
       done = true
       clearTimeout(timer)
+      // An answer may come before the body has gone out; its rest is not sent, and the connection is not used again.
+      if (source && !source.readableEnded) {
+        source.destroy()
+        outgoing?.destroy()
+      }
       settle()
     }
     const giveUp = (error: unknown) =>
@@ -48,7 +55,10 @@ export function sendOnce(request: HttpRequest): Promise<HttpAnswer> {
         return
       }
       sent = true
-      outgoing?.end(request.body)
+      if (isStreamed(request.body) && outgoing) {
+        source = request.body.open()
+        source.once('error', fail).pipe(outgoing)
+      } else outgoing?.end(request.body)
     }
     try {
       outgoing = open(request)
@@ -83,10 +93,8 @@ export function sendOnce(request: HttpRequest): Promise<HttpAnswer> {
 }
 
 function open({ method, url, headers, body }: HttpRequest): ClientRequest {
-  const options = {
-    method,
-    headers: { ...headers, 'content-length': body === undefined ? 0 : Buffer.byteLength(body) },
-  }
+  const length = body === undefined ? 0 : isStreamed(body) ? body.bytes : Buffer.byteLength(body)
+  const options = { method, headers: { ...headers, 'content-length': length } }
   return url.startsWith('https:')
     ? requestHttps(url, { ...options, agent: agents.https })
     : requestHttp(url, { ...options, agent: agents.http })

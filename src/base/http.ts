@@ -1,13 +1,25 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
+import type { Readable } from 'node:stream'
 import { messageOf } from './errors.ts'
 import { scrub } from './log.ts'
+
+/** A body that is too large for memory; its length is known before it is read. */
+export interface StreamedBody {
+  readonly bytes: number
+  /** Called for each time that the body goes out. */
+  open(): Readable
+}
+
+export function isStreamed(body: HttpRequest['body']): body is StreamedBody {
+  return typeof body === 'object' && 'open' in body
+}
 
 export interface HttpRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | Buffer
+  readonly body?: string | Buffer | StreamedBody
   /** True where a method that usually changes something only reads. */
   readonly isRead?: boolean
   /** From the call to the last byte of the answer; a slow drip does not extend it. */

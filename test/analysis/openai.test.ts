@@ -179,3 +179,68 @@ test('configured in the YAML, the product asks that model, and a wrong answer fa
   expect(asked.filter(({ path }) => path === '/v1/audio/transcriptions')).toHaveLength(4)
   await product.stop()
 })
+
+test('recordings go out as they are read, two at a time, and are never held whole', async () => {
+  const [size, chunk] = [96 * 1024 * 1024, Buffer.alloc(256 * 1024, 'r')]
+  let [open, most, taken, ahead] = [0, 0, 0, 0]
+  const lengths: string[] = []
+  const big = createServer((request, response) => {
+    const isText = request.url === '/v1/audio/transcriptions'
+    let bytes = 0
+    if (isText) most = Math.max(most, ++open)
+    request.on('data', (data: Buffer) => {
+      bytes += data.length
+      if (isText) taken += data.length
+    })
+    request.on('end', () => {
+      if (isText) {
+        open--
+        lengths.push(`${bytes} of ${request.headers['content-length']}`)
+      }
+      const choices = [{ message: { content: JSON.stringify(judgement()) } }]
+      response.end(JSON.stringify(isText ? { text: SAID } : { choices }))
+    })
+  })
+  await new Promise<void>((ready) => big.listen(0, '127.0.0.1', ready))
+  const baseUrl = `http://127.0.0.1:${(big.address() as AddressInfo).port}/v1`
+  const provider = openAiProvider({ ...settings(), baseUrl, transcription: { ...settings().transcription, baseUrl } })
+  const [answered] = input.answers
+  let read = 0
+  async function* recording() {
+    for (let sent = 0; sent < size; sent += chunk.length) {
+      read += chunk.length
+      ahead = Math.max(ahead, read - taken)
+      yield chunk
+    }
+  }
+  const one = { ...answered, bytes: size, open: () => Readable.from(recording(), { objectMode: false }) }
+  const asked = { ...input, answers: [one] } as typeof input
+  await Promise.all([provider.analyse(asked), provider.analyse(asked), provider.analyse(asked)])
+  expect(most).toBe(2)
+  expect(lengths).toHaveLength(3)
+  for (const length of lengths) expect(length).toMatch(/^(\d+) of \1$/)
+  // What was read and has not arrived: the buffers of two connections. Before, each recording was read whole, three times.
+  expect(ahead).toBeLessThan(size / 2)
+  big.closeAllConnections()
+  await new Promise<void>((closed) => big.close(() => closed()))
+})
+
+test('a server that takes no recording of this size, and a file that is not as long as it was, fail with their reasons', async () => {
+  const small = createServer((request, response) => {
+    response.writeHead(413, { connection: 'close' }).end()
+    request.resume()
+  })
+  await new Promise<void>((ready) => small.listen(0, '127.0.0.1', ready))
+  const baseUrl = `http://127.0.0.1:${(small.address() as AddressInfo).port}/v1`
+  const of = (at: string) =>
+    openAiProvider({ ...settings(), transcription: { ...settings().transcription, baseUrl: at } })
+  const failure = async (at: string, bytes: number) => {
+    const answers = input.answers.map((one) => ({ ...one, bytes }))
+    return of(at)
+      .analyse({ ...input, answers })
+      .catch((error: unknown) => error as AppError)
+  }
+  expect(await failure(baseUrl, 3)).toMatchObject({ code: 'analysis.too_large', kind: 'rejected' })
+  expect(await failure(url, 4)).toMatchObject({ code: 'analysis.unreachable', kind: 'transient' })
+  await new Promise<void>((closed) => small.close(() => closed()))
+})
