@@ -17,7 +17,7 @@ import { reconcile } from '../sync/operations/reconcile.ts'
 import { forgetOld } from '../sync/store/retention.ts'
 import { healthRoutes } from '../web/health.ts'
 import { RateLimiter, removeOldWindows } from '../web/rate-limit.ts'
-import { type App, createServer } from '../web/server.ts'
+import { type App, createServer, type Route } from '../web/server.ts'
 import { connectorFor } from './connector-resolver.ts'
 import type { Core } from './core.ts'
 import { figuresOf } from './figures.ts'
@@ -28,6 +28,7 @@ export type Role = 'all' | 'api' | 'worker'
 
 export interface Daemon {
   readonly origin: string
+  readonly routes: readonly Route[]
   /** Resolves when nothing is left running, or when waiting longer would break the promise to end within 10 s. */
   stop(): Promise<void>
 }
@@ -89,6 +90,7 @@ export async function startDaemon(
   let stopping: Promise<void> | undefined
   return {
     origin: web.origin(),
+    routes: web.routes,
     stop() {
       stopping ??= stopAll([...services].reverse(), core)
       return stopping

@@ -31,8 +31,13 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
+/** `GET /dashboard`: a method and a path with its parameters. */
+export type Route = `${string} ${string}`
+
 export interface WebServer extends Service {
   readonly app: App
+  /** Everything that is answered with more than 404; complete once the server listens. */
+  readonly routes: readonly Route[]
   /** The address that is really bound; the port may have been 0. */
   origin(): string
 }
@@ -89,6 +94,10 @@ export function createServer(options: {
     },
   }).withTypeProvider<ZodTypeProvider>()
 
+  const routes: Route[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.push(`${one} ${url}`)
+  })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(({ schema }) => serializerFor(schema as unknown as z.ZodType))
   void app.register(cookie)
@@ -118,6 +127,7 @@ export function createServer(options: {
   return {
     name: 'http server',
     app: app as App,
+    routes,
     origin: () => origin,
     async start() {
       bodies.start()

@@ -1,0 +1,347 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Route } from '../../src/web/server.ts'
+import { Link } from '../kit/api.ts'
+import { eventually, type Tenant } from '../kit/product.ts'
+import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
+
+/**
+ * Who may do what: every route, for every role, of the own and of another organization. A new route needs a row in `ROWS`;
+ * what another organization gets holds nothing of ours and changes nothing of ours.
+ */
+
+const ROLES = ['anonymous', 'key', 'reviewer', 'administrator', 'other key', 'other reviewer', 'other admin'] as const
+type Role = (typeof ROLES)[number]
+
+/** Ours, which nobody else may see or change. */
+interface Ours {
+  position: string
+  interview: string
+  question: string
+  link: string
+  publicLink: string
+  video: string
+  application: string
+  delivery: number
+}
+
+interface Row {
+  /** Who gets through; everybody else is refused as this way in refuses. */
+  readonly who: 'everybody' | 'key' | 'login' | 'administrator' | 'link' | 'signed'
+  readonly path?: (ours: Ours) => string
+  readonly json?: (ours: Ours) => unknown
+  readonly form?: Record<string, string>
+  /** What the own role is answered; absent: 200. */
+  readonly own?: number
+  /** What the same role of another organization is answered; absent: 404. */
+  readonly other?: number
+  /** What a reviewer of another organization is answered where that differs: whether it is there is not looked at. */
+  readonly otherReviewer?: number
+}
+
+const WRONG = 'x'.repeat(43)
+const interview = (ours: Ours) => `/api/v1/interviews/${ours.interview}`
+const page = (ours: Ours) => `/dashboard/interviews/${ours.interview}`
+/** A list shows the organization its own things, or nothing. */
+const list = (who: 'key' | 'login'): Row => ({ who, other: 200 })
+const NO_SUCH_PATH: Row = { who: 'key', path: () => '/api/v1/nothing', own: 404 }
+
+const ROWS: Readonly<Record<Route, Row>> = {
+  'GET /': { who: 'everybody' },
+  'GET /healthz': { who: 'everybody' },
+  'GET /readyz': { who: 'everybody' },
+  // For programs of this machine, as these tests are; `safe-headers.test.ts` and `scrape.test.ts` ask from elsewhere.
+  'GET /metrics': { who: 'everybody' },
+  'GET /api/docs': { who: 'everybody' },
+  'GET /api/docs/json': { who: 'everybody' },
+  'GET /api/docs/yaml': { who: 'everybody' },
+  'GET /api/docs/static/*': { who: 'everybody', path: () => '/api/docs/static/nothing.js', own: 404 },
+  'GET /api/docs/static/index.html': { who: 'everybody', own: 302 },
+  'GET /api/docs/static/swagger-initializer.js': { who: 'everybody' },
+  'GET /api/docs/static/theme/own.css': { who: 'everybody' },
+  'GET /api/v1/openapi.json': { who: 'everybody' },
+
+  'GET /api/v1/me': list('key'),
+  'GET /api/v1/companies': list('key'),
+  'GET /api/v1/teams': list('key'),
+  'GET /api/v1/positions': list('key'),
+  'GET /api/v1/interviews': list('key'),
+  'POST /api/v1/positions': {
+    who: 'key',
+    json: () => ({ name: 'New', companyId: us.companyId, questions: [{ text: 'Why?', timeLimit: 1, order: 0 }] }),
+    own: 201,
+  },
+  'PATCH /api/v1/positions/:id': {
+    who: 'key',
+    path: ({ position }) => `/api/v1/positions/${position}`,
+    json: () => ({ name: 'Canary position, renamed' }),
+  },
+  'POST /api/v1/positions/:id/invites': {
+    who: 'key',
+    path: ({ position }) => `/api/v1/positions/${position}/invites`,
+    json: () => ({ candidate: { firstName: 'Canary', lastName: 'New', email: 'canary.new@people.example' } }),
+    own: 201,
+  },
+  'GET /api/v1/interviews/:id': { who: 'key', path: interview },
+  'GET /api/v1/interviews/:id/analysis': { who: 'key', path: (ours) => `${interview(ours)}/analysis` },
+  // Its recording began, so it stays; that is for its own organization to know.
+  'DELETE /api/v1/interviews/:id': { who: 'key', path: interview, own: 409 },
+  'GET /api/v1/*': NO_SUCH_PATH,
+  'POST /api/v1/*': NO_SUCH_PATH,
+  'PUT /api/v1/*': NO_SUCH_PATH,
+  'PATCH /api/v1/*': NO_SUCH_PATH,
+  'DELETE /api/v1/*': NO_SUCH_PATH,
+  'OPTIONS /api/v1/*': NO_SUCH_PATH,
+
+  'GET /i/:token': { who: 'link', path: ({ link }) => link },
+  'GET /i/:token/state': { who: 'link', path: ({ link }) => `${link}/state` },
+  'POST /i/:token/start': { who: 'link', path: ({ link }) => `${link}/start`, json: () => ({ consent: true }) },
+  'PUT /i/:token/answers/:questionId': {
+    who: 'link',
+    path: ({ link, question }) => `${link}/answers/${question}`,
+    json: () => ({}),
+    own: 409,
+  },
+  'POST /i/:token/leave': { who: 'link', path: ({ link }) => `${link}/leave`, json: () => ({}) },
+  'GET /p/:token': { who: 'link', path: ({ publicLink }) => publicLink },
+  'POST /p/:token': { who: 'link', path: ({ publicLink }) => publicLink, form: { firstName: '' }, own: 400 },
+  'GET /v/:interviewId/:questionId/:until/:signature': { who: 'link', path: ({ video }) => video },
+
+  'GET /dashboard/login': { who: 'everybody' },
+  'POST /dashboard/login': { who: 'everybody', form: { email: 'nobody@acme.example', password: 'x' }, own: 401 },
+  'GET /dashboard': list('login'),
+  'GET /dashboard/interviews/:id': { who: 'login', path: page },
+  'POST /dashboard/interviews/:id/approval': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/approval`,
+    form: { decision: 'approved' },
+    own: 303,
+  },
+  'GET /dashboard/connections': list('login'),
+  'GET /dashboard/connections/:name': { who: 'login', path: () => '/dashboard/connections/test' },
+  'POST /dashboard/connections/:name/brake': {
+    who: 'administrator',
+    path: () => '/dashboard/connections/test/brake',
+    form: { verdict: 'approve' },
+    // Nothing is held.
+    own: 409,
+  },
+  'GET /dashboard/deliveries': list('login'),
+  'POST /dashboard/deliveries/:seq': {
+    who: 'administrator',
+    path: ({ delivery }) => `/dashboard/deliveries/${delivery}`,
+    form: { act: 'discard', connection: '', state: 'open' },
+    // It is written already.
+    own: 409,
+    otherReviewer: 403,
+  },
+  'GET /dashboard/timeline': {
+    who: 'login',
+    path: ({ application }) => `/dashboard/timeline?connection=test&application=${application}`,
+  },
+  'POST /dashboard/find': { who: 'login', form: { connection: 'test', who: 'canary@people.example' } },
+  'GET /dashboard/positions': list('login'),
+  'GET /dashboard/companies': list('login'),
+  'GET /dashboard/teams': list('login'),
+  'GET /dashboard/api-keys': list('login'),
+  'GET /dashboard/mail': list('login'),
+  // Nearly last: the analysis goes on after the answer, and its rows change.
+  'POST /dashboard/interviews/:id/analysis': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/analysis`,
+    form: {},
+    own: 303,
+  },
+  'POST /api/v1/interviews/:id/analysis': { who: 'key', path: (ours) => `${interview(ours)}/analysis` },
+  // Last: it ends the login.
+  'POST /dashboard/logout': { who: 'everybody', form: {}, own: 303 },
+
+  'POST /hooks/:connection': { who: 'signed', path: () => '/hooks/test', json: () => ({}) },
+  'GET /assessments/:connection/*': { who: 'signed', path: () => '/assessments/test/tests' },
+  'POST /assessments/:connection/*': { who: 'signed', path: () => '/assessments/test/orders', json: () => ({}) },
+}
+
+let world: SyncWorld
+let us: Tenant
+let ours: Ours
+const headersOf = new Map<Role, Record<string, string>>()
+/** What proves that a form of a page of ours is sent, by role. */
+const csrfOf = new Map<Role, string>()
+
+async function loginOf({ email, password }: Pick<Tenant, 'email' | 'password'>): Promise<{ cookie: string }> {
+  const body = new URLSearchParams({ email, password })
+  const reply = await fetch(`${world.product.origin}/dashboard/login`, { method: 'POST', body, redirect: 'manual' })
+  return { cookie: (reply.headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
+}
+
+beforeAll(async () => {
+  world = await startSyncWorld()
+  const { product, api, tenant } = world
+  us = tenant
+  const position = await api.position(tenant, { name: 'Canary position' })
+  const candidate = { firstName: 'Canary', lastName: 'Candidate', email: 'canary@people.example' }
+  const made = await api.invited(position.id, { candidate, sendEmail: true })
+  await new Link(made.inviteUrl ?? '').answer()
+  const detail = await api.interview(made.id)
+  const application = world.application('canary.applied@people.example')
+  const knex = product.core.database.knex
+  const delivery = await eventually('a note of ours is written', () =>
+    knex('deliveries').where({ application_id: application, state: 'confirmed' }).first('seq'),
+  )
+  const { public_token: token } = await knex('positions').where({ id: position.id }).first('public_token')
+  ours = {
+    position: position.id,
+    interview: made.id,
+    question: detail.answers[0]?.questionId ?? '',
+    link: new URL(made.inviteUrl ?? '').pathname,
+    publicLink: `/p/${token}`,
+    video: new URL(detail.answers[0]?.videoUrl ?? '').pathname,
+    application,
+    delivery: delivery.seq,
+  }
+  const { accounts } = product.core
+  const other = await product.tenant()
+  const adminOf = async ({ organizationId }: Tenant, email: string) => {
+    const one = { email, password: 'correct horse battery' }
+    await accounts.createUser({ organizationId, ...one, administrator: true })
+    return loginOf(one)
+  }
+  const bearer = (of: Tenant) => ({ authorization: `Bearer ${of.key}` })
+  headersOf.set('anonymous', {})
+  headersOf.set('key', bearer(us)).set('other key', bearer(other))
+  headersOf.set('reviewer', await loginOf(us)).set('other reviewer', await loginOf(other))
+  headersOf.set('administrator', await adminOf(us, 'canary.boss@acme.example'))
+  headersOf.set('other admin', await adminOf(other, 'boss@other.example'))
+  const theirs = product.api(other)
+  const { id: theirInterview } = await theirs.invited((await theirs.position(other)).id)
+  for (const [role, headers] of headersOf) {
+    if (!('cookie' in headers)) continue
+    const page = `/dashboard/interviews/${isOther(role) ? theirInterview : ours.interview}`
+    const text = await (await fetch(`${product.origin}${page}`, { headers })).text()
+    csrfOf.set(role, /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? '')
+  }
+}, 120_000)
+afterAll(() => world?.close())
+
+const rows = Object.entries(ROWS) as [Route, Row][]
+const isOther = (role: Role) => role.startsWith('other')
+
+/** What a role is answered on a row: one status, from who gets through. */
+function expected({ who, own = 200, other = 404, otherReviewer = other }: Row, role: Role): number {
+  if (who === 'everybody' || who === 'link') return own
+  if (who === 'signed') return 401
+  if (who === 'key') return role === 'key' ? own : role === 'other key' ? other : 401
+  const isIn = /reviewer|admin/.test(role)
+  if (!isIn) return 303
+  if (isOther(role)) return role === 'other reviewer' ? otherReviewer : other
+  return who === 'administrator' && role !== 'administrator' ? 403 : own
+}
+
+async function ask(route: Route, row: Row, role: Role, path: string) {
+  const [method = ''] = route.split(' ')
+  const headers: Record<string, string> = { ...headersOf.get(role) }
+  let body: string | undefined
+  if (row.json) {
+    body = JSON.stringify(row.json(ours))
+    headers['content-type'] = 'application/json'
+  } else if (row.form) {
+    body = new URLSearchParams({ csrf: csrfOf.get(role) ?? '', ...row.form }).toString()
+    headers['content-type'] = 'application/x-www-form-urlencoded'
+  }
+  const reply = await fetch(`${world.product.origin}${path}`, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(body === undefined ? {} : { body }),
+  })
+  return { status: reply.status, location: reply.headers.get('location') ?? '', text: await reply.text() }
+}
+
+/** A digest of every row that is ours, whichever tables there are. */
+async function digest(): Promise<Record<string, string>> {
+  const { knex } = world.product.core.database
+  const { rows: tables } = await knex.raw<{ rows: { name: string }[] }>(
+    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id' order by 1`,
+  )
+  const found: Record<string, string> = {}
+  for (const { name } of tables) {
+    const { rows: texts } = await knex.raw<{ rows: { text: string }[] }>(
+      // When a key was used is noted for each use of it.
+      `select (to_jsonb(t) - 'last_used_at')::text as text from ?? t where organization_id = ? order by 1`,
+      [name, us.organizationId],
+    )
+    found[name] = createHash('sha256')
+      .update(texts.map(({ text }) => text).join('\n'))
+      .digest('hex')
+  }
+  return found
+}
+
+test('every route has a row, and every row a route', () => {
+  // What answers GET answers HEAD; two methods of the router are not sent by browsers.
+  const known = world.product.daemon.routes.filter((route) => !/^(HEAD|TRACE|QUERY) /.test(route))
+  expect([...new Set(known)].sort()).toEqual(Object.keys(ROWS).sort())
+})
+
+test('each table belongs to an organization, or says to whom', async () => {
+  const { knex } = world.product.core.database
+  const { rows: tables } = await knex.raw<{ rows: { name: string }[] }>(
+    `select table_name as name from information_schema.tables t where table_schema = 'public' and table_type = 'BASE TABLE'
+       and not exists (select from information_schema.columns c where c.table_schema = 'public' and c.table_name = t.table_name and c.column_name in ('organization_id', 'connection'))
+     order by 1`,
+  )
+  expect(tables.map(({ name }) => name)).toEqual(Object.keys(OWNERS).sort())
+})
+
+/** Tables without a column of an organization or of a connection, which belongs to one. */
+const OWNERS: Readonly<Record<string, string>> = {
+  api_waits: 'of a key of an interview API, as a keyed digest',
+  beats: 'of the database as a whole',
+  bridge_migrations: 'of the database as a whole',
+  bridge_migrations_lock: 'of the database as a whole',
+  delivery_attempts: 'of its delivery, by seq',
+  delivery_refusals: 'of its delivery, by seq',
+  epochs: 'of the database as a whole',
+  installation: 'of the installation',
+  leases: 'of the processes',
+  list_places: 'of an API key, as the scope of the list',
+  list_walks: 'of an API key, as the scope of the list',
+  media_checks: 'of the media folder as a whole',
+  organizations: 'the owner itself',
+  rate_windows: 'of a caller: a key, an address or an account, as a digest',
+  schema_breaks: 'of the database as a whole',
+  sessions: 'of its user',
+  sync_accounts: 'of an account of an ATS, which several connections may share',
+  sync_connections: 'the connection itself, by its name',
+  sync_seen: 'of one comparison of both sides, as long as it goes on',
+}
+
+test.each(rows)('%s', async (route, row) => {
+  const path = row.path?.(ours) ?? (route.split(' ')[1] as string)
+  // An analysis that a row before asked for goes on after the answer.
+  await eventually('every analysis has ended', async () => {
+    const { rows: open } = await world.product.core.database.knex.raw(
+      `select from analyses where status in ('pending', 'processing')`,
+    )
+    return open.length === 0
+  })
+  const before = await digest()
+  for (const role of ROLES.filter((one) => isOther(one) || one === 'anonymous')) {
+    const { status, location, text } = await ask(route, row, role, path)
+    expect([role, status]).toEqual([role, expected(row, role)])
+    if (status === 303 && row.who !== 'everybody') expect([role, location]).toEqual([role, '/dashboard/login'])
+    if (row.who !== 'link') expect([role, text]).toEqual([role, expect.not.stringMatching(/canary/i)])
+  }
+  if (row.who === 'link')
+    for (const role of ROLES) expect([role, (await ask(route, row, role, wrong(path))).status]).toEqual([role, 404])
+  else expect(await digest()).toEqual(before)
+  for (const role of ROLES.filter((one) => !isOther(one) && one !== 'anonymous'))
+    expect([role, (await ask(route, row, role, path)).status]).toEqual([role, expected(row, role)])
+})
+
+/** The same path with a token, or a signature, that is none. */
+function wrong(path: string): string {
+  const parts = path.split('/')
+  parts[path.startsWith('/v/') ? parts.length - 1 : 2] = WRONG
+  return parts.join('/')
+}
