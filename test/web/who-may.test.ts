@@ -321,7 +321,7 @@ test.each(rows)('%s', async (route, row) => {
   // An analysis that a row before asked for goes on after the answer.
   await eventually('every analysis has ended', async () => {
     const { rows: open } = await world.product.core.database.knex.raw(
-      `select from analyses where status in ('pending', 'processing')`,
+      `select from interviews where analysis_status in ('pending', 'processing')`,
     )
     return open.length === 0
   })
