@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Link } from '../kit/api.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { type Hostile, hostileCorpus, type Targets } from './hostile-corpus.ts'
+import { hostileFamilies } from './hostile-families.ts'
 
 let product: Product
 let tenant: Tenant
@@ -95,8 +96,8 @@ async function fingerprint(): Promise<Record<string, string>> {
   return Object.fromEntries(entries)
 }
 
-test('at least 150 hostile requests: none is answered with 5xx, none changes a row', async () => {
-  const corpus = hostileCorpus(targets)
+test('at least 1,000 hostile requests: none is answered with 5xx or accepted wrongly, none changes a row', async () => {
+  const corpus = [...hostileCorpus(targets), ...hostileFamilies(targets, 7)]
   const before = await fingerprint()
   const answers: { name: string; status: number }[] = []
   const wrong: string[] = []
@@ -112,7 +113,7 @@ test('at least 150 hostile requests: none is answered with 5xx, none changes a r
         throw new Error(`${hostile.name}: ${String(error)}`)
     }
   }
-  expect(answers.length).toBeGreaterThan(150)
+  expect(answers.length).toBeGreaterThan(1_000)
   expect(wrong).toEqual([])
   expect(answers.filter((answer) => answer.status >= 500 || answer.status === 0)).toEqual([])
   const accepted = answers.filter((answer) => answer.status >= 200 && answer.status < 300).map((answer) => answer.name)
