@@ -1,5 +1,5 @@
 /** Objects and lists in one JSON text: a full page of any ATS has some ten thousand; millions take a process's memory and its time. */
-export const JSON_NODES_MAX = 200_000
+const JSON_NODES_MAX = 200_000
 
 /** Far beyond what any of our bodies needs, far below what breaks code that walks a value by calling itself. */
 export const JSON_DEPTH_MAX = 64

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { isFormGenuine, type Session, type Sessions } from '../accounts/sessions.ts'
 import { AppError } from '../base/errors.ts'
+import { withinOrganization } from '../db/tenancy.ts'
 
 export const COOKIE = 'ib_session'
 /** Shows that this browser has logged in to an account before. */
@@ -42,7 +43,8 @@ export function guards(sessions: Sessions, publicUrl: string): Guards {
     guarded: (show) => async (request, reply) => {
       const session = await sessions.find(request.cookies[COOKIE])
       if (!session) return reply.redirect('/dashboard/login', 303)
-      return show(session, request, reply)
+      // From here on the database shows this request its own organization only.
+      return withinOrganization(session.organizationId, () => show(session, request, reply))
     },
     formOf(session, request, schema) {
       refuseForeign(request)

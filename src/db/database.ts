@@ -4,6 +4,8 @@ import { AppError, codeOf, messageOf } from '../base/errors.ts'
 import { type EmbeddedPostgres, type OnEvent, startEmbedded } from './embedded.ts'
 import { databaseError } from './problems.ts'
 import { assertOwnSessions } from './session.ts'
+import { SettledPool, settleConnections } from './settled-pool.ts'
+import { settleSession } from './tenancy.ts'
 import { Watchdog } from './watchdog.ts'
 
 /** Connections per process and pool; two pools, so that ordinary queries never queue behind hot ones. */
@@ -26,6 +28,8 @@ export interface Database {
   readonly knex: Knex
   /** For prepared statements, and for the job engine. */
   readonly pool: pg.Pool
+  /** Whether requests run as a role that sees one organization only (`row-security.ts`); set once the database is migrated. */
+  readonly requests: { haveRole: boolean }
   readonly embedded: boolean
   /** A client beside the pools, not connected yet: for a session that holds locks or listens. */
   newClient(): pg.Client
@@ -126,7 +130,12 @@ export function connectDatabase(
   }
   // Knex tells an error as text, with its stack.
   const tell = (message: unknown) => whileOpen(new Error(String(message).split('\n', 1)[0]))
-  const pool = new pg.Pool({
+  /** Whether requests have a role of their own; until that is known, and where they have none, no session is changed. */
+  const requests = { haveRole: false }
+  const settle = async (client: pg.ClientBase): Promise<void> => {
+    if (requests.haveRole) await settleSession(client)
+  }
+  const pool = new SettledPool(settle, {
     ...connection,
     Client: ClientClass,
     max: POOL_MAX,
@@ -152,6 +161,7 @@ export function connectDatabase(
     },
   })
   ;(knex.client as { driver: object }).driver = { ...pg, Client: ClientClass }
+  settleConnections(knex, settle)
   const names = new Set<string>()
   /** The statement with its name if the name is one of the first `STATEMENT_NAMES_MAX`, else without. */
   const bounded = ({ name, text }: Statement): { name?: string; text: string } => {
@@ -162,6 +172,7 @@ export function connectDatabase(
   return {
     knex,
     pool,
+    requests,
     embedded: server !== undefined,
     newClient: () => new ClientClass(connection),
     async run<Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]) {

@@ -5,6 +5,7 @@ import type { Migration } from '../../migrations/migration.ts'
 import { AppError, messageOf } from '../base/errors.ts'
 import type { Database } from './database.ts'
 import { databaseError } from './problems.ts'
+import { ensureRowSecurity } from './row-security.ts'
 
 /** One number for all processes: only one of them migrates, the others wait and find nothing to do. */
 const MIGRATION_LOCK = 727_001
@@ -75,6 +76,7 @@ async function migrateNow(database: Database, list: readonly Migration[]): Promi
       tableName: 'bridge_migrations',
     })) as [number, string[]]
     await migrateJobs({ pgPool: database.pool })
+    database.requests.haveRole = await database.knex.transaction(ensureRowSecurity)
     return { applied, newer: before.map(({ name }) => name) }
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})

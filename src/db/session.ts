@@ -2,12 +2,15 @@ import pg from 'pg'
 import { AppError, messageOf } from '../base/errors.ts'
 import { within } from '../base/service.ts'
 import type { EmbeddedPostgres } from './embedded.ts'
+import { TO_OURS } from './tenancy.ts'
 
 /**
  * What every session of ours relies on. It is set by statements, since a pooler drops or refuses what the start packet asks
  * for, and a role or a server may have defaults of its own. All in one round trip; the last one shows what came of it.
  */
 const SETTINGS = [
+  // A pooler that does not clean its sessions gives us one as a request left it.
+  TO_OURS,
   `set timezone to 'UTC'`,
   `set datestyle to 'ISO, YMD'`,
   `set intervalstyle to 'postgres'`,

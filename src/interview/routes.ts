@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Access, Identity } from '../accounts/access.ts'
 import type { Clock } from '../base/clock.ts'
 import { AppError } from '../base/errors.ts'
+import { withinOrganization } from '../db/tenancy.ts'
 import { callerAddress } from '../web/caller-address.ts'
 import { forgetTypeOfNothing } from '../web/content-type.ts'
 import type { RateLimiter, RateState } from '../web/rate-limit.ts'
@@ -92,6 +93,10 @@ export function interviewRoutes(options: {
   return async (app: App): Promise<void> => {
     app.decorateRequest('identity', null)
     app.addHook('onRequest', admit)
+    // From here on the database shows this request its own organization only.
+    app.addHook('preValidation', (request, _reply, done) =>
+      withinOrganization(identityOf(request).organizationId, done),
+    )
 
     app.get(
       '/me',

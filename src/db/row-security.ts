@@ -1,0 +1,94 @@
+import type { Knex } from 'knex'
+import { codeOf } from '../base/errors.ts'
+import { REQUEST_ROLE } from './tenancy.ts'
+
+/** Tables of which each row is one organization's; the column that says whose. */
+const OWNED = `select c.relname as name, a.attname as owner, c.relrowsecurity as is_on,
+    exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'own_organization') as has_policy
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    and (a.attname = 'organization_id' or (c.relname = 'organizations' and a.attname = 'id'))
+  order by 1`
+
+/** The job engine closes its tables to everybody but their owner; jobs are added in requests too. */
+const JOBS = `select c.relname as name from pg_class c where c.relnamespace = 'graphile_worker'::regnamespace and c.relkind = 'r' and c.relrowsecurity
+    and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'requests') order by 1`
+
+const LACKS = `select exists (
+    select from pg_class c where c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
+      -- Of several privileges in one text any one would do.
+      and case c.relkind when 'r' then not (has_table_privilege(:role, c.oid, 'select') and has_table_privilege(:role, c.oid, 'insert')
+          and has_table_privilege(:role, c.oid, 'update') and has_table_privilege(:role, c.oid, 'delete'))
+        when 'S' then not has_sequence_privilege(:role, c.oid, 'usage') else false end
+  ) or not has_schema_privilege(:role, 'graphile_worker', 'usage') as lacks`
+
+const GRANTS = ['public', 'graphile_worker'].flatMap((schema) => [
+  `grant usage on schema ${schema} to ${REQUEST_ROLE}`,
+  `grant select, insert, update, delete on all tables in schema ${schema} to ${REQUEST_ROLE}`,
+  `grant usage, select, update on all sequences in schema ${schema} to ${REQUEST_ROLE}`,
+])
+
+/** Not permitted to our user. */
+const NO_PRIVILEGE = '42501'
+
+/**
+ * Makes the second wall, idempotently, in the transaction of the caller: the role of requests, and on each table of organizations a
+ * policy that shows it only rows of the organization that its session is set to; of none where it is set to none. The owner of the
+ * tables (engine, workers, commands, `pg_dump`, processes of an older version) is not held to it. False where our database user
+ * may not make the role: then there is one wall, the conditions of our statements.
+ */
+export async function ensureRowSecurity(trx: Knex.Transaction): Promise<boolean> {
+  if (!(await hasRole(trx))) return false
+  const { rows: tables } = await trx.raw<{
+    rows: { name: string; owner: string; is_on: boolean; has_policy: boolean }[]
+  }>(OWNED)
+  for (const { name, owner, is_on, has_policy } of tables) {
+    // The policy first: without one the table would be empty for a moment.
+    if (!has_policy)
+      await trx.raw(
+        `create policy own_organization on ?? using (?? = current_setting('bridge.organization', true)) with check (?? = current_setting('bridge.organization', true))`,
+        [name, owner, owner],
+      )
+    if (!is_on) await trx.raw('alter table ?? enable row level security', [name])
+  }
+  const { rows: jobs } = await trx.raw<{ rows: { name: string }[] }>(JOBS)
+  for (const { name } of jobs)
+    await trx.raw(`create policy requests on graphile_worker.?? to ${REQUEST_ROLE} using (true) with check (true)`, [
+      name,
+    ])
+  const { rows } = await trx.raw<{ rows: { lacks: boolean }[] }>(LACKS, { role: REQUEST_ROLE })
+  if (rows[0]?.lacks) for (const grant of GRANTS) await trx.raw(grant)
+  return true
+}
+
+/** True when our user may become the role; makes it where it is not there and our user may make roles. */
+async function hasRole(trx: Knex.Transaction): Promise<boolean> {
+  if (await mayBecome(trx)) return true
+  try {
+    // In savepoints: what fails must not end the transaction. Processes on other databases of the server may make it at the same time.
+    await trx.transaction((inner) =>
+      inner.raw(
+        `do $$ begin create role ${REQUEST_ROLE} nologin; exception when duplicate_object or unique_violation then null; end $$`,
+      ),
+    )
+    await trx.transaction((inner) => inner.raw(`grant ${REQUEST_ROLE} to current_user`))
+  } catch (error) {
+    if (codeOf(error) !== NO_PRIVILEGE) throw error
+  }
+  return mayBecome(trx)
+}
+
+/** Tried, since what makes a member able to become a role differs between versions of PostgreSQL. */
+async function mayBecome(trx: Knex.Transaction): Promise<boolean> {
+  try {
+    await trx.transaction(async (inner) => {
+      await inner.raw(`set local role ${REQUEST_ROLE}`)
+      await inner.raw('reset role')
+    })
+    return true
+  } catch (error) {
+    // 22023: there is no such role.
+    if (codeOf(error) !== NO_PRIVILEGE && codeOf(error) !== '22023') throw error
+    return false
+  }
+}

@@ -1,0 +1,203 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '../../src/db/migrate.ts'
+import { presentOrganization, REQUEST_ROLE, withinOrganization } from '../../src/db/tenancy.ts'
+import { Link } from '../kit/api.ts'
+import { freshDatabase, type Product, startProduct, type Tenant } from '../kit/product.ts'
+import { Reviewer } from '../kit/reviewer.ts'
+
+/** The second wall: a statement of a request that forgets its organization still shows and changes nothing of another one. */
+
+let product: Product
+let [ours, theirs]: Tenant[] = []
+/** Statements of requests of ours, by their text, with the values of one call. */
+const asked = new Map<string, readonly unknown[]>()
+
+interface Query {
+  readonly text?: string
+  readonly values?: readonly unknown[]
+}
+
+/** Notes everything that the driver is asked within a request of ours. Before the product starts: its clients keep the function. */
+function record(): void {
+  const { prototype } = pg.Client as unknown as { prototype: { query(...parts: unknown[]): unknown } }
+  const query = prototype.query
+  prototype.query = function (this: unknown, ...parts: unknown[]) {
+    const [first, second] = parts as [string | Query, unknown]
+    const text = typeof first === 'string' ? first : first.text
+    const values = (typeof first === 'string' ? undefined : first.values) ?? (Array.isArray(second) ? second : [])
+    const of = presentOrganization()
+    if (of !== undefined && of === ours?.organizationId && text !== undefined && !asked.has(text))
+      asked.set(text, values)
+    return query.apply(this, parts)
+  }
+}
+
+async function seeded(tenant: Tenant, name: string): Promise<{ position: string; interview: string }> {
+  const api = product.api(tenant)
+  const position = await api.position(tenant, { name: `${name} position` })
+  const candidate = { firstName: name, lastName: 'Candidate', email: `${name.toLowerCase()}@people.example` }
+  const made = await api.invited(position.id, { candidate, sendEmail: true })
+  await new Link(made.inviteUrl ?? '').answer()
+  await api.call('POST', `/interviews/${made.id}/analysis`)
+  await product.core.accounts.createTeam({ organizationId: tenant.organizationId, name: `${name} team` })
+  return { position: position.id, interview: made.id }
+}
+
+beforeAll(async () => {
+  record()
+  product = await startProduct({ role: 'api' })
+  ;[ours, theirs] = [await product.tenant(), await product.tenant()]
+  await seeded(theirs, 'Canary')
+  const { position, interview } = await seeded(ours, 'Own')
+  const api = product.api(ours)
+  const reviewer = await Reviewer.login(product.origin, ours)
+  for (const path of ['/companies', '/teams', '/positions', '/positions?status=open', '/interviews'])
+    await api.get(path)
+  for (const query of ['status=completed', `positionId=${position}`, 'approvalStatus=pending', 'externalId=x'])
+    await api.get(`/interviews?${query}`)
+  await api.get('/interviews?updatedSince=2026-01-01T00:00:00Z&limit=1')
+  await api.get(`/interviews/${interview}`)
+  await api.get(`/interviews/${interview}/analysis`)
+  await api.call('PATCH', `/positions/${position}`, { name: 'Own position, renamed' })
+  const { id } = await api.invited((await api.position(ours as Tenant)).id)
+  await api.call('DELETE', `/interviews/${id}`)
+  await api.call('DELETE', `/interviews/${interview}`)
+  await api.call('POST', `/interviews/${interview}/analysis`)
+  for (const page of ['', '/positions', '/companies', '/teams', '/api-keys', '/mail', '/connections', '/deliveries'])
+    expect((await reviewer.get(`/dashboard${page}`)).status).toBe(200)
+  expect((await reviewer.get(`/dashboard/interviews/${interview}`)).status).toBe(200)
+}, 60_000)
+afterAll(() => product.stop())
+
+/** Behind a word that begins a condition: `set organization_id = $1` is none. */
+const CONDITION =
+  /(?<=\b(?:where|and|on)\s+\(?)(?:(?:"?\w+"?\.)?"?organization_id"?\s*=\s*(\$\d+)|\bo\.id\s*=\s*(\$\d+))/gi
+
+/** The text with one of its conditions taken out, once for each of them. Its parameter stays, so that the numbers fit. */
+function withoutEach(text: string): string[] {
+  return [...text.matchAll(CONDITION)].map((match) => {
+    const parameter = match[1] ?? match[2]
+    return `${text.slice(0, match.index)}(${parameter}::text is not null)${text.slice(match.index + match[0].length)}`
+  })
+}
+
+/** What a statement answers as `role`, and what became of their rows; nothing of it stays. */
+async function tried(client: pg.Client, role: string, text: string, values: readonly unknown[]) {
+  await client.query('begin')
+  try {
+    await client.query(`select set_config('role', $1, true), set_config('bridge.organization', $2, true)`, [
+      role,
+      ours?.organizationId,
+    ])
+    const { rows } = await client.query({ text, values: values as unknown[], rowMode: 'array' })
+    await client.query('set local role none')
+    return { answer: JSON.stringify(rows), theirs: await digest(client) }
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+async function digest(client: pg.Client): Promise<string> {
+  const tables = ['positions', 'interviews', 'answers', 'analyses', 'mails', 'companies', 'teams', 'users', 'api_keys']
+  const parts = tables.map(
+    (table) =>
+      `(select md5(string_agg(to_jsonb(t)::text, '|' order by to_jsonb(t)::text)) from ${table} t where organization_id = $1)`,
+  )
+  const { rows } = await client.query(`select ${parts.join(` || ' ' || `)} as digest`, [theirs?.organizationId])
+  return rows[0].digest
+}
+
+const LEAK = /canary/i
+
+test('without its condition, each statement of a request still shows and changes nothing of another organization', async () => {
+  expect(product.core.database.requests.haveRole).toBe(true)
+  const client = new pg.Client(product.databaseUrl)
+  await client.connect()
+  const before = await digest(client)
+  let [mutants, leaksOfOwner] = [0, 0]
+  for (const [text, values] of asked) {
+    for (const mutant of withoutEach(text)) {
+      mutants++
+      const { answer, theirs: after } = await tried(client, REQUEST_ROLE, mutant, values)
+      expect([mutant, answer]).toEqual([mutant, expect.not.stringMatching(LEAK)])
+      expect([mutant, after]).toEqual([mutant, before])
+      // Without the wall many of them do: so the wall it is that holds.
+      const owner = await tried(client, 'none', mutant, values)
+      if (LEAK.test(owner.answer) || owner.theirs !== before) leaksOfOwner++
+    }
+  }
+  await client.end()
+  expect(mutants).toBeGreaterThan(20)
+  expect(leaksOfOwner).toBeGreaterThan(5)
+})
+
+test('a connection never keeps the organization of whoever had it before', async () => {
+  const { knex, pool } = product.core.database
+  const seen = async () => [
+    (await knex('positions').distinct('organization_id').orderBy('organization_id')).length,
+    (await pool.query('select distinct organization_id from positions')).rows.length,
+  ]
+  const of = (tenant: Tenant | undefined) => withinOrganization(tenant?.organizationId ?? '', seen)
+  for (let round = 0; round < 3; round++) {
+    expect(await Promise.all([seen(), of(ours), of(theirs), seen(), of(ours)])).toEqual([
+      [2, 2],
+      [1, 1],
+      [1, 1],
+      [2, 2],
+      [1, 1],
+    ])
+    expect(await withinOrganization('f'.repeat(24), seen)).toEqual([0, 0])
+  }
+})
+
+test('a row of another organization can be neither made nor moved there', async () => {
+  const { knex } = product.core.database
+  const other = theirs?.organizationId
+  await withinOrganization(ours?.organizationId ?? '', async () => {
+    await expect(knex('teams').insert({ id: 'a'.repeat(24), organization_id: other, name: 'x' })).rejects.toThrow(
+      /row-level security/,
+    )
+    await expect(knex('teams').update({ organization_id: other })).rejects.toThrow(/row-level security/)
+    expect(await knex('teams').where({ organization_id: other }).delete()).toBe(0)
+  })
+})
+
+test('every table of organizations is behind the wall, and is again after it was taken away', async () => {
+  const { knex } = product.core.database
+  const open = async () => {
+    const { rows } = await knex.raw(
+      `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+         and (a.attname = 'organization_id' or (c.relname = 'organizations' and a.attname = 'id')) and not c.relrowsecurity`,
+    )
+    return rows.length
+  }
+  expect(await open()).toBe(0)
+  await knex.raw('drop policy own_organization on teams')
+  await knex.raw('alter table teams disable row level security')
+  await knex.raw(`revoke insert on interviews from ${REQUEST_ROLE}`)
+  await migrate(product.core.database)
+  expect(await open()).toBe(0)
+  const granted = await knex.raw(`select has_table_privilege(?, 'interviews', 'insert') as may`, [REQUEST_ROLE])
+  expect(granted.rows).toEqual([{ may: true }])
+})
+
+test('a database user who may not make the role has one wall, and everything works', async () => {
+  const fresh = await freshDatabase()
+  const admin = new pg.Client(fresh.url)
+  await admin.connect()
+  const name = `plain_${process.pid}`
+  await admin.query(`create role ${name} login password 'plain'`)
+  const { rows } = await admin.query(`select current_database() as name`)
+  await admin.query(`create database ${rows[0].name}_plain owner ${name}`)
+  const url = fresh.url.replace(/\/\/[^@]*@/, `//${name}:plain@`).replace(rows[0].name, `${rows[0].name}_plain`)
+  const plain = await startProduct({ databaseUrl: url, role: 'api' })
+  expect(plain.core.database.requests.haveRole).toBe(false)
+  const tenant = await plain.tenant()
+  expect((await plain.api(tenant).get('/positions')).status).toBe(200)
+  await plain.stop()
+  await admin.query(`drop database ${rows[0].name}_plain with (force)`)
+  await admin.query(`drop role ${name}`)
+  await admin.end()
+  await fresh.drop()
+})
