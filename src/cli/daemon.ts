@@ -21,6 +21,7 @@ import { type App, createServer } from '../web/server.ts'
 import type { Core } from './core.ts'
 import { figuresOf } from './figures.ts'
 import { plainHome } from './home.ts'
+import { sealOldLinks } from './old-links.ts'
 import { Reloader } from './reload.ts'
 import { connectorFor } from './shelf.ts'
 
@@ -214,6 +215,7 @@ function housekeeping(core: Core): Service {
     every('abandon', '*/5 * * * * *', () => service.abandonUnfinished()),
     every('settle expired', '*/30 * * * * *', () => service.settleExpired()),
     every('wake mails', '*/30 * * * * *', () => core.mailer.wakeOverdue()),
+    every('seal old links', '*/5 * * * * *', () => sealOldLinks(core)),
     every('reconcile', '17 3 * * *', () => reconcileAll(core)),
     every('sweep recordings', '41 * * * * *', () => service.recordings.sweepLeftovers()),
     every('find missing recordings', '23 * * * * *', () => service.recordings.findMissing()),

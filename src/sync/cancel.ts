@@ -4,6 +4,7 @@ import { saveIntents } from './deliveries-store.ts'
 import { recordHistory, tell } from './history.ts'
 import { takeVersions } from './push.ts'
 import { NOTHING_SEEN } from './rules.ts'
+import { sealedVersion } from './sealed-links.ts'
 import { closeUnread, findKnown, saveVersions } from './versions-store.ts'
 import { missInvited } from './wishes.ts'
 import { expand } from './write-backs.ts'
@@ -88,7 +89,8 @@ export async function giveWay(
   const { name } = connection
   const { id } = expired
   // One of which we know nothing is of another time, and was told of then. A list that is being read may just show it.
-  const isUnread = !isOurs && (await fenced(context, (trx) => closeUnread(trx, name, expired)))
+  const isUnread =
+    !isOurs && (await fenced(context, (trx) => closeUnread(trx, name, sealedVersion(context.secret, expired))))
   if (!isUnread) {
     await takeVersions(context, connection, [expired], { force: true })
     await fenced(context, (trx) =>

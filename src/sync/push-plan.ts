@@ -9,6 +9,7 @@ import { readsOfMany } from './failures.ts'
 import type { HistoryEntry } from './history.ts'
 import type { PoisonRecord } from './poison.ts'
 import { eventsBetween, NOTHING_SEEN, ownership, type SeenEvent } from './rules.ts'
+import { openedVersions, sealedVersion } from './sealed-links.ts'
 import { isCovered, isOwnInvite, NOTHING_AROUND, type Surroundings, surroundings } from './surroundings.ts'
 import { findKnown, type KnownInterview, type VersionToSave } from './versions-store.ts'
 import { type InviteOf, inOrder } from './wishes.ts'
@@ -98,7 +99,11 @@ export async function planVersions(
   const poison: PoisonRecord[] = versions
     .filter(({ id }) => !isId(id))
     .map(({ id }) => ({ id, problem: 'its id holds a character that no text may hold, or is too long' }))
-  const named = poison.length === 0 ? versions : versions.filter(({ id }) => isId(id))
+  const { opened: named, unopened } = openedVersions(
+    context.secret,
+    versions.filter(({ id }) => isId(id)),
+  )
+  poison.push(...unopened)
   if (named.length === 0) return { ...NOTHING_PLANNED, counts, poison }
   const known = await findKnown(
     knex,
@@ -127,7 +132,7 @@ export async function planVersions(
     else if (plan === 'ignored') counts.ignored++
     else {
       counts.processed++
-      plans.push(plan)
+      plans.push({ ...plan, save: { ...plan.save, body: sealedVersion(context.secret, version) } })
       const at = Date.parse(version.updatedAt ?? '')
       if (!plan.seenBefore && (oldestNewMs === null || at < oldestNewMs)) oldestNewMs = at
     }

@@ -9,6 +9,7 @@ import { lookAt } from './deliver.ts'
 import { countLookUps, countParkedByRestore, type Delivery, findConfirmed } from './deliveries-store.ts'
 import { takeVersions } from './push.ts'
 import { isUnreadable } from './reread.ts'
+import { openedDelivery } from './sealed-links.ts'
 import { type SeenIds, withSeenIds } from './seen-ids.ts'
 import { findKnown, type KnownInterview } from './versions-store.ts'
 
@@ -207,7 +208,8 @@ async function compareEffects(
   const gone: string[] = []
   let compared = 0
   for (const delivery of deliveries) {
-    const seen = await inLane('backfill', () => lookAt(connection, delivery)).catch((error: unknown) => {
+    const { opened } = openedDelivery(context.secret, delivery)
+    const seen = await inLane('backfill', () => lookAt(connection, opened)).catch((error: unknown) => {
       if (error instanceof AppError && error.kind === 'rejected') return { seen: 'no' as const, why: messageOf(error) }
       throw error
     })

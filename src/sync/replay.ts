@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
+import { maskSeals } from '../base/seals.ts'
 import type { Interview } from '../interview/contract.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { eventsBetween, NOTHING_SEEN } from './rules.ts'
+import { mapTexts, sealedVersion } from './sealed-links.ts'
 import { expand, type Intent } from './write-backs.ts'
 
 /** What the write-back rules would have written about events that happened before the rules were there. Reads only. */
@@ -22,8 +24,9 @@ export const toWrite = (intent: Intent): PlannedWrite => ({
   event: intent.event,
   action: intent.action,
   rule: intent.rule,
-  values: intent.values,
-  payload: intent.payload,
+  // What people read and pass on holds nobody's personal link.
+  values: mapTexts(intent.values, maskSeals),
+  payload: mapTexts(intent.payload, maskSeals),
 })
 
 /**
@@ -93,7 +96,7 @@ function replayOne(
           connection: connection.name,
           event: seen.event,
           seen,
-          interview: body,
+          interview: sealedVersion(context.secret, body),
           analysis: null,
           position: { name: job.name },
           applicationId,

@@ -1,0 +1,88 @@
+import { AppError, messageOf } from '../base/errors.ts'
+import { hidingLinks, holdsSeal, openLinks, sealLink, withoutLinks } from '../base/seals.ts'
+import type { Interview } from '../interview/contract.ts'
+import type { SyncContext } from './connection.ts'
+import type { Outcome } from './deliver.ts'
+import type { Delivery } from './deliveries-store.ts'
+import { withoutMarkers } from './markers.ts'
+import type { PoisonRecord } from './poison.ts'
+
+/**
+ * Candidates' links in the engine's tables. From the moment a version is judged until a write goes out, an interview's link is
+ * sealed: templates copy the sealed text into payloads and values, and only the write itself opens it.
+ */
+
+export const aboutInterview = (id: string): string => `interview ${id}`
+
+/** The interview with its link as it is stored. */
+export function sealedVersion<One extends Interview>(secret: Buffer, version: One): One {
+  const { id, inviteUrl } = version
+  if (inviteUrl === null || holdsSeal(inviteUrl)) return version
+  return { ...version, inviteUrl: sealLink(secret, withoutMarkers(inviteUrl), aboutInterview(id)) }
+}
+
+/** Versions with their links as the API shows them, and those whose stored link cannot be opened, to be set aside. */
+export function openedVersions(
+  secret: Buffer,
+  versions: readonly Interview[],
+): { opened: Interview[]; unopened: PoisonRecord[] } {
+  const opened: Interview[] = []
+  const unopened: PoisonRecord[] = []
+  for (const version of versions)
+    try {
+      const inviteUrl = version.inviteUrl && openLinks(secret, version.inviteUrl, aboutInterview(version.id)).text
+      opened.push({ ...version, inviteUrl })
+    } catch (error) {
+      unopened.push({ id: version.id, problem: messageOf(error) })
+    }
+  return { opened, unopened }
+}
+
+/** The delivery with the links in its payload opened, and these links. Throws `seal.unreadable`. */
+export function openedDelivery(secret: Buffer, delivery: Delivery): { opened: Delivery; links: string[] } {
+  const links: string[] = []
+  const payload = mapTexts(delivery.payload, (text) => {
+    const found = openLinks(secret, text, aboutInterview(delivery.interviewId))
+    links.push(...found.links)
+    return found.text
+  })
+  return { opened: links.length === 0 ? delivery : { ...delivery, payload }, links: [...new Set(links)] }
+}
+
+/**
+ * Carries out a write or a look with the delivery's links opened. What comes back holds none of them. `claim`: the name of
+ * the claim, empty for a look. A delivery whose link cannot be opened is parked with what to do.
+ */
+export async function withOpenLinks(
+  { secret }: SyncContext,
+  delivery: Delivery,
+  claim: string,
+  inDoubt: string,
+  work: (opened: Delivery) => Promise<Outcome>,
+): Promise<Outcome> {
+  let found: ReturnType<typeof openedDelivery>
+  try {
+    found = openedDelivery(secret, delivery)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const reason = claim === '' ? `${inDoubt}, and it cannot be looked up: ${error.message}` : error.message
+    return {
+      settlement: { seq: delivery.seq, guard: claim, attempt: null, state: 'parked', reason },
+      metric: 'parked',
+      sentence: `${delivery.action} waits for a person: ${reason}`,
+      pauses: null,
+      answered: null,
+    }
+  }
+  const { opened, links } = found
+  if (links.length === 0) return work(opened)
+  return mapTexts(await hidingLinks(links, () => work(opened)), (text) => withoutLinks(text, links))
+}
+
+/** The same value with each text in it replaced. */
+export function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
+  if (typeof value === 'string') return change(value) as Value
+  if (Array.isArray(value)) return value.map((part) => mapTexts(part, change)) as Value
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, mapTexts(part, change)])) as Value
+}
