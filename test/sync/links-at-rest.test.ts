@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import { sealLink } from '../../src/base/seals.ts'
 import type { Interview } from '../../src/interview/contract.ts'
 import { explain } from '../../src/sync/explain.ts'
@@ -22,7 +23,9 @@ let world: SyncWorld
 let remote: Product
 let smtp: TestSmtp
 let front: Server
-let remoteJob: number
+let farAts: FakeGreenhouse
+let farJob: number
+let farPositionId: string
 
 const LINKS = [
   {
@@ -62,7 +65,9 @@ beforeAll(async () => {
   })
   front = withOtherLinks(world.product.origin)
   await new Promise<void>((listening) => front.listen(0, '127.0.0.1', listening))
-  remoteJob = world.ats.world.addJob('Remote', ['Video Interview', 'Onsite']).id
+  farPositionId = (await world.api.position(world.tenant)).id
+  farAts = await startFakeGreenhouse()
+  farJob = farAts.world.addJob('Remote', ['Video Interview', 'Onsite']).id
   remote = await startProduct({
     yaml: {
       interviewApi: {
@@ -73,10 +78,10 @@ beforeAll(async () => {
         {
           name: 'remote',
           connector: 'greenhouse',
-          settings: world.ats.settings(),
+          settings: farAts.settings(),
           poll: { every: '1s' },
           brake: 'off',
-          invite: [{ job: String(remoteJob), stage: 'Video Interview', position: world.positionId, sendEmail: false }],
+          invite: [{ job: String(farJob), stage: 'Video Interview', position: farPositionId, sendEmail: false }],
           writeBack: LINKS,
         },
       ],
@@ -88,27 +93,26 @@ afterAll(async () => {
   front.closeAllConnections()
   front.close()
   await world.close()
+  await farAts.close()
   await smtp.close()
 })
 
 const tokenOf = (link: string | null) => /[A-Za-z0-9_-]{43}$/.exec(link ?? '')?.[0] ?? 'no token'
-const interviewOf = async (applicationId: string): Promise<Interview | undefined> =>
-  (await world.api.list(`?externalId=${applicationId}`)).body.data[0]
+const interviewOf = async (applicationId: string, positionId = world.positionId): Promise<Interview | undefined> =>
+  (await world.api.list(`?externalId=${applicationId}&positionId=${positionId}`)).body.data[0]
+const farNotes = (id: string) => (farAts.world.notesOf.get(Number(id)) ?? []).map((note) => note.body)
 
-async function invitedIn(job: 'embedded' | 'remote'): Promise<{ id: string; token: string }> {
-  const id =
-    job === 'embedded'
-      ? world.application()
-      : String(
-          world.ats.world.addApplication(
-            { firstName: 'Far', lastName: 'Away', email: `far${Date.now()}@people.example` },
-            remoteJob,
-            'Video Interview',
-          ).id,
-        )
+async function invitedHere(): Promise<{ id: string; token: string }> {
+  const id = world.application()
   await eventually('the note with the link', () => world.notes(id).length === 1)
-  const token = tokenOf((await interviewOf(id))?.inviteUrl ?? null)
-  return { id, token }
+  return { id, token: tokenOf((await interviewOf(id))?.inviteUrl ?? null) }
+}
+
+async function invitedFar(): Promise<{ id: string; token: string }> {
+  const person = { firstName: 'Far', lastName: 'Away', email: 'far@people.example' }
+  const id = String(farAts.world.addApplication(person, farJob, 'Video Interview').id)
+  await eventually('the note with the link', () => farNotes(id).length === 1)
+  return { id, token: tokenOf((await interviewOf(id, farPositionId))?.inviteUrl ?? null) }
 }
 
 const deliveriesOf = (
@@ -137,8 +141,8 @@ const settled = (product: Product, count: number) =>
   })
 
 test('no table holds a working link: personal, public, mailed, written to an ATS, or of a remote API', async () => {
-  const embedded = await invitedIn('embedded')
-  const far = await invitedIn('remote')
+  const embedded = await invitedHere()
+  const far = await invitedFar()
   await settled(world.product, 3)
   await settled(remote, 3)
   const candidate = world.api.candidate()
@@ -146,7 +150,7 @@ test('no table holds a working link: personal, public, mailed, written to an ATS
   const publicToken = await publicTokenOf(world.product, world.tenant, world.positionId)
   await eventually('the mail', () => smtp.to(String(candidate['email'])).length === 1)
   expect(world.notes(embedded.id)[0]).toContain(`/i/${embedded.token}.`)
-  expect(world.notes(far.id)[0]).toContain(`/talk?key=${far.token}.`)
+  expect(farNotes(far.id)[0]).toContain(`/talk?key=${far.token}.`)
   expect((await fetch(`${world.product.origin}/p/${publicToken}`)).status).toBe(200)
 
   const secrets = [embedded.token, far.token, tokenOf(mailed.inviteUrl), publicToken]
@@ -161,7 +165,7 @@ test('no table holds a working link: personal, public, mailed, written to an ATS
 test('links that the version before stored are sealed, stay valid, and reach the ATS', async () => {
   const { core, origin, databaseUrl } = world.product
   const { knex } = core.database
-  const one = await invitedIn('embedded')
+  const one = await invitedHere()
   await eventually('its write-backs', async () => (await deliveriesOf(one.id)).every(isConfirmed))
   const { id: interviewId, inviteUrl: link } = (await interviewOf(one.id)) as Interview & { inviteUrl: string }
   const publicToken = randomBytes(32).toString('base64url')
@@ -287,9 +291,11 @@ test('a link that another secret sealed never reaches the ATS: the write is park
     code: 'seal.unreadable',
     status: 409,
   })
-  await knex('mails')
-    .where({ id: 'f'.repeat(24) })
-    .update({ body: payload.body })
-  const [mail] = (await core.service.listMails(caller)).filter((one) => one.id === 'f'.repeat(24))
+  const mailId = 'e'.repeat(24)
+  await knex('mails').insert({
+    ...{ id: mailId, organization_id: world.tenant.organizationId, recipient: 'b@people.example' },
+    ...{ subject: 'Video interview', body: payload.body },
+  })
+  const [mail] = (await core.service.listMails(caller)).filter((one) => one.id === mailId)
   expect(mail?.body).toMatch(/^Link: \[personal link\]\n\n.*INTERVIEW_BRIDGE_SECRET/)
 })
