@@ -1,4 +1,5 @@
 import { isOlderVersionConnected } from '../db/database.ts'
+import { sealOldTexts } from '../mail/store.ts'
 import type { InterviewContext } from './context.ts'
 
 /** Links that earlier versions stored readable: tokens of positions, and texts of mails from before mails were jobs. */
@@ -8,11 +9,13 @@ export const aboutMail = (id: string): string => `mail ${id}`
 
 /** Rows sealed at once. */
 const GROUP = 200
-const LINK = /\S{0,2000}\/i\/[A-Za-z0-9_-]{43}/g
 
 /** Seals one group of rows of each kind. Returns how many rows were changed; 0: nothing is left that can be sealed now. */
 export async function sealOldLinks(context: InterviewContext): Promise<number> {
-  return (await sealTokens(context)) + (await sealMails(context))
+  return (
+    (await sealTokens(context)) +
+    (await sealOldTexts(context.database.knex, (link, id) => context.links.sealed(link, aboutMail(id))))
+  )
 }
 
 async function sealTokens({ database: { knex }, links }: InterviewContext): Promise<number> {
@@ -33,17 +36,4 @@ async function sealTokens({ database: { knex }, links }: InterviewContext): Prom
     .whereRaw('id = any(?)', [readable.map(({ id }) => id)])
     .whereNotNull('public_sealed')
     .update({ public_token: null })
-}
-
-async function sealMails({ database: { knex }, links }: InterviewContext): Promise<number> {
-  const mails = await knex('mails')
-    .whereNull('kind')
-    .whereRaw("body ~ '/i/[A-Za-z0-9_-]{43}'")
-    .limit(GROUP)
-    .select<{ id: string; body: string }[]>('id', 'body')
-  for (const { id, body } of mails)
-    await knex('mails')
-      .where({ id, body })
-      .update({ body: body.replace(LINK, (link) => links.sealed(link, aboutMail(id))) })
-  return mails.length
 }

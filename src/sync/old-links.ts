@@ -105,9 +105,9 @@ async function sealDeliveries(trx: Knex.Transaction, secret: Buffer, old: readon
     .whereRaw('seq = any(?)', [[...linkOf.keys()]])
     .select('id', 'seq', 'problem', 'exchanges')
   const masked = attempts.flatMap(({ id, seq, problem, exchanges }) => {
-    const text = JSON.stringify({ problem, exchanges })
-    const without = withoutLinks(text, [linkOf.get(seq) ?? ''])
-    return without === text ? [] : { id, ...(JSON.parse(without) as object) }
+    const recorded = { problem, exchanges }
+    const masked = mapTexts(recorded, (text) => withoutLinks(text, [linkOf.get(seq) ?? '']))
+    return JSON.stringify(masked) === JSON.stringify(recorded) ? [] : { id, ...masked }
   })
   await trx.raw(
     `update delivery_attempts a set problem = s.problem, exchanges = s.exchanges
