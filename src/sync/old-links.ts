@@ -67,15 +67,17 @@ export async function sealOldVersions({ knex }: Database, secret: Buffer): Promi
 const nameOf = ({ connection, interview_id }: Pick<Old, 'connection' | 'interview_id'>) =>
   `${connection} ${interview_id}`
 
-/** Seals payloads, and masks the links in what was recorded of them. Answers the interviews of which a delivery is locked. */
+/** Seals payloads, and masks the links in what was recorded of them. Answers the interviews of which a delivery is being written. */
 async function sealDeliveries(trx: Knex.Transaction, secret: Buffer, old: readonly Old[]): Promise<Set<string>> {
   const links = new Map(old.map((one) => [nameOf(one), one.link]))
   const all = trx('deliveries').whereRaw('(connection, interview_id) in (select * from unnest(?::text[], ?::text[]))', [
     old.map((one) => one.connection),
     old.map((one) => one.interview_id),
   ])
+  // What is being written now was read before it is sealed here, and is recorded with its link afterwards.
   const free: OldDelivery[] = await all
     .clone()
+    .whereNot({ state: 'claimed' })
     .forUpdate()
     .skipLocked()
     .select('seq', 'connection', 'interview_id', 'payload', 'template_values', 'reason')

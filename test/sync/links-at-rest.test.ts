@@ -7,6 +7,7 @@ import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/green
 import { sealLink } from '../../src/base/seals.ts'
 import type { Interview } from '../../src/interview/contract.ts'
 import { explain } from '../../src/sync/explain.ts'
+import { sealOldVersions } from '../../src/sync/old-links.ts'
 import { replay } from '../../src/sync/replay.ts'
 import { dumpOf, foundIn } from '../kit/dump.ts'
 import { eventually, type Product, startProduct } from '../kit/product.ts'
@@ -191,7 +192,13 @@ test('links that the version before stored are sealed, stay valid, and reach the
   const [parked] = await knex('deliveries')
     .insert({
       ...{ connection: 'test', application_id: one.id, interview_id: interviewId, event: 'started', occurrence: 1 },
-      ...{ action: 'note', action_index: 0, marker: 'Ref IV-AAAA-BBBB-CCCC', state: 'parked' },
+      ...{
+        action: 'note',
+        action_index: 0,
+        marker: 'Ref IV-AAAA-BBBB-CCCC',
+        state: 'claimed',
+        claimed_at: knex.fn.now(),
+      },
       payload: { action: 'note', body: `Once more (Ref IV-AAAA-BBBB-CCCC): ${link}` },
     })
     .returning('seq')
@@ -206,6 +213,9 @@ test('links that the version before stored are sealed, stay valid, and reach the
     .where({ interview_id: interviewId })
     .update({ body: knex.raw("jsonb_set(body, '{inviteUrl}', to_jsonb(?::text))", [link]) })
 
+  // A write under way is recorded with its link when it ends.
+  expect(await sealOldVersions(core.database, core.secret)).toBe(0)
+  await knex('deliveries').where({ seq: parked.seq }).update({ state: 'parked' })
   await eventually('everything is sealed', async () => {
     const found = foundIn(await dumpOf(databaseUrl), [one.token, publicToken])
     return found.length === 0
