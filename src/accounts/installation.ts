@@ -22,7 +22,7 @@ export async function installationSecret(
   const stored = await database.knex('installation').first<{ secret_check: string }>('secret_check')
   if (stored.secret_check === check) return secret
   throw new AppError(
-    `This database belongs to an installation with another secret. Set INTERVIEW_BRIDGE_SECRET, or bring the file "secret" of its data folder to ${dataDir}: without it, sent links stop working and writes cannot be recognised.`,
+    `This database belongs to an installation with another secret. Set INTERVIEW_BRIDGE_SECRET, or bring the file "secret" of its data folder to ${dataDir}: without it, sent links stop working, stored links cannot be opened and writes cannot be recognised.`,
     { kind: 'config', code: 'installation.secret' },
   )
 }

@@ -22,6 +22,7 @@ import { connectorFor } from './connector-resolver.ts'
 import type { Core } from './core.ts'
 import { figuresOf } from './figures.ts'
 import { plainHome } from './index-page.ts'
+import { sealOldLinks } from './old-links.ts'
 import { Reloader } from './reload.ts'
 
 export type Role = 'all' | 'api' | 'worker'
@@ -216,6 +217,7 @@ function housekeeping(core: Core): Service {
     every('abandon', '*/5 * * * * *', () => service.abandonUnfinished()),
     every('settle expired', '*/30 * * * * *', () => service.settleExpired()),
     every('wake mails', '*/30 * * * * *', () => core.mailer.wakeOverdue()),
+    every('seal old links', '*/5 * * * * *', () => sealOldLinks(core)),
     every('reconcile', '17 3 * * *', () => reconcileAll(core)),
     every('sweep recordings', '41 * * * * *', () => service.recordings.sweepLeftovers()),
     every('find missing recordings', '23 * * * * *', () => service.recordings.findMissing()),

@@ -3,6 +3,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
 import { messageOf } from './errors.ts'
 import { logOutput } from './log-output.ts'
+import { withoutHiddenLinks } from './seals.ts'
 import { maskSecrets } from './secrets.ts'
 import { escapedJson, shownEscapes } from './text.ts'
 
@@ -28,7 +29,7 @@ const REDACTED = [
  * a header, wherever it stands in a text. Every part of a pattern that can begin anywhere is bounded: without that a megabyte of letters from an ATS takes hours.
  */
 export function scrub(text: string): string {
-  return maskSecrets(text)
+  return withoutHiddenLinks(maskSecrets(text))
     .replace(/\/i\/[A-Za-z0-9_-]{20,}/g, '/i/…')
     .replace(/\bib_[A-Za-z0-9_]{20,}/g, 'ib_…')
     .replace(/\b(\w{1,20}:\/\/)[^/\s:@]{1,300}:[^/\s@]{1,2000}@/g, '$1…@')

@@ -192,6 +192,14 @@ export const adminCommands: Readonly<Record<string, Command>> = {
     },
     ({ accounts }, _words, options) => accounts.listApiKeys(idOption(options, 'organization')),
   ),
+  'admin position public-link': command(
+    {
+      words: ['ID'],
+      about: 'the public link of a position, at which anybody may apply while it is open',
+      examples: [`admin position public-link ${ONE}`, `admin position public-link ${ONE} --json`],
+    },
+    publicLink,
+  ),
   'admin interview approve': command(
     {
       words: ['ID'],
@@ -235,6 +243,17 @@ export async function passwordOf(options: Options): Promise<string> {
   return options['password-stdin'] === true
     ? (await readAll(process.stdin)).replace(/\r?\n$/, '')
     : needed(options, 'password')
+}
+
+/** The link is not stored readable, so it is made here; the position's own organization is found by its id. */
+async function publicLink({ service, database }: Core, words: readonly string[]): Promise<unknown> {
+  const id = idFrom(words)
+  const row = await database
+    .knex('positions')
+    .where({ id })
+    .first<{ organization_id: string } | undefined>('organization_id')
+  const caller = { organizationId: row?.organization_id ?? '', userId: null, keyId: null }
+  return { id, publicLink: await service.publicLinkOf(caller, id) }
 }
 
 /** The same change that the dashboard makes; the interview's own organization is found by its id. */

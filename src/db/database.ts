@@ -11,6 +11,19 @@ import { Watchdog } from './watchdog.ts'
 /** Connections per process and pool; two pools, so that ordinary queries never queue behind hot ones. */
 const POOL_MAX = 12
 
+/** The application name of our sessions. Versions that store links readable have `OLDER_APPLICATION`. */
+const APPLICATION = 'interview-bridge sealed'
+const OLDER_APPLICATION = 'interview-bridge'
+
+/** True while a process of a version that knows no sealed links is connected to this database. */
+export async function isOlderVersionConnected(db: Knex): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    'select from pg_stat_activity where datname = current_database() and application_name = ? limit 1',
+    [OLDER_APPLICATION],
+  )
+  return rows.length > 0
+}
+
 /**
  * Names of prepared statements of one process. PostgreSQL keeps each on each connection, at about 60 KB, until the connection
  * ends; so the code names a fixed set (fewer than 200), and whatever is beyond this bound runs without a name, planned anew.
@@ -90,7 +103,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     connectionTimeoutMillis: 10_000,
-    application_name: 'interview-bridge',
+    application_name: APPLICATION,
   }
   try {
     if (server) await createDatabase(server.connection, 'bridge')

@@ -1,4 +1,5 @@
-import { createHash, createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { openLinks, sealKey, sealLink } from '../base/seals.ts'
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
@@ -7,15 +8,19 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/
  * secret, so the API can show the link at any time while only the token's hash is at rest.
  */
 export class Links {
+  readonly #secret: Buffer
   readonly #inviteKey: string
+  readonly #publicKey: string
   readonly #mediaKey: Buffer
   readonly publicUrl: string
 
   /** `publicUrl` without a slash at its end; `secret` is the installation's, at least 32 bytes. */
   constructor(publicUrl: string, secret: Buffer) {
     this.publicUrl = publicUrl.replace(/\/+$/, '')
-    this.#inviteKey = Buffer.from(hkdfSync('sha256', secret, '', 'interview-bridge invite link', 32)).toString('hex')
-    this.#mediaKey = Buffer.from(hkdfSync('sha256', secret, '', 'interview-bridge media link', 32))
+    this.#secret = secret
+    this.#inviteKey = sealKey(secret, 'invite link').toString('hex')
+    this.#publicKey = sealKey(secret, 'public link').toString('hex')
+    this.#mediaKey = sealKey(secret, 'media link')
   }
 
   inviteToken(interviewId: string): string {
@@ -35,6 +40,25 @@ export class Links {
 
   digestFor(interviewId: string): Buffer {
     return createHash('sha256').update(this.inviteToken(interviewId)).digest()
+  }
+
+  /** The token of a position's public link. A position from before has a random one instead, stored sealed. */
+  publicToken(positionId: string): string {
+    return hash('sha256', `${this.#publicKey}${positionId}${this.#publicKey}`, 'base64url')
+  }
+
+  publicLink(token: string): string {
+    return `${this.publicUrl}/p/${token}`
+  }
+
+  /** A link or token as it is stored; `about` names its row. */
+  sealed(text: string, about: string): string {
+    return sealLink(this.#secret, text, about)
+  }
+
+  /** A text with what is sealed in it opened. Throws `seal.unreadable` (409) where it was sealed with another secret. */
+  opened(text: string, about: string): string {
+    return openLinks(this.#secret, text, about).text
   }
 
   /** A link to one recording that plays without a login until `expiresAt`. */

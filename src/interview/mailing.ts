@@ -1,9 +1,12 @@
 import type { Knex } from 'knex'
+import { AppError } from '../base/errors.ts'
 import { fullName } from '../base/person-names.ts'
+import { maskSeals, SEAL_UNREADABLE } from '../base/seals.ts'
 import type { MailKind, MailState, MailText, Render } from '../mail/contract.ts'
 import type { MailAccount } from './client.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import { analysisMail, appliedMail, inviteMail } from './mails.ts'
+import { aboutMail } from './old-links.ts'
 import { reasonToDrop, type StoredStatus, statusAt } from './rules.ts'
 
 /** A mail as the dashboard shows it, with its text. */
@@ -75,8 +78,8 @@ export function mailing(context: InterviewContext) {
 
   function textOf(row: Row): MailText {
     const { kind, organization, position, condition } = row
-    // Rows of the version before hold their text.
-    if (kind === null) return { subject: row.subject, body: row.body }
+    // Rows of an earlier version hold their text, with the link sealed.
+    if (kind === null) return { subject: row.subject, body: openedMail(row) }
     const about = { organization, position, condition, url: links.inviteUrl(row.interview_id) }
     if (kind === 'invite') return inviteMail({ ...about, firstName: row.first_name, expiresAt: row.invite_expires_at })
     if (kind === 'applied') return appliedMail(about)
@@ -88,6 +91,15 @@ export function mailing(context: InterviewContext) {
       // A later analysis may be under way by now, and its outcome has a mail of its own.
       failure: kind === 'analysis.failed' ? row.analysis_failure : null,
     })
+  }
+
+  function openedMail({ id, body }: Row): string {
+    try {
+      return links.opened(body, aboutMail(id))
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== SEAL_UNREADABLE) throw error
+      return `${maskSeals(body)}\n\n${error.message}`
+    }
   }
 
   function shown(row: Row): ShownMail {

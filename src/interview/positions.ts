@@ -17,7 +17,7 @@ import { nextQuestions } from './rules.ts'
 
 /** Companies, teams and positions (spec §4). Lists are newest first. */
 export function positions(context: InterviewContext) {
-  const { database, clock, ids } = context
+  const { database, clock, ids, links } = context
   const { knex } = database
 
   async function page<Row, Item>(
@@ -117,9 +117,10 @@ export function positions(context: InterviewContext) {
         input.questions.map(({ id: _id, ...rest }) => rest),
         () => ids.id(),
       )
+      const id = ids.id()
       const [row] = (await knex('positions')
         .insert({
-          id: ids.id(),
+          id,
           organization_id: caller.organizationId,
           company_id: input.companyId,
           team_id: input.teamId ?? null,
@@ -128,7 +129,7 @@ export function positions(context: InterviewContext) {
           interview_condition: input.interviewCondition ?? null,
           analyze_prompt: input.analyzePrompt ?? null,
           questions: JSON.stringify(questions),
-          public_token: ids.bytes(32).toString('base64url'),
+          public_digest: links.tokenDigest(links.publicToken(id)),
           created_at: now(knex, clock.stampAt()),
           updated_at: now(knex, clock.stampAt()),
         })

@@ -1,8 +1,11 @@
 import { domainError } from '../base/errors.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import type { CandidateInput } from './contract.ts'
+import { interviewError } from './errors.ts'
 import type { invites } from './invites.ts'
 import type { mailing } from './mailing.ts'
+import { aboutPosition } from './old-links.ts'
+import type { PositionRow } from './rows.ts'
 
 export interface PublicPosition {
   id: string
@@ -27,18 +30,36 @@ export function publicPositions(
   const { database, links, mailer, clock } = context
   return {
     async findPublicPosition(token: string): Promise<PublicPosition | undefined> {
-      if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined
-      return database
-        .knex('positions as p')
-        .join('organizations as o', 'o.id', 'p.organization_id')
-        .where({ 'p.public_token': token, 'p.status': 'open' })
-        .first({
-          id: 'p.id',
-          organization_id: 'p.organization_id',
-          organization: 'o.name',
-          name: 'p.name',
-          interview_condition: 'p.interview_condition',
-        })
+      const digest = links.tokenDigest(token)
+      if (!digest) return undefined
+      return (
+        database
+          .knex('positions as p')
+          .join('organizations as o', 'o.id', 'p.organization_id')
+          .where({ 'p.status': 'open' })
+          // A process of the version before may have made it, and stores the token alone.
+          .where((either) => either.where({ 'p.public_digest': digest }).orWhere({ 'p.public_token': token }))
+          .first({
+            id: 'p.id',
+            organization_id: 'p.organization_id',
+            organization: 'o.name',
+            name: 'p.name',
+            interview_condition: 'p.interview_condition',
+          })
+      )
+    },
+
+    /** The address of a position's public link, for those who may see the position. Throws 404. */
+    async publicLinkOf(caller: Caller, positionId: string): Promise<string> {
+      const row = await database
+        .knex('positions')
+        .where({ organization_id: caller.organizationId, id: positionId })
+        .first<Pick<PositionRow, 'public_token' | 'public_sealed'> | undefined>('public_token', 'public_sealed')
+      if (!row) throw interviewError('position.not_found')
+      const { public_sealed: sealed, public_token: plain } = row
+      return links.publicLink(
+        plain ?? (sealed === null ? links.publicToken(positionId) : links.opened(sealed, aboutPosition(positionId))),
+      )
     },
 
     /**

@@ -92,7 +92,9 @@ export interface PositionRow {
   interview_condition: string | null
   analyze_prompt: string | null
   questions: Question[]
-  public_token: string
+  /** Of a position from before whose token is not sealed yet, or not removed while an older version runs. */
+  public_token: string | null
+  public_sealed: string | null
   created_at: Date
   updated_at: Date
 }

@@ -7,6 +7,7 @@ import { interviewReads } from './interviews.ts'
 import { invites } from './invites.ts'
 import { mediaLeftovers } from './leftovers.ts'
 import { mailing } from './mailing.ts'
+import { sealOldLinks } from './old-links.ts'
 import { positions } from './positions.ts'
 import { publicPositions } from './public-positions.ts'
 import { recordingChecks } from './recording-checks.ts'
@@ -24,6 +25,7 @@ export function createInterviewService(context: InterviewContext, provider: Anal
     ...publicPositions(context, inviting, mails),
     ...interviewReads(context),
     ...analyses(context, mails, provider, metrics),
+    sealOldLinks: () => sealOldLinks(context),
     recordings: {
       ...recordings(context),
       ...answers(context, leftovers),

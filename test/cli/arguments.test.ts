@@ -111,6 +111,7 @@ test.each<[string, string, string[], Record<string, unknown>]>([
   ],
   [`admin api-key revoke ${ID}`, 'admin api-key revoke', [ID], {}],
   [`admin api-key list --organization ${ID}`, 'admin api-key list', [], { organization: ID }],
+  [`admin position public-link ${ID}`, 'admin position public-link', [ID], {}],
   [`admin interview approve ${ID}`, 'admin interview approve', [ID], {}],
   [`admin interview reject ${ID}`, 'admin interview reject', [ID], {}],
 ])('%s is taken as product §2 names it', async (line, name, words, options) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
+import { publicTokenOf } from '../kit/public-link.ts'
 
 /** What strangers can use up through public links. */
 
@@ -19,8 +20,7 @@ async function apply(token: string, n: number, from: string) {
 }
 async function publicLink(): Promise<{ token: string; id: string }> {
   const { id } = await product.api(tenant).position(tenant)
-  const row = await product.core.database.knex('positions').where({ id }).first('public_token')
-  return { id, token: row.public_token }
+  return { id, token: await publicTokenOf(product, tenant, id) }
 }
 const interviewsOf = async (id: string) =>
   Number((await product.core.database.knex('interviews').where({ position_id: id }).count({ n: '*' }).first())?.n)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addresses } from '../../migrations/20261123_2040_addresses.ts'
 import type { Api } from '../kit/api.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
+import { publicTokenOf } from '../kit/public-link.ts'
 import { type TestSmtp, testSmtp } from '../kit/smtp.ts'
 
 let smtp: TestSmtp
@@ -32,7 +33,7 @@ const inviteTo = (email: string, extra: object = {}) =>
   api.invite(positionId, { candidate: api.candidate({ email }), ...extra })
 
 async function apply(of: string, email: string): Promise<{ status: number; page: string }> {
-  const { public_token: token } = await product.core.database.knex('positions').where({ id: of }).first('public_token')
+  const token = await publicTokenOf(product, tenant, of)
   const body = new URLSearchParams({ firstName: 'A', lastName: 'B', email })
   const reply = await fetch(`${product.origin}/p/${token}`, {
     method: 'POST',

@@ -3,6 +3,7 @@ import { Connections } from '../../src/mail/connections.ts'
 import { mailStore } from '../../src/mail/store.ts'
 import type { Api } from '../kit/api.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
+import { publicTokenOf } from '../kit/public-link.ts'
 import { type TestSmtp, testSmtp } from '../kit/smtp.ts'
 
 let smtp: TestSmtp
@@ -39,11 +40,8 @@ async function organization(of = product): Promise<Organization> {
   return { tenant, api, positionId: (await api.position(tenant)).id }
 }
 
-async function apply({ positionId }: Organization, email: string): Promise<void> {
-  const { public_token: token } = await product.core.database
-    .knex('positions')
-    .where({ id: positionId })
-    .first('public_token')
+async function apply({ tenant, positionId }: Organization, email: string): Promise<void> {
+  const token = await publicTokenOf(product, tenant, positionId)
   const body = new URLSearchParams({ firstName: 'A', lastName: 'B', email })
   const { status } = await fetch(`${product.origin}/p/${token}`, { method: 'POST', body })
   expect(status).toBe(200)

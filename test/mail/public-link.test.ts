@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Position } from '../../src/interview/contract.ts'
 import { type Api, Link } from '../kit/api.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
+import { publicTokenOf } from '../kit/public-link.ts'
 import { type TestSmtp, testSmtp } from '../kit/smtp.ts'
 
 let smtp: TestSmtp
@@ -25,10 +26,11 @@ afterAll(async () => {
 })
 
 async function apply(of: Product, positionId: string, fields: Record<string, unknown>): Promise<Response> {
-  const { public_token: token } = await of.core.database
+  const { organization_id: organizationId } = await of.core.database
     .knex('positions')
     .where({ id: positionId })
-    .first('public_token')
+    .first('organization_id')
+  const token = await publicTokenOf(of, { organizationId }, positionId)
   return fetch(`${of.origin}/p/${token}`, {
     method: 'POST',
     body: new URLSearchParams(fields as Record<string, string>),

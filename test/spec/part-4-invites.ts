@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { Link } from '../kit/api.ts'
 import { freePort } from '../kit/free-port.ts'
 import { startProduct } from '../kit/product.ts'
+import { publicTokenOf } from '../kit/public-link.ts'
 import { completed, expiredInvite, NO_ID, refused, world } from './world.ts'
 
 const invite = (extra: Record<string, unknown>) => world.api.invite(world.position.id, extra)
@@ -94,10 +95,7 @@ export function part4Invites(): void {
     )
   })
   test('rule 3: a self-started interview gives 409', async () => {
-    const { public_token: token } = await world.product.core.database
-      .knex('positions')
-      .where({ id: world.position.id })
-      .first('public_token')
+    const token = await publicTokenOf(world.product, world.tenant, world.position.id)
     const candidate = world.api.candidate()
     await fetch(`${world.product.origin}/p/${token}`, {
       method: 'POST',

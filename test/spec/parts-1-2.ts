@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Company, Interview, Me, Position, Team } from '../../src/interview/contract.ts'
 import { Link } from '../kit/api.ts'
+import { publicTokenOf } from '../kit/public-link.ts'
 import { analysed, completed, credits, ID, INSTANT, NO_ID, refused, world } from './world.ts'
 
 export function part1(): void {
@@ -211,12 +212,9 @@ export function part2(): void {
     expect(interview.updatedAt).toBe(interview.createdAt)
   })
   test('an interview of source dashboard has no inviteUrl and no inviteExpiresAt', async () => {
-    const row = await world.product.core.database
-      .knex('positions')
-      .where({ id: world.position.id })
-      .first('public_token')
+    const token = await publicTokenOf(world.product, world.tenant, world.position.id)
     const form = new URLSearchParams({ firstName: 'Self', lastName: 'Started', email: 'self.started@people.example' })
-    const page = await fetch(`${world.product.origin}/p/${row.public_token}`, {
+    const page = await fetch(`${world.product.origin}/p/${token}`, {
       method: 'POST',
       body: form,
       redirect: 'manual',

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Link } from '../kit/api.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
+import { publicTokenOf } from '../kit/public-link.ts'
 import { type Hostile, hostileCorpus, type Targets } from './hostile-corpus.ts'
 import { hostileFamilies } from './hostile-families.ts'
 
@@ -27,7 +28,6 @@ beforeAll(async () => {
   const cookie = (login.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
   const { knex } = product.core.database
   const session = await knex('sessions').first<{ csrf: string }>('csrf')
-  const open = await knex('positions').where({ id: position.id }).first<{ public_token: string }>('public_token')
   targets = {
     tenant,
     positionId: position.id,
@@ -37,7 +37,7 @@ beforeAll(async () => {
     videoPath: new URL(detail.answers[0]?.videoUrl ?? '').pathname,
     cookie,
     csrf: session.csrf,
-    publicPath: `/p/${open.public_token}`,
+    publicPath: `/p/${await publicTokenOf(product, tenant, position.id)}`,
   }
 })
 afterAll(() => product.stop())

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Route } from '../../src/web/server.ts'
 import { Link } from '../kit/api.ts'
 import { eventually, type Tenant } from '../kit/product.ts'
+import { publicTokenOf } from '../kit/public-link.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
 /**
@@ -188,7 +189,7 @@ beforeAll(async () => {
   const delivery = await eventually('a note of ours is written', () =>
     knex('deliveries').where({ application_id: application, state: 'confirmed' }).first('seq'),
   )
-  const { public_token: token } = await knex('positions').where({ id: position.id }).first('public_token')
+  const token = await publicTokenOf(product, tenant, position.id)
   ours = {
     position: position.id,
     interview: made.id,

@@ -214,7 +214,7 @@ function afterError(
 }
 
 /** `mayBeWritten` knows such a delivery by these words. */
-const IN_DOUBT = 'it is not known whether this was written'
+export const IN_DOUBT = 'it is not known whether this was written'
 
 /** On the rung `none` nobody can look, so it is tried at most once and a person decides. */
 function inDoubtForGood(base: Pick<Settlement, 'seq' | 'guard' | 'attempt'>, delivery: Delivery, why: string): Outcome {

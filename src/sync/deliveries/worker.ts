@@ -7,9 +7,10 @@ import type { Connection, SyncContext } from '../store/connection.ts'
 import { type Delivery, deliveriesStore } from '../store/deliveries-store.ts'
 import { type HistoryEntry, recordHistory, tell } from '../store/history.ts'
 import { pauseWrites, resumeWrites, setPause } from '../store/pauses.ts'
-import { attempt, leaseMs, type Outcome, resolve } from './attempt.ts'
+import { attempt, IN_DOUBT, leaseMs, type Outcome, resolve } from './attempt.ts'
 import { Circuit } from './circuit.ts'
 import { mayBeWritten } from './deliveries-admin.ts'
+import { withOpenLinks } from './open-links.ts'
 import { settlerOf } from './settler.ts'
 
 /** How many claims may wait in memory for each one that is being written; a claim must not grow old while it waits. */
@@ -68,6 +69,11 @@ export async function pumpDeliveries(
   const history: HistoryEntry[] = []
   let parkedByRestore = 0
   let broken: unknown
+
+  const write = (delivery: Delivery, claim: { id: string; atMs: number }): Promise<Outcome> =>
+    withOpenLinks(context, delivery, claim.id, IN_DOUBT, (opened) => attempt(context, connection, opened, claim))
+  const look = (delivery: Delivery): Promise<Outcome> =>
+    withOpenLinks(context, delivery, '', IN_DOUBT, (opened) => resolve(context, connection, opened))
 
   /** A write that the ATS refuses for an id that the candidate has no more is tried for the present one. */
   async function reconsider(delivery: Delivery, outcome: Outcome): Promise<Outcome> {
@@ -169,7 +175,7 @@ export async function pumpDeliveries(
     run(
       delivery,
       looks,
-      async () => reconsider(delivery, await resolve(context, connection, delivery)),
+      async () => reconsider(delivery, await look(delivery)),
       () => lookingUp.delete(delivery.seq),
     )
   }
@@ -202,8 +208,7 @@ export async function pumpDeliveries(
     // Asked before the claim: what is settled while we claim may make a write ready that this claim does not see.
     const wasIdle = settling.size === 0
     const claimed = room > 0 && !halted() && isReady('write') ? await store.claim(room, claim.id) : []
-    for (const delivery of claimed)
-      run(delivery, queue, async () => reconsider(delivery, await attempt(context, connection, delivery, claim)))
+    for (const delivery of claimed) run(delivery, queue, async () => reconsider(delivery, await write(delivery, claim)))
     if (isProbe && claimed.length === 0) (await store.doubtful(1)).forEach(lookUp)
     if (isProbe) break
     probes += doubtful.length + claimed.length

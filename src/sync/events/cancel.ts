@@ -5,6 +5,7 @@ import { type Connection, fenced, type LeasedContext } from '../store/connection
 import { saveIntents } from '../store/deliveries-store.ts'
 import { missInvited } from '../store/desired-state.ts'
 import { recordHistory, tell } from '../store/history.ts'
+import { sealedVersion } from '../store/sealed-links.ts'
 import { closeUnread, findKnown, saveVersions } from '../store/versions-store.ts'
 import { takeVersions } from './ingest.ts'
 
@@ -88,7 +89,8 @@ export async function giveWay(
   const { name } = connection
   const { id } = expired
   // One of which we know nothing is of another time, and was told of then. A list that is being read may just show it.
-  const isUnread = !isOurs && (await fenced(context, (trx) => closeUnread(trx, name, expired)))
+  const isUnread =
+    !isOurs && (await fenced(context, (trx) => closeUnread(trx, name, sealedVersion(context.secret, expired))))
   if (!isUnread) {
     await takeVersions(context, connection, [expired], { force: true })
     await fenced(context, (trx) =>

@@ -11,6 +11,7 @@ import type { Connection, SyncContext } from '../store/connection.ts'
 import { type InviteOf, inOrder } from '../store/desired-state.ts'
 import type { HistoryEntry } from '../store/history.ts'
 import type { PoisonRecord } from '../store/quarantine.ts'
+import { openedVersions, sealedVersion } from '../store/sealed-links.ts'
 import { findKnown, type KnownInterview, type VersionToSave } from '../store/versions-store.ts'
 import { isCovered, isOwnInvite, NOTHING_AROUND, type Surroundings, surroundings } from './match-context.ts'
 
@@ -98,7 +99,11 @@ export async function planVersions(
   const poison: PoisonRecord[] = versions
     .filter(({ id }) => !isId(id))
     .map(({ id }) => ({ id, problem: 'its id holds a character that no text may hold, or is too long' }))
-  const named = poison.length === 0 ? versions : versions.filter(({ id }) => isId(id))
+  const { opened: named, unopened } = openedVersions(
+    context.secret,
+    versions.filter(({ id }) => isId(id)),
+  )
+  poison.push(...unopened)
   if (named.length === 0) return { ...NOTHING_PLANNED, counts, poison }
   const known = await findKnown(
     knex,
@@ -127,7 +132,7 @@ export async function planVersions(
     else if (plan === 'ignored') counts.ignored++
     else {
       counts.processed++
-      plans.push(plan)
+      plans.push({ ...plan, save: { ...plan.save, body: sealedVersion(context.secret, version) } })
       const at = Date.parse(version.updatedAt ?? '')
       if (!plan.seenBefore && (oldestNewMs === null || at < oldestNewMs)) oldestNewMs = at
     }

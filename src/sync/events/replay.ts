@@ -1,8 +1,10 @@
 import type { Knex } from 'knex'
+import { maskSeals } from '../../base/seals.ts'
 import type { Interview } from '../../interview/contract.ts'
 import { eventsBetween, NOTHING_SEEN } from '../rules/rules.ts'
 import { expand, type Intent } from '../rules/write-backs.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
+import { mapTexts, sealedVersion } from '../store/sealed-links.ts'
 
 /** What the write-back rules would have written about events that happened before the rules were there. Reads only. */
 
@@ -22,8 +24,9 @@ export const toWrite = (intent: Intent): PlannedWrite => ({
   event: intent.event,
   action: intent.action,
   rule: intent.rule,
-  values: intent.values,
-  payload: intent.payload,
+  // What people read and pass on holds nobody's personal link.
+  values: mapTexts(intent.values, maskSeals),
+  payload: mapTexts(intent.payload, maskSeals),
 })
 
 /**
@@ -93,7 +96,7 @@ function replayOne(
           connection: connection.name,
           event: seen.event,
           seen,
-          interview: body,
+          interview: sealedVersion(context.secret, body),
           analysis: null,
           position: { name: job.name },
           applicationId,

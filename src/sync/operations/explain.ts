@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { AppError } from '../../base/errors.ts'
 import { scrub } from '../../base/log.ts'
+import { maskSeals } from '../../base/seals.ts'
 import { listEpochs } from '../../db/epochs.ts'
 import { readHealth } from '../engine/health.ts'
 import { TO_CORRECT, type WaitCode } from '../rules/waits.ts'
@@ -242,7 +243,7 @@ export async function deliveriesOf(db: Knex, where: Record<string, unknown>): Pr
 }
 
 function scrubbed<Value>(value: Value): Value {
-  return JSON.parse(scrub(JSON.stringify(value))) as Value
+  return JSON.parse(scrub(maskSeals(JSON.stringify(value)))) as Value
 }
 
 function inviteAnswers(row: ApplicationRow | undefined, hasInterviews: boolean): string[] {

@@ -8,6 +8,7 @@ import { takeVersions } from '../events/ingest.ts'
 import { isUnreadable } from '../events/reread.ts'
 import type { Connection, LeasedContext } from '../store/connection.ts'
 import { countLookUps, countParkedByRestore, type Delivery, findConfirmed } from '../store/deliveries-store.ts'
+import { openedDelivery } from '../store/sealed-links.ts'
 import { type SeenIds, withSeenIds } from '../store/seen-ids.ts'
 import { findKnown, type KnownInterview } from '../store/versions-store.ts'
 import { type ApplicationDrift, compareOpenApplications } from './compare-applications.ts'
@@ -207,7 +208,8 @@ async function compareEffects(
   const gone: string[] = []
   let compared = 0
   for (const delivery of deliveries) {
-    const seen = await inLane('backfill', () => lookAt(connection, delivery)).catch((error: unknown) => {
+    const { opened } = openedDelivery(context.secret, delivery)
+    const seen = await inLane('backfill', () => lookAt(connection, opened)).catch((error: unknown) => {
       if (error instanceof AppError && error.kind === 'rejected') return { seen: 'no' as const, why: messageOf(error) }
       throw error
     })

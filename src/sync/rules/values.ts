@@ -1,4 +1,5 @@
 import { knownName } from '../../base/person-names.ts'
+import { holdsSeal, withoutSeals } from '../../base/seals.ts'
 import { type AssessedResult, isAbstained, isScored } from '../../interview/client.ts'
 import type { Interview } from '../../interview/contract.ts'
 import { withoutMarkers } from './markers.ts'
@@ -33,9 +34,13 @@ export function isAssessed({ analysis }: Pick<TemplateFacts, 'analysis'>, slot: 
   return !(ADVICE.has(path.join('.')) && isAbstained(analysis))
 }
 
-/** The value of one slot; empty text for what does not exist yet. Foreign text is freed of what looks like a marker. */
+/**
+ * The value of one slot; empty text for what does not exist yet. Foreign text is freed of what looks like a marker or a sealed
+ * link. The interview's own link is sealed already (`sealed-links.ts`).
+ */
 export function slotValue(facts: TemplateFacts, slot: string): string {
-  return withoutMarkers(rawValue(facts, slot))
+  const value = rawValue(facts, slot)
+  return slot === 'interview.inviteUrl' && holdsSeal(value) ? value : withoutSeals(withoutMarkers(value))
 }
 
 function rawValue(facts: TemplateFacts, slot: string): string {

@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Clock } from '../../base/clock.ts'
 import { AppError } from '../../base/errors.ts'
+import { seal, sealKey, unseal } from '../../base/seals.ts'
 import type { FetchToken, TokenStore } from '../../connector-kit/contract.ts'
 import type { Database } from '../../db/database.ts'
 import type { Leases } from '../../db/leases.ts'
@@ -42,7 +43,7 @@ export function tokenStore(
   /** Called whenever no token is to be had because the token server refuses these settings. */
   onRefused: () => void = () => {},
 ): TokenStore {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'interview-bridge token', 32))
+  const key = sealKey(secret, 'token')
   // A token belongs to the credentials it was fetched with: after a change of the YAML the old one must not serve on.
   const name = `access ${createHmac('sha256', key).update(JSON.stringify(settings)).digest('base64url').slice(0, 16)}`
   let kept: { value: string; expiresAt: Date } | undefined
@@ -58,6 +59,7 @@ export function tokenStore(
       .where({ name })
       .orderBy('expires_at', 'desc')
       .first<{ sealed: Buffer; expires_at: Date; used_at: Date } | undefined>('sealed', 'expires_at', 'used_at')
+    // Sealed with another secret: then a new token is fetched.
     const value = row && unseal(key, row.sealed)
     if (row && clock.now().getTime() - row.used_at.getTime() > NOTE_USE_MS)
       await database
@@ -172,21 +174,4 @@ export async function forgetTokens(db: Knex): Promise<void> {
     `delete from sync_secrets where used_at < clock_timestamp() - interval '${UNUSED_DAYS} days'
        and (expires_at < clock_timestamp() - interval '${UNUSED_DAYS} days' or used_at < clock_timestamp() - interval '${UNUSED_DAYS_MAX} days')`,
   )
-}
-
-function seal(key: Buffer, text: string): Buffer {
-  const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', key, iv)
-  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-}
-
-/** Undefined when it was sealed with another secret; then a new token is fetched. */
-function unseal(key: Buffer, sealed: Buffer): string | undefined {
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
-    decipher.setAuthTag(sealed.subarray(-16))
-    return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString('utf8')
-  } catch {
-    return undefined
-  }
 }

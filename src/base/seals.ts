@@ -1,0 +1,130 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { AppError } from './errors.ts'
+
+/** Authenticated encryption of what has to be stored and must not be readable in a stolen database (AES-256-GCM). */
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** A key for one purpose, from the installation's secret. */
+export function sealKey(secret: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `interview-bridge ${purpose}`, 32))
+}
+
+/** `about` is bound to the sealed bytes: they open only with the same one. */
+export function seal(key: Buffer, text: string, about = ''): Buffer {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  cipher.setAAD(Buffer.from(about))
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+}
+
+/** Undefined when it was sealed with another secret or about something else. */
+export function unseal(key: Buffer, sealed: Buffer, about = ''): string | undefined {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES))
+    decipher.setAAD(Buffer.from(about))
+    decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
+    return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** A sealed link within a text. Letters of base64url only, so that no other pattern of ours matches inside. */
+const SEAL = /\[sealed:1:([A-Za-z0-9_-]{38,})\]/g
+const BEGINNING = '[sealed:1:'
+/** What people see in the place of a sealed link. */
+const SHOWN = '[personal link]'
+
+/** The code of an error about a link that was sealed with another secret. */
+export const SEAL_UNREADABLE = 'seal.unreadable'
+
+const keys = new WeakMap<Buffer, Buffer>()
+
+function linkKey(secret: Buffer): Buffer {
+  const known = keys.get(secret) ?? sealKey(secret, 'sealed link')
+  keys.set(secret, known)
+  return known
+}
+
+/** A link as it is stored within a text. `about` names what it belongs to, such as `interview 64b…`. */
+export function sealLink(secret: Buffer, link: string, about: string): string {
+  return `${BEGINNING}${seal(linkKey(secret), link, about).toString('base64url')}]`
+}
+
+/** True for a text that is one sealed link, as a whole or in a part. */
+export function holdsSeal(text: string): boolean {
+  return text.includes(BEGINNING)
+}
+
+/** The text with each sealed link opened, and those links. Throws `seal.unreadable` where one cannot be opened. */
+export function openLinks(secret: Buffer, text: string, about: string): { text: string; links: string[] } {
+  if (!holdsSeal(text)) return { text, links: [] }
+  const links: string[] = []
+  const opened = text.replace(SEAL, (_whole, sealed: string) => {
+    const link = unseal(linkKey(secret), Buffer.from(sealed, 'base64url'), about)
+    if (link === undefined)
+      throw new AppError(
+        `The personal link of ${about} was stored with another secret than this process has. Set INTERVIEW_BRIDGE_SECRET to the one it was stored with, or bring back the file "secret" of its data folder.`,
+        { kind: 'rejected', code: SEAL_UNREADABLE, status: 409, facts: { doubtful: false } },
+      )
+    links.push(link)
+    return link
+  })
+  return { text: opened, links }
+}
+
+/** The text for people: sealed links are only named. */
+export function maskSeals(text: string): string {
+  return text.replace(SEAL, SHOWN)
+}
+
+/** Foreign text without what looks like a sealed link. */
+export function withoutSeals(text: string): string {
+  return holdsSeal(text) ? text.replaceAll(BEGINNING, '[sealed …') : text
+}
+
+// Ambient, like the lane of a call to an ATS: whoever quotes a text knows nothing of the links that are being written.
+const hidden = new AsyncLocalStorage<readonly string[]>()
+
+/** Runs work with opened links; whatever is scrubbed meanwhile (records, quotes, log lines) does not show them. */
+export function hidingLinks<Result>(links: readonly string[], work: () => Promise<Result>): Promise<Result> {
+  return links.length === 0 ? work() : hidden.run(links, work)
+}
+
+/** The text without the links that the work under way has opened. */
+export function withoutHiddenLinks(text: string): string {
+  const links = hidden.getStore()
+  return links === undefined ? text : withoutLinks(text, links)
+}
+
+/** Shorter parts of a link are words such as `interviews`. */
+const KEY_LENGTH_MIN = 16
+const FORM_LENGTH_MIN = 8
+
+/** The part of a link that opens it: its longest path segment or value of its query. The whole link where none is long. */
+export function keyOf(link: string): string {
+  const longest = link.split(/[/?&=#]/).reduce((a, b) => (b.length > a.length ? b : a), '')
+  return longest.length >= KEY_LENGTH_MIN ? longest : link
+}
+
+/** The text without these links, however a request or an answer wrote them: plain, in JSON, in a query, in base64. */
+export function withoutLinks(text: string, links: readonly string[]): string {
+  return links
+    .flatMap((link) => [link, JSON.stringify(link).slice(1, -1), encodeURIComponent(link), keyOf(link)])
+    .flatMap((form) => [form, ...inBase64(form)])
+    .filter((form) => form.length >= FORM_LENGTH_MIN)
+    .reduce((left, form) => left.replaceAll(form, SHOWN), text)
+}
+
+/** What base64 of any longer text with this part holds, for each place in a group of three bytes where the part may begin. */
+function inBase64(part: string): string[] {
+  const bytes = Buffer.from(part)
+  return [0, 1, 2].map((offset) => {
+    const lead = (3 - offset) % 3
+    const whole = bytes.subarray(lead, bytes.length - ((bytes.length - lead) % 3))
+    return whole.toString('base64')
+  })
+}

@@ -1,0 +1,36 @@
+import { AppError } from '../../base/errors.ts'
+import { hidingLinks, withoutLinks } from '../../base/seals.ts'
+import type { SyncContext } from '../store/connection.ts'
+import type { Delivery } from '../store/deliveries-store.ts'
+import { mapTexts, openedDelivery } from '../store/sealed-links.ts'
+import type { Outcome } from './attempt.ts'
+
+/**
+ * Carries out a write or a look with the delivery's links opened. What comes back holds none of them. `claim`: the name of
+ * the claim, empty for a look. A delivery whose link cannot be opened is parked with what to do.
+ */
+export async function withOpenLinks(
+  { secret }: SyncContext,
+  delivery: Delivery,
+  claim: string,
+  inDoubt: string,
+  work: (opened: Delivery) => Promise<Outcome>,
+): Promise<Outcome> {
+  let found: ReturnType<typeof openedDelivery>
+  try {
+    found = openedDelivery(secret, delivery)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const reason = claim === '' ? `${inDoubt}, and it cannot be looked up: ${error.message}` : error.message
+    return {
+      settlement: { seq: delivery.seq, guard: claim, attempt: null, state: 'parked', reason },
+      metric: 'parked',
+      sentence: `${delivery.action} waits for a person: ${reason}`,
+      pauses: null,
+      answered: null,
+    }
+  }
+  const { opened, links } = found
+  if (links.length === 0) return work(opened)
+  return mapTexts(await hidingLinks(links, () => work(opened)), (text) => withoutLinks(text, links))
+}
