@@ -15,7 +15,7 @@ export const aboutInterview = (id: string): string => `interview ${id}`
 /** The interview with its link as it is stored. */
 export function sealedVersion<One extends Interview>(secret: Buffer, version: One): One {
   const { id, inviteUrl } = version
-  if (inviteUrl === null || holdsSeal(inviteUrl)) return version
+  if (!inviteUrl || holdsSeal(inviteUrl)) return version
   return { ...version, inviteUrl: sealLink(secret, withoutMarkers(inviteUrl), aboutInterview(id)) }
 }
 
