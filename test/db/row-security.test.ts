@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../src/db/migrate.ts'
@@ -149,6 +151,26 @@ test('a connection never keeps the organization of whoever had it before', async
     ])
     expect(await withinOrganization('f'.repeat(24), seen)).toEqual([0, 0])
   }
+})
+
+test('requests of two organizations on one connection, one right behind the other, see each its own', async () => {
+  const fresh = [await product.tenant(), await product.tenant()]
+  const { hostname, port } = new URL(product.origin)
+  const request = (of: Tenant, connection: string) =>
+    `GET /api/v1/teams HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${of.key}\r\nConnection: ${connection}\r\n\r\n`
+  const socket = connect(Number(port), hostname)
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  socket.write(
+    fresh.flatMap((of) => [request(of, 'keep-alive'), request(of, 'keep-alive')]).join('') +
+      request(fresh[0] as Tenant, 'close'),
+  )
+  await once(socket, 'close')
+  const text = Buffer.concat(chunks).toString()
+  expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(5).fill('HTTP/1.1 200'))
+  expect(text.match(/"id":"[0-9a-f]{24}"/g)?.map((id) => id.slice(6, -1))).toEqual(
+    [0, 0, 1, 1, 0].map((at) => fresh[at]?.teamId),
+  )
 })
 
 test('a row of another organization can be neither made nor moved there', async () => {
