@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { AppError } from '../base/errors.ts'
 import { type CheckedConfig, type LoadOptions, loadConfig } from '../config/load.ts'
-import type { ConnectorShelf } from '../config/meaning.ts'
+import type { ConnectorResolver } from '../config/meaning.ts'
 import type { Problem } from '../config/source.ts'
 import { abilitiesOf } from '../connector-kit/contract.ts'
 import { findConnector, knownConnectors } from './connector-resolver.ts'
@@ -13,7 +13,7 @@ export const DEFAULT_FILE = 'interview-bridge.yaml'
 const SHOWN_BEFORE = 60
 const SHOWN_AFTER = 100
 
-const shelf: ConnectorShelf = {
+const resolver: ConnectorResolver = {
   known: knownConnectors,
   find(written, file) {
     const found = findConnector(written, file)
@@ -63,12 +63,12 @@ export function configuration(
   file: string | undefined,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): CheckedConfig {
-  return read({ file: file ?? found(), environment, connectors: shelf })
+  return read({ file: file ?? found(), environment, connectors: resolver })
 }
 
 /** What a command needs that works on the database alone. A mistake in another section does not stop it. */
 export function databaseConfiguration(file: string | undefined): CheckedConfig {
-  return read({ file: file ?? found(), environment: process.env, connectors: shelf, only: ['database', 'dataDir'] })
+  return read({ file: file ?? found(), environment: process.env, connectors: resolver, only: ['database', 'dataDir'] })
 }
 
 /** A configuration that is not written yet, checked as if it stood in the file. */
@@ -77,7 +77,7 @@ export function configurationOf(
   file: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): CheckedConfig {
-  return read({ text, file, environment, connectors: shelf })
+  return read({ text, file, environment, connectors: resolver })
 }
 
 function found(): string | undefined {
@@ -92,7 +92,7 @@ function read(options: LoadOptions): CheckedConfig {
 
 /** The environment alone: for the demo, which writes a file of its own. */
 export function configurationWithoutFile(environment: Readonly<Record<string, string | undefined>>): CheckedConfig {
-  return read({ environment, connectors: shelf })
+  return read({ environment, connectors: resolver })
 }
 
 /** Why a command has nothing to work on: the folder is not the one that was meant. */

@@ -12,16 +12,16 @@ import { interviewRoutes } from '../interview/routes.ts'
 import { recorderRoutes } from '../recorder/routes.ts'
 import { hookRoutes } from '../sync/inbound/hooks.ts'
 import { orderRoutes } from '../sync/inbound/order-routes.ts'
-import { syncDesk } from '../sync/operations/admin-service.ts'
+import { syncAdminService } from '../sync/operations/admin-service.ts'
 import { reconcile } from '../sync/operations/reconcile.ts'
-import { forgetOld } from '../sync/store/retention.ts'
+import { deleteExpired } from '../sync/store/retention.ts'
 import { healthRoutes } from '../web/health.ts'
 import { RateLimiter, removeOldWindows } from '../web/rate-limit.ts'
 import { type App, createServer, type Route } from '../web/server.ts'
 import { connectorFor } from './connector-resolver.ts'
 import type { Core } from './core.ts'
 import { figuresOf } from './figures.ts'
-import { plainHome } from './index-page.ts'
+import { indexPage } from './index-page.ts'
 import { sealOldLinks } from './old-links.ts'
 import { Reloader } from './reload.ts'
 
@@ -65,7 +65,7 @@ export async function startDaemon(
   const figures =
     port === undefined ? undefined : createServer({ host, port, clock, log, metrics: core.metrics, isSecure: false })
   await figures?.app.register(healthRoutes({ ...health, figuresFor: 'everybody' }))
-  if (role !== 'worker') await registerPages(core, app, access, options.home ?? plainHome(core))
+  if (role !== 'worker') await registerPages(core, app, access, options.home ?? indexPage(core))
 
   const services: Service[] = [access, web, ...(figures ? [figures] : [])]
   if (role !== 'api')
@@ -145,7 +145,7 @@ async function registerPages(core: Core, app: App, access: Access, home: (app: A
       sessions,
       logins,
       publicUrl: links.publicUrl,
-      desk: syncDesk(core.sync, () => core.engine.connections),
+      desk: syncAdminService(core.sync, () => core.engine.connections),
     }),
   )
   await app.register(
@@ -225,7 +225,7 @@ function housekeeping(core: Core): Service {
     every('forget', '17 * * * * *', async () => {
       await service.forgetOldWalks()
       await sessions.forgetExpired()
-      await forgetOld(database)
+      await deleteExpired(database)
       await removeOldWindows(database)
     }),
   ]

@@ -1,6 +1,6 @@
 import { messageOf } from '../base/errors.ts'
 import { MAIL_KINDS } from '../mail/contract.ts'
-import { forget } from '../sync/engine/gauges.ts'
+import { removeGauges } from '../sync/engine/gauges.ts'
 import type { Core } from './core.ts'
 
 /** A scrape answers within 2 s (Prometheus gives up after 10 s, and then loses the figures of the process too). */
@@ -24,7 +24,7 @@ export function figuresOf(core: Core): () => Promise<void> {
       metrics.figuresMeasured.set(clock.now().getTime() / 1000)
     } catch (error) {
       log.warn({ problem: messageOf(error) }, 'gauges could not be measured')
-      forget(core)
+      removeGauges(core)
       metrics.mailsWaiting.reset()
       metrics.recordingsMissing.remove()
     }

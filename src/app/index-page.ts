@@ -3,7 +3,7 @@ import type { App } from '../web/server.ts'
 import type { Core } from './core.ts'
 
 /** `/` outside the demo: where to go from here. */
-export function plainHome(core: Core) {
+export function indexPage(core: Core) {
   return async (app: App): Promise<void> => {
     app.get('/', { schema: { hide: true } as never }, (_request, reply) =>
       sendPage(reply, {

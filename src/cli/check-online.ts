@@ -2,7 +2,7 @@ import type { Core } from '../app/core.ts'
 import { messageOf } from '../base/errors.ts'
 import { nearestWord } from '../base/text.ts'
 import type { Company, Position } from '../interview/contract.ts'
-import { findNewTwin, toldTwin } from '../sync/engine/duplicate-connections.ts'
+import { duplicateText, findNewDuplicate } from '../sync/engine/duplicate-connections.ts'
 import { inspect } from '../sync/operations/inspect.ts'
 import type { Connection } from '../sync/store/connection.ts'
 
@@ -45,14 +45,14 @@ async function ask(connection: string, side: Answer['side'], question: () => Pro
 
 async function askAts(core: Core, connection: Connection): Promise<Found> {
   const { account, warnings } = await connection.ats.identify()
-  const twin = await findNewTwin(core.database.knex, connection)
+  const twin = await findNewDuplicate(core.database.knex, connection)
   const { watches, writes, problems } = await inspect(connection)
   const untrue = await failedAssumptions(connection)
   return {
     who: `${connection.config.connector}: ${account}`,
     warnings: [
       ...warnings,
-      ...(twin ? [`${toldTwin(connection.name, twin)}. The brake asks before the first pass`] : []),
+      ...(twin ? [`${duplicateText(connection.name, twin)}. The brake asks before the first pass`] : []),
       ...untrue,
     ],
     problems,

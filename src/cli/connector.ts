@@ -20,7 +20,7 @@ export function connectorCommand(words: readonly string[], _options: Options, ou
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => /\.(ts|md)$/.test(one)))
     adapt(join(folder, file), name)
   renameSync(join(folder, 'example.test.ts'), join(folder, `${name}.test.ts`))
-  for (const [file, content] of Object.entries(surroundings(folder)))
+  for (const [file, content] of Object.entries(findMatchContext(folder)))
     writeFileSync(join(folder, file), typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`)
   output.result({ folder }, () =>
     [
@@ -43,7 +43,7 @@ const DOORS = {
 const CONFIG = 'vitest.config.ts'
 
 /** What an editor, the compiler and vitest need to know of a folder that stands by itself: where the kit is, since nothing is installed beside it. */
-function surroundings(folder: string): Readonly<Record<string, object | string>> {
+function findMatchContext(folder: string): Readonly<Record<string, object | string>> {
   const up = relative(folder, ROOT).split(sep).join('/')
   const way = up.startsWith('.') ? up : `./${up}`
   const doors = Object.entries(DOORS).map(

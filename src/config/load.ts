@@ -4,7 +4,7 @@ import { isMap, isNode } from 'yaml'
 import { AppError, messageOf } from '../base/errors.ts'
 import { isSecretName, keepSecrets, secretsIn } from '../base/secrets.ts'
 import { reportIssues } from './issues.ts'
-import { type ConnectorShelf, checkMeaning } from './meaning.ts'
+import { type ConnectorResolver, checkMeaning } from './meaning.ts'
 import type { Path } from './places.ts'
 import { type Config, ConfigSchema } from './schema.ts'
 import { type Problem, type Report, Source } from './source.ts'
@@ -41,7 +41,7 @@ export interface LoadOptions {
   readonly text?: string
   readonly environment: Environment
   /** Settings schemas and abilities, so that mistakes are found before anything starts. */
-  readonly connectors: ConnectorShelf
+  readonly connectors: ConnectorResolver
   /** Only these sections are read, and the others are at their defaults: a mistake elsewhere does not matter. */
   readonly only?: readonly (keyof Config)[]
 }
@@ -145,7 +145,7 @@ function inOrder(a: Problem, b: Problem): number {
 /** Connectors have schemas of their own for their settings: numbers from the environment are made by those. */
 function typedSettings(
   connections: Config['connections'],
-  connectors: ConnectorShelf,
+  connectors: ConnectorResolver,
   file: string | undefined,
   wholes: readonly Path[],
 ): Config['connections'] {

@@ -17,7 +17,7 @@ export interface ConnectorFacts {
 }
 
 /** Where connectors are found: ours by their ids, others by a path from the YAML or by a package. */
-export interface ConnectorShelf {
+export interface ConnectorResolver {
   readonly known: readonly string[]
   find(written: string, file: string | null): ConnectorFacts | { readonly problem: string } | undefined
 }
@@ -25,7 +25,7 @@ export interface ConnectorShelf {
 const BUILT_IN_TEMPLATES: readonly string[] = ['standard']
 
 /** What a schema cannot see: names that must fit together, and rules that mean more than they say. */
-export function checkMeaning(config: Config, connectors: ConnectorShelf, file: string | null, report: Report): void {
+export function checkMeaning(config: Config, connectors: ConnectorResolver, file: string | null, report: Report): void {
   checkServers(config, report)
   const names = new Set<string>()
   config.connections.forEach((connection, index) => {

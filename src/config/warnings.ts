@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ConnectorFacts, ConnectorShelf } from './meaning.ts'
+import type { ConnectorFacts, ConnectorResolver } from './meaning.ts'
 import type { Config, ConnectionConfig, EventName } from './schema.ts'
 import type { Report } from './source.ts'
 import { hasLooseBraces, slotsOf, templatesOf } from './templates.ts'
@@ -23,7 +23,7 @@ const WARNINGS: readonly ((parts: WarningParts) => void)[] = [
 ]
 
 /** For a configuration without mistakes. Warnings change no exit code. */
-export function warnAbout(config: Config, connectors: ConnectorShelf, file: string | null, warn: Report): void {
+export function warnAbout(config: Config, connectors: ConnectorResolver, file: string | null, warn: Report): void {
   const connectorOf = (connection: ConnectionConfig) => {
     const found = connectors.find(connection.connector, file)
     return found && !('problem' in found) ? found : undefined

@@ -7,7 +7,7 @@ import { AppError } from '../base/errors.ts'
 import { isStorable } from '../base/text.ts'
 import { IdParams, InterviewsQuery } from '../interview/contract.ts'
 import type { InterviewService } from '../interview/service.ts'
-import type { SyncDesk } from '../sync/operations/contract.ts'
+import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { callerAddress } from '../web/caller-address.ts'
 import { acceptForms } from '../web/content-type.ts'
 import { sendPage } from '../web/pages.ts'
@@ -33,7 +33,7 @@ interface Parts {
   /** Slows down guessing. */
   readonly logins: LoginLimits
   readonly publicUrl: string
-  readonly desk: SyncDesk
+  readonly desk: SyncAdminService
 }
 
 /** The reviewers' pages: everything is read and changed through the same service as the API, for the session's organization. */

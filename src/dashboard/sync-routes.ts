@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../base/errors.ts'
 import { isStorable } from '../base/text.ts'
-import type { SyncDesk } from '../sync/operations/contract.ts'
+import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import { connectionPage, connectionsPage } from './connections-page.ts'
@@ -39,7 +39,7 @@ const ActForm = z.object({
 })
 
 /** The sync, for people: connections and their health, write-backs, a candidate's timeline. */
-export function syncRoutes(desk: SyncDesk, { guarded, formOf }: Guards) {
+export function syncRoutes(desk: SyncAdminService, { guarded, formOf }: Guards) {
   return async (app: App): Promise<void> => {
     app.get(
       '/dashboard/connections',

@@ -28,7 +28,7 @@ type ListRow = [
 /** Reading and cancelling interviews (spec §4: GET /interviews, GET and DELETE /interviews/{id}). */
 export function interviewReads(context: InterviewContext) {
   const { database, clock, links, settings } = context
-  const { begin, goOn, forgetOld } = walks(database)
+  const { begin, goOn, deleteExpired } = walks(database)
 
   return {
     /** One page of interviews. Pages of an `updatedSince` list go on where the walk's page before ended (src/README.md). */
@@ -167,7 +167,7 @@ export function interviewReads(context: InterviewContext) {
       for (const { id } of rows) await database.knex.raw('select interview_settle_expired(?, ?)', [id, now])
     },
 
-    forgetOldWalks: forgetOld,
+    forgetOldWalks: deleteExpired,
   }
 }
 

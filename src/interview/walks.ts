@@ -60,7 +60,7 @@ export function walks(database: Database) {
     },
 
     /** Deletes a bounded number of walks that nobody continues. */
-    async forgetOld(): Promise<void> {
+    async deleteExpired(): Promise<void> {
       await database.knex.raw(
         `delete from list_walks where (api_key_id, query, walk) in (select api_key_id, query, walk from list_walks
            where touched_at < clock_timestamp() - interval '${KEPT}' order by touched_at limit ${FORGOTTEN_AT_ONCE_MAX})`,

@@ -8,7 +8,7 @@ import { byOAuth } from '../../src/connector-kit/auth.ts'
 import type { SessionContext } from '../../src/connector-kit/contract.ts'
 import { Throttle } from '../../src/connector-kit/throttle.ts'
 import { Leases } from '../../src/db/leases.ts'
-import { forgetOld } from '../../src/sync/store/retention.ts'
+import { deleteExpired } from '../../src/sync/store/retention.ts'
 import { tokenStore } from '../../src/sync/store/tokens.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
@@ -179,7 +179,7 @@ test('sealed tokens that no process used for 30 days are deleted, and those in u
   await authorizeOf('f')()
   const [{ used_at: usedAt }] = await knex('sync_secrets').where({ connection: 'rotating' }).select('used_at')
   expect(Date.now() - usedAt.getTime()).toBeLessThan(day)
-  await forgetOld(database)
+  await deleteExpired(database)
   expect(await knex('sync_secrets').orderBy('connection').pluck('connection')).toEqual([
     'just changed',
     'of an older version',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { replay } from '../../src/sync/events/replay.ts'
 import { planPass } from '../../src/sync/operations/plan.ts'
 import { reconcile } from '../../src/sync/operations/reconcile.ts'
-import { forgetOld } from '../../src/sync/store/retention.ts'
+import { deleteExpired } from '../../src/sync/store/retention.ts'
 import { withSeenIds } from '../../src/sync/store/seen-ids.ts'
 import { eventually } from '../kit/product.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
@@ -91,6 +91,6 @@ test('ids beyond the bound of the memory are found too, and leave no rows behind
   )
   expect((await knex()('sync_seen').count('* as n'))[0]).toEqual({ n: 0 })
   await knex()('sync_seen').insert({ run: 'died', id: 'x', at: new Date(Date.now() - 8 * 86_400_000) })
-  await forgetOld(world.product.core.database)
+  await deleteExpired(world.product.core.database)
   expect((await knex()('sync_seen').count('* as n'))[0]).toEqual({ n: 0 })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import PQueue from 'p-queue'
 import { isRefusedByDatabase, reasonOf } from '../../db/refusals.ts'
-import { storeInHalves } from '../store/batch-split.ts'
+import { storeBySplitting } from '../store/batch-split.ts'
 import { hasOtherId } from '../store/candidates.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { type Delivery, deliveriesStore } from '../store/deliveries-store.ts'
@@ -128,7 +128,7 @@ export async function pumpDeliveries(
 
   async function flushHistory(): Promise<void> {
     const group = history.splice(0)
-    await storeInHalves(
+    await storeBySplitting(
       group,
       (part) => recordHistory(database.knex, part),
       // The write itself is settled and has its own record; only this sentence about it is lost to `explain`.

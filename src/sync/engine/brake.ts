@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts'
 import { type BrakeCounts, decideBrake, decideRuleBrake } from '../rules/rules.ts'
 import { type Connection, fenced, type LeasedContext, type SyncContext, transaction } from '../store/connection.ts'
 import { recordHistory, tell } from '../store/history.ts'
-import { findTeller, findTwin, type Twin, toldTwin } from './duplicate-connections.ts'
+import { type DuplicateConnection, duplicateText, findDuplicate, findTeller } from './duplicate-connections.ts'
 
 /** What a pass decided about people is stored as `held`; here it is let go on, or stays until a person says so. */
 
@@ -110,10 +110,10 @@ export async function judgeHeld(context: LeasedContext, connection: Connection, 
 async function twinOf({ database: { knex } }: SyncContext, connection: Connection): Promise<string | null> {
   const configured = connection.names
   const teller = await findTeller(knex, connection.name)
-  const found: Twin | null = teller
+  const found: DuplicateConnection | null = teller
     ? { name: teller, isConfigured: configured.includes(teller) }
-    : await findTwin(knex, connection, configured)
-  return found && toldTwin(connection.name, found)
+    : await findDuplicate(knex, connection, configured)
+  return found && duplicateText(connection.name, found)
 }
 
 const EVERYTHING: Scope = { applications: true, deliveries: true }

@@ -19,18 +19,18 @@ export function jobsOf({ config }: Pick<Connection, 'config'>): string[] {
   return [...new Set(config.invite.map(({ job }) => job.trim().toLowerCase()))]
 }
 
-export interface Twin {
+export interface DuplicateConnection {
   readonly name: string
   /** False: the name stands in no configuration that this process knows, so the connection was probably renamed. */
   readonly isConfigured: boolean
 }
 
 /** Another connection that the database knows on the same account, with a job in common. */
-export async function findTwin(
+export async function findDuplicate(
   db: Knex,
   connection: Pick<Connection, 'name' | 'config' | 'account'>,
   configured: readonly string[],
-): Promise<Twin | null> {
+): Promise<DuplicateConnection | null> {
   const rows = await db('sync_connections')
     .where({ account: connection.account })
     .whereNot({ name: connection.name })
@@ -48,14 +48,14 @@ export async function findTwin(
 }
 
 /** The twin of a connection that no pass was let through for yet: its first pass will ask. */
-export async function findNewTwin(
+export async function findNewDuplicate(
   db: Knex,
   connection: Pick<Connection, 'name' | 'config' | 'account' | 'names'>,
-): Promise<Twin | null> {
+): Promise<DuplicateConnection | null> {
   const row = await db('sync_connections')
     .where({ name: connection.name })
     .first<{ begun_at: Date | null } | undefined>('begun_at')
-  return row?.begun_at ? null : findTwin(db, connection, connection.names)
+  return row?.begun_at ? null : findDuplicate(db, connection, connection.names)
 }
 
 /** Another connection that has told of an interview which this one holds: by what was written, whatever the settings are. */
@@ -71,7 +71,7 @@ export async function findTeller(db: Knex, connection: string): Promise<string |
 }
 
 /** For the brake, the log and `check`: what the twin is, and what to do. */
-export function toldTwin(name: string, { name: other, isConfigured }: Twin): string {
+export function duplicateText(name: string, { name: other, isConfigured }: DuplicateConnection): string {
   return isConfigured
     ? `"${other}" works on the same ATS account and job, so whatever "${name}" writes is written twice`
     : `"${other}", which is not in the configuration any more, worked on the same ATS account and job: if it was renamed, give it its name back, since state belongs to the name: otherwise everybody in the stage would be invited anew, and everything of the last day written again`

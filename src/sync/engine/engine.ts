@@ -10,8 +10,8 @@ import type { Connection, LeasedContext, SyncContext } from '../store/connection
 import { lookFirstOfNew } from '../store/restores.ts'
 import { findDue, planCrons } from '../store/schedule.ts'
 import { Crons } from './crons.ts'
-import { findNewTwin, jobsOf, toldTwin } from './duplicate-connections.ts'
-import { measure } from './gauges.ts'
+import { duplicateText, findNewDuplicate, jobsOf } from './duplicate-connections.ts'
+import { updateGauges } from './gauges.ts'
 import type { Limits } from './limits.ts'
 import { type PassSummary, runPass } from './pass.ts'
 
@@ -113,7 +113,7 @@ export class SyncEngine implements Service {
 
   /** Reads the figures of the connections for the metrics; the function that it returns shows them. */
   measure(): Promise<() => void> {
-    return measure(this.#context, this.connections)
+    return updateGauges(this.#context, this.connections)
   }
 
   connection(name: string): Connection {
@@ -156,10 +156,10 @@ export class SyncEngine implements Service {
         .merge({ ...facts, seen_at: knex.raw('clock_timestamp()') })
     }
     for (const connection of connections.values()) {
-      const twin = await findNewTwin(knex, connection)
+      const twin = await findNewDuplicate(knex, connection)
       if (!twin) continue
       this.#context.log.warn(
-        { connection: connection.name, twin: twin.name, problem: toldTwin(connection.name, twin) },
+        { connection: connection.name, twin: twin.name, problem: duplicateText(connection.name, twin) },
         connection.config.brake === 'off' && twin.isConfigured
           ? 'a new connection works on an account and job that another connection has, and its brake is off'
           : 'a new connection works on an account and job that another connection has; its first pass asks',

@@ -5,13 +5,13 @@ import { HELD_KINDS, readHealth, WAITING_STATES } from './health.ts'
  * Reads the figures of the connections; the function that it returns shows them. Apart, so that a reading that comes too late
  * changes nothing any more.
  */
-export async function measure(
+export async function updateGauges(
   { metrics, database, clock }: SyncContext,
   connections: readonly Pick<Connection, 'name' | 'config'>[],
 ): Promise<() => void> {
   const list = await readHealth(database, connections)
   return () => {
-    forget({ metrics })
+    removeGauges({ metrics })
     for (const one of list) {
       const { name: connection } = one
       for (const state of WAITING_STATES) {
@@ -36,7 +36,7 @@ export async function measure(
 }
 
 /** Removes what nobody knows while the database cannot be asked. The instants of the last successes stay true, so they stay. */
-export function forget({ metrics }: Pick<SyncContext, 'metrics'>): void {
+export function removeGauges({ metrics }: Pick<SyncContext, 'metrics'>): void {
   for (const gauge of [
     metrics.deliveriesWaiting,
     metrics.deliveriesOldest,

@@ -3,7 +3,7 @@ import { scrub } from '../../base/log.ts'
 import { isConnectionError } from '../../db/problems.ts'
 import { API_WAITING } from '../../interview/client.ts'
 import { INTERVIEWS_STREAM, LOOKED_STREAM, takeVersions, UNREADABLE_STREAM } from '../events/ingest.ts'
-import { noCounts, type PlannedVersions, type PushCounts } from '../events/ingest-plan.ts'
+import { type IngestCounts, noCounts, type PlannedVersions } from '../events/ingest-plan.ts'
 import { isCursorRefused, lookedTo, overlapFor, resync } from '../events/lookback.ts'
 import { gathered, readChanges } from '../events/reader.ts'
 import { checkAnalyses, checkExpired } from '../events/reread.ts'
@@ -36,7 +36,7 @@ export interface PassSummary {
   readonly outcome: 'success' | 'partial' | 'failed' | 'held' | 'stopped'
   readonly reason: string | null
   readonly pull: PullCounts | null
-  readonly push: PushCounts
+  readonly push: IngestCounts
 }
 
 const NOTHING_DUE: PassSummary = { outcome: 'success', reason: null, pull: null, push: noCounts() }
@@ -240,7 +240,7 @@ class Push {
     this.#cursors = { ...state.cursors }
   }
 
-  async run(): Promise<PushCounts> {
+  async run(): Promise<IngestCounts> {
     const [context, connection] = [this.#context, this.#connection]
     await takeUpKnown(context, connection, this.#add)
     const serverNow = await this.#readList()

@@ -10,21 +10,21 @@ import { expand, type Intent } from '../rules/write-backs.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { type InviteOf, inOrder } from '../store/desired-state.ts'
 import type { HistoryEntry } from '../store/history.ts'
-import type { PoisonRecord } from '../store/quarantine.ts'
+import type { QuarantinedRecord } from '../store/quarantine.ts'
 import { openedVersions, sealedVersion } from '../store/sealed-links.ts'
 import { findKnown, type KnownInterview, type VersionToSave } from '../store/versions-store.ts'
-import { isCovered, isOwnInvite, NOTHING_AROUND, type Surroundings, surroundings } from './match-context.ts'
+import { findMatchContext, isCovered, isOwnInvite, type MatchContext, NO_CONTEXT } from './match-context.ts'
 
 /** What versions of interviews lead to: events, intents, history. Reads, and writes nothing. */
 
-export interface PushCounts {
+export interface IngestCounts {
   processed: number
   duplicate: number
   ignored: number
   intents: number
 }
 
-export const noCounts = (): PushCounts => ({ processed: 0, duplicate: 0, ignored: 0, intents: 0 })
+export const noCounts = (): IngestCounts => ({ processed: 0, duplicate: 0, ignored: 0, intents: 0 })
 
 /** A digest of everything the API shows of an interview: two versions may share one millisecond. */
 function hashOf(interview: Interview): string {
@@ -42,11 +42,11 @@ function canonical(value: unknown): string {
 
 /** What a page of versions leads to, before anything is stored. */
 export interface PlannedVersions {
-  readonly counts: PushCounts
+  readonly counts: IngestCounts
   readonly saves: readonly VersionToSave[]
   readonly intents: readonly Intent[]
   readonly history: readonly HistoryEntry[]
-  readonly poison: readonly PoisonRecord[]
+  readonly poison: readonly QuarantinedRecord[]
   /** Invites of which their application does not know: nobody may want them any more. */
   readonly strays: readonly InviteOf[]
   /** Invites that are seen to have expired. */
@@ -96,7 +96,7 @@ export async function planVersions(
   const { knex } = context.database
   const counts = noCounts()
   // What is no id names no interview: asked for again, it would seem to be cancelled.
-  const poison: PoisonRecord[] = versions
+  const poison: QuarantinedRecord[] = versions
     .filter(({ id }) => !isId(id))
     .map(({ id }) => ({ id, problem: 'its id holds a character that no text may hold, or is too long' }))
   const { opened: named, unopened } = openedVersions(
@@ -118,8 +118,8 @@ export async function planVersions(
   counts.duplicate = hashed.length - open.length
   const around =
     open.length === 0
-      ? NOTHING_AROUND
-      : await surroundings(
+      ? NO_CONTEXT
+      : await findMatchContext(
           knex,
           connection,
           open.map((one) => one.version),
@@ -195,7 +195,7 @@ function isJudged(known: KnownInterview | undefined, version: Interview, hash: s
 
 function planFor(
   connection: Connection,
-  around: Surroundings,
+  around: MatchContext,
   known: KnownInterview | undefined,
   version: Interview,
   hash: string,
@@ -249,7 +249,7 @@ function planFor(
 
 /** Whose and for which job the interview was made: as it was remembered, else as its application is when it is first read. */
 function madeFor(
-  around: Surroundings,
+  around: MatchContext,
   known: KnownInterview | undefined,
   version: Interview,
 ): { candidateId: string | null; jobId: string | null } {
@@ -266,7 +266,7 @@ function madeFor(
 async function fetchAnalyses(
   connection: Connection,
   plans: readonly Plan[],
-  poison: PoisonRecord[],
+  poison: QuarantinedRecord[],
 ): Promise<Map<string, AssessedResult>> {
   const results = new Map<string, AssessedResult>()
   const reads = readsOfMany()
@@ -290,7 +290,7 @@ async function fetchAnalyses(
 function expandPlan(
   context: SyncContext,
   connection: Connection,
-  around: Surroundings,
+  around: MatchContext,
   plan: Plan,
   analysis: AssessedResult | null,
   { intents, history }: { intents: Intent[]; history: HistoryEntry[] },

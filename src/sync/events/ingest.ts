@@ -1,15 +1,15 @@
 import { isRefusedByDatabase, reasonOf } from '../../db/refusals.ts'
 import type { Interview, UnreadableRow } from '../../interview/contract.ts'
-import { storeInHalves } from '../store/batch-split.ts'
+import { storeBySplitting } from '../store/batch-split.ts'
 import { assertGoing, type Connection, fenced, type LeasedContext } from '../store/connection.ts'
 import { saveCursorsWith } from '../store/cursors.ts'
 import { saveIntents } from '../store/deliveries-store.ts'
 import { inviteAnew, takeUpCancelling } from '../store/desired-state.ts'
 import { type HistoryEntry, recordHistory, tell } from '../store/history.ts'
 import { saveCursors } from '../store/pass-state.ts'
-import { type PoisonRecord, setAside, takeBack, WITHOUT_ID } from '../store/quarantine.ts'
+import { type QuarantinedRecord, setAside, takeBack, WITHOUT_ID } from '../store/quarantine.ts'
 import { saveVersions } from '../store/versions-store.ts'
-import { both, NOTHING_PLANNED, type PlannedVersions, type PushCounts, planVersions } from './ingest-plan.ts'
+import { both, type IngestCounts, NOTHING_PLANNED, type PlannedVersions, planVersions } from './ingest-plan.ts'
 
 export const INTERVIEWS_STREAM = 'interviews'
 /** Rows of the interview list that cannot be read (`sync_poison`); they are asked for again by their ids (`unreadable.ts`). */
@@ -45,7 +45,7 @@ export async function takeVersions(
   const { cursors = {}, unreadable = [], ...rest } = options
   await fenced(context, (trx) => setAside(trx, connection.name, UNREADABLE_STREAM, unreadable.map(toPoison)))
   let taken = NOTHING_PLANNED
-  await storeInHalves(
+  await storeBySplitting(
     versions,
     async (part) => {
       taken = both(taken, await takeTogether(context, connection, part, rest))
@@ -99,11 +99,11 @@ async function takeTogether(
   return planned
 }
 
-function toPoison({ id, problem }: UnreadableRow): PoisonRecord {
+function toPoison({ id, problem }: UnreadableRow): QuarantinedRecord {
   return { id: id ?? WITHOUT_ID, problem: `the interview API shows this interview in a way we cannot read: ${problem}` }
 }
 
-function countUpdates({ metrics }: LeasedContext, { name }: Connection, counts: PushCounts): void {
+function countUpdates({ metrics }: LeasedContext, { name }: Connection, counts: IngestCounts): void {
   for (const outcome of ['processed', 'duplicate', 'ignored'] as const)
     if (counts[outcome] > 0) metrics.updates.inc({ connection: name, outcome }, counts[outcome])
 }

@@ -18,14 +18,14 @@ interface KnownApplication {
 }
 
 /** What a version is judged with: the applications and jobs it may belong to. */
-export interface Surroundings {
+export interface MatchContext {
   readonly applications: ReadonlyMap<string, KnownApplication>
   readonly jobs: ReadonlyMap<string, { id: string; name: string; positionId: string | null }>
   readonly positionsOf: ReadonlySet<string>
   readonly jobOfPosition: ReadonlyMap<string, { id: string; name: string }>
 }
 
-export const NOTHING_AROUND: Surroundings = {
+export const NO_CONTEXT: MatchContext = {
   applications: new Map(),
   jobs: new Map(),
   positionsOf: new Set(),
@@ -33,11 +33,11 @@ export const NOTHING_AROUND: Surroundings = {
 }
 
 /** Read once for a page of versions. */
-export async function surroundings(
+export async function findMatchContext(
   knex: Knex,
   connection: Connection,
   versions: readonly Interview[],
-): Promise<Surroundings> {
+): Promise<MatchContext> {
   const externalIds = [...new Set(versions.flatMap((version) => version.externalId ?? []))]
   const positionIds = [...new Set(versions.map((version) => version.positionId))]
   const ours = [connection.name, externalIds] as const
@@ -94,7 +94,7 @@ export async function surroundings(
 }
 
 /** Did this connection make the interview, as far as its application knows? One that is just being invited may not know yet. */
-export function isOwnInvite({ applications }: Surroundings, version: Interview): boolean {
+export function isOwnInvite({ applications }: MatchContext, version: Interview): boolean {
   const application = applications.get(version.externalId ?? '')
   if (!application) return false
   const { interviewId, positionId, isWished } = application
@@ -105,7 +105,7 @@ export function isOwnInvite({ applications }: Surroundings, version: Interview):
  * Do the connection's own rules cover the interview's application with its position? Two connections on one account may share a
  * position, each for jobs of its own. What the connection invited itself stays its own, whatever became of the rule.
  */
-export function isCovered(connection: Connection, around: Surroundings, version: Interview): boolean {
+export function isCovered(connection: Connection, around: MatchContext, version: Interview): boolean {
   const application = around.applications.get(version.externalId ?? '')
   if (!application || isOwnInvite(around, version)) return true
   const { jobId } = application

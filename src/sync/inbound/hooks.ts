@@ -7,7 +7,7 @@ import type { Hook } from '../../connector-kit/webhooks.ts'
 import type { Database } from '../../db/database.ts'
 import type { App } from '../../web/server.ts'
 import type { Connection } from '../store/connection.ts'
-import { hurry } from '../store/pass-requests.ts'
+import { requestPass } from '../store/pass-requests.ts'
 import { HookPace } from './hook-pace.ts'
 
 /** Vendors send the record that changed; none of it is read but its signature. */
@@ -65,7 +65,7 @@ export function hookRoutes(parts: HookParts): (app: App) => Promise<void> {
           throw refusal()
         }
         const delayMs = pace.delayMs(connection.name, hook)
-        if (delayMs !== undefined) await hurry(database, connection.name, delayMs)
+        if (delayMs !== undefined) await requestPass(database, connection.name, delayMs)
         return reply.code(webhook.accepted ?? 200).send({ ok: true })
       },
     )

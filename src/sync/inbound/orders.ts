@@ -17,7 +17,7 @@ import type { Interview, Position } from '../../interview/contract.ts'
 import { resultNow } from '../rules/results.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { type HistoryEntry, recordHistory, tell } from '../store/history.ts'
-import { hurry } from '../store/pass-requests.ts'
+import { requestPass } from '../store/pass-requests.ts'
 
 /** Characters of what tells an order from all others. */
 const KEY_MAX = 1_000
@@ -131,7 +131,7 @@ export class Orders implements OrderDesk {
           due_at: trx.raw('clock_timestamp()'),
         })
     })
-    await hurry(database, connection)
+    await requestPass(database, connection)
   }
 
   async complain(id: string | null, problem: string): Promise<void> {

@@ -3,7 +3,7 @@ import { isRefusedByDatabase } from '../../db/refusals.ts'
 import { takeVersions } from '../events/ingest.ts'
 import type { PlannedVersions } from '../events/ingest-plan.ts'
 import { withOwnRefusals } from '../rules/admission.ts'
-import { storeInHalves } from '../store/batch-split.ts'
+import { storeBySplitting } from '../store/batch-split.ts'
 import type { Connection, LeasedContext } from '../store/connection.ts'
 import { recordHistory, tell } from '../store/history.ts'
 import { type KnownInterview, takeWaiting } from '../store/versions-store.ts'
@@ -118,7 +118,7 @@ async function adoptApplications(
     reason: 'known because an interview carries its id',
     state: 'settled',
   }))
-  await storeInHalves(
+  await storeBySplitting(
     rows,
     async (part) => {
       await knex('sync_applications').insert(part).onConflict(['connection', 'application_id']).ignore()

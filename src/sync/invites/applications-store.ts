@@ -4,7 +4,7 @@ import type { Statement } from '../../db/database.ts'
 import { isServerInTrouble, reasonOf } from '../../db/refusals.ts'
 import { backoffMs } from '../rules/failures.ts'
 import { TO_CORRECT, type WaitCode } from '../rules/waits.ts'
-import { storeInHalves } from '../store/batch-split.ts'
+import { storeBySplitting } from '../store/batch-split.ts'
 import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'
 import { inviteAnewWhatExpired } from '../store/desired-state.ts'
 import { type HistoryEntry, recordHistory, tell } from '../store/history.ts'
@@ -69,7 +69,7 @@ export async function storeSettled(
     // In one order, as everybody does who changes several: then nobody waits in a circle.
     .sort((a, b) => (a.application.application_id < b.application.application_id ? -1 : 1))
   const stuck: string[] = []
-  await storeInHalves(
+  await storeBySplitting(
     done,
     (part) => storeTogether(context, connection, part),
     async ({ application }, error) => {

@@ -3,7 +3,7 @@ import { storableJson } from '../../base/foreign.ts'
 import type { Job, Stage, Unreadable, Window } from '../../connector-kit/contract.ts'
 import { isRefusedByDatabase, reasonOf } from '../../db/refusals.ts'
 import { namesJob } from '../rules/rules.ts'
-import { storeInHalves } from '../store/batch-split.ts'
+import { storeBySplitting } from '../store/batch-split.ts'
 import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'
 import { type HistoryEntry, recordHistory, tell } from '../store/history.ts'
 import { setAside, takeBack, WITHOUT_ID } from '../store/quarantine.ts'
@@ -63,7 +63,7 @@ export async function pullJobs(
   )
   if (unlike.length === 0) return before
   const refused = new Set<string>()
-  await storeInHalves(
+  await storeBySplitting(
     unlike,
     async (part) => {
       const told = await fenced(context, async (trx) => {

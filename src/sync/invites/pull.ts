@@ -4,7 +4,7 @@ import { CURSOR_REFUSED } from '../../connector-kit/problems.ts'
 import { isRefusedByDatabase } from '../../db/refusals.ts'
 import { withOwnRefusals } from '../rules/admission.ts'
 import { ruleFor } from '../rules/rules.ts'
-import { storeInHalves } from '../store/batch-split.ts'
+import { storeBySplitting } from '../store/batch-split.ts'
 import { judgeCandidates } from '../store/candidates.ts'
 import { assertGoing, type Connection, fenced, type LeasedContext } from '../store/connection.ts'
 import { noteClock, presentOf } from '../store/foreign-clock.ts'
@@ -182,7 +182,7 @@ export async function take(
     )
   const bad = unreadable.map(({ id, problem }) => ({ id: id ?? WITHOUT_ID, problem }))
   if (bad.length > 0) await fenced(context, (trx) => setAside(trx, connection.name, 'applications', bad))
-  await storeInHalves(
+  await storeBySplitting(
     applications,
     (part) => takeTogether(context, connection, part, counts, hasPoison),
     ({ id }, error) => setRefusedAside(context, connection, 'applications', id, error, counts),

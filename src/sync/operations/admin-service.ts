@@ -11,7 +11,7 @@ import { approveHeld } from '../engine/brake.ts'
 import { readHealth } from '../engine/health.ts'
 import { TO_CORRECT } from '../rules/waits.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
-import type { ConnectionReport, SyncDesk, Viewer } from './contract.ts'
+import type { ConnectionReport, SyncAdminService, Viewer } from './contract.ts'
 import { explain } from './explain.ts'
 
 /** So many of each kind are listed; the counts tell the rest. */
@@ -19,7 +19,7 @@ const LISTED = 50
 const PASSES = 60
 
 /** The sync as the dashboard shows it, within the bounds of who looks. */
-export function syncDesk(context: SyncContext, connections: () => readonly Connection[]): SyncDesk {
+export function syncAdminService(context: SyncContext, connections: () => readonly Connection[]): SyncAdminService {
   const { database } = context
   const { knex } = database
 

@@ -65,7 +65,7 @@ export interface DeliveriesAsked {
  * own organization; one to a remote interview API belongs to no organization and is for administrators. Acting is for
  * administrators (403).
  */
-export interface SyncDesk {
+export interface SyncAdminService {
   connections(viewer: Viewer): Promise<ConnectionHealth[]>
   connection(viewer: Viewer, name: string): Promise<ConnectionReport>
   /** The oldest first. */

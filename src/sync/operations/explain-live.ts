@@ -2,7 +2,7 @@ import { messageOf } from '../../base/errors.ts'
 import type { Job } from '../../connector-kit/contract.ts'
 import { decideApplication } from '../rules/rules.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
-import { explainPoison } from '../store/quarantine.ts'
+import { explainQuarantine } from '../store/quarantine.ts'
 
 /** Why somebody of whom nothing is stored is not invited: asks the ATS what it shows now, and the rules what follows. */
 export async function judgeLive(
@@ -14,7 +14,7 @@ export async function judgeLive(
     ...rule,
     place: connection.places.invite[index] ?? '',
   }))
-  const poison = await explainPoison(context.database.knex, connection.name, [applicationId])
+  const poison = await explainQuarantine(context.database.knex, connection.name, [applicationId])
   if (poison.length > 0) return poison
   try {
     const { items, unreadable, failure } = await connection.ats.applicationsById([applicationId])

@@ -6,7 +6,7 @@ import { listEpochs } from '../../db/epochs.ts'
 import { readHealth } from '../engine/health.ts'
 import { TO_CORRECT, type WaitCode } from '../rules/waits.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
-import { explainPoison } from '../store/quarantine.ts'
+import { explainQuarantine } from '../store/quarantine.ts'
 import { judgeLive } from './explain-live.ts'
 import { mailAnswers } from './explain-mails.ts'
 
@@ -171,7 +171,7 @@ async function explainOne(context: SyncContext, connection: Connection, applicat
   const records = [applicationId, application?.interview_id ?? [], interviews.map((one) => one.interview_id)].flat(2)
   const answers = [
     ...inviteAnswers(application, interviews.length > 0),
-    ...(await explainPoison(knex, connection.name, records)),
+    ...(await explainQuarantine(knex, connection.name, records)),
     ...interviews.map(interviewAnswer),
     ...(await mailsOf(connection, [application?.interview_id ?? null, ...interviews.map((one) => one.interview_id)])),
     ...deliveryAnswers(deliveries),

@@ -3,7 +3,7 @@ import { storable, storableJson } from '../../base/foreign.ts'
 import { cut } from '../../base/text.ts'
 
 /** One record that could not be read, judged or stored, set aside while the others go on. */
-export interface PoisonRecord {
+export interface QuarantinedRecord {
   readonly id: string
   readonly problem: string
 }
@@ -22,7 +22,7 @@ export async function setAside(
   db: Knex,
   connection: string,
   stream: string,
-  records: readonly PoisonRecord[],
+  records: readonly QuarantinedRecord[],
 ): Promise<void> {
   if (records.length === 0) return
   const kept = records.map(({ id, problem }) => ({ id: idOf(id), problem: cut(problem, PROBLEM_MAX) }))
@@ -46,7 +46,7 @@ export async function takeBack(db: Knex, connection: string, stream: string, ids
 }
 
 /** What is set aside of these records, for people: one sentence each. */
-export async function explainPoison(db: Knex, connection: string, ids: readonly string[]): Promise<string[]> {
+export async function explainQuarantine(db: Knex, connection: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db('sync_poison')
     .where({ connection })
     .whereIn('record_id', ids.map(idOf))

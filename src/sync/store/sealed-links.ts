@@ -3,7 +3,7 @@ import { holdsSeal, openLinks, sealLink } from '../../base/seals.ts'
 import type { Interview } from '../../interview/contract.ts'
 import { withoutMarkers } from '../rules/markers.ts'
 import type { Delivery } from './deliveries-store.ts'
-import type { PoisonRecord } from './quarantine.ts'
+import type { QuarantinedRecord } from './quarantine.ts'
 
 /**
  * Candidates' links in the engine's tables. From the moment a version is judged until a write goes out, an interview's link is
@@ -23,9 +23,9 @@ export function sealedVersion<One extends Interview>(secret: Buffer, version: On
 export function openedVersions(
   secret: Buffer,
   versions: readonly Interview[],
-): { opened: Interview[]; unopened: PoisonRecord[] } {
+): { opened: Interview[]; unopened: QuarantinedRecord[] } {
   const opened: Interview[] = []
-  const unopened: PoisonRecord[] = []
+  const unopened: QuarantinedRecord[] = []
   for (const version of versions)
     try {
       const inviteUrl = version.inviteUrl && openLinks(secret, version.inviteUrl, aboutInterview(version.id)).text
