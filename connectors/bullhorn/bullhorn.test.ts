@@ -70,7 +70,7 @@ test('a silent cap on the rows of a page loses nobody, and neither does who chan
   await fake.close()
 })
 
-test('what our user may not see is missing, not a name', async () => {
+test('a stage that our user may not see is missing, not a name', async () => {
   const fake = await startFakeBullhorn()
   const ats = openSession(bullhorn, fake.settings())
   const job = fake.world.addJob('Hidden', ['Applied'])
@@ -205,7 +205,7 @@ test('a value has the type of its field, and what the type cannot hold is refuse
   await fake.close()
 })
 
-test('what the connector assumes is tried by reads that the documentation shows, and a refusal is reported', async () => {
+test('assumptions of the connector are checked by documented reads, and a refusal is reported', async () => {
   const fake = await startFakeBullhorn()
   const ats = openSession(bullhorn, fake.settings())
   const tried = async () =>

@@ -158,7 +158,7 @@ test('a field that was written a moment ago is kept although lists show changes 
   expect(valuesOf(id)).toEqual({ video_invite: 'https://interviews.acme.example/1', video_score: 82 })
 })
 
-test('what somebody changed since our last write is taken over, not put back', async () => {
+test('a value that somebody changed since our last write is kept, not put back', async () => {
   let at = Date.now()
   const ats = await connect({ now: () => at++ })
   const id = application()

@@ -23,7 +23,7 @@ test('a partner’s app comes in by a refresh token, which changes with each use
   await fake.close()
 })
 
-test('who moves to another stage while a stage is listed is not lost', async () => {
+test('a candidate who moves to another stage while a stage is listed is not lost', async () => {
   const fake = await startFakeLever({ rateLimit: 1_000_000 })
   const ats = openSession(lever, fake.settings())
   const job = fake.world.addJob('Moving', ['Applied', 'Video Interview', 'Onsite'])

@@ -8,7 +8,7 @@ connectorSuite(teamtailor, { start: startFakeTeamtailor, manyRows: 75, reads: 'G
 
 const person = { firstName: 'Maja', lastName: 'Lind', email: 'maja@people.example', phone: '+46 700000001' }
 
-test('who changes while changes are read is not lost, and nobody is passed over because of it', async () => {
+test('an application that changes while changes are read is not lost, and no other one is skipped', async () => {
   const fake = await startFakeTeamtailor({ rateLimit: 1_000_000 })
   const ats = openSession(teamtailor, fake.settings())
   const job = fake.world.addJob('Moving', ['Applied', 'Onsite'])
@@ -144,7 +144,7 @@ test('a custom field gets a text in the notation of its type; a value that it ca
   await fake.close()
 })
 
-test('what is assumed is tried by reading: it holds, or what was seen instead is named', async () => {
+test('an assumption is checked by reading: it holds, or the difference is named', async () => {
   const fake = await startFakeTeamtailor()
   const ats = openSession(teamtailor, fake.settings())
   const tried = () => Promise.all((ats.assumptions ?? []).map(({ attempt }) => attempt()))

@@ -157,7 +157,7 @@ test('a candidate who shows the slug of the stage is in that stage, and the stag
   await fake.close()
 })
 
-test('what is assumed of the list of one stage is tried by reading', async () => {
+test('the assumption about the list of one stage is checked by reading', async () => {
   for (const ignoresStage of [false, true]) {
     const fake = await startFakeWorkable({ rateLimit: 1_000_000, ignoresStage })
     const { assumptions = [] } = openSession(workable, fake.settings())

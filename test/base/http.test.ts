@@ -95,7 +95,7 @@ test('the last check runs when the connection stands, not before', async () => {
   expect(refused.message).toContain('ECONNREFUSED')
 })
 
-test('what fails before the connection stands certainly changed nothing', async () => {
+test('a request that fails before it is connected certainly changed nothing', async () => {
   expect((await failureOf(ask('http://127.0.0.1:9'))).sent).toBe(false)
   expect((await failureOf(ask('http://no-such-host.invalid'))).sent).toBe(false)
   expect((await failureOf(ask('http://127.0.0.1/', { headers: { 'x-bad': 'line\nbreak' } }))).sent).toBe(false)
@@ -107,7 +107,7 @@ test('what fails before the connection stands certainly changed nothing', async 
   mute.close()
 })
 
-test('what fails after that is a doubt: an answer cut off, dripped, hung or too large', async () => {
+test('a request that fails after it is connected is doubtful: an answer cut off, dripped, hung or too large', async () => {
   const cut = await serve((_, response) => {
     response.writeHead(200, { 'content-length': 1_000 })
     response.write('{')

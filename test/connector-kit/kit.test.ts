@@ -71,7 +71,7 @@ test.each<[string, Record<string, () => unknown>, ErrorKind]>([
   expect([asked.length, found.failure?.kind]).toEqual([5, kind])
 })
 
-test('what nobody classified is thrown, not taken for an answer', async () => {
+test('an unclassified error is thrown, not taken for an answer', async () => {
   const { ask } = asking({
     3: () => {
       throw new TypeError('ours')

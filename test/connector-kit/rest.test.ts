@@ -104,7 +104,7 @@ test('a note with a key that is sent again is one note', async () => {
   await opening.fake.close()
 })
 
-test('what the ATS refuses with 200 is refused, in its own words', async () => {
+test('a refusal that the ATS answers with 200 is a refusal, with the words of the ATS', async () => {
   const opening = await opened('rest-in-house.yaml', { 'actions.moveTo.body': '{ "step": 999999 }' })
   const application = await oneIn(opening)
   const move = opening.ats.actions.moveTo?.perform(
@@ -222,7 +222,7 @@ test('the rung follows from what the YAML says', () => {
   expect(abilitiesOf(rest, settingsOf('rest-in-house.yaml')).limits).toMatchObject({ requests: 600, perMs: 60_000 })
 })
 
-test('what an expression of the YAML makes of an answer can be stored', async () => {
+test('a value that an expression of the YAML makes of an answer can be stored', async () => {
   const made = (source: string, input: unknown = {}) => ExpressionText.parse(source).evaluate(input)
   expect(await made('"a\\u0000b"')).toBe('a\ufffdb')
   expect(await made('{ "id": "half \\ud83d" }')).toEqual({ id: 'half \ufffd' })

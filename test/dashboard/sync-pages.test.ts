@@ -85,7 +85,7 @@ test("a candidate's personal link is shown to administrators only", async () => 
   }
 })
 
-test('what the brake holds is shown to everybody and let go by an administrator', async () => {
+test('held changes are shown to everybody and approved by an administrator', async () => {
   const ids = Array.from({ length: 8 }, () => world.application())
   await eventually('the brake holds', async () => (await findHeld(knex(), 'test')) !== null)
   const seen = await as(reviewer).get('/dashboard/connections/test')
@@ -126,7 +126,7 @@ test('a refused write-back is listed with its reason, tried again by an administ
   expect((await as(admin).post(`/dashboard/deliveries/${seq}`, { act: 'retry' })).code).toBe('delivery.unchanged')
 })
 
-test('what may have been written already is tried again only by who looked; discarded, it is not written', async () => {
+test('a doubtful write is retried only after somebody looked; a discarded one is not written', async () => {
   const { id, seq } = await parkedNote()
   await knex()('deliveries').where({ seq }).update({ reason: DOUBT })
   expect((await as(admin).get('/dashboard/deliveries')).text).toContain('I looked in the ATS: it is not there')

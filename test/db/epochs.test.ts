@@ -35,7 +35,7 @@ function epochOf({ epoch }: DatabaseFacts): NonNullable<DatabaseFacts['epoch']> 
   return epoch
 }
 
-test('what a server does not let us read proves nothing, and the first start is no restore', () => {
+test('values that the server does not let us read prove nothing, and the first start is no restore', () => {
   expect(whyRestored({ ...SAME, server: toServerFacts('-/5/-') }, 40)).toBeNull()
   expect(whyRestored({ ...SAME, folder: null }, 40)).toBeNull()
   expect(whyRestored({ ...SAME, epoch: null, beat: 0 }, 0)).toBeNull()

@@ -128,7 +128,7 @@ test('a hostile name is text on every page', async () => {
   }
 })
 
-test('whoever tries an interview gets a fresh invite each time, and the result reaches the ATS', async () => {
+test('a visitor who tries an interview gets a fresh invite each time, and the result reaches the ATS', async () => {
   const links: string[] = []
   for (let press = 0; press < 2; press++) {
     const answer = await demo.press('/demo/try')

@@ -27,7 +27,7 @@ test('a candidate whose words say that nothing was scored changes nothing of a r
   expect(isScored(result, 'communication_score')).toBe(true)
 })
 
-test('what was noted as not scored is not scored, whatever the words are', () => {
+test('a score that is marked as abstained is not shown as a score, whatever the words are', () => {
   const noted = abstainedOf({ abstained: ['competency', 'salary'] }) ?? []
   expect(noted).toEqual(['competency'])
   const result: AssessedResult = { ...RESULT, abstained: noted }

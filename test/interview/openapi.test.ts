@@ -166,7 +166,7 @@ test('bounds are those of the specification, never those of JavaScript', () => {
   expect(schemas['PositionInput']?.properties?.['name']).toMatchObject({ minLength: 2, maxLength: 100 })
 })
 
-test('what is easily misread is described', () => {
+test('fields that are easily misread are described', () => {
   const text = JSON.stringify(document)
   for (const words of [
     /inclusive/i,

@@ -81,7 +81,7 @@ test('with SMTP the page is the same for a new address, a known one, an invited 
   expect(linksTo(done['email'])).toEqual([])
 })
 
-test('who applied and lost the link gets the same link again by mail, at most once in ten minutes', async () => {
+test('an applicant who lost the link gets the same link again by mail, at most once in ten minutes', async () => {
   const candidate = api.candidate()
   const { knex } = product.core.database
   await apply(product, position.id, candidate)

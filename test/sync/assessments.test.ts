@@ -56,7 +56,7 @@ describe.each(Object.entries(PARTNERS))('%s', (name, partner: Partner) => {
     expect(partner.idsIn(await answer.json())).toContain(ordering.position.id)
   })
 
-  test('who does not know the key is told so and nothing else', async () => {
+  test('a caller without the key is refused and learns nothing else', async () => {
     expect((await ask('wrong')).status).toBe(401)
     const who = ordering.person()
     const answer = await place(who, 1, ordering.position.id, 'wrong')
@@ -138,7 +138,7 @@ describe.each(Object.entries(PARTNERS))('%s', (name, partner: Partner) => {
     expect((await interviewOf(who)).map((one) => one.id)).toEqual([before?.id])
   })
 
-  test('what cannot be ordered is refused in words that the recruiter sees', async () => {
+  test('an order that cannot be carried out is refused in words that the recruiter sees', async () => {
     const closed = await ordering.api.position(ordering.tenant, { status: 'closed' })
     const gone = await place(ordering.person(), 4, closed.id)
     expect([gone.status, partner.refusalIn(await gone.text())]).toEqual([
@@ -250,7 +250,7 @@ test('Ashby takes an order back: the invite is cancelled; once the candidate has
   expect((await post('assessment.cancel', { assessment_id: 'nothing' })).status).toBe(404)
 }, 60_000)
 
-test('what Greenhouse could not do is told by the history; an order for another host is refused', async () => {
+test('a problem that Greenhouse reports is in the history; an order for another host is refused', async () => {
   const partner = PARTNERS['greenhouse'] as Partner
   const post = (path: string, body: object) =>
     fetch(`${ordering.product.origin}/assessments/greenhouse/${path}`, {

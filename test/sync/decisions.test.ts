@@ -49,7 +49,7 @@ test.each([
   expect(await row(id)).toEqual(after)
 })
 
-test('who is back before the brake has judged, and whose invite expired meanwhile, is to be invited anew', async () => {
+test('a candidate who is back before the brake has judged, with an expired invite, is to be invited anew', async () => {
   const reinviting = { ...connection, config: { ...connection.config, onExpired: 'reinvite' } } as Connection
   const interviewId = '665f00000000000000000002'
   await see('expired meanwhile', 'Video Interview')

@@ -83,7 +83,7 @@ test('a wait makes it due later and may leave the attempt uncounted; nothing is 
   expect((await store.doubtful(10)).map((found) => found.seq)).toEqual([seq])
 })
 
-test('what happens again before it was written is written once, with the newer words; written already, it is written over', async () => {
+test('an event that happens again before it was written is written once, with the newer text; a written one is overwritten', async () => {
   const name = freshName()
   const store = await stored(name, intent('1', 'approved'), intent('2', 'approved'))
   const [first] = (await store.claim(1, 'c')).filter((one) => one.applicationId === '1')
@@ -120,7 +120,7 @@ test('what happens again before it was written is written once, with the newer w
   expect([updated, outcome.settlement.state]).toEqual([['note-9'], 'confirmed'])
 })
 
-test('what is not done yet is counted by state, and what was confirmed lately is found, newest first', async () => {
+test('open deliveries are counted by state, and recently confirmed ones are found newest first', async () => {
   const name = freshName()
   const store = await stored(name, ...['1', '2', '3', '4', '5'].map((id) => intent(id, 'invited')))
   const claimed = await store.claim(5, 'c')

@@ -122,7 +122,7 @@ test('why is she not invited any more? She left the stage', async () => {
   await answered(id, /Not invited now: application \d+ is now in stage "Application Review", which has no invite rule/)
 })
 
-test('who moved her? Somebody in the ATS', async () => {
+test('the timeline names a move by somebody in the ATS', async () => {
   const id = world.application()
   await answered(id, /Arrived: note on invited/)
   world.move(id, 'Onsite')
@@ -132,7 +132,7 @@ test('who moved her? Somebody in the ATS', async () => {
   )
 })
 
-test('who moved her? We did, on a reviewer’s decision, by a rule', async () => {
+test('the timeline names a move of ours, with the reviewer’s decision and the rule', async () => {
   const id = world.application()
   const interview = await interviewOf(id)
   await new Link(interview.inviteUrl ?? '').answer()

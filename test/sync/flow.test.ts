@@ -47,7 +47,7 @@ const decide = (id: string, decision: 'approved' | 'rejected') =>
   )
 const application = (id: string) => world.ats.world.applications.get(Number(id))
 
-test("whoever enters the stage is invited with the application's id, and the link is written back", async () => {
+test("a candidate who enters the stage is invited with the application's id, and the link is written back", async () => {
   const id = world.application()
   const interview = await interviewOf(id)
   expect(interview).toMatchObject({ externalId: id, positionId: world.positionId, status: 'created' })
@@ -108,7 +108,7 @@ test('a person of one name is invited by it, with the country code of the phone,
   await noted(id, /the invite of Madonna was cancelled/)
 })
 
-test('who leaves the stage before starting is cancelled, and who comes back is invited anew', async () => {
+test('a candidate who leaves the stage before starting is cancelled, and invited anew after coming back', async () => {
   const id = world.application()
   const first = await interviewOf(id)
   await noted(id, /^Link/)
@@ -120,7 +120,7 @@ test('who leaves the stage before starting is cancelled, and who comes back is i
   expect(second.id).not.toBe(first.id)
 })
 
-test('who leaves while we die over the invite is cancelled all the same', async () => {
+test('a candidate who leaves while the process dies during the invite is cancelled all the same', async () => {
   const { knex } = world.product.core.database
   const row = (id: string) => knex('sync_applications').where({ connection: 'test', application_id: id })
   const isGone = (id: string) =>
@@ -153,7 +153,7 @@ test('who leaves while we die over the invite is cancelled all the same', async 
   await isGone(second)
 }, 120_000)
 
-test('who leaves the stage after the first answer keeps the interview, and explain knows why', async () => {
+test('a candidate who leaves the stage after the first answer keeps the interview, and explain shows why', async () => {
   const id = world.application()
   const interview = await interviewOf(id)
   await new Link(interview.inviteUrl ?? '').answer(1)
@@ -246,7 +246,7 @@ test('after a job closes nobody new is invited, and after it opens again everybo
   await interviewOf(id)
 })
 
-test('who still waits to be invited when the job closes is not invited until it opens again', async () => {
+test('a candidate who waits for an invite when the job closes is not invited until it opens again', async () => {
   const email = 'late@people.example'
   const first = world.application(email)
   const interview = await interviewOf(first)

@@ -107,7 +107,7 @@ test('a swapped candidate gets neither the notes nor the tag of somebody else; a
   expect(await parked(a, 'tag')).toMatch(/another person/)
 })
 
-test("whose application moves to another job is invited to that job's position, and the unstarted invite is cancelled", async () => {
+test("a candidate whose application moves to another job is invited to that job's position, and the unstarted invite is cancelled", async () => {
   const id = world.application()
   const first = await invited(id)
   world.ats.world.changeApplication(Number(id), job(otherJob, 'Video Interview'))

@@ -97,7 +97,7 @@ test.each([
   expect(read).toBeLessThan(FEW)
 })
 
-test('what is listed is what is open, the oldest first, page after page', async () => {
+test('open deliveries are listed oldest first, page after page', async () => {
   const { knex } = product.core.database
   const first = await listDeliveries(knex, { connections: ['big'] }, 30)
   const rest = await listDeliveries(knex, { connections: ['big'], after: first.at(-1)?.seq ?? 0 }, 30)

@@ -64,7 +64,7 @@ const row = (id: string) =>
     .first<{ want: string; state: string; interview_id: string | null; last_problem: string | null } | undefined>()
 const isInvited = async (id: string) => (await row(id))?.interview_id != null
 
-test('who cannot be read, or is not answered for, waits alone and says why; the others are invited', async () => {
+test('a candidate who cannot be read waits alone with the reason; the others are invited', async () => {
   const [first, silent, odd, ...others] = Array.from({ length: 9 }, add)
   alwaysFor(silent?.person ?? '', { status: 500, body: '{}' })
   alwaysFor(odd?.person ?? '', { status: 200, body: JSON.stringify({ candidate: { name: 'no id' } }) })
@@ -88,7 +88,7 @@ test('a candidate whom the ATS refuses (403) to show waits alone with the reason
   expect(paused).toEqual([])
 }, 30_000)
 
-test('who left the stage and cannot be read is set aside; the others are cancelled, and nothing is paused', async () => {
+test('an unreadable candidate who left the stage is set aside; the others are cancelled, and nothing is paused', async () => {
   const [odd, ...others] = Array.from({ length: 3 }, add)
   for (const one of [odd, ...others]) await eventually('an invite', () => isInvited(one?.id ?? ''), 30_000)
   alwaysFor(odd?.person ?? '', { status: 200, body: JSON.stringify({ candidate: { name: 'no id' } }) })

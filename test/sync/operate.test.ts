@@ -45,7 +45,7 @@ test('many at once stop the pass before anything is done; plan shows them; appro
   await expect(approveHeld(world.product.core.sync, 'test', 'approve')).rejects.toThrow(/holds nothing/)
 })
 
-test('what a person drops is not done, and later arrivals are', async () => {
+test('rejected invites are not sent, and invites of later arrivals are', async () => {
   const ids = Array.from({ length: 9 }, () => world.application())
   await held()
   await eventually('all are held', async () => ((await findHeld(knex(), 'test'))?.invite ?? 0) >= 9)

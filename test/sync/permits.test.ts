@@ -64,7 +64,7 @@ test.for([
   },
 )
 
-test('what an idle or ended worker leaves is used by the other one', async () => {
+test('permits of an idle or ended worker are used by the other one', async () => {
   const clock = new VirtualTime()
   const { leaseOf } = sharedRule(clock)
   const [one, other] = ['one', 'other'].map((name) => new Throttle(clock, limitsOf(100, 1_000), leaseOf(name)))
@@ -98,7 +98,7 @@ test('a process alone has as many calls at once as its connection declares, also
   expect(begun.granted).toBeGreaterThanOrEqual(1_700)
 })
 
-test('where more processes want calls than may be made at once, each has its turn', () => {
+test('each process gets its turn when more of them want calls than may be made at once', () => {
   const limits = { ...limitsOf(100, 1_000), concurrent: 2 }
   const names = ['a', 'b', 'c', 'd', 'e']
   const had = new Set<string>()

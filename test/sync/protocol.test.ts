@@ -87,7 +87,7 @@ test('the wait of a doubt is whole, however long the claim had waited for its tu
   expect(waits).toEqual([3_000, 3_000, 3_000, 3_000, 3_000])
 })
 
-test('where nobody can look, a doubt is parked for a person and never tried again', async () => {
+test('a doubtful write is parked and never retried if the ATS offers no lookup', async () => {
   const outcome = await tried({ perform: () => Promise.reject(error('transient', true)) })
   expect(outcome.settlement).toMatchObject({
     state: 'parked',

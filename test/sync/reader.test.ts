@@ -251,7 +251,7 @@ test('two versions of one interview are never taken in together', async () => {
   expect(out).toEqual(['1@a 2@b | b', '2@b 1@c 3@d | d'])
 })
 
-test('what was read before the list broke off is given, then the failure', async () => {
+test('rows read before the list broke off are returned, then the failure', async () => {
   const given: string[] = []
   const pages = gathered(
     (async function* () {

@@ -40,7 +40,7 @@ async function expire(interviewId: string): Promise<void> {
 }
 const notesLike = (applicationId: string, text: RegExp) => world.notes(applicationId).filter((note) => text.test(note))
 
-test('whose invite expires is invited anew, three times; then a person decides, and both sides agree', async () => {
+test('a candidate whose invite expires is invited anew three times; then a person decides, and both sides agree', async () => {
   const id = world.application()
   const ids: string[] = []
   for (let n = 1; n <= 4; n++) {
@@ -64,7 +64,7 @@ test('whose invite expires is invited anew, three times; then a person decides, 
   expect(drift).toEqual([])
 })
 
-test('who left the stage before the invite expired is not invited anew', async () => {
+test('a candidate who left the stage before the invite expired is not invited anew', async () => {
   const id = world.application()
   const { id: first } = await live(id, [])
   await eventually('the link', () => notesLike(id, /^Link/).length === 1)
@@ -96,7 +96,7 @@ const cancelledElsewhere = (interviewId: string) =>
     interviewId,
   )
 
-test('whose invite is gone is invited anew if our own cancellation came late, and else a person is asked', async () => {
+test('a candidate whose invite is gone is invited anew if our own cancellation came late; else a person decides', async () => {
   const [ours, theirs] = [world.application(), world.application()]
   const [first, second] = [(await live(ours, [])).id, (await live(theirs, [])).id]
   await eventually('the links', () => [ours, theirs].every((id) => notesLike(id, /^Link/).length === 1))
@@ -118,7 +118,7 @@ test('whose invite is gone is invited anew if our own cancellation came late, an
   )
 })
 
-test('who is back in the stage is looked at once more, since the cancellation may still be under way', async () => {
+test('a candidate who is back in the stage is checked once more, since the cancellation may still be under way', async () => {
   const id = world.application()
   const first = (await live(id, [])).id
   await eventually('it is settled', async () => (await stateOf(id))?.state === 'settled')

@@ -50,7 +50,7 @@ async function pump(of: Connection, log = context.log): Promise<void> {
   await pumpDeliveries({ ...context, log, epochs: processOf().epochs }, ready, () => false)
 }
 
-test('what was open in the backup is looked up: what is there is confirmed, what is not is written once', async () => {
+test('writes that were open in the backup are looked up: those that arrived are confirmed, the others are written once', async () => {
   const name = freshName()
   await known(name)
   await saveIntents(knex(), connection(name), [intent('1', 'invited'), intent('2', 'invited')])
@@ -159,7 +159,7 @@ test('a held or parked write that a person lets go while a restore is recognised
   }
 })
 
-test('where nobody can look, what was open is parked for a person and not written', async () => {
+test('writes that were open in the backup are parked and not written if the ATS offers no lookup', async () => {
   const name = freshName()
   await known(name)
   await saveIntents(knex(), connection(name), [intent('1', 'invited')])
@@ -208,7 +208,7 @@ const leased = (): LeasedContext => ({
   isStopping: () => false,
 })
 
-test('what the brake held stays held, and is looked up once it is let go', async () => {
+test('held writes stay held after a restore, and are looked up once they are approved', async () => {
   const name = freshName()
   await known(name)
   const brake = { share: 0.2, atLeast: 1, firstPass: 'ask' }

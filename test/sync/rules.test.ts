@@ -45,7 +45,7 @@ test('a rule fits by job id, job name or star, and by stage id or stage name, wi
   expect(ruleFor(RULES, { id: '9', name: 'x' }, { id: null, name: null })).toBeUndefined()
 })
 
-test('whoever stands in the stage of an open job is invited, by the rule that fits', () => {
+test('a candidate in the stage of an open job is invited by the rule that fits', () => {
   expect(decide({})).toEqual({ want: 'invited', reason: 'is in stage "Video" of the open job "Engineer"', rule: 'b' })
   expect(decide({ stageName: null, stageId: 's9' })?.reason).toContain('"s9"')
 })
@@ -64,13 +64,13 @@ test.each(['closed', 'draft'])('in a %s job nobody new is invited, and who was k
   expect(decide({}, 'cancelled', job)?.want).toBe('nothing')
 })
 
-test('who was never ours and stands elsewhere is none of our business', () => {
+test('a candidate who was never invited and is in another stage is ignored', () => {
   expect(decide({ stageName: 'Other' })).toBeUndefined()
   expect(decide({ status: 'rejected' })).toBeUndefined()
   expect(decide({}, undefined, undefined as never)).toEqual(decide({}))
 })
 
-test('who leaves is cancelled, or kept if the admin says so', () => {
+test('a candidate who leaves the stage is cancelled, or kept with onLeave: keep', () => {
   expect(decide({ stageName: 'Other' }, 'invited')).toEqual({
     want: 'cancelled',
     reason: 'is now in stage "Other", which has no invite rule',
@@ -186,7 +186,7 @@ test('beside another connection on the same account a first pass asks, also with
   expect(decideBrake({ ...first, write: 0 }, go)).toBeNull()
 })
 
-test('what a changed rule does to those who stand there is asked for, or left to the limits', () => {
+test('the invites that a changed rule would send are held for approval, or left to the brake’s limits', () => {
   expect(decideRuleBrake({ ...nothing, invite: 1 }, { firstPass: 'ask' }, null)).toMatch(/changed rules would invite 1/)
   expect(decideRuleBrake({ ...nothing, invite: 1 }, { firstPass: 'go' }, null)).toBeNull()
   expect(decideRuleBrake({ ...nothing, invite: 1 }, { firstPass: 'go' }, 'a twin')).toMatch(/a twin/)
