@@ -47,7 +47,7 @@ export function recorderPage(state: CandidateState): PageContent {
         ${state.inviteExpiresAt ? html`<p class="soft">Please start before ${new Date(state.inviteExpiresAt).toUTCString()}.</p>` : ''}
         <form id="consent">
           <label class="check"><input type="checkbox" id="agree" required><span>I agree that my answers are recorded and watched by the people who decide about this position.</span></label>
-          <label class="check"><input type="checkbox" id="ai" checked><span>An AI may help to assess my answers. It never decides alone. You can untick this; a person will then assess them without it.</span></label>
+          <label class="check"><input type="checkbox" id="ai"><span>An AI may help to assess my answers. It never decides alone. If you leave this unticked, a person assesses them without it.</span></label>
           <p><button type="submit">Start the interview</button></p>
         </form>
       </section>
