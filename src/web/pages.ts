@@ -55,7 +55,7 @@ video{width:100%;border-radius:10px;background:#000;aspect-ratio:16/9}
 .pill{display:inline-block;border:1px solid currentColor;border-radius:99px;padding:0 .6rem;font-size:.875rem;white-space:nowrap}
 .row{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center}
 progress{width:100%;height:.75rem;accent-color:var(--accent)}
-.error{border-left:4px solid var(--bad);padding:.5rem 1rem;background:var(--card)}
+.error{margin-bottom:1rem;border-left:4px solid var(--bad);padding:.5rem 1rem;background:var(--card)}
 ol.events,ul.counts{list-style:none;padding:0;margin:0}ol.events li{display:grid;grid-template-columns:11.5rem 1fr;gap:.25rem 1rem;padding:.4rem 0;border-bottom:1px solid var(--line)}ol.events li:last-child{border:0}ol.events time{color:var(--soft);font-variant-numeric:tabular-nums}
 ul.counts{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem}
 .card h2{margin-top:0}.card>p:first-child{margin-top:0}.card>p:last-child{margin-bottom:0}h1 .pill,h2 .pill{font-weight:400;vertical-align:middle}
