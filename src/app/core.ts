@@ -50,9 +50,6 @@ const KEEP_UNNAMED_MS = 7 * DAY
 export const NEWER_SCHEMA = 'database.newer_schema'
 export const NEWER_SCHEMA_TOLD = 'a newer version has migrated the database; this version may still run'
 
-const NO_REQUEST_ROLE =
-  'the database user may not make the role interview_bridge_request, so requests are kept apart by their statements alone; let an administrator of PostgreSQL create the role (nologin) and grant it to that user'
-
 /** Everything that both the daemon and the other commands are made of, wired together in this one place. */
 export async function openCore(loaded: LoadedConfig, log: Log, options: { clock?: Clock; signal?: AbortSignal } = {}) {
   const { config } = loaded
@@ -60,7 +57,6 @@ export async function openCore(loaded: LoadedConfig, log: Log, options: { clock?
   const database = await openConfiguredDatabase(config, log, options.signal)
   try {
     const { newer } = await migrate(database)
-    if (!database.requests.haveRole) log.warn({ code: 'database.no_request_role' }, NO_REQUEST_ROLE)
     if (newer.length > 0) log.warn({ code: NEWER_SCHEMA, migrations: newer }, NEWER_SCHEMA_TOLD)
     const secret = await installationSecret(database, config.dataDir, process.env['INTERVIEW_BRIDGE_SECRET'])
     const core = { ...assemble(loaded, log, clock, database, secret), newerMigrations: newer }

@@ -41,6 +41,9 @@ const APPLICATIONS = {
   byAddress: { limit: 40, windowSeconds: 3_600 },
 }
 
+const NO_REQUEST_ROLE =
+  'the database user may not make the role interview_bridge_request, so requests are kept apart by their statements alone; let an administrator of PostgreSQL create the role (nologin) and grant it to that user'
+
 /** Starts what the role asks for, in an order in which each part finds what it needs; stops in the reverse one. */
 export async function startDaemon(
   core: Core,
@@ -48,6 +51,7 @@ export async function startDaemon(
 ): Promise<Daemon> {
   const { log, clock, database, config } = core
   const { role } = options
+  if (!database.requests.haveRole) log.warn({ code: 'database.no_request_role' }, NO_REQUEST_ROLE)
   const access = new Access(database, clock)
   const isSecure = core.links.publicUrl.startsWith('https:')
   const web = createServer({ ...config.server, clock, log, metrics: core.metrics, isSecure })

@@ -215,6 +215,7 @@ test('a database user who may not make the role has one wall, and everything wor
   const url = fresh.url.replace(/\/\/[^@]*@/, `//${name}:plain@`).replace(rows[0].name, `${rows[0].name}_plain`)
   const plain = await startProduct({ databaseUrl: url, role: 'api' })
   expect(plain.core.database.requests.haveRole).toBe(false)
+  expect(plain.logLines.filter((line) => line.includes('database.no_request_role'))).toHaveLength(1)
   const tenant = await plain.tenant()
   expect((await plain.api(tenant).get('/positions')).status).toBe(200)
   await plain.stop()
