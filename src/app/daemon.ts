@@ -42,7 +42,7 @@ const APPLICATIONS = {
 }
 
 const NO_REQUEST_ROLE =
-  'the database user may not make the role interview_bridge_request, so requests are kept apart by their statements alone; let an administrator of PostgreSQL create the role (nologin) and grant it to that user'
+  'the database user may not make the role of requests, so requests are kept apart by their statements alone; let an administrator of PostgreSQL create the role (nologin) and grant it to that user alone'
 
 /** Starts what the role asks for, in an order in which each part finds what it needs; stops in the reverse one. */
 export async function startDaemon(
@@ -51,7 +51,8 @@ export async function startDaemon(
 ): Promise<Daemon> {
   const { log, clock, database, config } = core
   const { role } = options
-  if (!database.requests.haveRole) log.warn({ code: 'database.no_request_role' }, NO_REQUEST_ROLE)
+  const request = database.requests.role
+  if (!request.isOurs) log.warn({ code: 'database.no_request_role', role: request.name }, NO_REQUEST_ROLE)
   const access = new Access(database, clock)
   const isSecure = core.links.publicUrl.startsWith('https:')
   const web = createServer({ ...config.server, clock, log, metrics: core.metrics, isSecure })

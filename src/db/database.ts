@@ -3,6 +3,7 @@ import pg from 'pg'
 import { AppError, codeOf, messageOf } from '../base/errors.ts'
 import { type EmbeddedPostgres, type OnEvent, startEmbedded } from './embedded.ts'
 import { databaseError } from './problems.ts'
+import type { RequestRole } from './row-security.ts'
 import { assertOwnSessions } from './session.ts'
 import { SettledPool, settleConnections } from './settled-pool.ts'
 import { settleSession } from './tenancy.ts'
@@ -41,8 +42,8 @@ export interface Database {
   readonly knex: Knex
   /** For prepared statements, and for the job engine. */
   readonly pool: pg.Pool
-  /** Whether requests run as a role that sees one organization only (`row-security.ts`); set once the database is migrated. */
-  readonly requests: { haveRole: boolean }
+  /** The role that sees one organization only, and whether requests run as it (`row-security.ts`); set once the database is migrated. */
+  readonly requests: { role: RequestRole }
   readonly embedded: boolean
   /** A client beside the pools, not connected yet: for a session that holds locks or listens. */
   newClient(): pg.Client
@@ -144,9 +145,9 @@ export function connectDatabase(
   // Knex tells an error as text, with its stack.
   const tell = (message: unknown) => whileOpen(new Error(String(message).split('\n', 1)[0]))
   /** Whether requests have a role of their own; until that is known, and where they have none, no session is changed. */
-  const requests = { haveRole: false }
+  const requests = { role: { name: '', isOurs: false } as RequestRole }
   const settle = async (client: pg.ClientBase): Promise<void> => {
-    if (requests.haveRole) await settleSession(client)
+    if (requests.role.isOurs) await settleSession(client, requests.role.name)
   }
   const pool = new SettledPool(settle, {
     ...connection,

@@ -76,7 +76,7 @@ async function migrateNow(database: Database, list: readonly Migration[]): Promi
       tableName: 'bridge_migrations',
     })) as [number, string[]]
     await migrateJobs({ pgPool: database.pool })
-    database.requests.haveRole = await database.knex.transaction(ensureRowSecurity)
+    database.requests.role = await database.knex.transaction(ensureRowSecurity)
     return { applied, newer: before.map(({ name }) => name) }
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { codeOf } from '../base/errors.ts'
-import { REQUEST_ROLE } from './tenancy.ts'
+import { requestRoleOf } from './tenancy.ts'
 
 /** Tables of which each row is one organization's; the column that says whose. */
 const OWNED = `select c.relname as name, a.attname as owner, c.relrowsecurity as is_on,
@@ -10,9 +10,12 @@ const OWNED = `select c.relname as name, a.attname as owner, c.relrowsecurity as
     and (a.attname = 'organization_id' or (c.relname = 'organizations' and a.attname = 'id'))
   order by 1`
 
-/** The job engine closes its tables to everybody but their owner; jobs are added in requests too. */
+/**
+ * The job engine closes its tables to everybody but their owner; jobs are added in requests too. The policy names no role: a dump
+ * in which it does cannot be restored where that role is missing, not even without privileges. Privileges bound who may enter.
+ */
 const JOBS = `select c.relname as name from pg_class c where c.relnamespace = 'graphile_worker'::regnamespace and c.relkind = 'r' and c.relrowsecurity
-    and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'requests') order by 1`
+    and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'requests' and p.polroles = '{0}') order by 1`
 
 const LACKS = `select exists (
     select from pg_class c where c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
@@ -23,10 +26,16 @@ const LACKS = `select exists (
   ) or not has_schema_privilege(:role, 'graphile_worker', 'usage') as lacks`
 
 const GRANTS = ['public', 'graphile_worker'].flatMap((schema) => [
-  `grant usage on schema ${schema} to ${REQUEST_ROLE}`,
-  `grant select, insert, update, delete on all tables in schema ${schema} to ${REQUEST_ROLE}`,
-  `grant usage, select, update on all sequences in schema ${schema} to ${REQUEST_ROLE}`,
+  `grant usage on schema ${schema} to ??`,
+  `grant select, insert, update, delete on all tables in schema ${schema} to ??`,
+  `grant usage, select, update on all sequences in schema ${schema} to ??`,
 ])
+
+export interface RequestRole {
+  readonly name: string
+  /** Whether our database user may become it. */
+  readonly isOurs: boolean
+}
 
 /** Not permitted to our user. */
 const NO_PRIVILEGE = '42501'
@@ -34,11 +43,12 @@ const NO_PRIVILEGE = '42501'
 /**
  * Makes the second wall, idempotently, in the transaction of the caller: the role of requests, and on each table of organizations a
  * policy that shows it only rows of the organization that its session is set to; of none where it is set to none. The owner of the
- * tables (engine, workers, commands, `pg_dump`, processes of an older version) is not held to it. False where our database user
- * may not make the role: then there is one wall, the conditions of our statements.
+ * tables (engine, workers, commands, `pg_dump`, processes of an older version) is not held to it. Answers with the name of the
+ * role, and whether our database user may become it; where it may not, there is one wall, the conditions of our statements.
  */
-export async function ensureRowSecurity(trx: Knex.Transaction): Promise<boolean> {
-  if (!(await hasRole(trx))) return false
+export async function ensureRowSecurity(trx: Knex.Transaction): Promise<RequestRole> {
+  const role = await roleName(trx)
+  if (!(await hasRole(trx, role))) return { name: role, isOurs: false }
   const { rows: tables } = await trx.raw<{
     rows: { name: string; owner: string; is_on: boolean; has_policy: boolean }[]
   }>(OWNED)
@@ -52,40 +62,49 @@ export async function ensureRowSecurity(trx: Knex.Transaction): Promise<boolean>
     if (!is_on) await trx.raw('alter table ?? enable row level security', [name])
   }
   const { rows: jobs } = await trx.raw<{ rows: { name: string }[] }>(JOBS)
-  for (const { name } of jobs)
-    await trx.raw(`create policy requests on graphile_worker.?? to ${REQUEST_ROLE} using (true) with check (true)`, [
-      name,
-    ])
-  const { rows } = await trx.raw<{ rows: { lacks: boolean }[] }>(LACKS, { role: REQUEST_ROLE })
-  if (rows[0]?.lacks) for (const grant of GRANTS) await trx.raw(grant)
-  return true
+  for (const { name } of jobs) {
+    await trx.raw('drop policy if exists requests on graphile_worker.??', [name])
+    await trx.raw('create policy requests on graphile_worker.?? using (true) with check (true)', [name])
+  }
+  const { rows } = await trx.raw<{ rows: { lacks: boolean }[] }>(LACKS, { role })
+  if (rows[0]?.lacks) for (const grant of GRANTS) await trx.raw(grant, [role])
+  return { name: role, isOurs: true }
+}
+
+async function roleName(trx: Knex.Transaction): Promise<string> {
+  const { rows } = await trx.raw<{ rows: { user: string }[] }>('select current_user::text as user')
+  return requestRoleOf(rows[0]?.user ?? '')
 }
 
 /** True when our user may become the role; makes it where it is not there and our user may make roles. */
-async function hasRole(trx: Knex.Transaction): Promise<boolean> {
-  if (await mayBecome(trx)) return true
+async function hasRole(trx: Knex.Transaction, role: string): Promise<boolean> {
+  if (await mayBecome(trx, role)) return true
   try {
     // In savepoints: what fails must not end the transaction. Processes on other databases of the server may make it at the same time.
     await trx.transaction((inner) =>
       inner.raw(
-        `do $$ begin create role ${REQUEST_ROLE} nologin; exception when duplicate_object or unique_violation then null; end $$`,
+        `do $$ begin create role ?? nologin; exception when duplicate_object or unique_violation then null; end $$`,
+        [role],
       ),
     )
-    await trx.transaction((inner) => inner.raw(`grant ${REQUEST_ROLE} to current_user`))
+    await trx.transaction((inner) => inner.raw('grant ?? to current_user', [role]))
   } catch (error) {
     if (codeOf(error) !== NO_PRIVILEGE) throw error
   }
-  return mayBecome(trx)
+  return mayBecome(trx, role)
 }
 
-/** Tried, since what makes a member able to become a role differs between versions of PostgreSQL. */
-async function mayBecome(trx: Knex.Transaction): Promise<boolean> {
+/** False also for a role that is held to no policy. Tried, since what makes a member able to become a role differs between versions of PostgreSQL. */
+async function mayBecome(trx: Knex.Transaction, role: string): Promise<boolean> {
   try {
-    await trx.transaction(async (inner) => {
-      await inner.raw(`set local role ${REQUEST_ROLE}`)
+    return await trx.transaction(async (inner) => {
+      await inner.raw('set local role ??', [role])
+      const { rows } = await inner.raw<{ rows: { held: boolean }[] }>(
+        'select not (rolsuper or rolbypassrls) as held from pg_roles where rolname = current_user',
+      )
       await inner.raw('reset role')
+      return rows[0]?.held === true
     })
-    return true
   } catch (error) {
     // 22023: there is no such role.
     if (codeOf(error) !== NO_PRIVILEGE && codeOf(error) !== '22023') throw error

@@ -1,18 +1,38 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { AppError } from '../base/errors.ts'
 
 /**
  * For whose organization the present work asks the database. A request of the API or the dashboard runs within one: its statements
  * run as a role that sees no row of any other organization, whatever their text says (`row-security.ts`).
  */
 
-/** May do with every table what we do, and is held to the policies; nobody logs in as it. */
-export const REQUEST_ROLE = 'interview_bridge_request'
+const ROLE_PREFIX = 'interview_bridge_request_'
+/** PostgreSQL cuts longer names off. */
+const NAME_BYTES_MAX = 63
+
+/**
+ * The role of requests for a database user: may do with every table what that user does, is held to the policies, and nobody
+ * logs in as it. Roles belong to the whole server. Each user has one of its own, since the user of another installation who
+ * could become the same role would read our tables as any organization.
+ */
+export function requestRoleOf(user: string): string {
+  const name = `${ROLE_PREFIX}${user}`
+  if (Buffer.byteLength(name) <= NAME_BYTES_MAX) return name
+  return `${ROLE_PREFIX}${createHash('sha256').update(user).digest('hex').slice(0, 32)}`
+}
 
 const scope = new AsyncLocalStorage<string>()
 
-/** Work of one organization: no statement in it reads or changes a row of another one. */
+/** Work of one organization: no statement in it reads or changes a row of another one. Throws a bug without an id. */
 export function withinOrganization<Result>(organizationId: string, work: () => Result): Result {
+  // A session that is set to no organization is the owner's, which sees everything.
+  if (organizationId === '')
+    throw new AppError('Work for an organization was begun without its id', {
+      kind: 'bug',
+      code: 'tenancy.no_organization',
+    })
   return scope.run(organizationId, work)
 }
 
@@ -22,20 +42,20 @@ export const presentOrganization = () => scope.getStore()
 /** What the session of each connection is set to: an organization, or nothing for work of ours. */
 const sessions = new WeakMap<object, string>()
 
-const TO_REQUEST = `select set_config('role', '${REQUEST_ROLE}', false), set_config('bridge.organization', $1, false)`
+const TO_REQUEST = `select set_config('role', $1, false), set_config('bridge.organization', $2, false)`
 /** To the role that our login begins with, which need not be the login itself. */
 export const TO_OURS = `reset role; select set_config('bridge.organization', '', false)`
 
 /**
- * Sets a connection to the organization of the present work, or back to ours. Every connection comes from a pool through here, so
+ * Sets a connection to `role` and the organization of the present work, or back to ours. Every connection comes from a pool through here, so
  * none is used with the organization of whoever had it before. Throws when it cannot be set; such a connection must not be used.
  */
-export async function settleSession(client: pg.ClientBase): Promise<void> {
+export async function settleSession(client: pg.ClientBase, role: string): Promise<void> {
   const wanted = scope.getStore() ?? ''
   if ((sessions.get(client) ?? '') === wanted) return
   // Until the answer is here nobody knows.
   sessions.set(client, 'unknown')
   if (wanted === '') await client.query(TO_OURS)
-  else await client.query(TO_REQUEST, [wanted])
+  else await client.query(TO_REQUEST, [role, wanted])
   sessions.set(client, wanted)
 }

@@ -1,5 +1,6 @@
 import { GroupedCalls } from '../base/grouped-calls.ts'
 import type { Statement } from '../db/database.ts'
+import { presentOrganization } from '../db/tenancy.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import type { CandidateInput, Interview, InvitedInterview, InviteInput } from './contract.ts'
 import { interviewError } from './errors.ts'
@@ -48,7 +49,7 @@ interface Row {
   mailKind: 'invite' | 'applied'
 }
 
-/** Organizations whose invites are grouped at one time; beyond it grouping starts afresh. */
+/** Groups of invites at one time, one or two for each organization; beyond it grouping starts afresh. */
 const CREATORS_MAX = 1_000
 
 export interface InviteOutcome {
@@ -106,11 +107,13 @@ export function invites(context: InterviewContext) {
   const creators = new Map<string, GroupedCalls<Row, string | null>>()
 
   function creatorOf(organizationId: string): GroupedCalls<Row, string | null> {
-    let creator = creators.get(organizationId)
+    // A group runs where its first call came from: a request must not be carried out with the engine's rights.
+    const key = `${presentOrganization() ?? 'ours'} ${organizationId}`
+    let creator = creators.get(key)
     if (!creator) {
       if (creators.size >= CREATORS_MAX) creators.clear()
       creator = new GroupedCalls((rows) => createRows(organizationId, rows))
-      creators.set(organizationId, creator)
+      creators.set(key, creator)
     }
     return creator
   }

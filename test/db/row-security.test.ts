@@ -3,17 +3,21 @@ import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../src/db/migrate.ts'
-import { presentOrganization, REQUEST_ROLE, withinOrganization } from '../../src/db/tenancy.ts'
+import { presentOrganization, withinOrganization } from '../../src/db/tenancy.ts'
 import { Link } from '../kit/api.ts'
-import { freshDatabase, type Product, startProduct, type Tenant } from '../kit/product.ts'
+import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
 
 /** The second wall: a statement of a request that forgets its organization still shows and changes nothing of another one. */
 
 let product: Product
+let requestRole: string
 let [ours, theirs]: Tenant[] = []
 /** Statements of requests of ours, by their text, with the values of one call. */
 const asked = new Map<string, readonly unknown[]>()
+
+/** The ids of ours that a request may name, and what stands at the same place with them. */
+let theirIds = new Map<string, string>()
 
 interface Query {
   readonly text?: string
@@ -49,9 +53,18 @@ async function seeded(tenant: Tenant, name: string): Promise<{ position: string;
 beforeAll(async () => {
   record()
   product = await startProduct({ role: 'api' })
+  requestRole = product.core.database.requests.role.name
   ;[ours, theirs] = [await product.tenant(), await product.tenant()]
-  await seeded(theirs, 'Canary')
+  const canary = await seeded(theirs, 'Canary')
   const { position, interview } = await seeded(ours, 'Own')
+  theirIds = new Map([
+    [ours.organizationId, theirs.organizationId],
+    [ours.companyId, theirs.companyId],
+    [ours.teamId, theirs.teamId],
+    [ours.keyId, theirs.keyId],
+    [position, canary.position],
+    [interview, canary.interview],
+  ])
   const api = product.api(ours)
   const reviewer = await Reviewer.login(product.origin, ours)
   for (const path of ['/companies', '/teams', '/positions', '/positions?status=open', '/interviews'])
@@ -113,7 +126,7 @@ async function digest(client: pg.Client): Promise<string> {
 const LEAK = /canary/i
 
 test('without its condition, each statement of a request still shows and changes nothing of another organization', async () => {
-  expect(product.core.database.requests.haveRole).toBe(true)
+  expect(product.core.database.requests.role.isOurs).toBe(true)
   const client = new pg.Client(product.databaseUrl)
   await client.connect()
   const before = await digest(client)
@@ -121,7 +134,7 @@ test('without its condition, each statement of a request still shows and changes
   for (const [text, values] of asked) {
     for (const mutant of withoutEach(text)) {
       mutants++
-      const { answer, theirs: after } = await tried(client, REQUEST_ROLE, mutant, values)
+      const { answer, theirs: after } = await tried(client, requestRole, mutant, values)
       expect([mutant, answer]).toEqual([mutant, expect.not.stringMatching(LEAK)])
       expect([mutant, after]).toEqual([mutant, before])
       // Without the wall many of them do: so the wall it is that holds.
@@ -132,6 +145,61 @@ test('without its condition, each statement of a request still shows and changes
   await client.end()
   expect(mutants).toBeGreaterThan(20)
   expect(leaksOfOwner).toBeGreaterThan(5)
+})
+
+/** Statements of requests that touch rows of organizations and have no condition on one, by what begins them: and why that is right. */
+const WITHOUT_CONDITION: Readonly<Record<string, string>> = {
+  'insert into "positions"': 'it names the organization as a value',
+  'insert into "interview_horizons"': 'it names the organization as a value',
+  'insert into "analyses"': 'it names the organization as a value',
+  'update "interviews" set "cancelled_at"': 'the same transaction locked the row by its organization',
+  'update "interviews" set "analysis_status"': 'the same transaction locked the row by its organization',
+  'update "positions" set': 'the same transaction locked the row by its organization',
+  'select "id" as "id", "name" as "name", "subscription"': 'its id is the organization',
+  'select unnest(interview_invite(': 'the function takes the organization',
+  'select interview_stamp(': 'the function takes the organization',
+}
+/** Whether a statement reads or changes a table of organizations, itself or by a function of ours. */
+async function concernsOrganizations(): Promise<(text: string) => boolean> {
+  const { rows } = await product.core.database.knex.raw<{ rows: { tables: string; functions: string }[] }>(
+    `select (select string_agg(relname, '|') from pg_class
+         where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity) as tables,
+       (select string_agg(proname, '|') from pg_proc
+         where pronamespace = 'public'::regnamespace and not starts_with(proname, 'list_walk')) as functions`,
+  )
+  const words = new RegExp(`\\b(from|join|update|into)\\s+"?(${rows[0]?.tables})\\b|\\b(${rows[0]?.functions})\\(`, 'i')
+  return (text) => words.test(text)
+}
+
+test('each statement of a request has a condition on the organization, or a reason why not', async () => {
+  const concerns = await concernsOrganizations()
+  const lacking = [...asked.keys()].filter((text) => concerns(text) && withoutEach(text).length === 0)
+  const reasons = Object.keys(WITHOUT_CONDITION)
+  expect(lacking.filter((text) => !reasons.some((begin) => text.startsWith(begin)))).toEqual([])
+  // A reason that no statement needs any more goes.
+  expect(reasons.filter((begin) => !lacking.some((text) => text.startsWith(begin)))).toEqual([])
+})
+
+test('asked with the ids of another organization, each statement of a request shows and changes nothing of it', async () => {
+  const client = new pg.Client(product.databaseUrl)
+  await client.connect()
+  const before = await digest(client)
+  let [foreign, changedByOwner] = [0, 0]
+  for (const [text, values] of asked) {
+    const named = values.map((value) => (typeof value === 'string' ? (theirIds.get(value) ?? value) : value))
+    if (!named.some((value, at) => value !== values[at]) || text.includes(`set_config('role'`)) continue
+    foreign++
+    // Refusing is as good as finding nothing.
+    const refused = { answer: '', theirs: before }
+    const { answer, theirs: after } = await tried(client, requestRole, text, named).catch(() => refused)
+    expect([text, answer]).toEqual([text, expect.not.stringMatching(LEAK)])
+    expect([text, after]).toEqual([text, before])
+    const owner = await tried(client, 'none', text, named).catch(() => refused)
+    if (LEAK.test(owner.answer) || owner.theirs !== before) changedByOwner++
+  }
+  await client.end()
+  expect(foreign).toBeGreaterThan(20)
+  expect(changedByOwner).toBeGreaterThan(10)
 })
 
 test('a connection never keeps the organization of whoever had it before', async () => {
@@ -197,30 +265,47 @@ test('every table of organizations is behind the wall, and is again after it was
   expect(await open()).toBe(0)
   await knex.raw('drop policy own_organization on teams')
   await knex.raw('alter table teams disable row level security')
-  await knex.raw(`revoke insert on interviews from ${REQUEST_ROLE}`)
+  await knex.raw(`revoke insert on interviews from ${requestRole}`)
   await migrate(product.core.database)
   expect(await open()).toBe(0)
-  const granted = await knex.raw(`select has_table_privilege(?, 'interviews', 'insert') as may`, [REQUEST_ROLE])
+  const granted = await knex.raw(`select has_table_privilege(?, 'interviews', 'insert') as may`, [requestRole])
   expect(granted.rows).toEqual([{ may: true }])
 })
 
-test('a database user who may not make the role has one wall, and everything works', async () => {
-  const fresh = await freshDatabase()
-  const admin = new pg.Client(fresh.url)
-  await admin.connect()
-  const name = `plain_${process.pid}`
-  await admin.query(`create role ${name} login password 'plain'`)
-  const { rows } = await admin.query(`select current_database() as name`)
-  await admin.query(`create database ${rows[0].name}_plain owner ${name}`)
-  const url = fresh.url.replace(/\/\/[^@]*@/, `//${name}:plain@`).replace(rows[0].name, `${rows[0].name}_plain`)
-  const plain = await startProduct({ databaseUrl: url, role: 'api' })
-  expect(plain.core.database.requests.haveRole).toBe(false)
-  expect(plain.logLines.filter((line) => line.includes('database.no_request_role'))).toHaveLength(1)
-  const tenant = await plain.tenant()
-  expect((await plain.api(tenant).get('/positions')).status).toBe(200)
-  await plain.stop()
-  await admin.query(`drop database ${rows[0].name}_plain with (force)`)
-  await admin.query(`drop role ${name}`)
-  await admin.end()
-  await fresh.drop()
+test('an invite of a request that joins one of the engine is made with the rights of a request', async () => {
+  const tenant = ours as Tenant
+  const { id: position } = await product.api(tenant).position(tenant)
+  const caller = { organizationId: tenant.organizationId, userId: null, keyId: null }
+  const invite = (email: string) =>
+    product.core.service.invite(caller, position, {
+      candidate: { firstName: 'A', lastName: 'B', email },
+      expiresInDays: 7,
+      sendEmail: false,
+    } as never)
+  const { pool } = product.core.database
+  const client = await pool.connect()
+  // The trigger notes who inserts.
+  await client.query(`create table inserted_by (name text);
+    grant insert on inserted_by to ${requestRole};
+    create function note_inserter() returns trigger language plpgsql as $$ begin insert into inserted_by values (current_user); return new; end $$;
+    create trigger note_inserter before insert on interviews for each row execute function note_inserter()`)
+  const { rows } = await client.query<{ me: string }>('select current_user::text as me')
+  client.release()
+  try {
+    const engine = Array.from({ length: 5 }, (_, n) => invite(`engine${n}@people.example`))
+    const requests = withinOrganization(tenant.organizationId, () =>
+      Array.from({ length: 5 }, (_, n) => invite(`request${n}@people.example`)),
+    )
+    await Promise.all([...engine, ...requests])
+    const noted = await pool.query<{ name: string }>('select name from inserted_by order by 1')
+    expect(noted.rows.map(({ name }) => name).sort()).toEqual(
+      [...Array(5).fill(rows[0]?.me), ...Array(5).fill(requestRole)].sort(),
+    )
+  } finally {
+    await pool.query('drop trigger note_inserter on interviews; drop function note_inserter; drop table inserted_by')
+  }
+})
+
+test('work for an organization is refused without its id', () => {
+  expect(() => withinOrganization('', () => 'done')).toThrow(/without its id/)
 })
