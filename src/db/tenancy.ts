@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { AppError } from '../base/errors.ts'
 
 /**
- * For whose organization the present work asks the database. A request of the API or the dashboard runs within one: its statements
+ * For whose organization the present work asks the database. A request of the API, the dashboard or a candidate whose interview is known runs within one: its statements
  * run as a role that sees no row of any other organization, whatever their text says (`row-security.ts`).
  */
 
@@ -15,12 +15,12 @@ const NAME_BYTES_MAX = 63
 /**
  * The role of requests for a database user: may do with every table what that user does, is held to the policies, and nobody
  * logs in as it. Roles belong to the whole server. Each user has one of its own, since the user of another installation who
- * could become the same role would read our tables as any organization.
+ * could become the same role would read our tables in the name of every organization.
  */
 export function requestRoleOf(user: string): string {
   const name = `${ROLE_PREFIX}${user}`
   if (Buffer.byteLength(name) <= NAME_BYTES_MAX) return name
-  return `${ROLE_PREFIX}${createHash('sha256').update(user).digest('hex').slice(0, 32)}`
+  return `${ROLE_PREFIX}${createHash('sha256').update(user).digest().subarray(0, 16).toString('hex')}`
 }
 
 const scope = new AsyncLocalStorage<string>()

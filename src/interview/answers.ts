@@ -24,7 +24,7 @@ type StoredMedia = DrawnMedia & { readonly bytes: number }
 export function answers(context: InterviewContext, leftovers: MediaLeftovers) {
   const { database, clock, media, log } = context
   const { knex } = database
-  const { find, isExpired } = candidateLink(context)
+  const { within, isExpired } = candidateLink(context)
 
   /**
    * Stores the answer in one transaction, which may be repeated: under the interview's row lock it first looks whether an
@@ -128,27 +128,23 @@ export function answers(context: InterviewContext, leftovers: MediaLeftovers) {
 
   return {
     /** Stores one recording; replaces an earlier take while the interview runs. The last open question completes it. */
-    async answer(
-      token: string,
-      questionId: string,
-      recording: { body: Readable; type: string },
-    ): Promise<AnswerOutcome> {
-      const interview = await find(token)
-      mayAnswer(interview, questionId)
-      const drawn = media.draw(interview.organization_id, recording.type)
-      await leftovers.begin(drawn.key, interview)
-      // The upload may take long, so it happens outside the transaction; everything is checked again inside it.
-      const bytes = await media
-        .write(drawn, recording.body, leftovers.renewal(drawn.key))
-        .catch(async (error: unknown) => {
-          await leftovers.remove(drawn.key)
-          throw error
-        })
-      const result = await settle(interview, questionId, { ...drawn, bytes })
-      if (!(result instanceof AppError)) return result
-      // Only here the file goes at once; where an answer may name it, the file and its row are left to the sweep.
-      await leftovers.remove(drawn.key)
-      throw result
-    },
+    answer: (token: string, questionId: string, recording: { body: Readable; type: string }): Promise<AnswerOutcome> =>
+      within(token, async (interview) => {
+        mayAnswer(interview, questionId)
+        const drawn = media.draw(interview.organization_id, recording.type)
+        await leftovers.begin(drawn.key, interview)
+        // The upload may take long, so it happens outside the transaction; everything is checked again inside it.
+        const bytes = await media
+          .write(drawn, recording.body, leftovers.renewal(drawn.key))
+          .catch(async (error: unknown) => {
+            await leftovers.remove(drawn.key)
+            throw error
+          })
+        const result = await settle(interview, questionId, { ...drawn, bytes })
+        if (!(result instanceof AppError)) return result
+        // Only here the file goes at once; where an answer may name it, the file and its row are left to the sweep.
+        await leftovers.remove(drawn.key)
+        throw result
+      }),
   }
 }

@@ -1,4 +1,5 @@
 import { domainError } from '../base/errors.ts'
+import { withinOrganization } from '../db/tenancy.ts'
 import type { InterviewContext } from './context.ts'
 import type { Question } from './contract.ts'
 import { acceptsAnswers } from './rules.ts'
@@ -25,20 +26,25 @@ export function candidateLink({ database, clock, links }: InterviewContext) {
   function isExpired(row: Pick<LinkedInterview, 'status' | 'invite_expires_at'>): boolean {
     return row.status === 'created' && row.invite_expires_at !== null && row.invite_expires_at <= clock.now()
   }
+  async function find(token: string): Promise<LinkedInterview> {
+    const digest = links.tokenDigest(token)
+    const row =
+      digest &&
+      (await database
+        .knex('interviews')
+        .where({ token_digest: digest })
+        .whereNull('cancelled_at')
+        .first<LinkedInterview | undefined>())
+    if (!row) throw linkUnknown()
+    if (isExpired(row)) throw linkExpired()
+    return row
+  }
   return {
     isExpired,
-    async find(token: string): Promise<LinkedInterview> {
-      const digest = links.tokenDigest(token)
-      const row =
-        digest &&
-        (await database
-          .knex('interviews')
-          .where({ token_digest: digest })
-          .whereNull('cancelled_at')
-          .first<LinkedInterview | undefined>())
-      if (!row) throw linkUnknown()
-      if (isExpired(row)) throw linkExpired()
-      return row
+    /** Finds the interview; the work then sees rows of its organization only (`db/tenancy.ts`). Throws 404 and 410. */
+    async within<Result>(token: string, work: (interview: LinkedInterview) => Promise<Result>): Promise<Result> {
+      const interview = await find(token)
+      return withinOrganization(interview.organization_id, () => work(interview))
     },
   }
 }

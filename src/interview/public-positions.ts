@@ -1,4 +1,5 @@
 import { domainError } from '../base/errors.ts'
+import { withinOrganization } from '../db/tenancy.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import type { CandidateInput } from './contract.ts'
 import { interviewError } from './errors.ts'
@@ -84,13 +85,14 @@ export function publicPositions(
         await clock.sleep(ANSWER_AFTER_MS)
         return { isMailed: true }
       }
-      const outcome = await applyFor(caller, position.id, candidate)
+      const ours = <Result>(work: () => Promise<Result>) => withinOrganization(caller.organizationId, work)
+      const outcome = await ours(() => applyFor(caller, position.id, candidate))
       if (!mailer.sends)
         return {
           isMailed: false,
           ...(outcome.do === 'created' ? { token: links.inviteToken(outcome.interviewId) } : {}),
         }
-      if (outcome.do === 'remind') await remindApplicant(caller, outcome.interviewId)
+      if (outcome.do === 'remind') await ours(() => remindApplicant(caller, outcome.interviewId))
       const tookMs = clock.monotonicMs() - begunMs
       await clock.sleep(Math.ceil(tookMs / ANSWER_AFTER_MS) * ANSWER_AFTER_MS - tookMs)
       return { isMailed: true }
