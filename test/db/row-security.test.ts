@@ -147,8 +147,21 @@ test('without its condition, each statement of a request still shows and changes
   expect(leaksOfOwner).toBeGreaterThan(5)
 })
 
+const OF_LINK = 'it names the interview behind the link of a candidate, or its position'
 /** Statements of requests that touch rows of organizations and have no condition on one, by what begins them: and why that is right. */
 const WITHOUT_CONDITION: Readonly<Record<string, string>> = {
+  'select * from "interviews" where "id" = $1': OF_LINK,
+  'select "id" from "interviews" where "id" = $1 for no key update': OF_LINK,
+  'select "o"."name" as "organization", "p"."name" as "position"': OF_LINK,
+  'select "questions" from "positions"': OF_LINK,
+  'select "question_id" from "answers"': OF_LINK,
+  'select "media_key" from "answers"': OF_LINK,
+  'update "interviews" set "started_at"': OF_LINK,
+  'update "interviews" set "status" = $1, "answered_questions"': OF_LINK,
+  'insert into "answers"': OF_LINK,
+  'insert into media_leftovers': OF_LINK,
+  'delete from "media_leftovers" where "key" = $1': 'the key was drawn for this upload',
+  'update "organizations" set "credits"': 'its id is the organization',
   'insert into "positions"': 'it names the organization as a value',
   'insert into "interview_horizons"': 'it names the organization as a value',
   'insert into "analyses"': 'it names the organization as a value',
