@@ -5,8 +5,8 @@ import { type EmbeddedPostgres, type OnEvent, startEmbedded } from './embedded.t
 import { databaseError } from './problems.ts'
 import type { RequestRole } from './row-security.ts'
 import { assertOwnSessions } from './session.ts'
-import { SettledPool, settleConnections } from './settled-pool.ts'
-import { settleSession } from './tenancy.ts'
+import { SettledPool, type Settling, settleConnections } from './settled-pool.ts'
+import { isSettled, settleSession } from './tenancy.ts'
 import { Watchdog } from './watchdog.ts'
 
 /** Connections per process and pool; two pools, so that ordinary queries never queue behind hot ones. */
@@ -146,10 +146,13 @@ export function connectDatabase(
   const tell = (message: unknown) => whileOpen(new Error(String(message).split('\n', 1)[0]))
   /** Whether requests have a role of their own; until that is known, and where they have none, no session is changed. */
   const requests = { role: { name: '', isOurs: false } as RequestRole }
-  const settle = async (client: pg.ClientBase): Promise<void> => {
-    if (requests.role.isOurs) await settleSession(client, requests.role.name)
+  const settling: Settling = {
+    async settle(client) {
+      if (requests.role.isOurs) await settleSession(client, requests.role.name)
+    },
+    isSettled,
   }
-  const pool = new SettledPool(settle, {
+  const pool = new SettledPool(settling, {
     ...connection,
     Client: ClientClass,
     max: POOL_MAX,
@@ -175,7 +178,7 @@ export function connectDatabase(
     },
   })
   ;(knex.client as { driver: object }).driver = { ...pg, Client: ClientClass }
-  settleConnections(knex, settle)
+  settleConnections(knex, settling)
   const names = new Set<string>()
   /** The statement with its name if the name is one of the first `STATEMENT_NAMES_MAX`, else without. */
   const bounded = ({ name, text }: Statement): { name?: string; text: string } => {

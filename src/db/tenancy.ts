@@ -42,6 +42,9 @@ export const presentOrganization = () => scope.getStore()
 /** What the session of each connection is set to: an organization, or nothing for work of ours. */
 const sessions = new WeakMap<object, string>()
 
+/** Whether a connection is set to the organization of the present work already, so that setting it costs nothing. */
+export const isSettled = (client: object): boolean => (sessions.get(client) ?? '') === (scope.getStore() ?? '')
+
 const TO_REQUEST = `select set_config('role', $1, false), set_config('bridge.organization', $2, false)`
 /** To the role that our login begins with, which need not be the login itself. */
 export const TO_OURS = `reset role; select set_config('bridge.organization', '', false)`
@@ -52,7 +55,7 @@ export const TO_OURS = `reset role; select set_config('bridge.organization', '',
  */
 export async function settleSession(client: pg.ClientBase, role: string): Promise<void> {
   const wanted = scope.getStore() ?? ''
-  if ((sessions.get(client) ?? '') === wanted) return
+  if (isSettled(client)) return
   // Until the answer is here nobody knows.
   sessions.set(client, 'unknown')
   if (wanted === '') await client.query(TO_OURS)

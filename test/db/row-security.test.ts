@@ -234,6 +234,25 @@ test('a connection never keeps the organization of whoever had it before', async
   }
 })
 
+test('of the idle connections a request gets the one that is set to its organization', async () => {
+  const { knex, pool } = product.core.database
+  const [one, another] = [ours?.organizationId ?? '', theirs?.organizationId ?? '']
+  const text = 'select pg_backend_pid() as pid'
+  /** Several connections at once, so that as many are idle afterwards, each set to one of the two. */
+  const all = [one, another, one, another]
+  await Promise.all(all.map((of) => withinOrganization(of, () => pool.query('select pg_sleep(0.05)'))))
+  await Promise.all(all.map((of) => withinOrganization(of, () => knex.raw('select pg_sleep(0.05)'))))
+  for (const ask of [() => pool.query(text), () => knex.raw(text)]) {
+    const pids: number[] = []
+    for (let round = 0; round < 6; round++)
+      pids.push((await withinOrganization(round % 2 ? one : another, ask)).rows[0].pid)
+    // By turns, and each comes back to a connection of its own.
+    const [first, second] = pids
+    expect(pids).toEqual([first, second, first, second, first, second])
+    expect(first).not.toBe(second)
+  }
+})
+
 test('requests of two organizations on one connection, one right behind the other, see each its own', async () => {
   const fresh = [await product.tenant(), await product.tenant()]
   const { hostname, port } = new URL(product.origin)
