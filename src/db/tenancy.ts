@@ -33,7 +33,15 @@ export function withinOrganization<Result>(organizationId: string, work: () => R
       kind: 'bug',
       code: 'tenancy.no_organization',
     })
-  return scope.run(organizationId, work)
+  return scope.run(organizationId, () => {
+    const result = work()
+    // A query of knex begins when somebody waits for it; here, and not where the organization is over.
+    return isThenable(result) ? (Promise.resolve(result) as Result) : result
+  })
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
 }
 
 /** The organization of the present work; undefined for work of ours. */

@@ -338,6 +338,13 @@ test('an invite of a request that joins one of the engine is made with the right
   }
 })
 
+test('a query that is made within an organization and waited for outside sees that organization only', async () => {
+  const { knex } = product.core.database
+  expect(await withinOrganization(ours?.organizationId ?? '', () => knex('organizations').pluck('id'))).toEqual([
+    ours?.organizationId,
+  ])
+})
+
 test('work for an organization is refused without its id', () => {
   expect(() => withinOrganization('', () => 'done')).toThrow(/without its id/)
 })
