@@ -21,6 +21,8 @@ let jobId: number
 const broken = new Set<string>()
 /** Interviews whose analysis the API refuses with 403. */
 const refusedAnalyses = new Set<string>()
+/** How often the API told the engine to wait. */
+let waits = 0
 
 function standBetween(origin: string): Server {
   return createServer((incoming, outgoing) => {
@@ -35,9 +37,10 @@ function standBetween(origin: string): Server {
       return
     }
     const { method, headers } = incoming
-    const onward = forward(new URL(incoming.url ?? '', origin), { method, headers }, (answer) =>
-      answer.pipe(outgoing.writeHead(answer.statusCode ?? 502, answer.headers)),
-    )
+    const onward = forward(new URL(incoming.url ?? '', origin), { method, headers }, (answer) => {
+      if (answer.statusCode === 429) waits++
+      answer.pipe(outgoing.writeHead(answer.statusCode ?? 502, answer.headers))
+    })
     onward.on('error', (error) => outgoing.destroy(error))
     incoming.pipe(onward)
   })
@@ -106,10 +109,16 @@ test('over HTTP too, a candidate is invited to a position made from the template
 
 test('429 of the API is waited out, and nobody is lost', async () => {
   const ids = Array.from({ length: 30 }, (_, n) => add(100 + n))
+  // Another program with the same key uses up what a window allows, until the engine meets the limit.
+  await eventually(
+    'the limit',
+    async () => {
+      if (waits === 0) await Promise.all(Array.from({ length: 25 }, () => api.api(tenant).list('?limit=1')))
+      return waits > 0
+    },
+    50_000,
+  )
   await eventually('all notes', () => ids.every((id) => notes(id).length === 1), 50_000)
-  expect(
-    await api.core.metrics.registry.getSingleMetricAsString('interview_bridge_http_request_duration_seconds'),
-  ).toContain('status="429"')
 })
 
 test('an interview that the API cannot show keeps no other back, is told, and is taken up once it can be shown', async () => {
