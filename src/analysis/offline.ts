@@ -9,6 +9,7 @@ const NOT_SCORED = 'No AI was used. Not scored: communication, criteria match, c
  */
 export const offlineProvider: AnalysisProvider = {
   name: 'offline',
+  callsModel: false,
   analyse: (input) =>
     Promise.resolve({
       result: countOnly(input),

@@ -52,6 +52,7 @@ export function openAiProvider(settings: OpenAiSettings): AnalysisProvider {
   const uploads = new PQueue({ concurrency: RECORDINGS_AT_ONCE })
   return {
     name: settings.model,
+    callsModel: true,
     async analyse(input) {
       const transcripts: Transcript[] = []
       for (const answer of input.answers)

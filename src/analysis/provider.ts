@@ -25,6 +25,8 @@ export interface AnalysisOutput {
  */
 export interface AnalysisProvider {
   readonly name: string
+  /** False where nothing but counting is done, which needs no consent. */
+  readonly callsModel: boolean
   analyse(input: AnalysisInput): Promise<AnalysisOutput>
 }
 

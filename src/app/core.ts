@@ -122,7 +122,11 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
       const restoredAt = await lastRestoreAt(database.knex)
       return restoredAt === null || clock.now().getTime() - restoredAt.getTime() >= KEEP_UNNAMED_MS
     },
-    settings: { abandonAfterMs: config.recording.abandonAfter, videoLinkMs: config.recording.linkValidFor },
+    settings: {
+      abandonAfterMs: config.recording.abandonAfter,
+      videoLinkMs: config.recording.linkValidFor,
+      isAiOffered: config.analysis !== undefined,
+    },
   }
   const service = createInterviewService(context, providerOf(config), metrics)
   const accounts = createAccounts(database, ids)

@@ -120,11 +120,13 @@ export function analyses(
     const begun = clock.monotonicMs()
     let outcome: { to: 'completed'; set: Record<string, unknown> } | { to: 'failed'; failure: string }
     try {
-      if (facts.consent === false)
-        throw new AppError('The candidate declined the use of AI, so no model was called.', {
-          kind: 'domain',
-          code: 'analysis.declined',
-        })
+      if (facts.consent === false || (facts.consent === null && provider.callsModel))
+        throw new AppError(
+          facts.consent === null
+            ? 'The candidate was not asked about AI, because no model was configured when the interview began. No model was called.'
+            : 'The candidate declined the use of AI, so no model was called.',
+          { kind: 'domain', code: facts.consent === null ? 'analysis.not_asked' : 'analysis.declined' },
+        )
       const made = await provider.analyse({
         position: { name: facts.name, prompt: facts.prompt },
         questions: facts.questions ?? [],
@@ -143,9 +145,9 @@ export function analyses(
       }
     } catch (error) {
       if (error instanceof AppError && error.kind === 'transient') throw error // the job engine tries again
-      // That a candidate declined is an answer, not a fault.
+      // A missing consent is an answer, not a fault.
       if (error instanceof AppError && error.kind === 'domain')
-        log.info({ interviewId: id, reason: error.code }, 'no analysis: the candidate declined the use of AI')
+        log.info({ interviewId: id, reason: error.code }, 'no analysis: the candidate did not consent to AI')
       else log.warn({ interviewId: id, err: error }, 'analysis failed')
       outcome = {
         to: 'failed',

@@ -27,6 +27,8 @@ export interface InterviewSettings {
   readonly abandonAfterMs: number
   /** How long a `videoUrl` plays. */
   readonly videoLinkMs: number
+  /** A model is configured, so candidates are asked whether it may look. */
+  readonly isAiOffered: boolean
 }
 
 /** On whose behalf something is done. Every query begins with the organization. */

@@ -1,20 +1,53 @@
 import { domainError } from '../base/errors.ts'
+import type { Language } from '../base/languages.ts'
 import { candidateLink, type LinkedInterview, linkExpired, linkUnknown } from './candidate-link.ts'
+import type { CandidateState } from './candidate-state.ts'
 import type { InterviewContext } from './context.ts'
-import type { Interview, Question } from './contract.ts'
+import type { Question } from './contract.ts'
 import { stampFor } from './interviews.ts'
 
-/** What the candidate's page knows of an interview. */
-export interface CandidateState {
-  status: Interview['status']
-  answeredQuestions: number
-  started: boolean
-  organization: string
-  position: string
-  interviewCondition: string | null
-  firstName: string
-  inviteExpiresAt: string | null
-  questions: (Question & { answered: boolean })[]
+/** What a candidate agrees to at the start. */
+export interface Consent {
+  /** Null: the page did not ask, because no model was configured then; no model is ever called. */
+  readonly aiAnalysis: boolean | null
+  readonly language?: Language | null
+  /** Which notice the page showed; null for scripts. */
+  readonly notice?: { readonly version: string; readonly isAiAsked: boolean } | null
+}
+
+const ABOUT = {
+  organization: 'o.name',
+  position: 'p.name',
+  condition: 'p.interview_condition',
+  questions: 'p.questions',
+  language: 'p.language',
+  retakes: 'p.retakes',
+  thinking_seconds: 'p.thinking_seconds',
+  first_name: 'i.first_name',
+  time_percent: 'i.time_percent',
+  extra_takes: 'i.extra_takes',
+  may_write: 'i.may_write',
+  accent: 'c.accent',
+  contact: 'c.contact',
+  privacy_notice: 'c.privacy_notice',
+}
+
+interface About {
+  readonly organization: string
+  readonly position: string
+  readonly condition: string | null
+  readonly questions: Question[]
+  readonly language: Language | null
+  readonly retakes: number | null
+  readonly thinking_seconds: number | null
+  readonly first_name: string
+  readonly time_percent: number
+  readonly extra_takes: number
+  readonly may_write: boolean
+  readonly accent: string | null
+  readonly contact: string | null
+  readonly privacy_notice: string | null
+  readonly has_logo: boolean | null
 }
 
 /** The candidate's side of an interview, by the token of the link (product §3, `/i/TOKEN`). */
@@ -29,44 +62,51 @@ export function recordings(context: InterviewContext) {
         const about = await knex('positions as p')
           .join('organizations as o', 'o.id', 'p.organization_id')
           .join('interviews as i', 'i.position_id', 'p.id')
+          .leftJoin('candidate_pages as c', 'c.organization_id', 'o.id')
           .where({ 'i.id': row.id })
-          .first<{
-            organization: string
-            position: string
-            condition: string | null
-            questions: Question[]
-            first_name: string
-          }>(
-            'o.name as organization',
-            'p.name as position',
-            'p.interview_condition as condition',
-            'p.questions',
-            'i.first_name',
-          )
+          .first<About>(ABOUT, knex.raw('c.logo is not null as has_logo'))
         const answered = new Set(
           (await knex('answers').where({ interview_id: row.id }).select('question_id')).map(
             (answer) => answer.question_id as string,
           ),
         )
+        const secondsOf = ({ timeLimit }: Question) => Math.ceil((timeLimit * 60 * about.time_percent) / 100)
+        const fixed = row.questions ?? about.questions
         return {
           status: row.status,
           answeredQuestions: row.answered_questions,
           started: row.started_at !== null,
-          organization: about?.organization ?? '',
-          position: about?.position ?? '',
-          interviewCondition: about?.condition ?? null,
-          firstName: about?.first_name ?? '',
+          organization: about.organization,
+          position: about.position,
+          interviewCondition: about.condition,
+          firstName: about.first_name,
           inviteExpiresAt: row.invite_expires_at?.toISOString() ?? null,
           // The questions are shown only once the candidate has agreed and started.
           questions:
             row.started_at === null
               ? []
-              : (row.questions ?? []).map((question) => ({ ...question, answered: answered.has(question.id) })),
+              : (row.questions ?? []).map((question) => ({
+                  ...question,
+                  answered: answered.has(question.id),
+                  limitSeconds: secondsOf(question),
+                  takesUsed: 0,
+                })),
+          questionCount: fixed.length,
+          secondsMax: fixed.reduce((sum, question) => sum + secondsOf(question), 0),
+          language: about.language,
+          accent: about.accent,
+          hasLogo: about.has_logo === true,
+          contact: about.contact,
+          privacyNotice: about.privacy_notice,
+          isAiOffered: context.settings.isAiOffered,
+          retakes: about.retakes === null ? null : about.retakes + about.extra_takes,
+          thinkingSeconds: about.thinking_seconds,
+          mayWrite: about.may_write,
         }
       }),
 
     /** Begins the interview: consent is kept, the questions are fixed, one credit is consumed. Repeating changes nothing. */
-    start: (token: string, consent: { aiAnalysis: boolean }): Promise<void> =>
+    start: (token: string, consent: Consent): Promise<void> =>
       within(token, async ({ id, organization_id: organizationId }) => {
         await knex.transaction(async (trx) => {
           const row = await trx('interviews')
@@ -98,6 +138,8 @@ export function recordings(context: InterviewContext) {
             .update({
               started_at: started,
               ai_consent: consent.aiAnalysis,
+              language: consent.language ?? null,
+              notice: consent.notice == null ? null : JSON.stringify(consent.notice),
               questions: JSON.stringify(position?.questions ?? []),
             })
         })

@@ -1,5 +1,5 @@
 import { greeting } from '../base/person-names.ts'
-import type { CandidateState } from '../interview/recordings.ts'
+import type { CandidateState } from '../interview/candidate-state.ts'
 import { html, type PageContent } from '../web/pages.ts'
 import { recorderScript } from './script.ts'
 

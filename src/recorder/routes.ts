@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Clock } from '../base/clock.ts'
 import { AppError } from '../base/errors.ts'
+import { LANGUAGES } from '../base/languages.ts'
 import type { Log } from '../base/log.ts'
 import { CandidateInput } from '../interview/contract.ts'
 import type { Links } from '../interview/links.ts'
@@ -22,7 +23,24 @@ const AnswerParams = z.object({ token: z.string(), questionId: z.string() })
 const StartBody = z.object(
   {
     consent: z.literal(true, { error: 'consent must be true: without the candidate agreeing, nothing is recorded' }),
-    aiAnalysis: z.boolean({ error: 'aiAnalysis must be true or false' }).default(true),
+    // Null: the candidate was not asked. Scripts that leave it out agree (product §3).
+    aiAnalysis: z.boolean({ error: 'aiAnalysis must be true, false or null' }).nullable().default(true),
+    language: z
+      .enum(LANGUAGES, { error: `language must be one of ${LANGUAGES.join(', ')}` })
+      .nullable()
+      .default(null),
+    notice: z
+      .object(
+        {
+          version: z
+            .string({ error: 'notice.version must be a text' })
+            .regex(/^[\w.-]{1,40}$/, { error: 'notice.version must be 1 to 40 letters, digits, dots or hyphens' }),
+          isAiAsked: z.boolean({ error: 'notice.isAiAsked must be true or false' }),
+        },
+        { error: 'notice must be an object with version and isAiAsked' },
+      )
+      .nullable()
+      .default(null),
   },
   { error: 'The request body must be a JSON object with consent' },
 )
@@ -70,7 +88,8 @@ export function recorderRoutes({ service, media, links, clock, log, applications
     app.get('/i/:token/state', { schema: { params: TokenParams } }, (request) => recordings.state(request.params.token))
 
     app.post('/i/:token/start', { schema: { params: TokenParams, body: StartBody } }, async (request) => {
-      await recordings.start(request.params.token, { aiAnalysis: request.body.aiAnalysis })
+      const { aiAnalysis, language, notice } = request.body
+      await recordings.start(request.params.token, { aiAnalysis, language, notice })
       return recordings.state(request.params.token)
     })
 

@@ -1,0 +1,44 @@
+import type { Language } from '../base/languages.ts'
+import type { Interview, Question } from './contract.ts'
+
+/** A question as the candidate's page shows it. */
+export interface CandidateQuestion extends Question {
+  readonly answered: boolean
+  /** The time for one take: the question's limit, with what this candidate was granted. */
+  readonly limitSeconds: number
+  /** Takes of this question that the server knows, discarded ones too. */
+  readonly takesUsed: number
+}
+
+/** What the candidate's page knows of an interview (`GET /i/TOKEN/state`). */
+export interface CandidateState {
+  readonly status: Interview['status']
+  readonly answeredQuestions: number
+  readonly started: boolean
+  readonly organization: string
+  readonly position: string
+  readonly interviewCondition: string | null
+  readonly firstName: string
+  readonly inviteExpiresAt: string | null
+  /** Empty until the candidate has agreed and started. */
+  readonly questions: readonly CandidateQuestion[]
+  /** Known before the start. */
+  readonly questionCount: number
+  readonly secondsMax: number
+  /** The position's language; null: the browser's. */
+  readonly language: Language | null
+  /** `#rrggbb`, or null for our own colour. */
+  readonly accent: string | null
+  /** `/i/TOKEN/logo` is there. */
+  readonly hasLogo: boolean
+  readonly contact: string | null
+  readonly privacyNotice: string | null
+  /** A model is configured, so the page asks whether it may look. */
+  readonly isAiOffered: boolean
+  /** Further takes of each question; null: as many as one likes. */
+  readonly retakes: number | null
+  /** Null: as long as one likes. */
+  readonly thinkingSeconds: number | null
+  /** This candidate may write an answer instead of recording it. */
+  readonly mayWrite: boolean
+}

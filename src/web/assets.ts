@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { buildSync } from 'esbuild'
+import type { App } from './server.ts'
+
+/** Scripts and styles of pages: files of their own, bundled once for each process, named by their content. */
+export interface Assets {
+  /** The path of a bundle by the name of its entry, such as `recorder.js`. */
+  path(name: string): string
+  readonly routes: (app: App) => Promise<void>
+}
+
+interface Asset {
+  readonly name: string
+  readonly path: string
+  readonly type: string
+  readonly plain: Buffer
+  readonly packed: Readonly<Record<'br' | 'gzip', Buffer>>
+}
+
+/** The oldest browsers whose MediaRecorder gives what we store; Safari 14.1 was the last to get it. */
+const BROWSERS = ['chrome90', 'edge90', 'firefox90', 'safari14.1']
+const YEAR_S = 31_536_000
+
+const built = new Map<string, Assets>()
+
+/**
+ * Bundles browser code and styles. `entries` maps a name such as `recorder.js` to its source file (TypeScript or CSS). The same
+ * entries are bundled once for each process. Throws where a source does not build.
+ */
+export function assetsOf(entries: Readonly<Record<string, string>>): Assets {
+  const key = JSON.stringify(entries)
+  const known = built.get(key)
+  if (known) return known
+  const all = new Map(Object.entries(entries).map(([name, source]) => [name, bundled(name, source)]))
+  const byPath = new Map([...all.values()].map((asset) => [asset.path.slice('/assets/'.length), asset]))
+  const assets: Assets = {
+    path(name) {
+      const asset = all.get(name)
+      if (!asset) throw new Error(`There is no bundle ${name}; there are ${[...all.keys()].join(', ')}`)
+      return asset.path
+    },
+    routes: async (app) => {
+      for (const [file, asset] of byPath)
+        app.get(`/assets/${file}`, (request, reply) => {
+          const accepted = String(request.headers['accept-encoding'] ?? '')
+          const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+          void reply
+            .type(asset.type)
+            // The name changes with the content, and nothing in it is about a person.
+            .header('cache-control', `public, max-age=${YEAR_S}, immutable`)
+            .header('vary', 'accept-encoding')
+          if (encoding) void reply.header('content-encoding', encoding)
+          return reply.send(encoding ? asset.packed[encoding] : asset.plain)
+        })
+    },
+  }
+  built.set(key, assets)
+  return assets
+}
+
+function bundled(name: string, source: string): Asset {
+  const isStyle = name.endsWith('.css')
+  const { outputFiles } = buildSync({
+    entryPoints: [source],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    platform: 'browser',
+    target: BROWSERS,
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'silent',
+  })
+  const plain = Buffer.from(outputFiles[0]?.contents ?? '')
+  const digest = createHash('sha256').update(plain).digest('hex').slice(0, 16)
+  const extension = isStyle ? 'css' : 'js'
+  return {
+    name,
+    path: `/assets/${name.replace(/\.(js|css)$/, '')}-${digest}.${extension}`,
+    type: isStyle ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
+    plain,
+    packed: {
+      br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+      gzip: gzipSync(plain, { level: 9 }),
+    },
+  }
+}
