@@ -145,7 +145,7 @@ export interface Assumption {
 /** One account of one ATS, as the engine uses it. Every method may throw AppErrors whose kind decides what follows. */
 export interface AtsSession {
   /**
-   * The account that the key belongs to, and warnings about records that the key cannot see. The engine calls it after a 403 too, to tell a refused key from a
+   * The account that the key belongs to (where no request tells it, the host of the base URL), and warnings about records that the key cannot see. The engine calls it after a 403 too, to tell a refused key from a
    * refusal about one person, so it makes a request that the vendor answers for every key that it accepts.
    */
   identify(): Promise<{ account: string; warnings: readonly string[] }>
@@ -155,7 +155,10 @@ export interface AtsSession {
   serverTime(): Promise<Date>
   jobs(window: Window | null): AsyncIterable<ListPage<Job>>
   stages(jobIds: readonly string[]): Promise<Stage[]>
-  /** Applications that changed within the window, in their present state. For vendors that list by the time of a change. */
+  /**
+   * Applications that changed within the window, in their present state, and no others. For vendors that list by the time of a change, or sort by it: newest first, until a
+   * page reaches back beyond `from`.
+   */
   applicationsChanged?(window: Window): AsyncIterable<ListPage<Application>>
   /**
    * Applications that changed since the token, in their present state; null: all of them. For vendors that keep our place
@@ -163,7 +166,9 @@ export interface AtsSession {
    * With neither of the two, everybody in the mapped stages is read with every pass.
    */
   applicationsSince?(token: string | null): AsyncIterable<TokenPage<Application>>
-  /** Everybody who is in one of these stages now. */
+  /**
+   * Everybody who is in one of these stages now. Asked by the first pass, once an hour, and when a job or a rule changed; by every pass where there is neither of the two above.
+   */
   applicationsInStages(stages: readonly Stage[]): AsyncIterable<ListPage<Application>>
   applicationsById(ids: readonly string[]): Promise<Found<Application>>
   people(ids: readonly string[]): Promise<Found<Person>>
@@ -206,7 +211,7 @@ export interface Connector<Settings = unknown> {
   /** How far this has been proven. */
   readonly evidence: 'docs' | 'sandbox' | 'production'
   readonly settings: z.ZodType<Settings>
-  /** Of one account, where the vendor publishes one; what its answers tell is learned besides. */
+  /** Of one account, where the vendor publishes one; what its answers tell is learned besides. Absent: a limit is learned from refusals (429). */
   readonly limits?: RequestLimits
   /**
    * What names the account that a request counts against: where it is (`accountPlace`) and the credential or company that the
@@ -215,8 +220,8 @@ export interface Connector<Settings = unknown> {
   readonly accountOf?: (settings: Settings) => readonly string[]
   readonly actions: Readonly<Partial<Record<WriteAction, Rung>>>
   /**
-   * What the vendor does not offer, with the reason: by action, `hired` where no application is ever hired there, or by the name of the test in the connector suite that
-   * cannot hold. It stands in the table of `connectors/README.md`.
+   * What the vendor does not offer, with the reason: by action, for each that is not in `actions` or stands there on the rung `none`; `rejected` or `hired` where the vendor shows
+   * no such state; or by the exact name of the test in the connector suite that cannot hold. It stands in the table of `connectors/README.md`.
    */
   readonly cannot?: Readonly<Record<string, string>>
   /** What one account can do, where its settings say so; absent: `actions` and `limits` hold for all. */

@@ -76,7 +76,7 @@ export interface ListWay {
   readonly next?: NextPage
 }
 
-/** Lists by their path: `rows('jobs', JobRow, toJob, { open: 'true' })`. */
+/** Lists by their path: `rows('jobs', JobRow, toJob, { open: 'true' })`. `other` says what is different for one list, such as `{ next: … }`. */
 export function lister(way: ListWay) {
   return <Schema extends z.ZodType, Item = z.output<Schema>>(
     path: string,
