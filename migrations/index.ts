@@ -22,6 +22,7 @@ import { permits } from './20261123_2300_permits.ts'
 import { identities } from './20261123_2310_identities.ts'
 import { disabledUsers } from './20261124_0240_disabled_users.ts'
 import { sealedLinks } from './20261124_1410_sealed_links.ts'
+import { playableRecordings } from './20261124_2110_playable_recordings.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   identities,
   disabledUsers,
   sealedLinks,
+  playableRecordings,
 ]
