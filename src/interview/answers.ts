@@ -8,6 +8,7 @@ import type { InterviewContext } from './context.ts'
 import type { Interview } from './contract.ts'
 import { after, stampFor } from './interviews.ts'
 import type { MediaLeftovers } from './leftovers.ts'
+import type { PlanPlayable } from './playable.ts'
 import { statusAfterAnswer } from './rules.ts'
 
 /** How long the outcome of a stored answer is looked for while the database is away; a restart takes a few seconds. */
@@ -21,7 +22,7 @@ export interface AnswerOutcome {
 type StoredMedia = DrawnMedia & { readonly bytes: number }
 
 /** Storing a candidate's answers (product §3, `PUT /i/TOKEN/answers/QUESTION_ID`). */
-export function answers(context: InterviewContext, leftovers: MediaLeftovers) {
+export function answers(context: InterviewContext, leftovers: MediaLeftovers, plan: PlanPlayable) {
   const { database, clock, media, log } = context
   const { knex } = database
   const { within, isExpired } = candidateLink(context)
@@ -72,6 +73,8 @@ export function answers(context: InterviewContext, leftovers: MediaLeftovers) {
         last_answer_at: at,
         ...(status === 'completed' ? { completed_at: at } : {}),
       })
+    if (status === 'completed')
+      await plan(trx, { organizationId: interview.organization_id, interviewId: interview.id })
     return { outcome: { status, answeredQuestions: answered }, replaced: before?.media_key }
   }
 

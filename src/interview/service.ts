@@ -8,6 +8,7 @@ import { invites } from './invites.ts'
 import { mediaLeftovers } from './leftovers.ts'
 import { mailing } from './mailing.ts'
 import { sealOldLinks } from './old-links.ts'
+import { playableRecordings } from './playable.ts'
 import { positions } from './positions.ts'
 import { publicPositions } from './public-positions.ts'
 import { recordingChecks } from './recording-checks.ts'
@@ -18,6 +19,7 @@ export function createInterviewService(context: InterviewContext, provider: Anal
   const inviting = invites(context)
   const leftovers = mediaLeftovers(context)
   const mails = mailing(context)
+  const playable = playableRecordings(context, leftovers, metrics)
   return {
     ...positions(context),
     ...inviting,
@@ -28,8 +30,10 @@ export function createInterviewService(context: InterviewContext, provider: Anal
     sealOldLinks: () => sealOldLinks(context),
     recordings: {
       ...recordings(context),
-      ...answers(context, leftovers),
+      ...answers(context, leftovers, playable.plan),
       ...recordingChecks(context, leftovers),
+      makePlayable: playable.carryOut,
+      wakePlayable: playable.wake,
       sweepLeftovers: leftovers.sweep,
     },
   }

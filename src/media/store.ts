@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,10 +10,14 @@ import { refusalOf, removed } from './refusals.ts'
 import { Room } from './room.ts'
 import { isAbsent, type MediaRoot, sizeOf, sync } from './root.ts'
 
+const MEDIA_TYPES = ['video/webm', 'video/mp4'] as const
+export type MediaType = (typeof MEDIA_TYPES)[number]
+const isMediaType = (type: string): type is MediaType => (MEDIA_TYPES as readonly string[]).includes(type)
+
 /** A recording before its first byte: where it will lie and what it claims to be. */
 export interface DrawnMedia {
   readonly key: string
-  readonly type: string
+  readonly type: MediaType
 }
 
 /** Where recordings lie. Keys are ours and never contain what a stranger sent. */
@@ -26,6 +30,11 @@ export interface MediaStore {
    * calls `remove`.
    */
   write(recording: DrawnMedia, body: Readable, onBytes?: () => void): Promise<number>
+  /**
+   * Writes a new recording from one of ours: `make` gets both files open, and calls `onEnd` with the end of the new one as it
+   * grows. Everything else is as with `write`.
+   */
+  remake(key: string, recording: DrawnMedia, make: Remake): Promise<number>
   /** Fails with `media.missing` where the file is absent, with `media.away` where the media folder is. */
   read(key: string, range?: { start: number; end: number }): Readable
   /** Rejects with `media.away` unless the media folder is there and has its mark. */
@@ -42,7 +51,13 @@ export interface MediaStore {
   files(folder: string): AsyncIterable<{ key: string; changedAt: Date }>
 }
 
-const MEDIA_TYPES = ['video/webm', 'video/mp4'] as const
+export type Remake = (files: {
+  readonly source: FileHandle
+  readonly target: FileHandle
+  readonly bytes: number
+  onEnd(end: number): Promise<void>
+}) => Promise<void>
+
 const PART = '.part'
 
 /** Recordings as files below `root`, readable by this user only; written beside and moved into place when complete. */
@@ -61,12 +76,34 @@ export function localMedia(root: MediaRoot, ids: Ids, bytesMax: number): MediaSt
       (away: unknown) => away,
     )
   }
+  /** Lets a file be written beside its place, and moves it there for good; its bytes. */
+  const place = async (key: string, fill: (part: string, room: Room) => Promise<number>): Promise<number> => {
+    const path = pathOf(key)
+    const part = path + PART
+    const room = new Room(base)
+    await root.check()
+    await room.expect()
+    await makeFolders(base, dirname(path))
+    const bytes = await fill(part, room)
+    // On the disk before the answer is counted: a power cut must not leave an answer without its recording.
+    await sync(part)
+    await rename(part, path)
+    // A folder's name is on the disk once the folder above it is. Another upload may have made these a moment ago.
+    for (let folder = dirname(path); ; folder = dirname(folder)) {
+      await sync(folder)
+      if (folder === base) break
+    }
+    // The volume may have gone or come meanwhile; then the file lies in the bare mount point or out of sight.
+    await root.check()
+    if ((await sizeOf(path)) !== bytes) throw removed()
+    return bytes
+  }
   return {
     check: root.check,
     problem: root.problem,
     draw(organizationId, type) {
       const essence = type.split(';')[0]?.trim().toLowerCase() ?? ''
-      if (!MEDIA_TYPES.includes(essence as (typeof MEDIA_TYPES)[number]))
+      if (!isMediaType(essence))
         throw domainError(
           'media.type',
           415,
@@ -79,30 +116,35 @@ export function localMedia(root: MediaRoot, ids: Ids, bytesMax: number): MediaSt
       }
     },
     async write({ key, type }, body, onBytes) {
-      const path = pathOf(key)
-      const part = path + PART
-      const room = new Room(base)
-      const check = checkRecording(type, bytesMax, onBytes, room)
       try {
-        await root.check()
-        await room.expect()
-        await makeFolders(base, dirname(path))
-        await pipeline(body, check.stream, createWriteStream(part, { mode: 0o600 }))
-        if (check.bytes() === 0) throw domainError('media.empty', 400, 'The recording is empty')
-        // On the disk before the answer is counted: a power cut must not leave an answer without its recording.
-        await sync(part)
-        await rename(part, path)
-        // A folder's name is on the disk once the folder above it is. Another upload may have made these a moment ago.
-        for (let folder = dirname(path); ; folder = dirname(folder)) {
-          await sync(folder)
-          if (folder === base) break
-        }
-        // The volume may have gone or come meanwhile; then the file lies in the bare mount point or out of sight.
-        await root.check()
-        if ((await sizeOf(path)) !== check.bytes()) throw removed()
-        return check.bytes()
+        return await place(key, async (part, room) => {
+          const check = checkRecording(type, bytesMax, onBytes, room)
+          await pipeline(body, check.stream, createWriteStream(part, { mode: 0o600 }))
+          if (check.bytes() === 0) throw domainError('media.empty', 400, 'The recording is empty')
+          return check.bytes()
+        })
       } catch (error) {
         throw refusalOf(await causeOf(error), body)
+      }
+    },
+    async remake(from, { key, type }, make) {
+      try {
+        await root.check()
+        await using source = await open(pathOf(from)).catch((error: unknown) => {
+          throw isAbsent(error) ? missingError(error) : error
+        })
+        return await place(key, async (part, room) => {
+          await using target = await open(part, 'w+', 0o600)
+          const onEnd = async (end: number) => {
+            if (room.isDue(end)) await room.expect()
+          }
+          await make({ source, target, bytes: (await source.stat()).size, onEnd })
+          const { buffer: head } = await target.read(Buffer.alloc(8), 0, 8, 0)
+          if (!beginsLike(type, head)) throw beginsWrong(type)
+          return (await target.stat()).size
+        })
+      } catch (error) {
+        throw refusalOf(await causeOf(error))
       }
     },
     read: (key, range) =>
@@ -164,6 +206,11 @@ async function makeFolders(base: string, folder: string): Promise<void> {
 
 const WEBM = Buffer.from([0x1a, 0x45, 0xdf, 0xa3])
 
+const beginsLike = (type: string, head: Buffer) =>
+  type === 'video/webm' ? head.subarray(0, 4).equals(WEBM) : head.subarray(4, 8).toString('latin1') === 'ftyp'
+
+const beginsWrong = (type: string) => domainError('media.content', 400, `The recording does not begin like ${type}`)
+
 function checkRecording(
   type: string,
   bytesMax: number,
@@ -172,9 +219,6 @@ function checkRecording(
 ): { stream: Transform; bytes(): number } {
   let bytes = 0
   let head = Buffer.alloc(0)
-  const looksRight = () =>
-    type === 'video/webm' ? head.subarray(0, 4).equals(WEBM) : head.subarray(4, 8).toString('latin1') === 'ftyp'
-  const wrong = () => domainError('media.content', 400, `The recording does not begin like ${type}`)
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
@@ -185,13 +229,13 @@ function checkRecording(
         )
       if (head.length < 8) {
         head = Buffer.concat([head, chunk.subarray(0, 8 - head.length)])
-        if (head.length === 8 && !looksRight()) return done(wrong())
+        if (head.length === 8 && !beginsLike(type, head)) return done(beginsWrong(type))
       }
       if (!room.isDue(bytes)) return done(null, chunk)
       room.expect().then(() => done(null, chunk), done)
     },
     flush(done) {
-      done(bytes > 0 && head.length < 8 ? wrong() : null)
+      done(bytes > 0 && head.length < 8 ? beginsWrong(type) : null)
     },
   })
   return { stream, bytes: () => bytes }
