@@ -41,7 +41,8 @@ function escaped(text: string): string {
   return text.length >= LENGTH_SURE ? literal : `(?<![A-Za-z0-9_-])${literal}(?![A-Za-z0-9_-])`
 }
 
-const SECRET_NAME = /(?:secret|password|passwd|token|bearer|api_?key|access_?key|private_?key|credentials?)s?$/i
+/** `key` alone is what an ATS that orders from us calls its key; `idempotencyKey` names a header. */
+const SECRET_NAME = /(?:^key|secret|password|passwd|token|bearer|api_?key|access_?key|private_?key|credentials?)s?$/i
 const URL_CREDENTIALS = /^[a-z][a-z0-9+.-]{0,20}:\/\/([^\s/@]*)@/i
 
 /** True for the name of a setting whose value is a secret. */
