@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Link } from '../../kit/api.ts'
 import { sleep } from '../../kit/program.ts'
+import { brokenYaml } from './broken-file.ts'
 import type { Place } from './search.ts'
 import type { CanaryWorld } from './world.ts'
 
@@ -236,17 +237,7 @@ export class Flow {
   async #brokenFile(): Promise<void> {
     const { file, secrets } = this.#world
     const good = readFileSync(file, 'utf8')
-    const broken = `server: { metrics: { token: ${q(secrets['metrics token'])}, tokn: ${q(secrets['metrics token'])} } }
-mail: { smtpUrl: ${q(`smtp//bridge:${encodeURIComponent(secrets['SMTP password'])}@mail`)}, smtpPasword: ${q(secrets['SMTP password'])} }
-database: { url: ${q(`postgre://canary:${encodeURIComponent(secrets['database password'])}@db/x`)} }
-analysis: { baseUrl: nowhere, apiKey: ${q(secrets['model key'])}, key: ${q(secrets['model key'])} }
-connections:
-  - name: greenhouse
-    connector: greenhouse
-    settings: { clientSecret: ${q(secrets['ATS client secret'])}, clientSecrt: ${q(secrets['ATS client secret'])}, webhookSecret: [${q(secrets['webhook secret'])}] }
-  - { name: ordering, connector: greenhouse-assessments, settings: { key: ${q(secrets['assessment key'])}, kye: 1, positions: ${q(secrets['assessment key'])} } }
-  - { name: lever, connector: lever, settings: { apiKey: ${q(secrets['ATS key'])}, performAs: ${q(secrets['ATS key'])} } }
-`
+    const broken = brokenYaml(secrets)
     const place = join(file, '..', 'broken.yaml')
     writeFileSync(place, broken)
     await this.#command(['check', '--config', place])
@@ -349,8 +340,6 @@ connections:
     return said
   }
 }
-
-const q = (text: string) => JSON.stringify(text)
 
 async function until(what: string, isTrue: () => unknown): Promise<void> {
   const end = Date.now() + WAIT_MS_MAX
