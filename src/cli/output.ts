@@ -28,7 +28,9 @@ export class Output {
   problem(message: string, code: string, facts: Readonly<Record<string, unknown>> = {}): void {
     const shown = scrub(message)
     if (this.json)
-      process.stdout.write(`${forTerminal(JSON.stringify({ error: { code, message: shown, ...facts } }))}\n`)
+      process.stdout.write(
+        `${forTerminal(JSON.stringify({ error: { code, message: shown, ...facts } }, (_key, value: unknown) => (typeof value === 'string' ? scrub(value) : value)))}\n`,
+      )
     else process.stderr.write(`${forTerminal(shown)}\n`)
   }
 }

@@ -1,5 +1,5 @@
 import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
-import { isSecretName } from '../base/secrets.ts'
+import { isNearSecretName } from '../base/secrets.ts'
 import { type Path, type Place, placeOf } from './places.ts'
 
 export interface Problem {
@@ -122,7 +122,7 @@ function secretRanges(document: Document.Parsed): [from: number, to: number][] {
   visit(document, {
     Pair: (_key, { key, value }) => {
       const name = isScalar(key) ? String(key.value) : ''
-      if (!(isSecretName(name) || name === 'value') || !isNode(value)) return
+      if (!(isNearSecretName(name) || name === 'value') || !isNode(value)) return
       const named = isAlias(value) ? value.resolve(document) : undefined
       // A reference is no secret, and helps whoever reads the line.
       for (const node of [isAlias(value) ? undefined : value, named])

@@ -10,6 +10,8 @@ test('secrets are found in a tree of settings, and nothing else is', () => {
     webhookSecret: ['old-secret', 'new-secret'],
     database: { url: 'postgres://bridge:p%40ss%3Aword@db/bridge' },
     userId: '4012345',
+    key: 'key-of-an-ats-that-orders',
+    idempotencyKey: 'Idempotency-Key',
     tokens: { first: 'token-value' },
     writeBack: [{ field: { name: 'key', value: 'Video Score' } }],
   }
@@ -19,6 +21,7 @@ test('secrets are found in a tree of settings, and nothing else is', () => {
     'new-secret',
     'p%40ss%3Aword',
     'p@ss:word',
+    'key-of-an-ats-that-orders',
     'token-value',
   ])
 })
