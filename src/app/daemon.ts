@@ -25,8 +25,10 @@ import { indexPage } from './index-page.ts'
 import { sealOldLinks } from './old-links.ts'
 import { Reloader } from './reload.ts'
 
+/** What a process does: serve HTTP, run jobs and connections, or both. */
 export type Role = 'all' | 'api' | 'worker'
 
+/** A daemon that runs. */
 export interface Daemon {
   readonly origin: string
   readonly routes: readonly Route[]

@@ -15,6 +15,7 @@ const KEY_NAME = 'Made by init'
 /** Stands in the YAML until the organization has an id. */
 const NO_ID = '0'.repeat(24)
 
+/** The command `init`. */
 export const initCommand: Command = {
   options: [
     { flags: '--yes', about: 'asks nothing: every answer is a flag or its default' },

@@ -5,6 +5,7 @@ import { forTerminal } from '../base/text.ts'
 /** How a command ends: 0 done, 1 it says what is wrong, 2 wrong usage. */
 export type ExitCode = 0 | 1 | 2
 
+/** The command was called in a wrong way: exit code 2. */
 export class UsageError extends AppError {
   constructor(message: string) {
     super(message, { kind: 'domain', code: 'usage', status: 400 })

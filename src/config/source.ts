@@ -2,6 +2,7 @@ import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, parseDocu
 import { isNearSecretName } from '../base/secrets.ts'
 import { type Path, type Place, placeOf } from './places.ts'
 
+/** One mistake or warning, with its place in the file. */
 export interface Problem {
   readonly file: string
   readonly line: number
@@ -16,6 +17,7 @@ export interface Problem {
 /** Far more than a configuration has. */
 const ALIASES_MAX = 100
 
+/** Notes a problem at a path. */
 export type Report = (path: Path, message: string, at?: 'key' | 'value') => void
 
 /** The parsed text of a configuration, with the place of everything in it. */

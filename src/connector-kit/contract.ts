@@ -15,6 +15,7 @@ export interface Job {
   readonly status: 'open' | 'closed' | 'draft'
 }
 
+/** A step of the pipeline of a job. */
 export interface Stage {
   /** The id of the job's stage, the one that applications are filtered and moved by. */
   readonly id: string
@@ -22,6 +23,7 @@ export interface Stage {
   readonly name: string
 }
 
+/** One candidate on one job. */
 export interface Application {
   readonly id: string
   readonly jobId: string | null
@@ -31,6 +33,7 @@ export interface Application {
   readonly status: 'active' | 'rejected' | 'hired' | 'converted'
 }
 
+/** A candidate as far as the bridge needs to know. */
 export interface Person {
   readonly id: string
   /** Empty where the ATS has none; so is the last name. */
@@ -49,6 +52,7 @@ export interface Unreadable {
   readonly row?: unknown
 }
 
+/** One page of a list, with the cursor of the next one. */
 export interface ListPage<Item> {
   readonly items: readonly Item[]
   readonly unreadable: readonly Unreadable[]
@@ -60,6 +64,7 @@ export interface Found<Item> extends ListPage<Item> {
   readonly failure?: AppError
 }
 
+/** A page of a list; the last one carries the token from which the next reading goes on. */
 export interface TokenPage<Item> extends ListPage<Item> {
   readonly token?: string | undefined
 }
@@ -71,12 +76,13 @@ export interface Window {
 }
 
 /**
- * How safely an action can be repeated, best first: the vendor takes a key; upsert by our id; a unique external id; a
- * value that is overwritten (or a move that compares first); an append that is found again by its marker; an append
- * that nobody can look up, which is tried once and then is a person's.
+ * How safely an action can be repeated, best first: the vendor takes a key; a value that is overwritten (or a move that
+ * compares first); an append that is found again by its marker; an append that nobody can look up, which is tried once and
+ * then is a person's.
  */
-export type Rung = 'key' | 'upsert' | 'external-id' | 'overwrite' | 'marker' | 'none'
+export type Rung = 'key' | 'overwrite' | 'marker' | 'none'
 
+/** What is to be written, by its action. */
 export type WritePayload =
   | { readonly action: 'note'; readonly body: string }
   | { readonly action: 'field'; readonly name: string; readonly value: string }
@@ -87,8 +93,10 @@ export type WritePayload =
   | { readonly action: 'reject'; readonly reason: string; readonly note: string | null }
   | { readonly action: 'result'; readonly result: AssessmentResult }
 
+/** The name of an action that writes. */
 export type WriteAction = WritePayload['action']
 
+/** One write to an ATS. */
 export interface Write<Payload extends WritePayload = WritePayload> {
   readonly applicationId: string
   readonly candidateId: string | null
@@ -114,10 +122,12 @@ export type Sighting =
   | { readonly seen: 'no' }
   | { readonly seen: 'overtaken'; readonly reason: string }
 
+/** What an ATS answered to a write. */
 export interface WriteResult {
   readonly remoteId: string | null
 }
 
+/** How a connector carries out one action, and how it looks it up again. */
 export interface ActionHandler<Payload extends WritePayload> {
   readonly idempotency: Rung
   /** Throws an AppError; `facts.doubtful` true when the ATS may have carried it out all the same. */
@@ -130,6 +140,7 @@ export interface ActionHandler<Payload extends WritePayload> {
   update?(write: Write<Payload>, remoteId: string): Promise<WriteResult>
 }
 
+/** The actions that a connector has. */
 export type ActionHandlers = {
   readonly [Action in WriteAction]?: ActionHandler<Extract<WritePayload, { action: Action }>>
 }
@@ -186,11 +197,13 @@ export interface TokenStore {
   token(fetch: FetchToken, refused?: string): Promise<string>
 }
 
+/** Counts requests and waits, for the metrics. */
 export interface AtsObserver {
   request(outcome: string, seconds: number): void
   throttled(seconds: number): void
 }
 
+/** What the engine gives a connector for one connection. */
 export interface SessionContext {
   readonly clock: Clock
   readonly tokens: TokenStore
@@ -205,6 +218,7 @@ export interface SessionContext {
   readonly orders: OrderBook
 }
 
+/** What the code for one ATS declares. */
 export interface Connector<Settings = unknown> {
   readonly id: string
   readonly displayName: string
@@ -233,6 +247,7 @@ export interface Connector<Settings = unknown> {
   connect(settings: Settings, context: SessionContext): AtsSession
 }
 
+/** What a connector can do with given settings. */
 export interface ConnectorAbilities {
   readonly actions: Readonly<Partial<Record<WriteAction, Rung>>>
   readonly limits?: RequestLimits
