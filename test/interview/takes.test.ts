@@ -395,6 +395,26 @@ test('of two requests that write to one upload the older one is cut, and no byte
   expect(await played(of.id)).toBe(hashOf(WEBM))
 })
 
+test('a request that lost its place to one of another process writes no further byte', async () => {
+  const of = await started()
+  const url = await created(of)
+  const { sending, answered } = await dripping(url, WEBM.subarray(0, 1_000))
+  // As if it had not been heard of for as long as it may write without asking.
+  const { knex } = product.core.database
+  await knex('takes')
+    .where({ interview_id: of.id })
+    .update({ writing_until: new Date(0) })
+  const rest = { 'upload-length': String(WEBM.length) }
+  const elsewhere = await patch(url.replace(product.origin, other.origin), 1_000, WEBM.subarray(1_000, 2_000), rest)
+  expect(elsewhere.status).toBe(204)
+  sending.end(randomBytes(5_000))
+  expect([409, 423]).toContain(await answered)
+  expect(await offsetOf(url)).toBe(2_000)
+  expect((await patch(url, 2_000, WEBM.subarray(2_000))).status).toBe(204)
+  expect((await keep(url)).status).toBe(200)
+  expect(await played(of.id)).toBe(hashOf(WEBM))
+})
+
 test('three uploads of an interview run at once, a fourth is refused with 429', async () => {
   const of = await started(4)
   const open = []
