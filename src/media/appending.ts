@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { domainError } from '../base/errors.ts'
 import { HEAD_BYTES, type RecordingCheck } from './checks.ts'
+import { syncFile } from './root.ts'
 
 /** Some bytes of a recording that arrives in pieces. */
 export interface Piece {
@@ -15,7 +16,7 @@ export interface Piece {
 /** Makes an empty file for one recording. */
 export async function makeEmpty(path: string): Promise<void> {
   const file = await open(path, 'wx', 0o600)
-  await file.sync().finally(() => file.close())
+  await syncFile(file).finally(() => file.close())
 }
 
 /**
@@ -42,7 +43,7 @@ export async function appendTo(
         end += chunk.length
       }
     } finally {
-      await file.sync()
+      await syncFile(file)
     }
     return end
   } finally {

@@ -114,9 +114,11 @@ try {
     return { peak, times }
   }
 
+  const within = (times: number[], share: number) =>
+    times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN
   const row = (what: string, before: number, { peak, times }: { peak: number; times: number[] }, ms: number) =>
     console.log(
-      `${what}: ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at most (+${(peak - before).toFixed(0)} MB); /readyz median ${median(times).toFixed(0)} ms, longest ${Math.max(...times).toFixed(0)} ms of ${times.length}; ${(ms / 1000).toFixed(1)} s`,
+      `${what}: ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at most (+${(peak - before).toFixed(0)} MB); /readyz median ${median(times).toFixed(0)} ms, 95 % within ${within(times, 0.95).toFixed(0)} ms, longest ${Math.max(...times).toFixed(0)} ms of ${times.length}; ${(ms / 1000).toFixed(1)} s`,
     )
 
   async function measure(what: string, work: () => Promise<unknown>): Promise<void> {
