@@ -24,6 +24,7 @@ import { disabledUsers } from './20261124_0240_disabled_users.ts'
 import { sealedLinks } from './20261124_1410_sealed_links.ts'
 import { candidatePage } from './20261124_2100_candidate_page.ts'
 import { playableRecordings } from './20261124_2110_playable_recordings.ts'
+import { takes } from './20261124_2120_takes.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   sealedLinks,
   candidatePage,
   playableRecordings,
+  takes,
 ]

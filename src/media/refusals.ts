@@ -35,7 +35,7 @@ export function refusalOf(error: unknown, body?: Readable): unknown {
       { kind: 'transient', code: fault, status: 503, cause: error },
     )
   if (code === 'ENOENT') return removed(error)
-  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || (body && error === body.errored))
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || (error !== null && error === body?.errored))
     return domainError('media.cut', 400, 'The upload was cut off; send the recording again', error)
   return error
 }

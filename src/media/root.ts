@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
-import { access, mkdir, open, stat } from 'node:fs/promises'
+import { access, type FileHandle, mkdir, open, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import PQueue from 'p-queue'
 import { AppError, codeOf } from '../base/errors.ts'
 import { makeFileOnce } from '../base/files.ts'
 
@@ -123,5 +124,13 @@ export async function sizeOf(path: string): Promise<number | undefined> {
 /** Puts a file's content, or the names in a folder, on the disk for good. */
 export async function sync(path: string): Promise<void> {
   const file = await open(path, 'r')
-  await file.sync().finally(() => file.close())
+  await syncFile(file).finally(() => file.close())
+}
+
+/** Node has four threads for files and waits in one of them while a disk syncs; the others stay for everybody else. */
+const syncing = new PQueue({ concurrency: 2 })
+
+/** Puts an open file's content on the disk for good. */
+export async function syncFile(file: FileHandle): Promise<void> {
+  await syncing.add(() => file.sync())
 }

@@ -86,6 +86,14 @@ test('on a full disk a recording is refused with 507 and its sentence, nothing o
     }
     // No blocks are left while the file is written.
     expect(await put(0, Buffer.concat([WEBM, Buffer.alloc(300_000)]))).toEqual(refusal)
+    // A take keeps what there was room for, until it is discarded.
+    const large = Buffer.concat([WEBM, Buffer.alloc(300_000)])
+    await expect(link.take(questions[0]?.id ?? '', large)).rejects.toThrow(/^201 507 .*no room for the recording/)
+    const waiting = (await (await fetch(`${link.url}/uploads`)).json()) as { uploads: { id: string; bytes: number }[] }
+    expect(waiting.uploads).toEqual([expect.objectContaining({ bytes: expect.any(Number), isComplete: false })])
+    expect(waiting.uploads[0]?.bytes).toBeGreaterThan(0)
+    const tus = { 'tus-resumable': '1.0.0' }
+    await fetch(`${link.url}/uploads/${waiting.uploads[0]?.id}`, { method: 'DELETE', headers: tus })
     // No inodes are left for a folder or for the file in it.
     const small = WEBM.subarray(0, 1_000)
     let stored = 0
