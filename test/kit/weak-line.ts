@@ -7,16 +7,21 @@ export interface WeakLine {
   to(port: number): void
   /** Bytes that clients sent so far, over all connections. */
   sent(): number
-  /** After so many further bytes of a client its connection is cut, or swallows everything; once. */
-  failAfter(bytes: number, how: 'cut' | 'silent'): void
+  /** After so many further bytes of clients the connection swallows everything, once, as a phone's does in a tunnel. */
+  fallSilentAfter(bytes: number): void
+  /** Ends the connections that stand; new ones are good. */
+  cut(): void
   close(): Promise<void>
 }
 
 export async function weakLine(target: number): Promise<WeakLine> {
   let port = target
   let sent = 0
-  let failure: { at: number; how: 'cut' | 'silent' } | undefined
+  let silentAt = Number.POSITIVE_INFINITY
   const sockets = new Set<Socket>()
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
   const server = createServer((near) => {
     const far = connect(port, '127.0.0.1')
     for (const socket of [near, far]) {
@@ -31,17 +36,13 @@ export async function weakLine(target: number): Promise<WeakLine> {
     let isSilent = false
     near.on('data', (piece: Buffer) => {
       if (isSilent) return
-      if (failure && sent + piece.length > failure.at) {
-        const { how } = failure
-        far.write(piece.subarray(0, failure.at - sent))
-        sent = failure.at
-        failure = undefined
-        if (how === 'cut') near.destroy()
-        else isSilent = true
-        return
+      const passing = piece.subarray(0, silentAt - sent)
+      sent += passing.length
+      if (passing.length < piece.length) {
+        isSilent = true
+        silentAt = Number.POSITIVE_INFINITY
       }
-      sent += piece.length
-      if (!far.write(piece)) near.pause()
+      if (!far.write(passing)) near.pause()
     })
     far.on('drain', () => near.resume())
     far.pipe(near)
@@ -53,11 +54,12 @@ export async function weakLine(target: number): Promise<WeakLine> {
       port = other
     },
     sent: () => sent,
-    failAfter(bytes, how) {
-      failure = { at: sent + bytes, how }
+    fallSilentAfter(bytes) {
+      silentAt = sent + bytes
     },
+    cut,
     async close() {
-      for (const socket of sockets) socket.destroy()
+      cut()
       await new Promise<void>((done) => server.close(() => done()))
     },
   }
