@@ -1,4 +1,5 @@
 import { adminCommands } from './admin.ts'
+import { adminPageCommands } from './admin-pages.ts'
 import { check } from './check.ts'
 import type { Command } from './command.ts'
 import { migrateCommand, start, syncCommand } from './commands.ts'
@@ -66,6 +67,7 @@ export const commands: Readonly<Record<string, Command>> = {
     run: reconcileCommand,
   },
   ...adminCommands,
+  ...adminPageCommands,
   'connector new': {
     words: ['NAME'],
     about: 'makes a connector folder that passes the suite, to adapt to your ATS',
@@ -95,7 +97,7 @@ export const commands: Readonly<Record<string, Command>> = {
 /** What the help prints beside the first words of commands of several words. */
 export const groups: Readonly<Record<string, string>> = {
   deliveries: 'pending, doubtful and parked write-backs',
-  admin: 'organizations, companies, teams, users, API keys, decisions',
+  admin: 'organizations, companies, teams, users, API keys, what candidates see, decisions',
   'admin organization': 'whose interviews, credits and keys they are',
   'admin company': 'for which positions are opened',
   'admin team': 'of an organization',

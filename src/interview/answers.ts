@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { Knex } from 'knex'
 import { AppError, domainError, messageOf } from '../base/errors.ts'
 import { untilStored } from '../db/until-stored.ts'
@@ -8,7 +8,9 @@ import type { InterviewContext } from './context.ts'
 import type { Interview } from './contract.ts'
 import { after, stampFor } from './interviews.ts'
 import type { MediaLeftovers } from './leftovers.ts'
+import type { MailPlans } from './mail-plans.ts'
 import { statusAfterAnswer } from './rules.ts'
+import { isWritten, writtenText } from './written-answers.ts'
 
 /** How long the outcome of a stored answer is looked for while the database is away; a restart takes a few seconds. */
 const SETTLE_MS_MAX = 20_000
@@ -21,7 +23,11 @@ export interface AnswerOutcome {
 type StoredMedia = DrawnMedia & { readonly bytes: number }
 
 /** Storing a candidate's answers (product §3, `PUT /i/TOKEN/answers/QUESTION_ID`). */
-export function answers(context: InterviewContext, leftovers: MediaLeftovers) {
+export function answers(
+  context: InterviewContext,
+  leftovers: MediaLeftovers,
+  { planCompletionMails }: Pick<MailPlans, 'planCompletionMails'>,
+) {
   const { database, clock, media, log } = context
   const { knex } = database
   const { within, isExpired } = candidateLink(context)
@@ -72,6 +78,7 @@ export function answers(context: InterviewContext, leftovers: MediaLeftovers) {
         last_answer_at: at,
         ...(status === 'completed' ? { completed_at: at } : {}),
       })
+    if (status === 'completed') await planCompletionMails(trx, interview)
     return { outcome: { status, answeredQuestions: answered }, replaced: before?.media_key }
   }
 
@@ -127,19 +134,21 @@ export function answers(context: InterviewContext, leftovers: MediaLeftovers) {
   }
 
   return {
-    /** Stores one recording; replaces an earlier take while the interview runs. The last open question completes it. */
+    /** Stores one recording, or a written answer where this candidate may write; replaces an earlier take while the interview runs. The last open question completes it. */
     answer: (token: string, questionId: string, recording: { body: Readable; type: string }): Promise<AnswerOutcome> =>
       within(token, async (interview) => {
         mayAnswer(interview, questionId)
-        const drawn = media.draw(interview.organization_id, recording.type)
+        const isText = interview.may_write && isWritten(recording.type)
+        const body = isText ? Readable.from(await writtenText(recording.body)) : recording.body
+        const drawn = isText
+          ? media.drawText(interview.organization_id)
+          : media.draw(interview.organization_id, recording.type)
         await leftovers.begin(drawn.key, interview)
         // The upload may take long, so it happens outside the transaction; everything is checked again inside it.
-        const bytes = await media
-          .write(drawn, recording.body, leftovers.renewal(drawn.key))
-          .catch(async (error: unknown) => {
-            await leftovers.remove(drawn.key)
-            throw error
-          })
+        const bytes = await media.write(drawn, body, leftovers.renewal(drawn.key)).catch(async (error: unknown) => {
+          await leftovers.remove(drawn.key)
+          throw error
+        })
         const result = await settle(interview, questionId, { ...drawn, bytes })
         if (!(result instanceof AppError)) return result
         // Only here the file goes at once; where an answer may name it, the file and its row are left to the sweep.

@@ -1,34 +1,46 @@
 import type { AnalysisProvider } from '../analysis/provider.ts'
 import type { Metrics } from '../web/metrics.ts'
+import { accommodations } from './accommodations.ts'
 import { analyses } from './analyses.ts'
 import { answers } from './answers.ts'
+import { candidatePages } from './candidate-page.ts'
 import type { InterviewContext } from './context.ts'
 import { interviewReads } from './interviews.ts'
 import { invites } from './invites.ts'
 import { mediaLeftovers } from './leftovers.ts'
+import { mailPlans } from './mail-plans.ts'
 import { mailing } from './mailing.ts'
 import { sealOldLinks } from './old-links.ts'
+import { positionPages } from './position-page.ts'
 import { positions } from './positions.ts'
 import { publicPositions } from './public-positions.ts'
 import { recordingChecks } from './recording-checks.ts'
 import { recordings } from './recordings.ts'
+import { writtenAnswers } from './written-answers.ts'
 
 /** The whole interview service; routes, pages and the embedded client are thin around it. */
 export function createInterviewService(context: InterviewContext, provider: AnalysisProvider, metrics: Metrics) {
   const inviting = invites(context)
   const leftovers = mediaLeftovers(context)
-  const mails = mailing(context)
+  const pages = candidatePages(context)
+  const mails = mailing(context, pages)
+  const plans = mailPlans(context)
   return {
     ...positions(context),
+    ...positionPages(context),
+    ...pages,
+    ...accommodations(context),
+    ...writtenAnswers(context),
     ...inviting,
     ...mails,
+    ...plans,
     ...publicPositions(context, inviting, mails),
     ...interviewReads(context),
     ...analyses(context, mails, provider, metrics),
     sealOldLinks: () => sealOldLinks(context),
     recordings: {
       ...recordings(context),
-      ...answers(context, leftovers),
+      ...answers(context, leftovers, plans),
       ...recordingChecks(context, leftovers),
       sweepLeftovers: leftovers.sweep,
     },

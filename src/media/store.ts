@@ -20,6 +20,8 @@ export interface DrawnMedia {
 export interface MediaStore {
   /** Draws the key of a new recording; refuses other types (415). Nothing is written yet. */
   draw(organizationId: string, type: string): DrawnMedia
+  /** Draws the key of a written answer, which lies beside the recordings and is handled like one. */
+  drawText(organizationId: string): DrawnMedia
   /**
    * Streams a recording in and answers its bytes once they are on the disk for good. Refuses by size (413) and first bytes
    * (400), and with 507 when the disk or the quota is full; `onBytes` is called as bytes arrive. After an error the caller
@@ -43,6 +45,8 @@ export interface MediaStore {
 }
 
 const MEDIA_TYPES = ['video/webm', 'video/mp4'] as const
+/** Its content is checked by who draws it. */
+const WRITTEN_TYPE = 'text/plain'
 const PART = '.part'
 
 /** Recordings as files below `root`, readable by this user only; written beside and moved into place when complete. */
@@ -52,6 +56,10 @@ export function localMedia(root: MediaRoot, ids: Ids, bytesMax: number): MediaSt
     const path = resolve(base, key)
     if (!path.startsWith(base + sep)) throw new AppError(`Not a media key: ${key}`, { kind: 'bug', code: 'media.key' })
     return path
+  }
+  const keyOf = (organizationId: string, extension: string) => {
+    const id = ids.id()
+    return join(organizationId, id.slice(-2), `${id}.${extension}`)
   }
   /** Where a path is absent because the whole folder is away, the error of the folder. */
   const causeOf = async (error: unknown): Promise<unknown> => {
@@ -72,12 +80,9 @@ export function localMedia(root: MediaRoot, ids: Ids, bytesMax: number): MediaSt
           415,
           `A recording must be ${MEDIA_TYPES.join(' or ')}; this is ${essence === '' ? 'without a type' : 'another type'}`,
         )
-      const id = ids.id()
-      return {
-        key: join(organizationId, id.slice(-2), `${id}.${essence === 'video/webm' ? 'webm' : 'mp4'}`),
-        type: essence,
-      }
+      return { key: keyOf(organizationId, essence === 'video/webm' ? 'webm' : 'mp4'), type: essence }
     },
+    drawText: (organizationId) => ({ key: keyOf(organizationId, 'txt'), type: WRITTEN_TYPE }),
     async write({ key, type }, body, onBytes) {
       const path = pathOf(key)
       const part = path + PART
@@ -172,6 +177,7 @@ function checkRecording(
 ): { stream: Transform; bytes(): number } {
   let bytes = 0
   let head = Buffer.alloc(0)
+  const isVideo = type !== WRITTEN_TYPE
   const looksRight = () =>
     type === 'video/webm' ? head.subarray(0, 4).equals(WEBM) : head.subarray(4, 8).toString('latin1') === 'ftyp'
   const wrong = () => domainError('media.content', 400, `The recording does not begin like ${type}`)
@@ -183,7 +189,7 @@ function checkRecording(
         return done(
           domainError('media.size', 413, `The recording is larger than ${Math.floor(bytesMax / 1_048_576)} MB`),
         )
-      if (head.length < 8) {
+      if (isVideo && head.length < 8) {
         head = Buffer.concat([head, chunk.subarray(0, 8 - head.length)])
         if (head.length === 8 && !looksRight()) return done(wrong())
       }
@@ -191,7 +197,7 @@ function checkRecording(
       room.expect().then(() => done(null, chunk), done)
     },
     flush(done) {
-      done(bytes > 0 && head.length < 8 ? wrong() : null)
+      done(isVideo && bytes > 0 && head.length < 8 ? wrong() : null)
     },
   })
   return { stream, bytes: () => bytes }

@@ -32,7 +32,7 @@ export class Reviewer {
 
   /** Sends a form with the session's own value, unless `fields` brings another. */
   async post(path: string, fields: Record<string, string>): Promise<Shown> {
-    const csrf = /name="csrf" value="([^"]+)"/.exec((await this.get('/dashboard/connections')).text)?.[1] ?? ''
+    const csrf = /name="csrf" value="([^"]+)"/.exec((await this.get('/dashboard/mail')).text)?.[1] ?? ''
     return this.#shown(
       fetch(`${this.#origin}${path}`, {
         method: 'POST',
