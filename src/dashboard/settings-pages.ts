@@ -27,7 +27,7 @@ const problemOf = (again: Again | undefined): Html | '' =>
   again ? html`<p class="error" role="alert">${again.problem}</p>` : ''
 
 /** What was typed before a refusal, else what is stored. */
-function valueOf(again: Again | undefined, name: string, stored: string | number | null): string {
+function fieldValue(again: Again | undefined, name: string, stored: string | number | null): string {
   const typed = again?.typed[name]
   return typeof typed === 'string' ? typed : String(stored ?? '')
 }
@@ -42,11 +42,11 @@ export function candidatePagePage(session: Session, page: CandidatePage, again?:
       ${problemOf(again)}
       <form class="card" method="post" action="/dashboard/candidate-page">${csrfOf(session)}
         <label for="accent">Colour</label><p class="hint" id="accent-hint"># and six hexadecimal digits, for buttons. Leave it empty for our own.</p>
-        <input id="accent" name="accent" type="text" value="${valueOf(again, 'accent', page.accent)}" placeholder="#0b5cad" aria-describedby="accent-hint">
+        <input id="accent" name="accent" type="text" value="${fieldValue(again, 'accent', page.accent)}" placeholder="#0b5cad" aria-describedby="accent-hint">
         <label for="contact">Whom candidates may ask</label><p class="hint" id="contact-hint">A name, an address or a number; at most ${CONTACT_LENGTH_MAX} characters.</p>
-        <input id="contact" name="contact" type="text" value="${valueOf(again, 'contact', page.contact)}" aria-describedby="contact-hint">
+        <input id="contact" name="contact" type="text" value="${fieldValue(again, 'contact', page.contact)}" aria-describedby="contact-hint">
         <label for="privacyNotice">Privacy notice</label><p class="hint" id="notice-hint">Who sees recordings, and how long they are kept; at most ${NOTICE_LENGTH_MAX.toLocaleString('en')} characters.</p>
-        <textarea id="privacyNotice" name="privacyNotice" aria-describedby="notice-hint">${valueOf(again, 'privacyNotice', page.privacyNotice)}</textarea>
+        <textarea id="privacyNotice" name="privacyNotice" aria-describedby="notice-hint">${fieldValue(again, 'privacyNotice', page.privacyNotice)}</textarea>
         <p><button>Save</button></p></form>
       <form class="card" method="post" action="/dashboard/candidate-page/logo" enctype="multipart/form-data">${csrfOf(session)}
         <h2>Logo</h2><p>${page.hasLogo ? 'A logo is set.' : 'No logo is set.'}</p>
@@ -61,7 +61,7 @@ export function positionPage(session: Session, page: PositionPage, publicLink: s
   const isLocked = !session.isAdministrator
   const locked = isLocked ? html` disabled` : ''
   const isOn = again ? again.typed['isPublicLinkOn'] === 'on' : page.isPublicLinkOn
-  const language = valueOf(again, 'language', page.language)
+  const language = fieldValue(again, 'language', page.language)
   return {
     title: page.name,
     navigation: navigation(session),
@@ -73,12 +73,12 @@ export function positionPage(session: Session, page: PositionPage, publicLink: s
         <label for="language">Language of the page and the mails</label>
         <select id="language" name="language"${locked}><option value="">The browser's; mails in English</option>${LANGUAGES.map((code) => html`<option value="${code}"${code === language ? html` selected` : ''}>${LANGUAGE_NAMES[code]}</option>`)}</select>
         <label for="retakes">Further takes of each answer</label><p class="hint" id="retakes-hint">0 to ${RETAKES_MAX}; leave it empty for as many as one likes.</p>
-        <input id="retakes" name="retakes" type="number" min="0" max="${RETAKES_MAX}" value="${valueOf(again, 'retakes', page.retakes)}" aria-describedby="retakes-hint"${locked}>
+        <input id="retakes" name="retakes" type="number" min="0" max="${RETAKES_MAX}" value="${fieldValue(again, 'retakes', page.retakes)}" aria-describedby="retakes-hint"${locked}>
         <label for="thinkingSeconds">Seconds to think before each answer</label><p class="hint" id="thinking-hint">0 to ${THINKING_SECONDS_MAX}; leave it empty for as long as one likes.</p>
-        <input id="thinkingSeconds" name="thinkingSeconds" type="number" min="0" max="${THINKING_SECONDS_MAX}" value="${valueOf(again, 'thinkingSeconds', page.thinkingSeconds)}" aria-describedby="thinking-hint"${locked}>
+        <input id="thinkingSeconds" name="thinkingSeconds" type="number" min="0" max="${THINKING_SECONDS_MAX}" value="${fieldValue(again, 'thinkingSeconds', page.thinkingSeconds)}" aria-describedby="thinking-hint"${locked}>
         <label class="check"><input type="checkbox" name="isPublicLinkOn" value="on"${isOn ? html` checked` : ''}${locked}> The public link is on</label>
         <label for="publicLinkUntil">The public link ends (UTC)</label><p class="hint" id="until-hint">Leave it empty for a link without an end.</p>
-        <input id="publicLinkUntil" name="publicLinkUntil" type="datetime-local" value="${valueOf(again, 'publicLinkUntil', page.publicLinkUntil?.slice(0, 16) ?? null)}" aria-describedby="until-hint"${locked}>
+        <input id="publicLinkUntil" name="publicLinkUntil" type="datetime-local" value="${fieldValue(again, 'publicLinkUntil', page.publicLinkUntil?.slice(0, 16) ?? null)}" aria-describedby="until-hint"${locked}>
         ${isLocked ? '' : html`<p><button>Save</button></p>`}</form>`,
   }
 }
