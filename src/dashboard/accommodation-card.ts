@@ -16,7 +16,7 @@ export function accommodationCard(session: Session, interview: InterviewDetail, 
         : ''
     }
     <form class="card" method="post" action="${path}/accommodations">${csrf}
-      <p class="hint">Shown to nobody who judges, and in no score or note.</p>
+      <p class="hint">It appears in no score, no note and no AI assessment.</p>
       <label for="timePercent">Time for each answer, in percent</label>
       <input id="timePercent" name="timePercent" type="number" min="${TIME_PERCENT.min}" max="${TIME_PERCENT.max}" value="${granted.timePercent}">
       <label for="extraTakes">Extra takes of each answer</label>

@@ -68,7 +68,7 @@ export function mailPlans({ database, clock, mailer, settings }: InterviewContex
          where i.started_at is null and i.invite_expires_at - i.created_at > :least * interval '1 millisecond'
            and exists (select from mails m where m.interview_id = i.id and m.kind = 'invite' and m.state = 'sent')
            and not exists (select from mails m where m.interview_id = i.id and m.kind = 'reminder')
-         order by i.invite_expires_at limit :limit`,
+         order by i.invite_expires_at, i.id limit :limit`,
         {
           now,
           until: new Date(now.getTime() + settings.remindBeforeMs),
@@ -100,7 +100,7 @@ export function mailPlans({ database, clock, mailer, settings }: InterviewContex
         .join('users as u', 'u.id', 'c.user_id')
         .where({ 'c.completed': 'daily' })
         .where('c.told_until', '<', until)
-        .orderBy('c.told_until')
+        .orderBy(['c.told_until', 'c.user_id'])
         .limit(SUMMARIES_AT_ONCE)
         .select<{ id: string; organization_id: string; email: string; disabled_at: Date | null }[]>(
           'u.id',
