@@ -251,7 +251,7 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
       guarded(async (session, _request, reply) =>
         sendPage(
           reply,
-          mailsPage(session, await service.listMails(callerOf(session)), await service.mailChoiceOf(session.userId)),
+          mailsPage(session, await service.listMails(callerOf(session)), await service.mailChoiceOf(session)),
         ),
       ),
     )

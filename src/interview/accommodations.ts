@@ -83,7 +83,8 @@ export function accommodations({ database, clock }: InterviewContext) {
           ...(mayWrite === undefined ? {} : { may_write: mayWrite }),
           ...(isLater ? { invite_expires_at: expiresAt, updated_at: after(stamp, row.updated_at) } : {}),
         }
-        if (Object.keys(set).length > 0) await trx('interviews').where({ id }).update(set)
+        const of = { id, organization_id: caller.organizationId }
+        if (Object.keys(set).length > 0) await trx('interviews').where(of).update(set)
       })
     },
 
@@ -114,7 +115,9 @@ export function accommodations({ database, clock }: InterviewContext) {
           )
         const at = after(stamp, row.updated_at)
         // The time until it counts as abandoned begins anew.
-        await trx('interviews').where({ id }).update({ status: 'in_progress', updated_at: at, last_answer_at: at })
+        await trx('interviews')
+          .where({ id, organization_id: caller.organizationId })
+          .update({ status: 'in_progress', updated_at: at, last_answer_at: at })
       })
     },
   }

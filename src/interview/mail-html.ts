@@ -89,7 +89,7 @@ ${ifButtonFails === null ? '' : html`<p style="margin:0 0 20px;${SMALL}">${ifBut
 }
 
 /** Black or white, whichever has more contrast on the colour (WCAG 2, relative luminance). */
-export function inkOn(colour: string): '#ffffff' | '#111111' {
+function inkOn(colour: string): '#ffffff' | '#111111' {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4

@@ -30,7 +30,7 @@ export function mailPlans({ database, clock, mailer, settings }: InterviewContex
       const about = { organizationId, interviewId, lastsMs: LASTS_MS }
       const linked = await trx('mails as m')
         .join('interviews as i', 'i.id', 'm.interview_id')
-        .where({ 'm.interview_id': interviewId })
+        .where({ 'm.interview_id': interviewId, 'm.organization_id': organizationId })
         .whereIn('m.kind', ['invite', 'applied'])
         .first<{ email: string } | undefined>('i.email')
       if (linked)
@@ -139,9 +139,9 @@ export function mailPlans({ database, clock, mailer, settings }: InterviewContex
       return planned
     },
 
-    async mailChoiceOf(userId: string): Promise<CompletedChoice> {
+    async mailChoiceOf(user: { organizationId: string; userId: string }): Promise<CompletedChoice> {
       const row = await knex('mail_choices')
-        .where({ user_id: userId })
+        .where({ organization_id: user.organizationId, user_id: user.userId })
         .first<{ completed: CompletedChoice } | undefined>('completed')
       return row?.completed ?? 'none'
     },

@@ -9,7 +9,7 @@ const LENGTH_MAX = 20_000
 /** UTF-8 has at most four bytes for a code point. */
 const BYTES_MAX = LENGTH_MAX * 4
 
-export const WRITTEN = 'text/plain'
+const WRITTEN = 'text/plain'
 
 /** Whether a body claims to be a written answer, whatever parameters its type has. */
 export const isWritten = (type: string): boolean => type.split(';')[0]?.trim().toLowerCase() === WRITTEN
