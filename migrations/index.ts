@@ -23,6 +23,7 @@ import { identities } from './20261123_2310_identities.ts'
 import { disabledUsers } from './20261124_0240_disabled_users.ts'
 import { sealedLinks } from './20261124_1410_sealed_links.ts'
 import { candidatePage } from './20261124_2100_candidate_page.ts'
+import { playableRecordings } from './20261124_2110_playable_recordings.ts'
 import { peopleMails } from './20261124_2150_people_mails.ts'
 import type { Migration } from './migration.ts'
 
@@ -53,5 +54,6 @@ export const migrations: readonly Migration[] = [
   disabledUsers,
   sealedLinks,
   candidatePage,
+  playableRecordings,
   peopleMails,
 ]

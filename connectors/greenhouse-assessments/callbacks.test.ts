@@ -86,6 +86,7 @@ test.each([
   'https://app2.greenhouse.io:secret@app3.greenhouse.io',
   'https://app2.greenhouse.io:8443',
   'http://app2.greenhouse.io',
+  'HTTP://app2.greenhouse.io',
   'https://app2.greenhouse.io.',
   'https://app2.greenhouse.ıo',
   'https://аpp2.greenhouse.io',
@@ -106,6 +107,12 @@ test.each([
   ['https://app2.gre\tenhouse.io', 'https://app2.greenhouse.io'],
 ])('%j is told at the host that every reader of addresses finds in it', async (written, meant) => {
   expect(await report(written + PATH)).toEqual([expect.stringContaining(`PATCH ${meant}${PATH} `)])
+})
+
+test('an address with a space is none', async () => {
+  const url = `https://app2.greenhouse.io .evil.example${PATH}`
+  expect(await order(url)).toMatch(/^The order cannot be read: url/)
+  expect(await report(url)).toMatch(/^The result is wanted at no address/)
 })
 
 test('callbackHosts names other hosts, and only those', async () => {

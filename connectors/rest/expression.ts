@@ -44,9 +44,13 @@ export const ExpressionText = z
 const inProcess = new Evaluator()
 let evaluateIt: (evaluation: Evaluation) => Promise<Outcome> = (evaluation) => inProcess.evaluate(evaluation)
 
-/** For a simulation in virtual time, which cannot wait for another process. */
-export function evaluateBy(evaluate: typeof evaluateIt): void {
+/** For a simulation in virtual time, which cannot wait for another process. Call the result to restore what was before. */
+export function evaluateBy(evaluate: typeof evaluateIt): () => void {
+  const before = evaluateIt
   evaluateIt = evaluate
+  return () => {
+    evaluateIt = before
+  }
 }
 
 function expressionOf(source: string): Expression {

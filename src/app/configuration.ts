@@ -30,6 +30,7 @@ const resolver: ConnectorResolver = {
 /** The log line for each warning; the warning itself is a field. */
 export const CONFIG_WARNING = 'the configuration is valid but probably not what was meant; run check'
 
+/** Thrown for a configuration with mistakes; holds every one of them. */
 export class ConfigProblems extends Error {
   readonly problems: readonly Problem[]
   constructor(problems: readonly Problem[]) {

@@ -15,7 +15,7 @@ const Shape = z.object({
   settings: z.custom((value) => typeof (value as { safeParse?: unknown } | null)?.safeParse === 'function', {
     error: 'expected a zod schema',
   }),
-  actions: z.record(z.string(), z.enum(['key', 'upsert', 'external-id', 'overwrite', 'marker', 'none'])),
+  actions: z.record(z.string(), z.enum(['key', 'overwrite', 'marker', 'none'])),
   connect: z.custom((value) => typeof value === 'function', { error: 'expected a function' }),
 })
 
@@ -23,6 +23,7 @@ const Shape = z.object({
 const ENTRIES = ['index.ts', 'index.js', 'index.mjs']
 
 const ours = { ...connectors, ...partners }
+/** The names of the connectors that the product brings along. */
 export const knownConnectors: readonly string[] = Object.keys(ours)
 
 /**

@@ -28,6 +28,7 @@ import { Links } from '../interview/links.ts'
 import { remoteClient } from '../interview/remote-client.ts'
 import { createInterviewService } from '../interview/service.ts'
 import { Mailer } from '../mail/mailer.ts'
+import { Remuxer } from '../media/remuxer.ts'
 import { mediaRoot } from '../media/root.ts'
 import { localMedia } from '../media/store.ts'
 import { leaseMs } from '../sync/deliveries/attempt.ts'
@@ -69,6 +70,7 @@ export async function openCore(loaded: LoadedConfig, log: Log, options: { clock?
   }
 }
 
+/** The rooms as they are wired together: what commands and the daemon work with. */
 export type Core = Awaited<ReturnType<typeof openCore>>
 
 /** `signal` ends the start of the embedded server. */
@@ -109,6 +111,7 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
     ids,
     config.recording.maxMegabytes * 1_048_576,
   )
+  const remuxer = new Remuxer()
   const context: InterviewContext = {
     database,
     clock,
@@ -117,6 +120,7 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
     links,
     mailer,
     media,
+    remuxer,
     enqueue: enqueueJob,
     async mayRemoveUnnamed() {
       const restoredAt = await lastRestoreAt(database.knex)
@@ -190,6 +194,7 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
     links,
     mailer,
     media,
+    remuxer,
     context,
     service,
     accounts,
@@ -203,6 +208,7 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
     engine,
     async close() {
       await mailer.stop()
+      await remuxer.stop()
       await limits
         .giveBack()
         .catch((error: unknown) => log.debug({ problem: messageOf(error) }, 'permits could not be given back'))

@@ -4,7 +4,7 @@ import { DAY } from '../base/clock.ts'
 import { messageOf } from '../base/errors.ts'
 import { type Service, within } from '../base/service.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
-import { ANALYSE_TASK, MAIL_TASK } from '../db/jobs.ts'
+import { ANALYSE_TASK, MAIL_TASK, PLAYABLE_TASK } from '../db/jobs.ts'
 import { Readiness } from '../db/readiness.ts'
 import { type Task, Worker } from '../db/worker.ts'
 import { apiDocs } from '../interview/docs.ts'
@@ -25,8 +25,10 @@ import { indexPage } from './index-page.ts'
 import { sealOldLinks } from './old-links.ts'
 import { Reloader } from './reload.ts'
 
+/** What a process does: serve HTTP, run jobs and connections, or both. */
 export type Role = 'all' | 'api' | 'worker'
 
+/** A daemon that runs. */
 export interface Daemon {
   readonly origin: string
   readonly routes: readonly Route[]
@@ -77,6 +79,7 @@ export async function startDaemon(
     services.push(
       new Worker(database, log, tasksOf(core)),
       core.mailer,
+      core.remuxer,
       core.engine,
       housekeeping(core),
       new Reloader(core),
@@ -178,6 +181,10 @@ async function registerPages(core: Core, app: App, access: Access, home: (app: A
 function tasksOf(core: Core): Record<string, Task> {
   return {
     [MAIL_TASK]: (payload) => core.mailer.send(String(payload['organizationId']), core.service.renderMail),
+    [PLAYABLE_TASK]: (payload, { attempts, maxAttempts }) =>
+      core.service.recordings.makePlayable(String(payload['organizationId']), String(payload['interviewId']), {
+        isLastTry: attempts >= maxAttempts,
+      }),
     [ANALYSE_TASK]: async (payload, job) => {
       const [organizationId, interviewId] = [String(payload['organizationId']), String(payload['interviewId'])]
       try {
@@ -228,6 +235,7 @@ function housekeeping(core: Core): Service {
     every('reconcile', '17 3 * * *', () => reconcileAll(core)),
     every('sweep recordings', '41 * * * * *', () => service.recordings.sweepLeftovers()),
     every('find missing recordings', '23 * * * * *', () => service.recordings.findMissing()),
+    every('wake recordings', '11 * * * * *', () => service.recordings.wakePlayable()),
     every('find unnamed recordings', '47 2 * * *', () => service.recordings.findUnnamed()),
     every('forget', '17 * * * * *', async () => {
       await service.forgetOldWalks()

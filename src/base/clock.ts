@@ -12,6 +12,7 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
+/** The machine's clock. */
 export const systemClock: Clock = {
   now: () => new Date(),
   monotonicMs: () => performance.now(),
@@ -52,4 +53,5 @@ export class ManualClock implements Clock {
   }
 }
 
+/** Milliseconds. */
 export const DAY = 24 * 60 * 60 * 1_000

@@ -8,6 +8,7 @@ import { storable } from './foreign.ts'
  */
 export type ErrorKind = 'transient' | 'throttled' | 'config' | 'rejected' | 'drift' | 'domain' | 'bug'
 
+/** What an error tells those who handle it. */
 export interface ErrorFacts {
   readonly kind: ErrorKind
   /** Stable word for logs, `--json` and the header `X-Error-Code`. */

@@ -11,10 +11,12 @@ export interface StreamedBody {
   open(): Readable
 }
 
+/** True for a body that is sent as it is read. */
 export function isStreamed(body: HttpRequest['body']): body is StreamedBody {
   return typeof body === 'object' && 'open' in body
 }
 
+/** One HTTP request of ours. */
 export interface HttpRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly url: string
@@ -30,6 +32,7 @@ export interface HttpRequest {
   readonly beforeSend?: () => void
 }
 
+/** The answer to it, read whole. */
 export interface HttpAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>

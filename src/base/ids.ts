@@ -15,6 +15,7 @@ const POOL_BYTES = 8 * 512
 let pool = Buffer.alloc(0)
 let used = 0
 
+/** Ids from the random numbers of the system. */
 export const randomIds: Ids = {
   id() {
     if (used + 8 > pool.length) {

@@ -7,6 +7,7 @@ import { withoutHiddenLinks } from './seals.ts'
 import { maskSecrets } from './secrets.ts'
 import { escapedJson, shownEscapes } from './text.ts'
 
+/** The logger of pino, under our name. */
 export type Log = Logger
 
 /** Where secrets and people may stand in log fields; they never reach the output. */

@@ -1,3 +1,5 @@
+import { nearestWord } from './text.ts'
+
 /**
  * Secret values that this process was given: keys of ATSs, passwords, tokens. An ATS may send its key back in an error, and a
  * library may put a password into a message, so wherever text leaves they are masked as they stand.
@@ -41,12 +43,28 @@ function escaped(text: string): string {
   return text.length >= LENGTH_SURE ? literal : `(?<![A-Za-z0-9_-])${literal}(?![A-Za-z0-9_-])`
 }
 
-const SECRET_NAME = /(?:secret|password|passwd|token|bearer|api_?key|access_?key|private_?key|credentials?)s?$/i
+/** `key` alone is what an ATS that orders from us calls its key; `idempotencyKey` names a header. */
+const SECRET_NAME = /(?:^key|secret|password|passwd|token|bearer|api_?key|access_?key|private_?key|credentials?)s?$/i
 const URL_CREDENTIALS = /^[a-z][a-z0-9+.-]{0,20}:\/\/([^\s/@]*)@/i
 
 /** True for the name of a setting whose value is a secret. */
 export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name)
+}
+
+/** Words at the end of a secret's name, for names that are misspelt. */
+const SECRET_WORDS = ['secret', 'password', 'token']
+/** Shorter words are near to everything. */
+const NEAR_LENGTH_MIN = 4
+
+/** True also for a misspelt name, such as `smtpPasword`: what was meant to be a secret is not shown in the mistake. */
+export function isNearSecretName(name: string): boolean {
+  const last =
+    name
+      .match(/[A-Z]?[a-z]+/g)
+      ?.at(-1)
+      ?.toLowerCase() ?? ''
+  return isSecretName(name) || (last.length >= NEAR_LENGTH_MIN && nearestWord(last, SECRET_WORDS) !== undefined)
 }
 
 /** Headers that anybody may see; every other one of `headers` may carry a key, whatever it is called. */

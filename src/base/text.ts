@@ -19,6 +19,9 @@ export function cut(text: string, unitsMax: number): string {
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? unitsMax - 1 : unitsMax)
 }
 
+/** Equal but for case and surrounding spaces, as people compare names. */
+export const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
+
 /** PostgreSQL refuses U+0000 and turns lone surrogates into U+FFFD; both are refused at the edge instead. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
@@ -62,6 +65,7 @@ const HTML_ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
+/** The text as it may stand in HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? character)
 }

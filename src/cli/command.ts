@@ -23,6 +23,7 @@ export interface Command {
   run(words: readonly string[], options: Options, output: Output): Promise<0 | 1 | 2>
 }
 
+/** The options of one call by their long names. */
 export type Options = Readonly<Record<string, string | boolean | readonly string[] | undefined>>
 
 /** Taken by every command. */

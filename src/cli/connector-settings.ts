@@ -40,6 +40,7 @@ export function nestedSetting(connector: Connector): string | undefined {
   return fieldsOf(connector).find(([, field]) => isNested(field) && !field.safeParse(undefined).success)?.[0]
 }
 
+/** True for the name of a setting whose value belongs into `.env`. */
 export function isSecretSetting(key: string): boolean {
   return SECRET.test(key)
 }
@@ -53,6 +54,7 @@ export function settingsFrom(pairs: readonly string[]): [path: string[], value: 
   })
 }
 
+/** True for `${NAME}` or `${file:…}`, which stands for a value elsewhere. */
 export function isReference(value: string): boolean {
   return REFERENCE.test(value)
 }

@@ -1,38 +1,63 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join, relative, resolve, sep } from 'node:path'
+import { createRequire } from 'node:module'
+import { basename, join, relative, resolve, sep } from 'node:path'
 import { knownConnectors } from '../app/connector-resolver.ts'
-import type { Options } from './command.ts'
+import type { Command, Options } from './command.ts'
 import { type ExitCode, type Output, UsageError } from './output.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const EXAMPLE = join(ROOT, 'connectors/example')
 
-/** `connector new NAME`: a folder that compiles and passes the suite, with a list of what makes it a connector for your ATS. */
-export function connectorCommand(words: readonly string[], _options: Options, output: Output): Promise<ExitCode> {
-  const [name = ''] = words
+export const connectorNew: Command = {
+  words: ['FOLDER'],
+  options: [{ flags: '--package', about: 'as a package of its own, which is compiled and installed by npm' }],
+  about: 'makes a connector that passes the suite, to adapt to your ATS; the last part of FOLDER is its name',
+  examples: ['connector new our-ats', 'connector new ../our-ats --package'],
+  run: connectorCommand,
+}
+
+/** A folder that compiles and passes the suite, with a list of what makes it a connector for your ATS. */
+function connectorCommand(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
+  const folder = resolve(words[0] ?? '')
+  const name = basename(folder)
   if (!/^[a-z][a-z0-9-]{1,40}$/.test(name) || knownConnectors.includes(name) || name === 'example')
     throw new UsageError(
-      `"${name}" cannot be a connector's name: lowercase letters, digits and dashes, and none of ${knownConnectors.join(', ')}.`,
+      `"${name}" cannot be a connector's name: 2 to 41 lowercase letters, digits and dashes, and none of ${knownConnectors.join(', ')}, example.`,
     )
-  const folder = resolve(name)
   if (existsSync(folder)) throw new UsageError(`${folder} is there already.`)
+  const isPackage = options['package'] === true
   cpSync(EXAMPLE, folder, { recursive: true })
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => /\.(ts|md)$/.test(one)))
     adapt(join(folder, file), name)
   renameSync(join(folder, 'example.test.ts'), join(folder, `${name}.test.ts`))
-  for (const [file, content] of Object.entries(findMatchContext(folder)))
+  for (const [file, content] of Object.entries(isPackage ? packageFiles(name) : folderFiles(folder)))
     writeFileSync(join(folder, file), typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`)
   output.result({ folder }, () =>
     [
       `${folder} is a connector for a made-up ATS. Its README lists what makes it one for yours.`,
-      `Try it:      (cd ${ROOT} && npx vitest run --config ${join(folder, CONFIG)} --dir ${folder})`,
-      `Types:       (cd ${ROOT} && npx tsc -p ${folder})`,
-      `Use it:      connector: ./${name}   (in the YAML, beside the folder)`,
+      ...(isPackage ? packageWords(folder, name) : folderWords(folder, name)),
       'Check it:    interview-bridge check --online',
     ].join('\n'),
   )
   return Promise.resolve(0)
 }
+
+const folderWords = (folder: string, name: string) => [
+  `Try it:      (cd ${ROOT} && npx vitest run --config ${join(folder, CONFIG)} --dir ${folder})`,
+  `Types:       (cd ${ROOT} && npx tsc -p ${folder})`,
+  `Its fake:    (cd ${ROOT} && npx node --import ./src/app/open-kit-doors.ts ${join(folder, 'fake/run.ts')})`,
+  `Use it:      connector: ./${name}   (in the YAML, beside the folder)`,
+]
+
+const packageWords = (folder: string, name: string) => [
+  `The kit:     (cd ${ROOT} && npm pack --pack-destination ${folder})`,
+  `Try it:      (cd ${folder} && npm install && npm run build && npm test)`,
+  `Its fake:    (cd ${folder} && npm run fake)`,
+  `Use it:      connector: "${scoped(name)}"   (in the YAML, beside the node_modules that it is installed in)`,
+]
+
+/** Only with a scope does the YAML take a word for a package. */
+const scoped = (name: string) => `@acme/${name}`
 
 /** The kit's doors (`exports` of package.json) and what stands behind them in this checkout. */
 const DOORS = {
@@ -43,7 +68,7 @@ const DOORS = {
 const CONFIG = 'vitest.config.ts'
 
 /** What an editor, the compiler and vitest need to know of a folder that stands by itself: where the kit is, since nothing is installed beside it. */
-function findMatchContext(folder: string): Readonly<Record<string, object | string>> {
+function folderFiles(folder: string): Readonly<Record<string, object | string>> {
   const up = relative(folder, ROOT).split(sep).join('/')
   const way = up.startsWith('.') ? up : `./${up}`
   const doors = Object.entries(DOORS).map(
@@ -76,6 +101,42 @@ function findMatchContext(folder: string): Readonly<Record<string, object | stri
       '}',
       '',
     ].join('\n'),
+  }
+}
+
+/** What npm, the compiler and vitest need to know of a package; its tools have the versions that the kit was tested with. */
+function packageFiles(name: string): Readonly<Record<string, object>> {
+  const kit = createRequire(import.meta.url)('../../package.json') as {
+    version: string
+    devDependencies: Readonly<Record<string, string>>
+  }
+  const tools = ['@types/node', 'typescript', 'vitest'].map((tool) => [tool, kit.devDependencies[tool]] as const)
+  return {
+    'package.json': {
+      name: scoped(name),
+      version: '1.0.0',
+      type: 'module',
+      main: 'lib/index.js',
+      files: ['lib'],
+      scripts: { build: 'tsc', test: 'vitest run --dir lib', fake: 'node lib/fake/run.js' },
+      devDependencies: {
+        ...Object.fromEntries(tools),
+        'interview-bridge': `file:interview-bridge-${kit.version}.tgz`,
+      },
+    },
+    'tsconfig.json': {
+      compilerOptions: {
+        target: 'es2024',
+        module: 'nodenext',
+        types: ['node'],
+        strict: true,
+        rewriteRelativeImportExtensions: true,
+        declaration: true,
+        rootDir: '.',
+        outDir: 'lib',
+      },
+      include: ['*.ts', 'fake/*.ts'],
+    },
   }
 }
 

@@ -26,6 +26,7 @@ const FILTER: readonly CommandOption[] = [
 ]
 const DRY_RUN: CommandOption = { flags: '--dry-run', about: 'show which ones it would be; change nothing' }
 
+/** The commands `deliveries …` by their names. */
 export const deliveryCommands: Readonly<Record<string, Command>> = {
   'deliveries list': {
     options: [...FILTER, { flags: '--limit N', about: `so many at most (default: ${SHOWN})` }],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import { offlineProvider } from '../analysis/offline.ts'
@@ -104,8 +104,6 @@ async function startParts(
   // Its memory is a file of its own, as a vendor's would be: it knows what reached it even when we die.
   const journal = join(folder, 'greenhouse.jsonl')
   if (!existsSync(stateFileOf(folder))) rmSync(journal, { force: true }) // of a first start that was cut off
-  // It holds people, if made-up ones; a visitor may have entered themselves.
-  closeSync(openSync(journal, 'a', 0o600))
   const ats = await startFakeGreenhouse({ journal, rateLimit: 600 })
   started({ stop: ats.close })
   const state = await seed({

@@ -1,4 +1,5 @@
-import { connectors, partners } from '../../connectors/index.ts'
+import { DEFAULT_FILE } from '../app/configuration.ts'
+import { findConnector, knownConnectors } from '../app/connector-resolver.ts'
 import { AppError } from '../base/errors.ts'
 import { cut, nearestWord } from '../base/text.ts'
 import type { Connector } from '../connector-kit/contract.ts'
@@ -22,7 +23,8 @@ export interface Answers extends Draft {
 const CREDITS = 100
 const STAGE = 'Video Interview'
 const NONE = 'none'
-const known: Readonly<Record<string, Connector>> = { ...connectors, ...partners }
+/** How a connector that is not one of ours is named. */
+const OWN = 'a folder (./our-ats) or package (@acme/our-ats) of your own'
 
 type Ask = (
   option: string,
@@ -103,18 +105,19 @@ async function askConnection(
   ask: Ask,
   questions: Questions | undefined,
 ): Promise<Draft['connection']> {
-  const id = await ask('connector', `The ATS (${Object.keys(known).join(', ')}, or ${NONE})`, {
+  const file = textOf(options, 'config') ?? DEFAULT_FILE
+  const written = await ask('connector', `The ATS (${knownConnectors.join(', ')}, ${OWN}, or ${NONE})`, {
     otherwise: NONE,
-    refuse: connectorProblem,
+    refuse: (text) => connectorProblem(text, file),
   })
-  const connector = known[id]
-  if (!connector) {
+  const connector = findConnector(written, file)
+  if (!connector || !('connect' in connector)) {
     for (const option of ['set', 'connection', 'stage'])
       if (options[option] !== undefined) throw new UsageError(`--${option} needs --connector.`)
     return undefined
   }
   const name = await ask('connection', 'Name of the connection', {
-    otherwise: connectionName(organization, id),
+    otherwise: connectionName(organization, connector.id),
     refuse: (text) =>
       /^[a-z0-9][a-z0-9-]{0,62}$/.test(text) ? undefined : 'lowercase letters, digits and dashes are expected.',
   })
@@ -125,8 +128,8 @@ async function askConnection(
   if (questions) settings.push(...(await askSettings(connector, settings, questions)))
   const problems = settingProblems(connector, settings)
   if (problems.length > 0)
-    throw new AppError(problems.join('\n'), { kind: 'domain', code: 'init.settings', facts: { connector: id } })
-  return { name, connector: id, stage, settings }
+    throw new AppError(problems.join('\n'), { kind: 'domain', code: 'init.settings', facts: { connector: written } })
+  return { name, connector: written, stage, settings }
 }
 
 async function askSettings(
@@ -153,13 +156,14 @@ async function askSettings(
   return answers
 }
 
-function connectorProblem(text: string): string | undefined {
+function connectorProblem(text: string, file: string): string | undefined {
   if (text === NONE) return undefined
-  const connector = Object.hasOwn(known, text) ? known[text] : undefined
+  const connector = findConnector(text, file)
   if (!connector) {
-    const near = nearestWord(text, Object.keys(known))
-    return `there is no connector "${text}"; ${near ? `did you mean "${near}"?` : `there are ${Object.keys(known).join(', ')}.`}`
+    const near = nearestWord(text, knownConnectors)
+    return `there is no connector "${text}"; ${near ? `did you mean "${near}"?` : `there are ${knownConnectors.join(', ')}, and ${OWN}.`}`
   }
+  if (!('connect' in connector)) return connector.problem
   const nested = nestedSetting(connector)
   return nested === undefined
     ? undefined
@@ -168,14 +172,16 @@ function connectorProblem(text: string): string | undefined {
 
 /** `acme-gmbh-greenhouse` of `Acme GmbH`. */
 function connectionName(organization: string, connector: string): string {
-  const plain = cut(
-    organization
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-'),
-    30,
+  const [plain, ats] = [organization, connector].map((text) =>
+    cut(
+      text
+        .normalize('NFKD')
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, '-'),
+      30,
+    ),
   )
-  return `${plain}-${connector}`.replace(/^-+|-+$/g, '').replace(/-{2,}/g, '-')
+  return `${plain}-${ats}`.replace(/^-+|-+$/g, '').replace(/-{2,}/g, '-')
 }
 
 function nameProblem(text: string): string | undefined {

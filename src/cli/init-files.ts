@@ -15,6 +15,7 @@ export interface Draft {
   }
 }
 
+/** Where secrets go; `start` and every other command read it. */
 export const ENV_FILE = '.env'
 
 /** The name under which a secret of a connection stands in the environment: `ACME_GREENHOUSE_CLIENT_SECRET`. */
@@ -140,6 +141,7 @@ export function mustWrite(
   })
 }
 
+/** Writes the configuration; refused with what to do where that is impossible. */
 export function writeYaml(file: string, content: string): void {
   writable(file, () => writeFileSync(file, content))
 }

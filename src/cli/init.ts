@@ -15,6 +15,7 @@ const KEY_NAME = 'Made by init'
 /** Stands in the YAML until the organization has an id. */
 const NO_ID = '0'.repeat(24)
 
+/** The command `init`. */
 export const initCommand: Command = {
   options: [
     { flags: '--yes', about: 'asks nothing: every answer is a flag or its default' },
@@ -25,7 +26,10 @@ export const initCommand: Command = {
     { flags: '--password-stdin', about: 'reads it from stdin instead; with --yes' },
     { flags: '--public-url U', about: "what candidates' links begin with (default: this machine)" },
     { flags: '--credits K', about: 'interviews that a new organization may start (default: 100)' },
-    { flags: '--connector C', about: 'which ATS, such as greenhouse (default: none)' },
+    {
+      flags: '--connector C',
+      about: 'which ATS, such as greenhouse, or ./our-ats or @acme/our-ats of your own (default: none)',
+    },
     { flags: '--connection NAME', about: 'the name of the connection (default: ORGANIZATION-CONNECTOR)' },
     { flags: '--stage NAME', about: 'candidates who reach it are invited (default: Video Interview)' },
     { flags: '--set KEY=VALUE', about: 'a setting of the connector; a secret goes into .env', isRepeated: true },

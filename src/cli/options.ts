@@ -9,6 +9,7 @@ export function textOf(options: Options, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
+/** The value of an option that the command cannot do without. */
 export function needed(options: Options, name: string): string {
   const value = textOf(options, name)
   if (value === undefined) throw new UsageError(`--${name} is missing.`)
@@ -20,6 +21,7 @@ export function optional<Key extends string, Value>(key: Key, value: Value | und
   return (value === undefined ? {} : { [key]: value }) as { [K in Key]?: Value }
 }
 
+/** The value of an option that is `on` or `off`; undefined when it was not given. */
 export function onOrOff(options: Options, name: string): boolean | undefined {
   const value = textOf(options, name)
   if (value === undefined) return undefined
@@ -27,6 +29,7 @@ export function onOrOff(options: Options, name: string): boolean | undefined {
   return value === 'on'
 }
 
+/** The value of an option that is a whole number; undefined when it was not given. */
 export function wholeNumber(options: Options, name: string): number | undefined {
   const value = textOf(options, name)
   if (value === undefined) return undefined
@@ -34,10 +37,12 @@ export function wholeNumber(options: Options, name: string): number | undefined 
   return Number(value)
 }
 
+/** The value of an option that is an id of ours. */
 export function idOption(options: Options, name: string): string {
   return checkedId(needed(options, name), `--${name}`)
 }
 
+/** The id that is the only word after the name of the command. */
 export function idFrom(words: readonly string[]): string {
   if (words.length !== 1) throw new UsageError('Give exactly one id.')
   return checkedId(words[0] ?? '', 'The id')

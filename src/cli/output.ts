@@ -5,6 +5,7 @@ import { forTerminal } from '../base/text.ts'
 /** How a command ends: 0 done, 1 it says what is wrong, 2 wrong usage. */
 export type ExitCode = 0 | 1 | 2
 
+/** The command was called in a wrong way: exit code 2. */
 export class UsageError extends AppError {
   constructor(message: string) {
     super(message, { kind: 'domain', code: 'usage', status: 400 })
@@ -28,7 +29,9 @@ export class Output {
   problem(message: string, code: string, facts: Readonly<Record<string, unknown>> = {}): void {
     const shown = scrub(message)
     if (this.json)
-      process.stdout.write(`${forTerminal(JSON.stringify({ error: { code, message: shown, ...facts } }))}\n`)
+      process.stdout.write(
+        `${forTerminal(JSON.stringify({ error: { code, message: shown, ...facts } }, (_key, value: unknown) => (typeof value === 'string' ? scrub(value) : value)))}\n`,
+      )
     else process.stderr.write(`${forTerminal(shown)}\n`)
   }
 }

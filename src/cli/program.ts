@@ -5,6 +5,7 @@ import { type ExitCode, type Output, UsageError } from './output.ts'
 
 const NAME = 'interview-bridge'
 
+/** What a program of commands is made of. */
 export interface ProgramParts {
   /** By name; a name of several words makes the groups before its last word. */
   readonly commands: Readonly<Record<string, Command>>

@@ -3,7 +3,7 @@ import { adminPageCommands } from './admin-pages.ts'
 import { check } from './check.ts'
 import type { Command } from './command.ts'
 import { migrateCommand, start, syncCommand } from './commands.ts'
-import { connectorCommand } from './connector.ts'
+import { connectorNew } from './connector.ts'
 import { deliveryCommands } from './deliveries.ts'
 import { explainCommand } from './explain.ts'
 import { initCommand } from './init.ts'
@@ -68,12 +68,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   ...adminCommands,
   ...adminPageCommands,
-  'connector new': {
-    words: ['NAME'],
-    about: 'makes a connector folder that passes the suite, to adapt to your ATS',
-    examples: ['connector new our-ats', 'connector new acme-people'],
-    run: connectorCommand,
-  },
+  'connector new': connectorNew,
   restored: {
     about: 'declares a restore from a backup that was not detected: writes are looked up in the ATS first',
     examples: ['restored', 'restored --json'],

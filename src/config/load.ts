@@ -11,6 +11,7 @@ import { type Problem, type Report, Source } from './source.ts'
 import { type Environment, retyped, substitute, substituteAll, withValue } from './substitution.ts'
 import { warnAbout } from './warnings.ts'
 
+/** A valid configuration, with the place in the file of everything in it. */
 export interface LoadedConfig {
   readonly config: Config
   readonly file: string | null
@@ -30,10 +31,12 @@ export interface CheckedConfig extends LoadedConfig {
   readonly warnings: readonly Problem[]
 }
 
+/** The configuration, or every mistake in it. */
 export type LoadResult =
   | { readonly ok: true; readonly loaded: CheckedConfig }
   | { readonly ok: false; readonly problems: Problem[] }
 
+/** Where a configuration comes from, and what it is checked against. */
 export interface LoadOptions {
   /** Absent: no file, everything at its default. */
   readonly file?: string | undefined

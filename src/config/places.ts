@@ -1,7 +1,9 @@
 import { type Document, isCollection, isMap, isNode, type LineCounter, type Node, type Pair } from 'yaml'
 
+/** The way to a value: keys and numbers of list items. */
 export type Path = readonly (string | number)[]
 
+/** A position in the file; both figures begin with 1. */
 export interface Place {
   readonly line: number
   readonly column: number

@@ -51,8 +51,10 @@ const EVENTS = [
   'approved',
   'rejected',
 ] as const
+/** What a write-back rule can wait for. */
 export type EventName = (typeof EVENTS)[number]
 
+/** What a write-back rule can do. */
 export const ACTIONS = [
   'requestAnalysis',
   'note',
@@ -64,6 +66,7 @@ export const ACTIONS = [
   'reject',
   'result',
 ] as const
+/** One of the actions. */
 export type ActionName = (typeof ACTIONS)[number]
 
 const WriteBack = z.strictObject({
@@ -169,6 +172,7 @@ const Template = z.strictObject({
 
 const modelServer = { baseUrl: url, apiKey: z.string().default(''), model: filled }
 
+/** The whole YAML: every key with its default and its bounds. */
 export const ConfigSchema = z.strictObject({
   server: z
     .strictObject({
@@ -279,8 +283,13 @@ export const ConfigSchema = z.strictObject({
   connections: z.array(Connection).default([]),
 })
 
+/** The configuration with every default filled in. */
 export type Config = z.output<typeof ConfigSchema>
+/** One entry of `connections`. */
 export type ConnectionConfig = Config['connections'][number]
+/** One entry of `writeBack` of a connection. */
 export type WriteBackRule = NonNullable<ConnectionConfig['writeBack']>[number]
+/** One entry of `invite` of a connection. */
 export type InviteRule = ConnectionConfig['invite'][number]
+/** One entry of `positionTemplates`. */
 export type PositionTemplate = z.output<typeof Template>

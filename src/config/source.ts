@@ -1,7 +1,8 @@
 import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
-import { isSecretName } from '../base/secrets.ts'
+import { isNearSecretName } from '../base/secrets.ts'
 import { type Path, type Place, placeOf } from './places.ts'
 
+/** One mistake or warning, with its place in the file. */
 export interface Problem {
   readonly file: string
   readonly line: number
@@ -16,6 +17,7 @@ export interface Problem {
 /** Far more than a configuration has. */
 const ALIASES_MAX = 100
 
+/** Notes a problem at a path. */
 export type Report = (path: Path, message: string, at?: 'key' | 'value') => void
 
 /** The parsed text of a configuration, with the place of everything in it. */
@@ -122,7 +124,7 @@ function secretRanges(document: Document.Parsed): [from: number, to: number][] {
   visit(document, {
     Pair: (_key, { key, value }) => {
       const name = isScalar(key) ? String(key.value) : ''
-      if (!(isSecretName(name) || name === 'value') || !isNode(value)) return
+      if (!(isNearSecretName(name) || name === 'value') || !isNode(value)) return
       const named = isAlias(value) ? value.resolve(document) : undefined
       // A reference is no secret, and helps whoever reads the line.
       for (const node of [isAlias(value) ? undefined : value, named])

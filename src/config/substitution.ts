@@ -5,6 +5,7 @@ import { readSmallFile } from '../base/files.ts'
 import { isStorable } from '../base/text.ts'
 import type { Path } from './places.ts'
 
+/** Variables by their names. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** What stands for a whole value: `${PORT}` and nothing around it. */

@@ -4,6 +4,7 @@ import type { WriteBackRule } from './schema.ts'
 /** `{{ name.path }}` in texts of the YAML. Values are put in as they are: what a value contains is never a template. */
 const SLOT = /\{\{\s*([^{}]*?)\s*\}\}/g
 
+/** The names between `{{` and `}}`, in their order. */
 export function slotsOf(template: string): string[] {
   return Array.from(template.matchAll(SLOT), (match) => match[1] ?? '')
 }

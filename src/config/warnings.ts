@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isSame } from '../base/text.ts'
 import type { ConnectorFacts, ConnectorResolver } from './meaning.ts'
 import type { Config, ConnectionConfig, EventName } from './schema.ts'
 import type { Report } from './source.ts'
@@ -100,12 +101,11 @@ function writesLink({ writeBack }: ConnectionConfig): boolean {
 
 /** The first rule that matches counts, so one behind a wider one never does. */
 function rulesBehindWiderOnes({ config, warn }: WarningParts): void {
-  const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
   config.connections.forEach(({ invite }, index) => {
     invite.forEach((rule, at) => {
       const wider = invite
         .slice(0, at)
-        .findIndex((one) => (one.job === '*' || same(one.job, rule.job)) && same(one.stage, rule.stage))
+        .findIndex((one) => (one.job === '*' || isSame(one.job, rule.job)) && isSame(one.stage, rule.stage))
       if (wider < 0) return
       warn(
         ['connections', index, 'invite', at],

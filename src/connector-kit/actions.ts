@@ -1,4 +1,5 @@
 import { AppError } from '../base/errors.ts'
+import { isSame } from '../base/text.ts'
 import type { ActionHandler, Application, ListPage, Rung, Sighting, Write, WritePayload } from './contract.ts'
 import { rejected } from './problems.ts'
 
@@ -8,9 +9,10 @@ import { rejected } from './problems.ts'
  */
 
 type Payload<Action extends WritePayload['action']> = Extract<WritePayload, { action: Action }>
+/** What carries out one kind of action. */
 export type Handler<Action extends WritePayload['action']> = ActionHandler<Payload<Action>>
 
-export const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
+export { isSame }
 
 /** The part of a marker that no formatting of the ATS can split. */
 const codeOf = (marker: string): string => marker.split(' ').at(-1) ?? marker

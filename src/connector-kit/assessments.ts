@@ -36,6 +36,7 @@ export interface TestOffered {
   readonly description: string
 }
 
+/** An interview that an ATS orders for a candidate. */
 export interface Order {
   /** What makes it this order and no other; the same key again is the same order, not a second invite. */
   readonly key: string
@@ -76,6 +77,7 @@ export interface OrderDesk {
   complain(id: string | null, problem: string): Promise<void>
 }
 
+/** What a connector adds whose ATS orders interviews. */
 export interface Assessments<Settings> {
   readonly isGenuine: (call: PartnerCall, settings: Settings) => boolean
   /** Undefined: no such path. */
@@ -92,6 +94,7 @@ export interface PlacedOrder {
   readonly isWithdrawn: boolean
 }
 
+/** Finds orders that were placed before. */
 export interface OrderBook {
   find(orderId: string): Promise<PlacedOrder | null>
 }
@@ -103,6 +106,7 @@ export const orderSettings = {
   sendEmail: z.boolean().default(true),
   expiresInDays: z.int().min(1).max(90).default(14),
 }
+/** The settings that every partner has, as a schema. */
 export const OrderSettings = z.object(orderSettings)
 
 /** An order that cannot be carried out; the recruiter reads the message inside the ATS. */

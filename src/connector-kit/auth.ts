@@ -14,6 +14,7 @@ export function byHeader(name: string, value: string): Authorize {
   return () => Promise.resolve(headers)
 }
 
+/** The value of the header `Authorization` for HTTP basic authentication. */
 export function basic(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 }
@@ -33,6 +34,7 @@ export function byToken(
   }
 }
 
+/** Who asks a token server for tokens. */
 export interface OAuthClient {
   readonly tokenUrl: string
   readonly clientId: string
@@ -93,6 +95,7 @@ const TokenAnswer = z.object({
   refresh_token: z.string().min(1).optional(),
 })
 
+/** One request to a token server. */
 export interface TokenRequest {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
@@ -101,6 +104,7 @@ export interface TokenRequest {
   readonly settings: string
 }
 
+/** What a token server answered. */
 export interface FetchedToken {
   readonly value: string
   readonly expiresAt: Date

@@ -6,6 +6,7 @@ export interface Pair {
 
 const BETWEEN = ':'
 
+/** One id for an application that the ATS names by candidate and job. */
 export const pairOf = ({ candidateId, jobId }: Pair): string => `${candidateId}${BETWEEN}${jobId}`
 
 /** Null for an id that was not made by `pairOf`. */

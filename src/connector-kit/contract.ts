@@ -15,6 +15,7 @@ export interface Job {
   readonly status: 'open' | 'closed' | 'draft'
 }
 
+/** A step of the pipeline of a job. */
 export interface Stage {
   /** The id of the job's stage, the one that applications are filtered and moved by. */
   readonly id: string
@@ -22,6 +23,7 @@ export interface Stage {
   readonly name: string
 }
 
+/** One candidate on one job. */
 export interface Application {
   readonly id: string
   readonly jobId: string | null
@@ -31,6 +33,7 @@ export interface Application {
   readonly status: 'active' | 'rejected' | 'hired' | 'converted'
 }
 
+/** A candidate as far as the bridge needs to know. */
 export interface Person {
   readonly id: string
   /** Empty where the ATS has none; so is the last name. */
@@ -49,6 +52,7 @@ export interface Unreadable {
   readonly row?: unknown
 }
 
+/** One page of a list, with the cursor of the next one. */
 export interface ListPage<Item> {
   readonly items: readonly Item[]
   readonly unreadable: readonly Unreadable[]
@@ -60,6 +64,7 @@ export interface Found<Item> extends ListPage<Item> {
   readonly failure?: AppError
 }
 
+/** A page of a list; the last one carries the token from which the next reading goes on. */
 export interface TokenPage<Item> extends ListPage<Item> {
   readonly token?: string | undefined
 }
@@ -71,12 +76,13 @@ export interface Window {
 }
 
 /**
- * How safely an action can be repeated, best first: the vendor takes a key; upsert by our id; a unique external id; a
- * value that is overwritten (or a move that compares first); an append that is found again by its marker; an append
- * that nobody can look up, which is tried once and then is a person's.
+ * How safely an action can be repeated, best first: the vendor takes a key; a value that is overwritten (or a move that
+ * compares first); an append that is found again by its marker; an append that nobody can look up, which is tried once and
+ * then is a person's.
  */
-export type Rung = 'key' | 'upsert' | 'external-id' | 'overwrite' | 'marker' | 'none'
+export type Rung = 'key' | 'overwrite' | 'marker' | 'none'
 
+/** What is to be written, by its action. */
 export type WritePayload =
   | { readonly action: 'note'; readonly body: string }
   | { readonly action: 'field'; readonly name: string; readonly value: string }
@@ -87,8 +93,10 @@ export type WritePayload =
   | { readonly action: 'reject'; readonly reason: string; readonly note: string | null }
   | { readonly action: 'result'; readonly result: AssessmentResult }
 
+/** The name of an action that writes. */
 export type WriteAction = WritePayload['action']
 
+/** One write to an ATS. */
 export interface Write<Payload extends WritePayload = WritePayload> {
   readonly applicationId: string
   readonly candidateId: string | null
@@ -114,10 +122,12 @@ export type Sighting =
   | { readonly seen: 'no' }
   | { readonly seen: 'overtaken'; readonly reason: string }
 
+/** What an ATS answered to a write. */
 export interface WriteResult {
   readonly remoteId: string | null
 }
 
+/** How a connector carries out one action, and how it looks it up again. */
 export interface ActionHandler<Payload extends WritePayload> {
   readonly idempotency: Rung
   /** Throws an AppError; `facts.doubtful` true when the ATS may have carried it out all the same. */
@@ -130,6 +140,7 @@ export interface ActionHandler<Payload extends WritePayload> {
   update?(write: Write<Payload>, remoteId: string): Promise<WriteResult>
 }
 
+/** The actions that a connector has. */
 export type ActionHandlers = {
   readonly [Action in WriteAction]?: ActionHandler<Extract<WritePayload, { action: Action }>>
 }
@@ -145,7 +156,7 @@ export interface Assumption {
 /** One account of one ATS, as the engine uses it. Every method may throw AppErrors whose kind decides what follows. */
 export interface AtsSession {
   /**
-   * The account that the key belongs to, and warnings about records that the key cannot see. The engine calls it after a 403 too, to tell a refused key from a
+   * The account that the key belongs to (where no request tells it, the host of the base URL), and warnings about records that the key cannot see. The engine calls it after a 403 too, to tell a refused key from a
    * refusal about one person, so it makes a request that the vendor answers for every key that it accepts.
    */
   identify(): Promise<{ account: string; warnings: readonly string[] }>
@@ -155,7 +166,10 @@ export interface AtsSession {
   serverTime(): Promise<Date>
   jobs(window: Window | null): AsyncIterable<ListPage<Job>>
   stages(jobIds: readonly string[]): Promise<Stage[]>
-  /** Applications that changed within the window, in their present state. For vendors that list by the time of a change. */
+  /**
+   * Applications that changed within the window, in their present state, and no others. For vendors that list by the time of a change, or sort by it: newest first, until a
+   * page reaches back beyond `from`.
+   */
   applicationsChanged?(window: Window): AsyncIterable<ListPage<Application>>
   /**
    * Applications that changed since the token, in their present state; null: all of them. For vendors that keep our place
@@ -163,7 +177,9 @@ export interface AtsSession {
    * With neither of the two, everybody in the mapped stages is read with every pass.
    */
   applicationsSince?(token: string | null): AsyncIterable<TokenPage<Application>>
-  /** Everybody who is in one of these stages now. */
+  /**
+   * Everybody who is in one of these stages now. Asked by the first pass, once an hour, and when a job or a rule changed; by every pass where there is neither of the two above.
+   */
   applicationsInStages(stages: readonly Stage[]): AsyncIterable<ListPage<Application>>
   applicationsById(ids: readonly string[]): Promise<Found<Application>>
   people(ids: readonly string[]): Promise<Found<Person>>
@@ -181,11 +197,13 @@ export interface TokenStore {
   token(fetch: FetchToken, refused?: string): Promise<string>
 }
 
+/** Counts requests and waits, for the metrics. */
 export interface AtsObserver {
   request(outcome: string, seconds: number): void
   throttled(seconds: number): void
 }
 
+/** What the engine gives a connector for one connection. */
 export interface SessionContext {
   readonly clock: Clock
   readonly tokens: TokenStore
@@ -200,13 +218,14 @@ export interface SessionContext {
   readonly orders: OrderBook
 }
 
+/** What the code for one ATS declares. */
 export interface Connector<Settings = unknown> {
   readonly id: string
   readonly displayName: string
   /** How far this has been proven. */
   readonly evidence: 'docs' | 'sandbox' | 'production'
   readonly settings: z.ZodType<Settings>
-  /** Of one account, where the vendor publishes one; what its answers tell is learned besides. */
+  /** Of one account, where the vendor publishes one; what its answers tell is learned besides. Absent: a limit is learned from refusals (429). */
   readonly limits?: RequestLimits
   /**
    * What names the account that a request counts against: where it is (`accountPlace`) and the credential or company that the
@@ -215,8 +234,8 @@ export interface Connector<Settings = unknown> {
   readonly accountOf?: (settings: Settings) => readonly string[]
   readonly actions: Readonly<Partial<Record<WriteAction, Rung>>>
   /**
-   * What the vendor does not offer, with the reason: by action, `hired` where no application is ever hired there, or by the name of the test in the connector suite that
-   * cannot hold. It stands in the table of `connectors/README.md`.
+   * What the vendor does not offer, with the reason: by action, for each that is not in `actions` or stands there on the rung `none`; `rejected` or `hired` where the vendor shows
+   * no such state; or by the exact name of the test in the connector suite that cannot hold. It stands in the table of `connectors/README.md`.
    */
   readonly cannot?: Readonly<Record<string, string>>
   /** What one account can do, where its settings say so; absent: `actions` and `limits` hold for all. */
@@ -228,6 +247,7 @@ export interface Connector<Settings = unknown> {
   connect(settings: Settings, context: SessionContext): AtsSession
 }
 
+/** What a connector can do with given settings. */
 export interface ConnectorAbilities {
   readonly actions: Readonly<Partial<Record<WriteAction, Rung>>>
   readonly limits?: RequestLimits

@@ -25,6 +25,7 @@ export const Id = z
   })
 /** May be null, may be left out. */
 export const Text = z.string().nullish()
+/** A boolean that some ATSs write in other ways. */
 export const Flag = z.boolean().nullish()
 
 /** Where an API is; http is for systems of one's own. */

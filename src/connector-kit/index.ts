@@ -62,6 +62,7 @@ export {
   byCursor,
   byInstant,
   byLinkHeader,
+  byLinkIn,
   byOffset,
   byPageNumber,
   byUrlIn,

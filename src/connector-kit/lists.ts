@@ -16,6 +16,7 @@ const EMPTY_PAGES_MAX = 200
 /** Where the next page is: the request for it, or undefined on the last. `rows` is how many this page brought. */
 export type NextPage = (answer: AtsAnswer, request: AtsRequest, rows: number) => AtsRequest | undefined
 
+/** One request for a page of a list. */
 export interface ListRequest<Schema extends z.ZodType, Item> {
   readonly client: Pick<AtsClient, 'request'>
   readonly first: AtsRequest
@@ -76,7 +77,7 @@ export interface ListWay {
   readonly next?: NextPage
 }
 
-/** Lists by their path: `rows('jobs', JobRow, toJob, { open: 'true' })`. */
+/** Lists by their path: `rows('jobs', JobRow, toJob, { open: 'true' })`. `other` says what is different for one list, such as `{ next: … }`. */
 export function lister(way: ListWay) {
   return <Schema extends z.ZodType, Item = z.output<Schema>>(
     path: string,
@@ -136,6 +137,7 @@ export async function* listByIds<Item>(
   for (const group of chunks([...new Set(ids)], idsMax)) yield* ask(group)
 }
 
+/** All items of a list whose pages end. */
 export async function collect<Item>(pages: AsyncIterable<ListPage<Item>>): Promise<Item[]> {
   const items: Item[] = []
   for await (const page of pages) items.push(...page.items)

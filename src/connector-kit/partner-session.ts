@@ -4,6 +4,7 @@ import type { AtsClient } from './ats-client.ts'
 import type { AtsSession, SessionContext, Write, WritePayload } from './contract.ts'
 import { rejected } from './problems.ts'
 
+/** A write of a result to the ATS that ordered it. */
 export type ResultWrite = Write<Extract<WritePayload, { action: 'result' }>>
 
 /** The session of an ATS that orders from us: nothing is read there, results are reported. A report replaces the one before. */

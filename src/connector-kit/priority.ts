@@ -30,6 +30,7 @@ export function inLane<Result>(lane: Lane, work: () => Promise<Result>, record?:
   return ambient.run({ lane, record }, work)
 }
 
+/** The priority of the present work. */
 export function currentLane(): Lane {
   return ambient.getStore()?.lane ?? 'poll'
 }

@@ -5,6 +5,7 @@ import { AppError } from '../base/errors.ts'
 export const rejected = (message: string, facts: Record<string, unknown> = {}): AppError =>
   new AppError(message, { kind: 'rejected', code: 'ats.rejected', facts: { doubtful: false, ...facts } })
 
+/** The error for a setting that somebody has to correct. */
 export const misconfigured = (message: string, code = 'ats.settings'): AppError =>
   new AppError(message, { kind: 'config', code, facts: { doubtful: false } })
 
@@ -18,6 +19,7 @@ export const FORBIDDEN = 'ats.forbidden'
 /** The ATS does not take our place in its list any more: the list is read anew. */
 export const CURSOR_REFUSED = 'ats.cursor_refused'
 
+/** The error for a cursor that the ATS does not take any more. */
 export const cursorRefused = (message: string): AppError =>
   new AppError(message, { kind: 'drift', code: CURSOR_REFUSED, facts: { doubtful: false } })
 

@@ -47,6 +47,7 @@ export function nextLink(header: string | string[] | undefined): string | undefi
   return undefined
 }
 
+/** The list in parts of `size` items. */
 export function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),

@@ -23,6 +23,7 @@ export interface RateReading {
   readonly remaining: number
   readonly resetInMs: number
 }
+/** Reads a limit from the headers of an answer. */
 export type RateReader = (headers: HttpAnswer['headers'], serverNowMs: number) => RateReading | undefined
 
 /** Headers `<prefix>-limit`, `-remaining` and `-reset`, the last in epoch seconds or in seconds from now. */

@@ -31,6 +31,7 @@ export const HookSecret = z
 /** Older signed times are a replay. */
 const REPLAY_MS_MAX = 5 * 60_000
 
+/** The HMAC of a body, as webhooks are signed. */
 export function hmac(secret: string, ...parts: readonly (string | Buffer)[]): Buffer {
   const made = createHmac('sha256', secret)
   for (const part of parts) made.update(part)
@@ -63,6 +64,7 @@ export function pairsIn(
   return pairs
 }
 
+/** The body as JSON; an empty object where it is none. */
 export function jsonIn({ raw }: Hook): Readonly<Record<string, unknown>> {
   try {
     const json: unknown = readJsonAsSent(raw.toString('utf8'))

@@ -5,6 +5,9 @@ export const ANALYSE_TASK = 'interview.analyse'
 /** Sends the mails of one organization that are due; migration 20261123_1920_mails adds it too. */
 export const MAIL_TASK = 'mail.send'
 
+/** Makes the recordings of a completed interview seekable. */
+export const PLAYABLE_TASK = 'recordings.make_playable'
+
 export interface JobOptions {
   /** One waiting job for each key; asking again moves it. A job that runs already is not disturbed: a new one waits. */
   readonly jobKey: string

@@ -10,7 +10,7 @@ export interface Settling {
 }
 
 /** Both pools give out the last of their idle connections: the one for the present work, else the one that rested longest. */
-export function putLast<Idle>(idle: Idle[], isRight: (one: Idle) => boolean): void {
+function putLast<Idle>(idle: Idle[], isRight: (one: Idle) => boolean): void {
   const found = idle.findLastIndex(isRight)
   idle.push(...idle.splice(Math.max(0, found), 1))
 }

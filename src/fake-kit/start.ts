@@ -8,12 +8,13 @@ export interface StartedFake extends FakeAts<AtsWorld> {
   readonly service: FakeService
 }
 
-/** A listening fake: its service, its world, and the settings by which a connector reaches it. */
+/** A listening fake: its service, its world, and the settings by which a connector reaches it. Without a port it takes any that is free. */
 export async function startFake(
   world: AtsWorld,
   service: FakeService,
   settings: (url: string) => Readonly<Record<string, unknown>>,
+  port?: number,
 ): Promise<StartedFake> {
-  const server = await startFakeServer(service)
+  const server = await startFakeServer(service, port === undefined ? {} : { port })
   return { ...server, world, service, settings: () => settings(server.url) }
 }

@@ -45,9 +45,9 @@ export interface FakeAts<World extends SuiteWorld = SuiteWorld> extends FakeServ
 export interface SuiteOptions {
   /** How the fake is started; `rateLimit` is far above what a test asks for, unless the test is about it. */
   readonly start: (options: { rateLimit?: number; now?: () => number }) => Promise<FakeAts>
-  /** Rows that need at least three pages of the longest list. */
+  /** Rows that need at least three pages of the longest list: more than twice what one page holds. */
   readonly manyRows: number
-  /** `METHOD /path` that reading applications begins with, to plan answers for. */
+  /** `METHOD /path` (below the base path) by which `inStages` asks for applications: the suite plans failures for it. */
   readonly reads: string
   /** A page without rows, where it is no object. */
   readonly emptyPage?: readonly unknown[]
@@ -107,6 +107,8 @@ export function suiteRig(connector: Connector, options: SuiteOptions) {
     jobIds,
     stagesNamed,
     inStage,
+    /** True for a state (`rejected`, `hired`) that this vendor does not show: a test leaves out what needs it. */
+    lacks: (what: string) => cannot[what] !== undefined,
     /** A test, or the reason why this vendor has none. */
     can(
       name: string,

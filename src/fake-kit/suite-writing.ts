@@ -102,7 +102,7 @@ export function writingTests(rig: Rig): void {
       const silent = ACTIONS.filter(
         (action) => (connector.actions[action] ?? 'none') === 'none' && !connector.cannot?.[action],
       )
-      expect(silent).toEqual([])
+      expect(silent, 'actions without a rung, or on the rung `none`, without a reason in `cannot`').toEqual([])
       return Promise.resolve()
     })
 

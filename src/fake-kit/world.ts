@@ -195,6 +195,7 @@ export class AtsWorld {
     )
   }
 
+  /** Adds tags to a person, where all tags hang on in this world; none is taken away. */
   tag(personId: string, tags: readonly string[]): void {
     const person = this.people.get(personId)
     if (!person) return
@@ -227,7 +228,7 @@ export class AtsWorld {
     return { application, person: this.people.get(application?.personId ?? '') }
   }
 
-  /** A row as a list shows it; that of a broken application has lost its id. */
+  /** A row with an `id`, as a list shows it; that of a broken application has lost it. */
   shown<Row extends object>(applicationId: string, row: Row): Row | object {
     return this.broken.has(applicationId) ? { ...row, id: { was: 'a string' } } : row
   }

@@ -145,6 +145,13 @@ export function analyses(
       }
     } catch (error) {
       if (error instanceof AppError && error.kind === 'transient') throw error // the job engine tries again
+      const keys: string[] = answers.map((row) => row.media_key)
+      if ((await knex('answers').where({ interview_id: id }).whereIn('media_key', keys)).length < keys.length)
+        throw new AppError('Recordings were made seekable meanwhile, so the analysis begins again', {
+          kind: 'transient',
+          code: 'analysis.recordings_replaced',
+          cause: error,
+        })
       // A missing consent is an answer, not a fault.
       if (error instanceof AppError && error.kind === 'domain')
         log.info({ interviewId: id, reason: error.code }, 'no analysis: the candidate did not consent to AI')

@@ -2,13 +2,14 @@ import { Readable } from 'node:stream'
 import type { Knex } from 'knex'
 import { AppError, domainError, messageOf } from '../base/errors.ts'
 import { untilStored } from '../db/until-stored.ts'
-import type { DrawnMedia } from '../media/store.ts'
+import type { DrawnMedia, DrawnText } from '../media/store.ts'
 import { candidateLink, type LinkedInterview, linkExpired, linkUnknown, mayAnswer } from './candidate-link.ts'
 import type { InterviewContext } from './context.ts'
 import type { Interview } from './contract.ts'
 import { after, stampFor } from './interviews.ts'
 import type { MediaLeftovers } from './leftovers.ts'
 import type { MailPlans } from './mail-plans.ts'
+import type { PlanPlayable } from './playable.ts'
 import { statusAfterAnswer } from './rules.ts'
 import { isWritten, writtenText } from './written-answers.ts'
 
@@ -20,13 +21,13 @@ export interface AnswerOutcome {
   readonly answeredQuestions: number
 }
 
-type StoredMedia = DrawnMedia & { readonly bytes: number }
+type StoredMedia = (DrawnMedia | DrawnText) & { readonly bytes: number }
 
 /** Storing a candidate's answers (product §3, `PUT /i/TOKEN/answers/QUESTION_ID`). */
 export function answers(
   context: InterviewContext,
   leftovers: MediaLeftovers,
-  { planCompletionMails }: Pick<MailPlans, 'planCompletionMails'>,
+  plan: { readonly playable: PlanPlayable; readonly mails: MailPlans['planCompletionMails'] },
 ) {
   const { database, clock, media, log } = context
   const { knex } = database
@@ -78,7 +79,10 @@ export function answers(
         last_answer_at: at,
         ...(status === 'completed' ? { completed_at: at } : {}),
       })
-    if (status === 'completed') await planCompletionMails(trx, interview)
+    if (status === 'completed') {
+      await plan.playable(trx, { organizationId: interview.organization_id, interviewId: interview.id })
+      await plan.mails(trx, interview)
+    }
     return { outcome: { status, answeredQuestions: answered }, replaced: before?.media_key }
   }
 

@@ -4,6 +4,7 @@ import type { Log } from '../base/log.ts'
 import type { Database } from '../db/database.ts'
 import type { Enqueue } from '../db/jobs.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { Remuxer } from '../media/remuxer.ts'
 import type { MediaStore } from '../media/store.ts'
 import type { Links } from './links.ts'
 
@@ -16,6 +17,7 @@ export interface InterviewContext {
   readonly links: Links
   readonly mailer: Mailer
   readonly media: MediaStore
+  readonly remuxer: Remuxer
   readonly enqueue: Enqueue
   /** False while files without a row must stay, such as after a restore of an older dump. */
   readonly mayRemoveUnnamed: () => Promise<boolean>

@@ -46,6 +46,16 @@ export function mediaLeftovers({ database, clock, media, log, mayRemoveUnnamed }
       })
     },
 
+    /** Commits the row of a file that we are about to write ourselves. */
+    async note(key: string, organizationId: string): Promise<void> {
+      await knex('media_leftovers').insert({
+        key,
+        organization_id: organizationId,
+        state: 'uploading',
+        noted_at: now(),
+      })
+    },
+
     /** Keeps the row of a running upload young; to be called as bytes arrive. */
     renewal(key: string): () => void {
       let renewedMs = clock.monotonicMs()
@@ -66,12 +76,21 @@ export function mediaLeftovers({ database, clock, media, log, mayRemoveUnnamed }
       return (await trx('media_leftovers').where({ key, state: 'uploading' }).delete()) === 1
     },
 
-    /** Plans the removal of a file in the transaction that stops naming it. */
-    async discard(trx: Knex, keys: readonly string[], organizationId: string): Promise<void> {
+    /** Plans the removal of a file in the transaction that stops naming it; the file stays for `keepMs` at least. */
+    async discard(trx: Knex, keys: readonly string[], organizationId: string, { keepMs = 0 } = {}): Promise<void> {
+      const keepUntil = keepMs === 0 ? null : knex.raw(`? + ? * interval '1 millisecond'`, [now(), keepMs])
       await trx('media_leftovers')
-        .insert(keys.map((key) => ({ key, organization_id: organizationId, state: 'discarded', noted_at: now() })))
+        .insert(
+          keys.map((key) => ({
+            key,
+            organization_id: organizationId,
+            state: 'discarded',
+            noted_at: now(),
+            keep_until: keepUntil,
+          })),
+        )
         .onConflict('key')
-        .merge(['state', 'noted_at'])
+        .merge(['state', 'noted_at', 'keep_until'])
     },
 
     /**
@@ -107,6 +126,7 @@ export function mediaLeftovers({ database, clock, media, log, mayRemoveUnnamed }
       for (let page = 0; page * PAGE < SWEEP_MAX; page++) {
         const rows = await knex('media_leftovers')
           .where({ state: 'discarded' })
+          .whereRaw('(keep_until is null or keep_until <= ?)', [now()])
           .orderBy('noted_at')
           .limit(PAGE)
           .select<{ key: string }[]>('key')

@@ -11,6 +11,7 @@ import { mediaLeftovers } from './leftovers.ts'
 import { mailPlans } from './mail-plans.ts'
 import { mailing } from './mailing.ts'
 import { sealOldLinks } from './old-links.ts'
+import { playableRecordings } from './playable.ts'
 import { positionPages } from './position-page.ts'
 import { positions } from './positions.ts'
 import { publicPositions } from './public-positions.ts'
@@ -25,6 +26,7 @@ export function createInterviewService(context: InterviewContext, provider: Anal
   const pages = candidatePages(context)
   const mails = mailing(context, pages)
   const plans = mailPlans(context)
+  const playable = playableRecordings(context, leftovers, metrics)
   return {
     ...positions(context),
     ...positionPages(context),
@@ -40,8 +42,10 @@ export function createInterviewService(context: InterviewContext, provider: Anal
     sealOldLinks: () => sealOldLinks(context),
     recordings: {
       ...recordings(context),
-      ...answers(context, leftovers, plans),
+      ...answers(context, leftovers, { playable: playable.plan, mails: plans.planCompletionMails }),
       ...recordingChecks(context, leftovers),
+      makePlayable: playable.carryOut,
+      wakePlayable: playable.wake,
       sweepLeftovers: leftovers.sweep,
     },
   }

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,10 +10,23 @@ import { refusalOf, removed } from './refusals.ts'
 import { Room } from './room.ts'
 import { isAbsent, type MediaRoot, sizeOf, sync } from './root.ts'
 
+const MEDIA_TYPES = ['video/webm', 'video/mp4'] as const
+export type MediaType = (typeof MEDIA_TYPES)[number]
+const isMediaType = (type: string): type is MediaType => (MEDIA_TYPES as readonly string[]).includes(type)
+
+/** Its content is checked by who draws it. */
+const WRITTEN_TYPE = 'text/plain'
+
 /** A recording before its first byte: where it will lie and what it claims to be. */
 export interface DrawnMedia {
   readonly key: string
-  readonly type: string
+  readonly type: MediaType
+}
+
+/** A written answer before its first byte. */
+export interface DrawnText {
+  readonly key: string
+  readonly type: typeof WRITTEN_TYPE
 }
 
 /** Where recordings lie. Keys are ours and never contain what a stranger sent. */
@@ -21,13 +34,18 @@ export interface MediaStore {
   /** Draws the key of a new recording; refuses other types (415). Nothing is written yet. */
   draw(organizationId: string, type: string): DrawnMedia
   /** Draws the key of a written answer, which lies beside the recordings and is handled like one. */
-  drawText(organizationId: string): DrawnMedia
+  drawText(organizationId: string): DrawnText
   /**
    * Streams a recording in and answers its bytes once they are on the disk for good. Refuses by size (413) and first bytes
    * (400), and with 507 when the disk or the quota is full; `onBytes` is called as bytes arrive. After an error the caller
    * calls `remove`.
    */
-  write(recording: DrawnMedia, body: Readable, onBytes?: () => void): Promise<number>
+  write(recording: DrawnMedia | DrawnText, body: Readable, onBytes?: () => void): Promise<number>
+  /**
+   * Writes a new recording from one of ours: `make` gets both files open, and calls `onEnd` with the end of the new one as it
+   * grows. Everything else is as with `write`.
+   */
+  remake(key: string, recording: DrawnMedia, make: Remake): Promise<number>
   /** Fails with `media.missing` where the file is absent, with `media.away` where the media folder is. */
   read(key: string, range?: { start: number; end: number }): Readable
   /** Rejects with `media.away` unless the media folder is there and has its mark. */
@@ -44,9 +62,13 @@ export interface MediaStore {
   files(folder: string): AsyncIterable<{ key: string; changedAt: Date }>
 }
 
-const MEDIA_TYPES = ['video/webm', 'video/mp4'] as const
-/** Its content is checked by who draws it. */
-const WRITTEN_TYPE = 'text/plain'
+export type Remake = (files: {
+  readonly source: FileHandle
+  readonly target: FileHandle
+  readonly bytes: number
+  onEnd(end: number): Promise<void>
+}) => Promise<void>
+
 const PART = '.part'
 
 /** Recordings as files below `root`, readable by this user only; written beside and moved into place when complete. */
@@ -69,12 +91,34 @@ export function localMedia(root: MediaRoot, ids: Ids, bytesMax: number): MediaSt
       (away: unknown) => away,
     )
   }
+  /** Lets a file be written beside its place, and moves it there for good; its bytes. */
+  const place = async (key: string, fill: (part: string, room: Room) => Promise<number>): Promise<number> => {
+    const path = pathOf(key)
+    const part = path + PART
+    const room = new Room(base)
+    await root.check()
+    await room.expect()
+    await makeFolders(base, dirname(path))
+    const bytes = await fill(part, room)
+    // On the disk before the answer is counted: a power cut must not leave an answer without its recording.
+    await sync(part)
+    await rename(part, path)
+    // A folder's name is on the disk once the folder above it is. Another upload may have made these a moment ago.
+    for (let folder = dirname(path); ; folder = dirname(folder)) {
+      await sync(folder)
+      if (folder === base) break
+    }
+    // The volume may have gone or come meanwhile; then the file lies in the bare mount point or out of sight.
+    await root.check()
+    if ((await sizeOf(path)) !== bytes) throw removed()
+    return bytes
+  }
   return {
     check: root.check,
     problem: root.problem,
     draw(organizationId, type) {
       const essence = type.split(';')[0]?.trim().toLowerCase() ?? ''
-      if (!MEDIA_TYPES.includes(essence as (typeof MEDIA_TYPES)[number]))
+      if (!isMediaType(essence))
         throw domainError(
           'media.type',
           415,
@@ -84,30 +128,35 @@ export function localMedia(root: MediaRoot, ids: Ids, bytesMax: number): MediaSt
     },
     drawText: (organizationId) => ({ key: keyOf(organizationId, 'txt'), type: WRITTEN_TYPE }),
     async write({ key, type }, body, onBytes) {
-      const path = pathOf(key)
-      const part = path + PART
-      const room = new Room(base)
-      const check = checkRecording(type, bytesMax, onBytes, room)
       try {
-        await root.check()
-        await room.expect()
-        await makeFolders(base, dirname(path))
-        await pipeline(body, check.stream, createWriteStream(part, { mode: 0o600 }))
-        if (check.bytes() === 0) throw domainError('media.empty', 400, 'The recording is empty')
-        // On the disk before the answer is counted: a power cut must not leave an answer without its recording.
-        await sync(part)
-        await rename(part, path)
-        // A folder's name is on the disk once the folder above it is. Another upload may have made these a moment ago.
-        for (let folder = dirname(path); ; folder = dirname(folder)) {
-          await sync(folder)
-          if (folder === base) break
-        }
-        // The volume may have gone or come meanwhile; then the file lies in the bare mount point or out of sight.
-        await root.check()
-        if ((await sizeOf(path)) !== check.bytes()) throw removed()
-        return check.bytes()
+        return await place(key, async (part, room) => {
+          const check = checkRecording(type, bytesMax, onBytes, room)
+          await pipeline(body, check.stream, createWriteStream(part, { mode: 0o600 }))
+          if (check.bytes() === 0) throw domainError('media.empty', 400, 'The recording is empty')
+          return check.bytes()
+        })
       } catch (error) {
         throw refusalOf(await causeOf(error), body)
+      }
+    },
+    async remake(from, { key, type }, make) {
+      try {
+        await root.check()
+        await using source = await open(pathOf(from)).catch((error: unknown) => {
+          throw isAbsent(error) ? missingError(error) : error
+        })
+        return await place(key, async (part, room) => {
+          await using target = await open(part, 'w+', 0o600)
+          const onEnd = async (end: number) => {
+            if (room.isDue(end)) await room.expect()
+          }
+          await make({ source, target, bytes: (await source.stat()).size, onEnd })
+          const { buffer: head } = await target.read(Buffer.alloc(8), 0, 8, 0)
+          if (!beginsLike(type, head)) throw beginsWrong(type)
+          return (await target.stat()).size
+        })
+      } catch (error) {
+        throw refusalOf(await causeOf(error))
       }
     },
     read: (key, range) =>
@@ -169,6 +218,11 @@ async function makeFolders(base: string, folder: string): Promise<void> {
 
 const WEBM = Buffer.from([0x1a, 0x45, 0xdf, 0xa3])
 
+const beginsLike = (type: string, head: Buffer) =>
+  type === 'video/webm' ? head.subarray(0, 4).equals(WEBM) : head.subarray(4, 8).toString('latin1') === 'ftyp'
+
+const beginsWrong = (type: string) => domainError('media.content', 400, `The recording does not begin like ${type}`)
+
 function checkRecording(
   type: string,
   bytesMax: number,
@@ -178,9 +232,6 @@ function checkRecording(
   let bytes = 0
   let head = Buffer.alloc(0)
   const isVideo = type !== WRITTEN_TYPE
-  const looksRight = () =>
-    type === 'video/webm' ? head.subarray(0, 4).equals(WEBM) : head.subarray(4, 8).toString('latin1') === 'ftyp'
-  const wrong = () => domainError('media.content', 400, `The recording does not begin like ${type}`)
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
@@ -191,13 +242,13 @@ function checkRecording(
         )
       if (isVideo && head.length < 8) {
         head = Buffer.concat([head, chunk.subarray(0, 8 - head.length)])
-        if (head.length === 8 && !looksRight()) return done(wrong())
+        if (head.length === 8 && !beginsLike(type, head)) return done(beginsWrong(type))
       }
       if (!room.isDue(bytes)) return done(null, chunk)
       room.expect().then(() => done(null, chunk), done)
     },
     flush(done) {
-      done(isVideo && bytes > 0 && head.length < 8 ? wrong() : null)
+      done(isVideo && bytes > 0 && head.length < 8 ? beginsWrong(type) : null)
     },
   })
   return { stream, bytes: () => bytes }

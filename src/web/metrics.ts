@@ -32,6 +32,7 @@ export interface Metrics {
   readonly analyses: Counter<'outcome'>
   readonly analysisSeconds: Histogram
   readonly recordingsMissing: Gauge
+  readonly recordingsPlayable: Counter<'outcome'>
   readonly figuresMeasured: Gauge
   readonly httpRequestSeconds: Histogram<'method' | 'route' | 'status'>
 }
@@ -152,6 +153,11 @@ export function createMetrics(): Metrics {
     recordingsMissing: lone(
       'recordings_missing',
       'Stored answers whose recording is missing or damaged in the media folder; 0 is what we promise.',
+    ),
+    recordingsPlayable: counter(
+      'recordings_playable_total',
+      'Recordings of completed interviews: made seekable, seekable as they were sent, or left because they cannot be read as a whole.',
+      'outcome',
     ),
     figuresMeasured: lone(
       'figures_measured_timestamp_seconds',

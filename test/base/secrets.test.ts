@@ -10,6 +10,8 @@ test('secrets are found in a tree of settings, and nothing else is', () => {
     webhookSecret: ['old-secret', 'new-secret'],
     database: { url: 'postgres://bridge:p%40ss%3Aword@db/bridge' },
     userId: '4012345',
+    key: 'key-of-an-ats-that-orders',
+    idempotencyKey: 'Idempotency-Key',
     tokens: { first: 'token-value' },
     writeBack: [{ field: { name: 'key', value: 'Video Score' } }],
   }
@@ -19,6 +21,7 @@ test('secrets are found in a tree of settings, and nothing else is', () => {
     'new-secret',
     'p%40ss%3Aword',
     'p@ss:word',
+    'key-of-an-ats-that-orders',
     'token-value',
   ])
 })
@@ -30,13 +33,13 @@ test('a header of a request is a secret unless everybody may see it', () => {
 })
 
 test('a known secret is masked wherever it stands, as it is, encoded for a URL and within JSON', () => {
-  keepSecrets(['sec/ret "1" value', 'bridge'])
+  keepSecrets(['sec/ret "1" value', 'walrus'])
   expect(maskSecrets('key sec/ret "1" value was refused')).toBe('key … was refused')
   expect(maskSecrets(`?key=${encodeURIComponent('sec/ret "1" value')}`)).toBe('?key=…')
   expect(maskSecrets(JSON.stringify({ key: 'sec/ret "1" value' }))).toBe('{"key":"…"}')
-  // A short secret that is a word of ours does not make our own messages unreadable.
-  expect(maskSecrets('interview-bridge check: password bridge, bridges')).toBe(
-    'interview-bridge check: password …, bridges',
+  // A short secret that is a word of ours, such as "bridge", does not make our own messages unreadable.
+  expect(maskSecrets('interview-walrus check: password walrus, walruses')).toBe(
+    'interview-walrus check: password …, walruses',
   )
 })
 

@@ -9,6 +9,19 @@ const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 )
 if (!CHROMIUM) console.log('browser tests are skipped: they need Chromium (apt-get install chromium); CI installs it')
 
+/** Runs in the browser: opens a recording, goes to its middle and says what is seen there. */
+const half = (url: string | null) => `new Promise((done, fail) => {
+  const video = document.createElement('video')
+  video.onerror = () => fail(new Error(video.error.message))
+  video.onloadedmetadata = () => { video.currentTime = video.duration / 2 }
+  video.onseeked = () => done({
+    duration: video.duration,
+    seekableEnd: video.seekable.end(0),
+    at: video.currentTime,
+  })
+  video.src = ${JSON.stringify(url)}
+})`
+
 /** The pages in a real browser, with a fake camera. */
 describe.skipIf(!CHROMIUM)('in a real browser', () => {
   let browser: Browser
@@ -77,6 +90,23 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     const detail = await api.interview(interview.id)
     expect([detail.status, detail.answers.length]).toEqual(['completed', 2])
     expect(problems).toEqual([])
+    await eventually('the recordings are made seekable', async () => {
+      const answers = await product.core.database
+        .knex('answers')
+        .where({ interview_id: interview.id })
+        .pluck('playable')
+      return answers.every((playable) => playable === 'made')
+    })
+    // A recorder states no duration, so nobody could seek in what it sends.
+    const viewer = await open()
+    await viewer.goto(`${product.origin}/dashboard`)
+    for (const { videoUrl } of detail.answers) {
+      const seen = await viewer.evaluate<{ duration: number; seekableEnd: number; at: number }>(half(videoUrl))
+      expect(seen.duration).toBeGreaterThan(0.5)
+      expect(seen.duration).toBeLessThan(30)
+      expect(seen.seekableEnd).toBeCloseTo(seen.duration, 1)
+      expect(seen.at).toBeCloseTo(seen.duration / 2, 1)
+    }
     await page.reload()
     await page.getByRole('heading', { name: /Thank you/ }).waitFor()
   })

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -7,8 +6,8 @@ import { COMMON_OPTIONS, type Command, longNameOf, usageOf } from '../../src/cli
 import { Output, UsageError } from '../../src/cli/output.ts'
 import { runProgram } from '../../src/cli/program.ts'
 import { commands, groups } from '../../src/cli/table.ts'
+import { runHere } from '../kit/command-line.ts'
 
-const bin = resolve(import.meta.dirname, '../../src/cli/interview-bridge.js')
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'ib-arguments-'))
@@ -16,17 +15,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((done) => {
-    execFile(
-      process.execPath,
-      [bin, ...args],
-      { cwd: folder, env: { ...process.env, NODE_OPTIONS: '' } },
-      (error, stdout, stderr) =>
-        done({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, stdout, stderr }),
-    )
-  })
-}
+const run = (...args: string[]) => runHere(args, { cwd: folder, env: process.env })
 
 /** What the parser made of a line: which command would run, with which words and options. */
 async function parsed(line: string | readonly string[]) {

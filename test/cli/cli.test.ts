@@ -5,49 +5,56 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { stringify } from 'yaml'
 import { startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
-import { type EmbeddedPostgres, startEmbedded } from '../../src/db/embedded.ts'
+import { type Ran, runHere } from '../kit/command-line.ts'
 import { freePort } from '../kit/free-port.ts'
 import { makeDataFolder } from '../kit/made-data-folder.ts'
-import { eventually } from '../kit/product.ts'
+import { eventually, freshDatabase } from '../kit/product.ts'
 import { startRestExample } from '../kit/rest-examples.ts'
 
 const bin = resolve(import.meta.dirname, '../../src/cli/interview-bridge.js')
 let folder: string
 let port: number
-let server: EmbeddedPostgres | undefined
+/** The id of an organization with a company. */
+let acme: string
+let database: Awaited<ReturnType<typeof freshDatabase>>
+/** Absent: the commands work on the embedded database below the folder. */
+let databaseUrl: string | undefined
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ib-cli-'))
   port = await freePort()
-  makeDataFolder(join(folder, 'data'))
+  database = await freshDatabase()
+  databaseUrl = database.url
+  acme = String((await admin('organization', 'create', '--name', 'Acme', '--credits', '10'))['id'])
+  await admin('company', 'create', '--organization', acme, '--name', 'Acme GmbH')
 })
 afterAll(async () => {
-  await server?.stop()
+  await database.drop()
   rmSync(folder, { recursive: true, force: true })
 })
 
-interface Ran {
-  code: number
-  stdout: string
-  stderr: string
-  json: never
+interface RanWithJson extends Ran {
+  readonly json: never
 }
 
-/** A command on an embedded database of its own, in an environment without DATABASE_URL. */
-function run(args: string[], options: { node?: string; stdin?: string; entry?: string } = {}): Promise<Ran> {
-  return new Promise((done) => {
+function withJson(ran: Ran): RanWithJson {
+  const last = ran.stdout.trim().split('\n').at(-1) ?? ''
+  return { ...ran, json: (/^[[{]/.test(last) ? JSON.parse(last) : null) as never }
+}
+
+const run = async (args: string[], stdin?: string) =>
+  withJson(await runHere(args, { cwd: folder, env: environment(), ...(stdin === undefined ? {} : { stdin }) }))
+
+/** The same in a process of its own. */
+function runProcess(args: string[], options: { node?: string; stdin?: string; entry?: string } = {}) {
+  return new Promise<RanWithJson>((done) => {
     const child = execFile(
       options.node ?? process.execPath,
       [options.entry ?? bin, ...args],
       { cwd: folder, env: environment(), encoding: 'utf8' },
       (error, stdout, stderr) => {
-        const last = stdout.trim().split('\n').at(-1) ?? ''
-        done({
-          code: typeof error?.code === 'number' ? error.code : error ? 1 : 0,
-          stdout,
-          stderr,
-          json: (/^[[{]/.test(last) ? JSON.parse(last) : null) as never,
-        })
+        const code = typeof error?.code === 'number' ? error.code : error ? 1 : 0
+        done(withJson({ code, stdout, stderr }))
       },
     )
     child.stdin?.end(options.stdin ?? '')
@@ -56,14 +63,21 @@ function run(args: string[], options: { node?: string; stdin?: string; entry?: s
 
 function environment(): NodeJS.ProcessEnv {
   const { DATABASE_URL: _url, ...rest } = process.env
-  return { ...rest, DATA_DIR: join(folder, 'data'), PORT: String(port), NODE_OPTIONS: '' }
+  const where = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
+  return { ...rest, ...where, DATA_DIR: join(folder, 'data'), PORT: String(port), NODE_OPTIONS: '' }
 }
 
 const admin = async (...args: string[]) =>
   (await run(['admin', ...args, '--json'])).json as Record<string, string & number & boolean>
 
 test('admin makes everything an organization needs, and the key works beside the running daemon', async () => {
-  const organization = await admin('organization', 'create', '--name', 'Acme', '--credits', '3')
+  makeDataFolder(join(folder, 'data'))
+  databaseUrl = undefined
+  onTestFinished(() => {
+    databaseUrl = database.url
+  })
+  const made = await runProcess(['admin', 'organization', 'create', '--name', 'Acme', '--credits', '3', '--json'])
+  const organization = made.json as Record<string, string>
   expect(organization).toEqual({ id: expect.stringMatching(/^[0-9a-f]{24}$/), name: 'Acme' })
   const id = String(organization['id'])
   const daemon = spawn(process.execPath, [bin, 'start'], {
@@ -98,7 +112,7 @@ test('admin makes everything an organization needs, and the key works beside the
     name: 'Team',
   })
   const user = (
-    await run(
+    await runProcess(
       ['admin', 'user', 'create', '--organization', id, '--email', 'A@acme.example', '--password-stdin', '--json'],
       { stdin: 'long enough\n' },
     )
@@ -158,12 +172,9 @@ test('admin makes everything an organization needs, and the key works beside the
   expect(await ended).toBe(0)
   expect(Date.now() - begun).toBeLessThan(10_000)
   expect(log).not.toContain(String(key['key']))
-  // For the commands below: each would start a PostgreSQL of its own and end it.
-  server = await startEmbedded(join(folder, 'data'))
 }, 300_000)
 
 test('check tells mistakes with their place and exits 1; --online asks the ATS who we are', async () => {
-  const [organization] = (await run(['admin', 'organization', 'list', '--json'])).json as { id: string }[]
   const ats = await startFakeGreenhouse()
   const yaml = (secret: string) =>
     JSON.stringify({
@@ -171,7 +182,7 @@ test('check tells mistakes with their place and exits 1; --online asks the ATS w
         {
           name: 'acme',
           connector: 'greenhouse',
-          organization: organization?.id,
+          organization: acme,
           settings: { ...ats.settings(), clientSecret: secret },
         },
       ],
@@ -216,8 +227,6 @@ test('check tells mistakes with their place and exits 1; --online asks the ATS w
 }, 300_000)
 
 test('check --online resolves what the rules name, says what each action will do, and finds what is not there', async () => {
-  const [organization] = (await run(['admin', 'organization', 'list', '--json'])).json as { id: string }[]
-  await admin('organization', 'update', organization?.id ?? '', '--subscription', 'active', '--credits', '10')
   const ats = await startFakeGreenhouse()
   const job = ats.world.addJob('Engineer', ['Video Interview', 'Onsite'])
   ats.world.addJob('Cook', ['Tasting'])
@@ -228,7 +237,7 @@ test('check --online resolves what the rules name, says what each action will do
         {
           name: 'acme',
           connector: 'greenhouse',
-          organization: organization?.id,
+          organization: acme,
           settings: ats.settings(),
           invite: [{ job: names.job, stage: names.stage, positionTemplate: 'standard' }],
           writeBack: [
@@ -270,7 +279,6 @@ test('check --online resolves what the rules name, says what each action will do
 }, 300_000)
 
 test('an ATS described in the YAML alone: check --online says what its actions are, plan who would be invited', async () => {
-  const [organization] = (await run(['admin', 'organization', 'list', '--json'])).json as { id: string }[]
   const ats = await startRestExample['rest-in-house.yaml']({})
   const job = ats.world.addJob('Cook', ['Video Interview', 'Onsite'])
   const { id } = ats.world.addApplication(
@@ -285,7 +293,7 @@ test('an ATS described in the YAML alone: check --online says what its actions a
         {
           name: 'ours',
           connector: 'rest',
-          organization: organization?.id,
+          organization: acme,
           settings: ats.settings(),
           invite: [{ job: '*', stage: 'Video Interview', positionTemplate: 'standard' }],
           writeBack: [
@@ -314,8 +322,6 @@ test('an ATS described in the YAML alone: check --online says what its actions a
 }, 300_000)
 
 test('sync --once makes one pass, with what follows from it, and a summary', async () => {
-  const [organization] = (await run(['admin', 'organization', 'list', '--json'])).json as { id: string }[]
-  await admin('organization', 'update', organization?.id ?? '', '--subscription', 'active', '--credits', '10')
   const ats = await startFakeGreenhouse()
   const job = ats.world.addJob('Once', ['Video Interview', 'Onsite'])
   const application = ats.world.addApplication(
@@ -330,7 +336,7 @@ test('sync --once makes one pass, with what follows from it, and a summary', asy
         {
           name: 'once',
           connector: 'greenhouse',
-          organization: organization?.id,
+          organization: acme,
           settings: ats.settings(),
           brake: 'off',
           invite: [{ job: '*', stage: 'Video Interview', positionTemplate: 'standard', sendEmail: false }],
@@ -338,7 +344,7 @@ test('sync --once makes one pass, with what follows from it, and a summary', asy
       ],
     }),
   )
-  const first = await run(['sync', 'once', '--once', '--config', 'once.yaml', '--json'])
+  const first = await runProcess(['sync', 'once', '--once', '--config', 'once.yaml', '--json'])
   expect(first.json).toMatchObject({ connection: 'once', outcome: 'success', pull: { wanted: 1 } })
   expect(ats.world.notesOf.get(application.id)).toHaveLength(1)
   const second = await run(['sync', 'once', '--config', 'once.yaml', '--json'])
@@ -369,23 +375,23 @@ test('wrong usage exits 2 and helps', async () => {
 })
 
 test('migrate ends with 0, and again finds nothing to do', async () => {
-  expect((await run(['migrate', '--json'])).json).toEqual({ applied: [], newer: [] })
+  expect((await runProcess(['migrate', '--json'])).json).toEqual({ applied: [], newer: [] })
 })
 
 test('the bin works through a symlink and under an older Node, passing on the exit code', async (context) => {
   const link = join(folder, 'interview-bridge')
   symlinkSync(bin, link)
-  expect((await run(['--help'], { entry: link })).code).toBe(0)
+  expect((await runProcess(['--help'], { entry: link })).code).toBe(0)
   const old = '/usr/bin/node'
   if (!existsSync(old)) return context.skip('there is no other Node on this machine')
-  expect((await run(['strat'], { node: old })).code).toBe(2)
-  expect((await run(['--help'], { node: old })).stdout).toContain('Interview Bridge')
+  expect((await runProcess(['strat'], { node: old })).code).toBe(2)
+  expect((await runProcess(['--help'], { node: old })).stdout).toContain('Interview Bridge')
 })
 
 test('a start that cannot have its port says so and exits 1', async () => {
   const { createServer } = await import('node:net')
   const blocker = createServer().listen(port, '127.0.0.1')
-  const ran = await run(['start'])
+  const ran = await runProcess(['start'])
   expect([ran.code, ran.stderr.trim()]).toEqual([
     1,
     `The address 127.0.0.1:${port} cannot be used (EADDRINUSE): set PORT or HOST to a free one.`,

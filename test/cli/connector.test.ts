@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -52,6 +52,18 @@ async function suiteOf(at: string, args: readonly string[], cwd: string): Promis
   return { passed, failed }
 }
 
+/** The first that a program prints that goes on until it is ended. */
+function firstLine(file: string, args: readonly string[], cwd: string): Promise<string> {
+  return new Promise((done) => {
+    const child = spawn(file, args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] })
+    child.once('exit', () => done('it ended'))
+    child.stdout.once('data', (chunk: Buffer) => {
+      done(String(chunk))
+      child.kill('SIGKILL')
+    })
+  })
+}
+
 test('connector new makes a folder that compiles, passes the suite as it is, and is taken by the YAML', async () => {
   const made = await bridge('connector', 'new', 'our-ats')
   expect([made.code, made.stderr]).toEqual([0, ''])
@@ -63,6 +75,7 @@ test('connector new makes a folder that compiles, passes the suite as it is, and
     'fake',
     'fake/documented.ts',
     'fake/fake.ts',
+    'fake/run.ts',
     'index.ts',
     'map.ts',
     'our-ats.test.ts',
@@ -92,28 +105,33 @@ test('connector new makes a folder that compiles, passes the suite as it is, and
   expect(await yaml('./our-ats')).toMatchObject({ code: 0 })
   const wrong = await yaml('./our-ats', '    writeBack: [ { on: completed, tag: x } ]\n')
   expect(wrong.stderr).toContain('./our-ats cannot do "tag"; it can do note, moveTo, reject')
+  const init = ['init', '--yes', '--organization', 'A', '--email', 'a@acme.example', '--connector', './our-ats']
+  expect((await bridge(...init, '--set', 'key=x')).stderr).toContain('--set key: ourats has no such setting; there are')
+  // Its fake has the kit of the checkout when it is started as the command says.
+  const [, argument = ''] = /^Its fake: .* npx node (.*)\)$/m.exec(made.stdout) ?? []
+  expect(await firstLine(process.execPath, [...argument.split(' '), '0'], root)).toMatch(/^The fake listens at http:/)
   // There is one already; nothing is written over.
   expect((await bridge('connector', 'new', 'our-ats')).code).toBe(2)
 }, 120_000)
 
 test('a compiled package outside the checkout has the kit and its types, passes the suite, and runs on the kit of the daemon', async () => {
-  if (!existsSync(join(folder, 'our-ats'))) await bridge('connector', 'new', 'our-ats')
-  const packed = await run('npm', ['pack', root, '--pack-destination', folder, '--json'])
+  const ours = join(folder, 'elsewhere/our-ats')
+  const made = await bridge('connector', 'new', './elsewhere/our-ats', '--package')
+  expect([made.code, made.stderr]).toEqual([0, ''])
+  expect(made.stdout).toContain(`cd ${root} && npm pack --pack-destination ${ours}`)
+  const packed = await run('npm', ['pack', root, '--pack-destination', ours, '--json'])
   expect([packed.code, packed.code === 0 ? '' : packed.stderr]).toEqual([0, ''])
-  const archive = readdirSync(folder).find((file) => /^interview-bridge-.*\.tgz$/.test(file)) ?? ''
+  const { name, devDependencies } = JSON.parse(readFileSync(join(ours, 'package.json'), 'utf8'))
+  expect(name).toBe('@acme/our-ats')
+  const archive = String(devDependencies['interview-bridge']).replace(/^file:/, '')
   // As the guide says, but without a registry: what npm would install beside the archive is linked from the checkout.
-  const ours = join(folder, 'package')
   const kit = join(ours, 'node_modules/interview-bridge')
   mkdirSync(kit, { recursive: true })
-  expect((await run('tar', ['-xzf', join(folder, archive), '-C', kit, '--strip-components=1'])).code).toBe(0)
+  expect((await run('tar', ['-xzf', join(ours, archive), '-C', kit, '--strip-components=1'])).code).toBe(0)
   for (const name of ['@types/node', 'got', 'libphonenumber-js', 'pino', 'pino-pretty', 'vitest', 'zod']) {
     mkdirSync(dirname(join(ours, 'node_modules', name)), { recursive: true })
     symlinkSync(join(root, 'node_modules', name), join(ours, 'node_modules', name))
   }
-  for (const file of ['actions.ts', 'fake', 'index.ts', 'map.ts', 'our-ats.test.ts', 'reads.ts', 'schema.ts'])
-    cpSync(join(folder, 'our-ats', file), join(ours, file), { recursive: true })
-  for (const [, file = '', content = ''] of guide.matchAll(/^`([a-z]+\.json)`:\n\n```json\n([\s\S]*?)^```$/gm))
-    writeFileSync(join(ours, file), content)
   const daemon = await run(process.execPath, [join(kit, 'src/cli/interview-bridge.js'), 'check'])
   expect([daemon.code, daemon.stderr]).toEqual([1, expect.stringContaining('Run the daemon from a checkout')])
   const built = await run(join(root, 'node_modules/.bin/tsc'), [], ours)
@@ -123,23 +141,23 @@ test('a compiled package outside the checkout has the kit and its types, passes 
   expect([failed, passed]).toEqual([0, 5])
 
   // Where the daemon runs, the package is all that is installed: the daemon brings the kit.
-  const installed = join(folder, 'daemon/node_modules/@acme/our-connector')
+  const installed = join(folder, 'daemon/node_modules', name)
   for (const file of ['package.json', 'lib']) cpSync(join(ours, file), join(installed, file), { recursive: true })
   const file = join(folder, 'daemon/c.yaml')
   const script = `
     const { findConnector } = await import(${JSON.stringify(join(root, 'src/app/connector-resolver.ts'))})
     const { AppError } = await import(${JSON.stringify(join(root, 'src/base/errors.ts'))})
     const { createRequire } = await import('node:module')
-    const found = findConnector('@acme/our-connector', ${JSON.stringify(file)})
+    const found = findConnector('${name}', ${JSON.stringify(file)})
     const kit = createRequire(${JSON.stringify(join(installed, 'lib/index.js'))})('interview-bridge/connector-kit')
     console.log(found.id, kit.AppError === AppError)`
   expect((await run(process.execPath, ['--input-type=module', '-e', script])).stdout).toBe('ourats true\n')
 }, 120_000)
 
 test('a name that is taken or none, and a word that is not understood', async () => {
-  for (const name of ['greenhouse', 'example', 'Our', '../x', 'a b']) {
+  for (const name of ['greenhouse', './x/example', 'Our', '../x', 'a b', '']) {
     expect([name, (await bridge('connector', 'new', name)).code]).toEqual([name, 2])
-    expect(existsSync(join(folder, name))).toBe(false)
+    if (name) expect(existsSync(join(folder, name))).toBe(false)
   }
   expect((await bridge('connector', 'old', 'x')).code).toBe(2)
 }, 60_000)

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { type Ran, runHere } from '../kit/command-line.ts'
 import { freePort } from '../kit/free-port.ts'
 import { eventually, freshDatabase } from '../kit/product.ts'
 
-/** `init` on empty folders, each with an embedded database of its own; real processes. */
+/** `init` on empty folders. What the README shows runs in real processes on an embedded database. */
 const root = resolve(import.meta.dirname, '../..')
 const bin = join(root, 'src/cli/interview-bridge.js')
 
@@ -39,20 +40,19 @@ function environment({ port, databaseUrl }: Place): NodeJS.ProcessEnv {
   return { ...rest, PORT: String(port), NODE_OPTIONS: '', ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
 }
 
-function run(
-  place: Place,
-  args: readonly string[],
-  stdin = '',
-): Promise<{ code: number; stdout: string; stderr: string }> {
+/** In this process, unless a test is about real ones. */
+const run = (place: Place, args: readonly string[], stdin = '') =>
+  runHere(args, { cwd: place.folder, env: environment(place), stdin })
+
+function runProcess(place: Place, args: readonly string[], stdin = ''): Promise<Ran> {
   return new Promise((done) => {
-    const child = execFile(
+    execFile(
       process.execPath,
       [bin, ...args],
       { cwd: place.folder, env: environment(place) },
       (error, stdout, stderr) =>
         done({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, stdout, stderr }),
-    )
-    child.stdin?.end(stdin)
+    ).stdin?.end(stdin)
   })
 }
 
@@ -86,9 +86,9 @@ test('from an empty folder to an invite, with the words of the README', async ()
   await new Promise((done) => fake.stdout.once('data', done))
 
   const [init = [], check = [], start = [], plan = [], approve = []] = words
-  const made = await run(place, init)
+  const made = await runProcess(place, init)
   expect([made.code, made.stderr]).toEqual([0, ''])
-  const checked = await run(place, check)
+  const checked = await runProcess(place, check)
   expect([checked.code, checked.stderr]).toEqual([0, ''])
   expect(checked.stdout).toContain('acme-greenhouse: interview API: Acme (embedded)')
   const daemon = started(place, start)
@@ -98,8 +98,8 @@ test('from an empty folder to an invite, with the words of the README', async ()
     async () => (await fetch(`${origin}/readyz`).catch(() => undefined))?.status === 200,
     PATIENCE_MS,
   )
-  expect((await run(place, plan)).stdout).toMatch(/would invite 3\b/)
-  await eventually('the first pass asks', async () => (await run(place, approve)).code === 0, PATIENCE_MS)
+  expect((await runProcess(place, plan)).stdout).toMatch(/would invite 3\b/)
+  await eventually('the first pass asks', async () => (await runProcess(place, approve)).code === 0, PATIENCE_MS)
   const key = /API key +(ib_\S+)/.exec(made.stdout)?.[1] ?? ''
   await eventually(
     'three are invited',
@@ -267,7 +267,7 @@ test('asked at a terminal or by a script: wrong answers are asked for again, sec
     '4012345',
     '',
   ]
-  const { code, stdout, stderr } = await run(place, ['init'], `${answers.join('\n')}\n`)
+  const { code, stdout, stderr } = await runProcess(place, ['init'], `${answers.join('\n')}\n`)
   expect([code, stdout]).toEqual([0, expect.stringContaining('Next:\n  interview-bridge check --online\n')])
   for (const text of [
     '"nobody" is no e-mail address.',
@@ -279,7 +279,7 @@ test('asked at a terminal or by a script: wrong answers are asked for again, sec
   expect(stdout + stderr).not.toContain(SECRET)
   expect(stdout + stderr).not.toContain('long enough')
   expect((await run(place, ['check'])).code).toBe(0)
-  const cut = await run(await emptyFolder(), ['init'], 'Acme\n')
+  const cut = await runProcess(await emptyFolder(), ['init'], 'Acme\n')
   expect([cut.code, cut.stderr]).toEqual([1, expect.stringContaining('The input ended before this was answered')])
 }, 300_000)
 
@@ -290,7 +290,7 @@ test('admin and migrate work beside a YAML whose connections are wrong', async (
     'dataDir: ./elsewhere\nconnections:\n  - name: acme\n    connector: grenhouse\n    settings: { clientSecret: "${NOWHERE}" }\n',
   )
   expect((await run(place, ['check'])).code).toBe(1)
-  expect((await run(place, ['migrate'])).code).toBe(0)
+  expect((await runProcess(place, ['migrate'])).code).toBe(0)
   const made = await run(place, ['admin', 'organization', 'create', '--name', 'Acme', '--json'])
   expect([made.code, last(made.stdout).name]).toEqual([0, 'Acme'])
   const { id } = last(made.stdout)

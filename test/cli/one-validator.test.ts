@@ -1,8 +1,9 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { runHere } from '../kit/command-line.ts'
 import { freePort } from '../kit/free-port.ts'
 import { eventually, freshDatabase } from '../kit/product.ts'
 
@@ -20,12 +21,9 @@ function environment(more: Record<string, string> = {}): NodeJS.ProcessEnv {
   return { ...rest, NODE_OPTIONS: '', ...more }
 }
 
-function run(cwd: string, command: string): Promise<{ code: number; stderr: string }> {
-  return new Promise((done) => {
-    execFile(process.execPath, [bin, command], { cwd, env: environment() }, (error, _stdout, stderr) =>
-      done({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, stderr }),
-    )
-  })
+async function run(cwd: string, command: string): Promise<{ code: number; stderr: string }> {
+  const { code, stderr } = await runHere([command], { cwd, env: environment() })
+  return { code, stderr }
 }
 
 test.each([

@@ -185,6 +185,10 @@ test('a secret is neither named nor shown in its line, however it is written', (
       `connections:\n  - connector: rest\n    name: a\n    settings:\n      apiKey: "first\n        hidden"\n      bad: 1`,
       'hidden',
     ],
+    // A misspelt name hides its value like the right one.
+    ['mail: { from: x, smtpPasword: "hidden-word" }', 'hidden'],
+    ['server: { metrics: { tokn: hidden-word } }', 'hidden'],
+    [`connections:\n  - { ${settings}: { bad: 1, client_secrt: hidden } }`, 'hidden'],
     ['k: &KEY hidden-key\ninterviewApi: { baseUrl: 1, apiKey: *KEY }', 'hidden'],
   ] as const) {
     let printed = ''

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { Evaluator } from '../../connectors/rest/evaluator.ts'
 import { ExpressionText, evaluateBy } from '../../connectors/rest/expression.ts'
 
@@ -6,7 +6,7 @@ import { ExpressionText, evaluateBy } from '../../connectors/rest/expression.ts'
 
 // As in the product, but less patient.
 const evaluator = new Evaluator({ msMax: 1_000, memoryMb: 96 })
-evaluateBy((evaluation) => evaluator.evaluate(evaluation))
+afterAll(evaluateBy((evaluation) => evaluator.evaluate(evaluation)))
 
 const made = (source: string, input: unknown = {}, values?: Record<string, unknown>) =>
   ExpressionText.parse(source).evaluate(input, values)
@@ -32,7 +32,7 @@ test('an expression that does not end is ended within seconds, and the process g
   expect(performance.now() - again).toBeLessThan((again - begunMs) / 2)
 })
 
-test('of a page of rows only the one that does not end is set aside', async () => {
+test('an expression that does not end sets its own row aside and no other row of the page', async () => {
   const rows = Array.from({ length: 50 }, (_, n) => (n === 20 ? hostile(1) : { text: 'aaaa' }))
   const outcomes = await Promise.allSettled(rows.map((row) => made(ENDLESS, row)))
   expect(outcomes.map(({ status }) => status).indexOf('rejected')).toBe(20)

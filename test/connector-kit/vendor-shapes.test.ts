@@ -6,7 +6,7 @@ import type { HttpAnswer, HttpRequest } from '../../src/base/http.ts'
 import { comparedReject } from '../../src/connector-kit/actions.ts'
 import { AtsClient, type AtsRequest } from '../../src/connector-kit/ats-client.ts'
 import { byHeader } from '../../src/connector-kit/auth.ts'
-import type { Write } from '../../src/connector-kit/contract.ts'
+import type { Application, Connector, ListPage, Write } from '../../src/connector-kit/contract.ts'
 import { Id } from '../../src/connector-kit/fields.ts'
 import { byNextLink, jsonApiRow, jsonApiRows } from '../../src/connector-kit/json-api.ts'
 import { byPageNumber, collect, findOne, lister } from '../../src/connector-kit/lists.ts'
@@ -14,6 +14,7 @@ import { inLane, type RecordedExchange } from '../../src/connector-kit/priority.
 import { Throttle } from '../../src/connector-kit/throttle.ts'
 import { z } from '../../src/connector-kit/zod.ts'
 
+import { readingTests } from '../../src/fake-kit/suite-reading.ts'
 import { suiteRig } from '../../src/fake-kit/suite-rig.ts'
 
 const answered = (json: unknown) => ({
@@ -189,4 +190,29 @@ describe('a vendor without a hired state', () => {
   rig.can('a part that hires nobody runs', async () => {
     expect((await rig.oneApplication()).application.status).toBe('active')
   })
+})
+
+describe('a vendor that does not show who is rejected', () => {
+  const active = <Page extends ListPage<Application>>(page: Page): Page => ({
+    ...page,
+    items: page.items.map((one) => ({ ...one, status: 'active' as const })),
+  })
+  async function* allActive(pages: AsyncIterable<ListPage<Application>>) {
+    for await (const page of pages) yield active(page)
+  }
+  const silent: Connector = {
+    ...example,
+    cannot: { ...example.cannot, rejected: 'no answer tells it' },
+    connect(settings, context) {
+      const session = example.connect(settings, context)
+      return {
+        ...session,
+        applicationsInStages: (stages) => allActive(session.applicationsInStages(stages)),
+        applicationsById: async (ids) => active(await session.applicationsById(ids)),
+      }
+    },
+  }
+  const rig = suiteRig(silent, { start: startFakeExample, manyRows: 1, reads: 'GET /applications' })
+  const withRejections = /^(everybody in a stage is found|an application is found by its id)/
+  readingTests({ ...rig, can: (name, ...test) => withRejections.test(name) && rig.can(name, ...test) })
 })

@@ -88,7 +88,7 @@ test('the lock outlives a killed daemon for as long as its server still ends', a
 test('two daemons started together after a power cut both come up, with one server and every committed row', async () => {
   const dataDir = makeDataFolder(folder())
   const rows: number[] = []
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < 2; round++) {
     const both = [use(dataDir), use(dataDir)]
     expect(await Promise.all(both.map((user) => user.up)), `round ${round}`).toEqual([true, true])
     expect(serversOf(dataDir)).toHaveLength(1)
@@ -111,13 +111,10 @@ test('two first starts within 300 ms both come up', async () => {
 }, 120_000)
 
 test('a first start that is killed at any moment starts the next time', async () => {
-  // By what it has made, not by the time it took: the machine may be slow.
+  // By what it has made, not by the time it took: the machine may be slow. `npm run torture:data-folder` kills at any time.
   const moments: [string, (dataDir: string) => boolean][] = [
-    ['its folder', (dataDir) => existsSync(dataDir)],
     ['the password', (dataDir) => existsSync(join(dataDir, 'postgres.password'))],
-    ['a cluster begins', (dataDir) => found(dataDir, 'PG_VERSION')],
     ['a cluster grows', (dataDir) => found(dataDir, join('global', 'pg_control'))],
-    ['a cluster is nearly made', (dataDir) => found(dataDir, join('base', '4'))],
     ['the server starts', (dataDir) => existsSync(join(dataDir, 'postgres', 'postmaster.pid'))],
   ]
   for (const [moment, isReached] of moments) {
@@ -154,7 +151,7 @@ test('half a cluster of an earlier version is set aside, and an empty password f
   expect(readFileSync(join(dataDir, 'postgres.password'), 'utf8').length).toBeGreaterThan(20)
 })
 
-test('of three processes that adopted a server, one starts it again when its owner is killed', async () => {
+test('one of three processes that adopted a server restarts it when its owner is killed', async () => {
   const dataDir = makeDataFolder(folder())
   const owner = use(dataDir)
   expect(await owner.up).toBe(true)

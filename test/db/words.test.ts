@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
 import { type EmbeddedPostgres, startEmbedded } from '../../src/db/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
+import { runHere } from '../kit/command-line.ts'
 import { childrenOf, noContainers, serversOf, useFolder } from '../kit/data-folder.ts'
 import { urlOf } from '../kit/database-url.ts'
 import { freePort } from '../kit/free-port.ts'
@@ -215,12 +216,9 @@ describe('start', () => {
       const away = await later()
       const cwd = folder()
       writeFileSync(join(cwd, 'interview-bridge.yaml'), 'connections: []\n')
-      const { told, gone } = run(
-        words.map((word) => (word.endsWith('.yaml') ? join(cwd, word) : word)),
-        { DATABASE_URL: addressOf(away.port, 'later') },
-      )
-      expect(await gone).toBe(1)
-      expect(told.err).toMatch(/cannot be reached.*Check DATABASE_URL/)
+      const env = { ...process.env, DATA_DIR: join(cwd, 'data'), DATABASE_URL: addressOf(away.port, 'later') }
+      const { code, stderr } = await runHere(words, { cwd, env })
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/cannot be reached.*Check DATABASE_URL/)])
     },
   )
 })
@@ -265,7 +263,7 @@ describe('/readyz', () => {
       '--mount',
       'sh',
       '-c',
-      `mount -t tmpfs -o size=300m tmpfs "${dataDir}" && exec "$0" "$@"`,
+      `mount -t tmpfs -o size=300m tmpfs "${dataDir}" && cp -a "${makeDataFolder(folder())}/." "${dataDir}" && exec "$0" "$@"`,
     ]
     const { child, told, gone } = run(['start'], { DATA_DIR: dataDir, PORT: String(port) }, mounted)
     const origin = `http://127.0.0.1:${port}`

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -76,6 +76,8 @@ test('the memory of the fake ATS survives a line that was cut off, and stays sma
   try {
     const world = new World({ journal })
     const job = world.addJob('Job', ['First', 'Second'])
+    // It holds people; nobody else on the machine reads it, also once it was written anew.
+    const modes = [statSync(journal).mode & 0o777]
     const { id } = world.addApplication(person(0), job.id, 'First')
     world.changeApplication(id, { job_interview_stage_id: world.stageOf(job.id, 'Second')?.id ?? 0 })
     const moves = world.movesOf.get(id)
@@ -87,6 +89,7 @@ test('the memory of the fake ATS survives a line that was cut off, and stays sma
     expect(readFileSync(journal, 'utf8').split('\n').length).toBeLessThan(25_000)
     writeFileSync(journal, '{"kind":"note","row":{"id":7,"x":{}', { flag: 'a' })
     const again = new World({ journal })
+    expect([...modes, statSync(journal).mode & 0o777]).toEqual([0o600, 0o600])
     expect([...again.applications.keys()]).toEqual([id])
     expect(again.candidates.size).toBe(1)
     expect(again.movesOf.get(id)).toEqual(moves)

@@ -55,7 +55,7 @@ function demo(dataDir: string, port: number) {
 }
 
 test('a second demo is refused on the same port and on the same folder, and runs beside the first one elsewhere', async () => {
-  const [folderA, portA] = [folder(), await freePort()]
+  const [folderA, portA] = [makeDataFolder(folder()), await freePort()]
   const first = demo(folderA, portA)
   await first.ready()
 

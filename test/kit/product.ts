@@ -10,6 +10,7 @@ import { type Core, openCore } from '../../src/app/core.ts'
 import { type Daemon, type Role, startDaemon } from '../../src/app/daemon.ts'
 import type { Clock } from '../../src/base/clock.ts'
 import { createLog } from '../../src/base/log.ts'
+import { PositionInput } from '../../src/interview/contract.ts'
 import { Api } from './api.ts'
 import { urlOf } from './database-url.ts'
 import { freePort } from './free-port.ts'
@@ -76,8 +77,8 @@ export async function freshDatabase(): Promise<{ url: string; drop(): Promise<vo
   }
 }
 
-/** The started product on a database of its own, with its real HTTP server, jobs and engine. */
-export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+/** The product's database, folder and rooms, with no server and no engine on them yet. */
+async function openProduct(options: ProductOptions) {
   const database = options.databaseUrl ? { url: options.databaseUrl, drop: async () => {} } : await freshDatabase()
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'ib-product-'))
   const file = join(folder, 'interview-bridge.yaml')
@@ -91,6 +92,23 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const logLines: string[] = []
   const log = createLog({ level: 'info', destination: { write: (line) => void logLines.push(line) } })
   const core = await openCore(loaded, log, options.clock ? { clock: options.clock } : {})
+  return { database, folder, logLines, core }
+}
+
+/** A tenant and an open position, made before the product starts: on the database and in the folder that it is to start on. */
+export async function prepareTenant(options: ProductOptions = {}) {
+  const { database, folder, core } = await openProduct(options)
+  const tenant = await makeTenant(core)
+  const { organizationId } = tenant
+  const input = PositionInput.parse(new Api('', tenant.key).positionInput(tenant))
+  const position = await core.service.createPosition({ organizationId, userId: null, keyId: null }, input)
+  await core.close()
+  return { databaseUrl: database.url, folder, tenant, position }
+}
+
+/** The started product on a database of its own, with its real HTTP server, jobs and engine. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const { database, folder, logLines, core } = await openProduct(options)
   const daemon = await startDaemon(core, { role: options.role ?? 'all' })
   return {
     origin: daemon.origin,

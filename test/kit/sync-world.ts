@@ -1,6 +1,6 @@
 import { type FakeGreenhouse, type FakeOptions, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import type { Api } from './api.ts'
-import { type Product, type ProductOptions, startProduct, type Tenant } from './product.ts'
+import { type Product, type ProductOptions, prepareTenant, startProduct, type Tenant } from './product.ts'
 
 export interface SyncWorld {
   readonly ats: FakeGreenhouse
@@ -40,10 +40,8 @@ export async function startSyncWorld(
   const ats = await startFakeGreenhouse(options.fake)
   options.beforeStart?.(ats)
   const job = ats.world.addJob('Engineer', STAGES)
-  const seed = await startProduct(options.product)
-  const tenant = await seed.tenant()
-  const position = await seed.api(tenant).position(tenant)
-  await seed.stop({ keep: true })
+  const seed = await prepareTenant(options.product)
+  const { tenant, position } = seed
   const product = await startProduct({
     databaseUrl: options.through?.(seed.databaseUrl) ?? seed.databaseUrl,
     folder: seed.folder,

@@ -103,7 +103,7 @@ export async function simAts(name: string, options: SimAtsOptions): Promise<SimA
   const fake = await start({ now, ...(rateLimit < TIGHT ? {} : { rateLimit }) })
   const { world } = fake
   const connector = name.startsWith('rest-') ? 'rest' : name
-  if (connector === 'rest') evaluateBy(evaluate)
+  const restoreEvaluation = connector === 'rest' ? evaluateBy(evaluate) : undefined
   const job = world.addJob('Engineer', stages)
   const watched = world.stageOf(job.id, stage)?.id
   const engineId = ENGINE_ID[name] ?? (({ id }: FakeApplication) => id)
@@ -137,7 +137,10 @@ export async function simAts(name: string, options: SimAtsOptions): Promise<SimA
       [...world.entries.values()]
         .filter((entry) => entry.kind === 'note')
         .map((entry) => ({ on: entry.applicationId ?? entry.personId ?? '', body: entry.text })),
-    close: fake.close,
+    async close() {
+      restoreEvaluation?.()
+      await fake.close()
+    },
   }
 }
 

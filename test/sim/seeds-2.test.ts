@@ -13,8 +13,8 @@ test('seeds from 101 of crashes, stops, lost answers and late lists: nothing los
 }, 600_000)
 
 test('a seed is a history: it repeats exactly, however busy another database of the server is', async () => {
-  // With a lock that is waited for, with a connection that is lost between two statements, and any.
-  for (const seed of [13, 40, 77]) {
+  // With a lock that is waited for; in the long set also with a connection that is lost between two statements, and any.
+  for (const seed of SEEDS < 100 ? [13] : [13, 40, 77]) {
     const first = await simulate(server(), seed)
     const stopNeighbor = await startNeighbor()
     const second = await simulate(server(), seed).finally(stopNeighbor)

@@ -262,11 +262,20 @@ test('a problem that Greenhouse reports is in the history; an order for another 
     (await post('errors', { api_call: 'test_status', errors: ['no url'], partner_interview_id: 'order-x' })).status,
   ).toBe(200)
   expect((await post('errors', { errors: ['x'], partner_interview_id: 'y'.repeat(10_000) })).status).toBe(200)
-  const told = await ordering.product.core.database
-    .knex('sync_history')
-    .where({ what: 'order.problem', application_id: 'order-x' })
-    .first('sentence')
-  expect(told?.sentence).toContain('test_status: ["no url"]')
+  const { authorization = '' } = partner.headers('right', {})
+  const key = Buffer.from(authorization.replace('Basic ', ''), 'base64').toString().replace(/:$/, '')
+  expect((await post('errors', { errors: [`${key} is no key`], partner_interview_id: 'order-z' })).status).toBe(200)
+  const told = async (order: string) =>
+    (
+      await ordering.product.core.database
+        .knex('sync_history')
+        .where({ what: 'order.problem', application_id: order })
+        .first('sentence')
+    )?.sentence
+  expect(await told('order-x')).toContain('test_status: ["no url"]')
+  // Neither the table nor the log keeps a key that the ATS repeats.
+  expect(await told('order-z')).toContain('["… is no key"]')
+  expect(ordering.product.logLines.join('\n')).not.toContain(key)
   const { body } = partner.order(ordering.person(), ordering.position.id, 30, 'https://attacker.example')
   const refused = await post('orders', body)
   expect([refused.status, partner.refusalIn(await refused.text())]).toEqual([

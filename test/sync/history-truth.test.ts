@@ -98,7 +98,7 @@ test('a change of status alone is not told as a move to the same stage', async (
   expect(lines).toContain(`application ${id} is now rejected in the ATS, in stage "Video Interview"`)
 })
 
-test('of a stage whose name changed nobody says that somebody moved', async () => {
+test('a renamed stage is not told as a move', async () => {
   const id = world.application()
   await interviewOf(id)
   // As if the stage had had another name when it was read last; its id is the same.

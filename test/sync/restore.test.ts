@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { urlOf } from '../kit/database-url.ts'
 import { logicalBackup } from '../kit/logical-backup.ts'
+import { makeDataFolder } from '../kit/made-data-folder.ts'
 import type { Product } from '../kit/product.ts'
 import { dataFolder, ONCE, RestoreWorld } from '../kit/restore-world.ts'
 
@@ -21,7 +22,6 @@ const toDrop: string[] = []
 beforeEach(async () => {
   world = await RestoreWorld.open()
   ;({ folder, remove } = dataFolder())
-  mkdirSync(join(folder, 'data'))
 })
 afterEach(async () => {
   await world.close()
@@ -40,11 +40,11 @@ async function admin(...statements: string[]): Promise<void> {
 }
 
 let names = 0
-/** An empty database, dropped after the test. */
-async function emptyDatabase(): Promise<{ name: string; url: string }> {
+/** A database that is dropped after the test: a migrated one, or with `template1` an empty one. */
+async function makeDatabase(template = inject('server').template): Promise<{ name: string; url: string }> {
   const name = `restore_${process.pid}_${++names}`
   toDrop.push(name)
-  await admin(`create database ${name}`)
+  await admin(`create database ${name} template ${template}`)
   return { name, url: urlOf(inject('server').connection, name) }
 }
 
@@ -68,7 +68,7 @@ async function expectOnceAfter(bridge: Product): Promise<void> {
 }
 
 test('a dump restored into a new database: no note is written again', async () => {
-  const [old, fresh] = [await emptyDatabase(), await emptyDatabase()]
+  const [old, fresh] = [await makeDatabase(), await makeDatabase('template1')]
   const bridge = await world.bridge({ databaseUrl: old.url, folder })
   const backup = await livedThrough(bridge, () => logicalBackup(old.url))
   await bridge.stop({ keep: true })
@@ -89,7 +89,7 @@ function onlySecret(): string {
 }
 
 test('a dump restored into the same database: no note is written again', async () => {
-  const { url } = await emptyDatabase()
+  const { url } = await makeDatabase()
   const bridge = await world.bridge({ databaseUrl: url, folder })
   const backup = await livedThrough(bridge, () => logicalBackup(url))
   await bridge.stop({ keep: true })
@@ -98,7 +98,7 @@ test('a dump restored into the same database: no note is written again', async (
 })
 
 test('the database is put back beneath a running daemon: no note is written again', async () => {
-  const [live, copy] = [await emptyDatabase(), await emptyDatabase()]
+  const [live, copy] = [await makeDatabase(), await makeDatabase('template1')]
   const bridge = await world.bridge({ databaseUrl: live.url, folder })
   const backup = await livedThrough(bridge, () => logicalBackup(live.url))
   await backup.restore(copy.url)
@@ -113,7 +113,7 @@ test('the database is put back beneath a running daemon: no note is written agai
 })
 
 test('a copy of the data folder of the embedded PostgreSQL is put back: no note is written again', async () => {
-  const [data, backup] = [join(folder, 'data'), join(folder, 'backup')]
+  const [data, backup] = [makeDataFolder(join(folder, 'data')), join(folder, 'backup')]
   const embedded = { databaseUrl: 'embedded', folder: data, environment: { DATABASE_URL: '' } }
   const first = await world.bridge(embedded)
   await world.before(first)
@@ -128,7 +128,7 @@ test('a copy of the data folder of the embedded PostgreSQL is put back: no note 
 })
 
 test('a copy of the PostgreSQL folder is put back below an unchanged data folder: no note is written again', async () => {
-  const [data, backup] = [join(folder, 'data'), join(folder, 'backup')]
+  const [data, backup] = [makeDataFolder(join(folder, 'data')), join(folder, 'backup')]
   const embedded = { databaseUrl: 'embedded', folder: data, environment: { DATABASE_URL: '' } }
   const first = await world.bridge(embedded)
   await world.before(first)

@@ -237,7 +237,7 @@ test('waits double up to a bound; a circuit opens after five failures and rests 
   expect([0, 4, 5, 6, 10, 11, 99].map(circuitMs)).toEqual([0, 0, 1_000, 2_000, 32_000, 60_000, 60_000])
 })
 
-test('of many reads one that fails keeps the others; a key, a wait, our database, or five away in a row end them', () => {
+test('one failed read of many keeps the others; a refused key, a wait, our database, or five unanswered reads in a row end them', () => {
   const of = (kind: ErrorKind) => new AppError('no', { kind, code: 'test' })
   const goesOnAfter = (...kinds: ErrorKind[]) => {
     const reads = readsOfMany()

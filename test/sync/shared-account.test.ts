@@ -46,7 +46,7 @@ const completed = async (id: string) => {
 }
 const noted = (id: string) => eventually(`the note on ${id}`, () => world.notes(id).length > 0)
 
-test('of two connections with one position each takes the applications of its own jobs only', async () => {
+test('two connections with one position each take the applications of their own jobs only', async () => {
   try {
     await change((connections) => {
       connections.push({

@@ -12,7 +12,7 @@ const KEY = 'example-secret-key'
 const PER_PAGE = 50
 
 /** The vendor as documented, awkward parts included: it refuses what the vendor refuses. */
-export function startFakeExample(options: { rateLimit?: number; now?: () => number } = {}) {
+export function startFakeExample(options: { rateLimit?: number; now?: () => number; port?: number } = {}) {
   const now = options.now ?? Date.now
   const world = new AtsWorld({ now })
   const refused = (status: number, message: string) => new Refused(status, { message })
@@ -106,5 +106,5 @@ export function startFakeExample(options: { rateLimit?: number; now?: () => numb
       },
     },
   })
-  return startFake(world, service, (url) => ({ apiKey: KEY, baseUrl: `${url}/v1` }))
+  return startFake(world, service, (url) => ({ apiKey: KEY, baseUrl: `${url}/v1` }), options.port)
 }

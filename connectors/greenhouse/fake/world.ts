@@ -87,6 +87,8 @@ export type Change =
 
 /** Lines that may join the journal before it is written anew without what was changed or deleted since. */
 const JOURNAL_LINES_MAX = 20_000
+/** It holds people, if made-up ones; a visitor of the demo may have entered themselves. */
+const JOURNAL_MODE = 0o600
 /** A person who clicks to and fro must not make the journal grow. */
 const MOVES_MAX = 50
 
@@ -162,7 +164,7 @@ export class World {
   }
 
   save(change: Change): void {
-    if (this.#journal) appendFileSync(this.#journal, `${JSON.stringify(change)}\n`)
+    if (this.#journal) appendFileSync(this.#journal, `${JSON.stringify(change)}\n`, { mode: JOURNAL_MODE })
     this.#apply(change)
     for (const listener of this.#listeners) listener(change)
     if (this.#journal && ++this.#linesSince >= Math.max(JOURNAL_LINES_MAX, 2 * this.#size()))
@@ -255,7 +257,8 @@ export class World {
       ...[...this.tags.values()].map((row): Change => ({ kind: 'tag', row })),
       ...[...this.appliedTags.values()].map((row): Change => ({ kind: 'applied_tag', row })),
     ]
-    writeFileSync(`${file}.part`, changes.map((change) => `${JSON.stringify(change)}\n`).join(''))
+    const lines = changes.map((change) => `${JSON.stringify(change)}\n`).join('')
+    writeFileSync(`${file}.part`, lines, { mode: JOURNAL_MODE })
     renameSync(`${file}.part`, file)
     this.#linesSince = 0
   }

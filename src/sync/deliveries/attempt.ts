@@ -23,6 +23,7 @@ const QUESTION_MS = 5_000
 const IN_QUESTION =
   'the ATS shows another candidate for this application, and it is not known yet whether that is the same person; it is asked once more'
 
+/** How an attempt ended, and what follows from it. */
 export interface Outcome {
   readonly settlement: Settlement
   readonly metric: 'confirmed' | 'retried' | 'unknown' | 'parked' | null
@@ -48,6 +49,7 @@ export function leaseMs(connection: Connection): number {
   return CLAIM_FRESH_MS + doubtMs(connection)
 }
 
+/** One attempt at a delivery: writes it, or looks up whether it was written. */
 export async function attempt(
   context: SyncContext,
   connection: Connection,

@@ -17,6 +17,7 @@ export interface DeliveryFilter {
   readonly application?: string
 }
 
+/** A delivery as lists show it. */
 export interface ListedDelivery {
   readonly seq: number
   readonly connection: string
@@ -83,6 +84,7 @@ function inStates(db: Knex, filter: DeliveryFilter, limit: number): Knex.QueryBu
   return db.from(db.unionAll(parts, true).as('d')).orderBy('seq').limit(limit).select()
 }
 
+/** Deliveries that a filter selects, up to `limit`. */
 export async function listDeliveries(db: Knex, filter: DeliveryFilter, limit: number): Promise<ListedDelivery[]> {
   const rows: Row[] = filter.seqs
     ? await filtered(db, filter).orderBy('seq').limit(limit).select()
@@ -118,6 +120,7 @@ export interface Changed {
   readonly ended: boolean
 }
 
+/** How a retry or a discard of many deliveries is carried out. */
 export interface ChangeOptions {
   readonly dryRun: boolean
   /** The user who asked for it, where that is known; goes into the history. */

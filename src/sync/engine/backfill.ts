@@ -14,6 +14,7 @@ import type { SyncEngine } from './engine.ts'
 /** Pages of one turn; between two turns the connection's ordinary passes get theirs. */
 const PAGES_PER_TURN = 20
 
+/** How far a backfill is. */
 export interface BackfillProgress {
   readonly done: number
   readonly total: number
@@ -22,6 +23,7 @@ export interface BackfillProgress {
   readonly remainingMs: number | null
 }
 
+/** What a backfill did. */
 export interface BackfillSummary {
   readonly since: string
   readonly resumed: boolean

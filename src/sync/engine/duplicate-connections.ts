@@ -19,6 +19,7 @@ export function jobsOf({ config }: Pick<Connection, 'config'>): string[] {
   return [...new Set(config.invite.map(({ job }) => job.trim().toLowerCase()))]
 }
 
+/** Another connection on the same account and job. */
 export interface DuplicateConnection {
   readonly name: string
   /** False: the name stands in no configuration that this process knows, so the connection was probably renamed. */

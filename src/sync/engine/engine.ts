@@ -25,6 +25,7 @@ const DATABASE_REST_MS = 500
 
 type Work = 'pass' | 'applications' | 'deliveries'
 
+/** What the engine is made of. */
 export interface EngineParts {
   readonly context: SyncContext
   readonly leases: Leases

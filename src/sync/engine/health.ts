@@ -22,6 +22,7 @@ export type HealthState =
   | 'troubled'
   | 'working'
 
+/** The state of a connection, for people and for metrics. */
 export interface ConnectionHealth {
   readonly name: string
   readonly connector: string
@@ -57,9 +58,13 @@ export interface ConnectionHealth {
   readonly drift: number | null
 }
 
+/** States of deliveries that are not done. */
 export const WAITING_STATES = ['pending', 'unknown', 'parked'] as const
+/** One of these states. */
 export type WaitingState = (typeof WAITING_STATES)[number]
+/** What the brake counts. */
 export const HELD_KINDS = ['invite', 'cancel', 'move', 'reject', 'write'] as const
+/** One of these kinds. */
 export type HeldKind = (typeof HELD_KINDS)[number]
 
 interface Row extends Record<string, unknown> {

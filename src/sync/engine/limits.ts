@@ -25,6 +25,7 @@ const HOLD = `insert into sync_accounts as a (account) values (?) on conflict (a
 const LEASE_MS = 3_000
 const MARGIN_MS = 500
 
+/** What limits need from the process. */
 export interface LimitsOf {
   readonly clock: Clock
   readonly database: Database

@@ -31,6 +31,7 @@ const HEAD_START_MS = 3_000
 /** The interview side is read for so long in one pass; then the ATS has its turn, and the next pass goes on at once. */
 const READING_MS_MAX = 2 * 60_000
 
+/** What a pass did. */
 export interface PassSummary {
   /** `stopped`: the process was asked to end; another one, or the next start, goes on. */
   readonly outcome: 'success' | 'partial' | 'failed' | 'held' | 'stopped'

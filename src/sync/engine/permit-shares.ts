@@ -10,6 +10,7 @@ export interface Holding {
 /** By process. */
 export type Holdings = Readonly<Record<string, Holding>>
 
+/** What a process asks for of the permits of an account. */
 export interface ShareRequest {
   readonly holder: string
   readonly limits: RequestLimits

@@ -24,6 +24,7 @@ export interface IngestCounts {
   intents: number
 }
 
+/** Counts of a pass that has read nothing yet. */
 export const noCounts = (): IngestCounts => ({ processed: 0, duplicate: 0, ignored: 0, intents: 0 })
 
 /** A digest of everything the API shows of an interview: two versions may share one millisecond. */
@@ -55,6 +56,7 @@ export interface PlannedVersions {
   readonly oldestNewMs: number | null
 }
 
+/** What a page without a new version leads to. */
 export const NOTHING_PLANNED: PlannedVersions = {
   counts: noCounts(),
   saves: [],

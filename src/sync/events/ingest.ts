@@ -11,6 +11,7 @@ import { type QuarantinedRecord, setAside, takeBack, WITHOUT_ID } from '../store
 import { saveVersions } from '../store/versions-store.ts'
 import { both, type IngestCounts, NOTHING_PLANNED, type PlannedVersions, planVersions } from './ingest-plan.ts'
 
+/** The cursor of the interview list. */
 export const INTERVIEWS_STREAM = 'interviews'
 /** Rows of the interview list that cannot be read (`sync_poison`); they are asked for again by their ids (`unreadable.ts`). */
 export const UNREADABLE_STREAM = 'interviews-unreadable'

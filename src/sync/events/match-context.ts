@@ -25,6 +25,7 @@ export interface MatchContext {
   readonly jobOfPosition: ReadonlyMap<string, { id: string; name: string }>
 }
 
+/** The context of a version that belongs to nothing. */
 export const NO_CONTEXT: MatchContext = {
   applications: new Map(),
   jobs: new Map(),

@@ -21,6 +21,7 @@ export interface ReadBudget {
 
 const budgets = new WeakMap<InterviewApi, Map<string, ReadBudget>>()
 
+/** How many single reads of a kind an interview API may be asked for now. */
 export function readBudget(api: InterviewApi, kind: Kind, clock: Clock): ReadBudget {
   if (api.kind === 'embedded') return { left: () => EMBEDDED, spend: () => {} }
   const known = budgets.get(api) ?? new Map<string, ReadBudget>()

@@ -24,6 +24,7 @@ const HELD_MS_MAX = DAY
 /** Requests in a row that move the reading on by nothing, before the list counts as broken. */
 const NO_PROGRESS_MAX = 20
 
+/** Interviews that changed, and how far the list was read. */
 export interface ChangesPage {
   readonly items: readonly Interview[]
   /** Rows that cannot be read; the reading goes on behind them. */
@@ -43,6 +44,7 @@ export interface ChangesPage {
 
 type List = Pick<InterviewApi, 'listInterviews'>
 
+/** Reads what changed since an instant, page by page. */
 export async function* readChanges(
   api: List,
   since: string,

@@ -18,6 +18,7 @@ export interface PlannedWrite {
   readonly payload: object
 }
 
+/** The intent as plans show it. */
 export const toWrite = (intent: Intent): PlannedWrite => ({
   applicationId: intent.applicationId,
   interviewId: intent.interviewId,

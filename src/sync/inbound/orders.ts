@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError, messageOf } from '../../base/errors.ts'
+import { scrub } from '../../base/log.ts'
 import { invitedNames } from '../../base/person-names.ts'
 import { cut } from '../../base/text.ts'
 import {
@@ -136,7 +137,11 @@ export class Orders implements OrderDesk {
 
   async complain(id: string | null, problem: string): Promise<void> {
     const order = id !== null && id.length <= ID_MAX ? id : null
-    await this.#tell(order, 'order.problem', `the ATS says that it could not go on: ${cut(problem, 1_000)}`)
+    await this.#tell(
+      order,
+      'order.problem',
+      `the ATS says that it could not go on: ${cut(scrub(cut(problem, 4_000)), 1_000)}`,
+    )
   }
 
   async #offered(): Promise<Position[]> {

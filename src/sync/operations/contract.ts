@@ -17,6 +17,7 @@ export interface Viewer {
   readonly isAdministrator: boolean
 }
 
+/** What the page of a connection shows. */
 export interface ConnectionReport {
   readonly health: ConnectionHealth
   /** Applications about which a person has to decide, and invites that wait with a reason; at most `LISTED` each. */
@@ -27,6 +28,7 @@ export interface ConnectionReport {
   readonly passes: readonly PassReport[]
 }
 
+/** An application that waits, with the reason. */
 export interface WaitingApplication {
   readonly applicationId: string
   readonly problem: string
@@ -34,6 +36,7 @@ export interface WaitingApplication {
   readonly dueAt: Date | null
 }
 
+/** A record in quarantine, with the reason. */
 export interface SetAsideRecord {
   readonly id: string
   readonly stream: string
@@ -42,6 +45,7 @@ export interface SetAsideRecord {
   readonly lastAt: Date
 }
 
+/** A pass as lists show it. */
 export interface PassReport {
   readonly startedAt: Date
   readonly endedAt: Date | null
@@ -49,11 +53,13 @@ export interface PassReport {
   readonly reason: string | null
 }
 
+/** A delivery as the dashboard shows it. */
 export interface ShownDelivery extends ListedDelivery {
   /** It may have been written already, and this ATS lets nobody look. */
   readonly mayBeWritten: boolean
 }
 
+/** Which deliveries the dashboard asks for. */
 export interface DeliveriesAsked {
   readonly connection?: string
   readonly states: readonly string[]

@@ -24,6 +24,7 @@ export interface Explanation {
   readonly deliveries: readonly ExplainedDelivery[]
 }
 
+/** One line of the history of a candidate. */
 export interface TimelineEntry {
   readonly at: Date
   readonly what: string
@@ -32,6 +33,7 @@ export interface TimelineEntry {
   readonly facts: Record<string, unknown> | null
 }
 
+/** A delivery with its attempts. */
 export interface ExplainedDelivery {
   readonly seq: number
   readonly event: string
@@ -49,6 +51,7 @@ export interface ExplainedDelivery {
   readonly attempts: readonly ExplainedAttempt[]
 }
 
+/** One attempt with its requests. */
 export interface ExplainedAttempt {
   readonly at: Date
   readonly kind: 'write' | 'look'

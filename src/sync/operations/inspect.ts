@@ -20,8 +20,6 @@ export interface Inspection {
 
 const SAFETY: Readonly<Record<Rung, string>> = {
   key: 'carries a key by which the ATS itself sees a repetition',
-  upsert: 'written over by our own id',
-  'external-id': 'known to the ATS by our own id',
   overwrite: 'compared first, or written over: once or twice is the same',
   marker: 'carries a mark and is looked up by it before anything is repeated',
   none: 'cannot be looked up: tried once, and a doubt waits for a person',

@@ -32,6 +32,7 @@ export interface Plan {
   readonly past: readonly PastRule[]
 }
 
+/** What would be done for one application, and why. */
 export interface PlannedStep {
   readonly applicationId: string
   readonly why: string
@@ -41,6 +42,7 @@ export interface PlannedStep {
 /** A person reads it; more pages than this are a backlog, and said to be one. */
 const PAGES_MAX = 50
 
+/** What the next pass would do; writes nothing. */
 export async function planPass(context: SyncContext, connection: Connection): Promise<Plan> {
   const { knex } = context.database
   const { decided, paused } =

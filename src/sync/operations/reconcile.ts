@@ -31,6 +31,7 @@ export interface Report {
   readonly restoredAt: Date | null
 }
 
+/** One difference between the two sides. */
 export interface Drift {
   readonly kind: 'missed-version' | 'missed-cancel' | 'not-invited' | 'not-cancelled' | ApplicationDrift['kind']
   readonly subject: string

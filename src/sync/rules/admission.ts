@@ -42,6 +42,7 @@ export function ownRefusal(refusal: AppError): AppError {
   )
 }
 
+/** The code of a refusal that concerns one record while the key is accepted. */
 export const OWN_REFUSAL = 'ats.forbidden_here'
 
 /**

@@ -12,6 +12,7 @@ export type Consequence =
   /** Somebody has to change something; everything of this side waits, and goes on by itself once it is answered again. */
   | { readonly do: 'pause' }
 
+/** What is known of a failed call. */
 export interface Failure {
   readonly kind: ErrorKind
   /** True for a write that may have been carried out all the same. */

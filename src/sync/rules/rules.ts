@@ -1,3 +1,4 @@
+import { isSame } from '../../base/text.ts'
 import type { EventName, InviteRule } from '../../config/schema.ts'
 import type { Application } from '../../connector-kit/contract.ts'
 import type { Interview } from '../../interview/contract.ts'
@@ -11,13 +12,12 @@ export interface InviteRuleFacts {
   readonly place: string
 }
 
+/** What should be true for an application, and why. */
 export interface Decision {
   readonly want: 'invited' | 'cancelled' | 'nothing'
   readonly reason: string
   readonly rule: string | null
 }
-
-const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /** What makes two invite rules the same one: whom they invite, and to what. Its place in the file does not. */
 export function keyOfRule(rule: Pick<InviteRule, 'job' | 'stage' | 'position' | 'positionTemplate'>): string {
@@ -32,7 +32,7 @@ export function keyOfRule(rule: Pick<InviteRule, 'job' | 'stage' | 'position' | 
 
 /** Does a rule mean this job: every one, or by its id, or by its name? */
 export function namesJob(rule: { readonly job: string }, job: { readonly id: string; readonly name: string }): boolean {
-  return rule.job === '*' || rule.job === job.id || same(rule.job, job.name)
+  return rule.job === '*' || rule.job === job.id || isSame(rule.job, job.name)
 }
 
 /** The first rule for this job and stage, by id or by name. */
@@ -44,7 +44,7 @@ export function ruleFor<Rule extends InviteRuleFacts>(
   return rules.find(
     (rule) =>
       namesJob(rule, job) &&
-      ((stage.id !== null && rule.stage === stage.id) || (stage.name !== null && same(rule.stage, stage.name))),
+      ((stage.id !== null && rule.stage === stage.id) || (stage.name !== null && isSame(rule.stage, stage.name))),
   )
 }
 
@@ -123,8 +123,10 @@ export interface EventState {
   readonly analysis: Interview['analysisStatus']
 }
 
+/** Of an interview that no version was read of. */
 export const NOTHING_SEEN: EventState = { counts: {}, approval: 'pending', analysis: 'not_requested' }
 
+/** An event that two versions differ by. */
 export interface SeenEvent {
   readonly event: EventName
   /** 1 for the first time; a decision that is changed and changed back happens a second time. */
@@ -184,8 +186,10 @@ export interface BrakeFacts {
   readonly twin: string | null
 }
 
+/** What a pass would do, by kind. */
 export type BrakeCounts = Pick<BrakeFacts, 'invite' | 'cancel' | 'move' | 'reject' | 'write'>
 
+/** The brake as the YAML sets it. */
 export interface BrakeSettings {
   readonly share: number
   readonly atLeast: number

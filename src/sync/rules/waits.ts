@@ -39,6 +39,7 @@ export const TO_CORRECT: readonly WaitCode[] = ['no_email', 'bad_email', 'name_t
 const EMAIL_MAX = 254
 const NAME_MAX = 100
 
+/** Why an invite has to wait. */
 export interface Obstacle {
   readonly code: WaitCode
   readonly problem: string

@@ -1,0 +1,350 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Link } from '../../kit/api.ts'
+import { sleep } from '../../kit/program.ts'
+import { brokenYaml } from './broken-file.ts'
+import type { Place } from './search.ts'
+import type { CanaryWorld } from './world.ts'
+
+const WAIT_MS_MAX = 60_000
+
+interface Reply {
+  readonly status: number
+  readonly text: string
+  readonly headers: Headers
+}
+
+/** Everything that people and programs do with an installation, failures included; whatever comes back is a place. */
+export class Flow {
+  readonly places: Place[] = []
+  readonly #world: CanaryWorld
+  readonly #origin: string
+  readonly #password = `my "pass" ${randomBytes(12).toString('base64url')}`
+  #key = ''
+
+  constructor(world: CanaryWorld) {
+    this.#world = world
+    this.#origin = `http://127.0.0.1:${world.port}`
+  }
+
+  async run(): Promise<void> {
+    const world = this.#world
+    world.writeFile([])
+    this.#tell('organization, users and a key by commands')
+    const { organization, company, users } = await this.#accounts()
+    world.startDaemon()
+    await until('the daemon is ready', async () => (await fetch(`${this.#origin}/readyz`).catch(() => undefined))?.ok)
+    const position = await this.#position(company)
+    const interview = await this.#candidate(position)
+    this.#tell('ATSs that refuse')
+    await this.#connections(organization, [position, await this.#position(company)])
+    this.#tell('refused requests, a broken file')
+    await this.#refusals(position)
+    await this.#brokenFile()
+    this.#tell('commands and pages')
+    await this.#commands(organization, position, interview)
+    await this.#pages(users, interview)
+    this.#tell('no database')
+    await this.#withoutDatabase()
+    // Connections that are kept hold their last request alive.
+    await sleep(6_000)
+  }
+
+  async #accounts() {
+    const made = async (...args: string[]) => {
+      const answer = await this.#command(['admin', ...args, '--json'], { stdin: `${this.#password}\n` })
+      return JSON.parse(answer.stdout.trim().split('\n').at(-1) ?? '') as { id: string; key: string }
+    }
+    this.#world.plant('user password', this.#password)
+    const organization = (await made('organization', 'create', '--name', 'Canary', '--credits', '50')).id
+    const company = (await made('company', 'create', '--organization', organization, '--name', 'Canary')).id
+    const user = (email: string, role: string) =>
+      made(
+        ...['user', 'create', '--organization', organization, '--email', email],
+        ...['--password-stdin', '--administrator', role],
+      )
+    const [administrator] = [await user('admin@acme.example', 'on'), await user('reviewer@acme.example', 'off')]
+    const key = await made(
+      'api-key',
+      'create',
+      '--organization',
+      organization,
+      '--user',
+      administrator.id,
+      '--name',
+      'K',
+    )
+    this.#key = key.key
+    this.#world.plant('API key', this.#key)
+    return { organization, company, users: ['admin@acme.example', 'reviewer@acme.example'] as const }
+  }
+
+  async #position(company: string): Promise<string> {
+    const questions = [{ text: 'Why?', timeLimit: 1, order: 0 }]
+    const body = { name: 'Canary keeper', companyId: company, status: 'open', questions }
+    return (await this.#api<{ id: string }>('POST', '/positions', body)).id
+  }
+
+  /** Invited by mail, answered, analysed twice: the transcription refuses once, the model then. */
+  async #candidate(position: string): Promise<string> {
+    const candidate = { firstName: 'Mira', lastName: 'Okafor', email: 'mira@people.example' }
+    const invited = await this.#api<{ id: string; inviteUrl: string }>('POST', `/positions/${position}/invites`, {
+      candidate,
+      sendEmail: true,
+    })
+    this.#world.plant('candidate link', invited.inviteUrl.split('/').at(-1) ?? '')
+    await until('the invite is mailed', () => this.#world.seen().some(({ name }) => name === 'mail to a candidate'))
+    await this.#get('page of the candidate', new URL(invited.inviteUrl).pathname)
+    await new Link(invited.inviteUrl).answer()
+    await this.#get('page of the candidate', `${new URL(invited.inviteUrl).pathname}/state`)
+    for (const _time of ['transcription', 'model']) {
+      await this.#call('POST', `/interviews/${invited.id}/analysis`, {})
+      await until('the analysis fails', async () => {
+        const { text } = await this.#fetch(`/api/v1/interviews/${invited.id}/analysis`, { headers: this.#bearer })
+        return text.includes('"failed"')
+      })
+    }
+    const detail = await this.#api<{ answers: { videoUrl: string }[] }>('GET', `/interviews/${invited.id}`)
+    // /v/INTERVIEW/QUESTION/UNTIL/SIGNATURE
+    this.#world.plant('recording link', new URL(detail.answers[0]?.videoUrl ?? '').pathname.split('/').at(-1) ?? '')
+    return invited.id
+  }
+
+  /** ATSs that refuse the first writes with everything that they were sent, and one that orders. */
+  async #connections(organization: string, positions: readonly [string, string]): Promise<void> {
+    const { greenhouse, lever, stage } = this.#world
+    const settings = this.#world.settings()
+    const jobs = [greenhouse.world, lever.world].map((one) => String(one.addJob('Keeper', [stage, 'Onsite']).id))
+    const polled = (name: string, at: object, job: string | undefined, position: string) => ({
+      ...{ name, connector: name, organization, settings: at, poll: { every: '1s' }, brake: 'off' },
+      delivery: { deadline: '2s', quietWait: '1s' },
+      invite: [{ job, stage, position, sendEmail: false }],
+      writeBack: [{ on: 'invited', note: 'Link: {{ interview.inviteUrl }}' }],
+    })
+    this.#world.writeFile([
+      polled('greenhouse', settings.greenhouse, jobs[0], positions[0]),
+      polled('lever', settings.lever, jobs[1], positions[1]),
+      { name: 'ordering', connector: 'greenhouse-assessments', organization, settings: settings.ordering },
+    ])
+    this.#world.hup()
+    for (let n = 0; n < 3; n++) {
+      const person = { firstName: 'At', lastName: `Ats ${n}`, email: `ats${n}@people.example` }
+      greenhouse.world.addApplication(person, Number(jobs[0]), stage)
+      lever.world.addApplication({ ...person, email: `lever${n}@people.example` }, String(jobs[1]), stage)
+    }
+    // The first four are refused.
+    await until('notes arrive at both ATSs', () =>
+      ['Greenhouse', 'Lever'].every((name) => {
+        const to = this.#world.seen().filter((one) => one.name === `request to ${name}` && one.text.includes('/i/'))
+        return to.length > 4
+      }),
+    )
+    for (const name of ['Greenhouse', 'Lever']) {
+      const note = this.#world.seen().find((one) => one.name === `request to ${name}` && one.text.includes('/i/'))
+      this.#world.plant(`candidate link in ${name}`, /\/i\/([\w-]+)/.exec(note?.text ?? '')?.[1] ?? '')
+    }
+    const key = this.#world.secrets['assessment key']
+    const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
+    const headers = { authorization, 'content-type': 'application/json' }
+    await this.#get('order of an ATS', '/assessments/ordering/tests', { headers })
+    const complaint = { api_call: 'tests', errors: [`${this.#world.echo}: ${key} is not the key`] }
+    await this.#get('order of an ATS', '/assessments/ordering/errors', {
+      ...{ method: 'POST', headers, body: JSON.stringify(complaint) },
+    })
+    await this.#get('order of an ATS', '/assessments/ordering/tests', { headers: { authorization: `Bearer ${key}x` } })
+    const secret = this.#world.secrets['webhook secret']
+    const body = JSON.stringify({ action: 'ping', secret })
+    for (const signature of [createHmac('sha256', secret).update(body).digest('hex'), secret])
+      await this.#get('webhook', '/hooks/greenhouse', {
+        method: 'POST',
+        body,
+        headers: { signature: `sha256 ${signature}` },
+      })
+  }
+
+  /** Requests that are refused, with secrets in every part of them. */
+  async #refusals(position: string): Promise<void> {
+    const key = this.#key
+    const token = this.#world.canaries().find(({ kind }) => kind === 'candidate link')?.value ?? ''
+    const json = { 'content-type': 'application/json' }
+    const requests: readonly [path: string, init: RequestInit][] = [
+      [`/api/v1/me?api_key=${key}`, {}],
+      ['/api/v1/me', { headers: { authorization: `Bearer ${key}x` } }],
+      ['/api/v1/me', { headers: { authorization: `Basic ${Buffer.from(key).toString('base64')}` } }],
+      [`/api/v1/interviews/${key}`, { headers: this.#bearer }],
+      [`/api/v1/interviews?status=${key}&page=${token}`, { headers: this.#bearer }],
+      [
+        `/api/v1/positions/${position}/invites`,
+        { method: 'POST', headers: { ...this.#bearer, ...json }, body: `{"${key}` },
+      ],
+      [
+        `/api/v1/positions/${position}/invites`,
+        {
+          method: 'POST',
+          headers: { ...this.#bearer, ...json },
+          body: JSON.stringify({ candidate: token, [key]: key }),
+        },
+      ],
+      [`/i/${token}x`, {}],
+      [`/i/${token}/answers/none`, { method: 'PUT', body: 'no recording', headers: { 'content-type': 'video/webm' } }],
+      [`/i/${token}/start`, { method: 'POST', headers: json, body: `{"consent":"${token}"}` }],
+      ['/metrics', { headers: { 'x-forwarded-for': '203.0.113.7', authorization: 'Bearer a-wrong-metrics-token' } }],
+      [`/nowhere/${key}?token=${token}`, {}],
+    ]
+    for (const [path, init] of requests) {
+      const { status } = await this.#get('answer to a refused request', path, init)
+      if (status < 400) throw new Error(`${path} was answered with ${status}`)
+    }
+    const authorization = `Bearer ${this.#world.secrets['metrics token']}`
+    const figures = { headers: { 'x-forwarded-for': '203.0.113.7', authorization } }
+    if ((await this.#get('figures', '/metrics', figures)).status !== 200) throw new Error('the token shows no figures')
+  }
+
+  async #pages(users: readonly string[], interview: string): Promise<void> {
+    const [admin = '', reviewer = ''] = users
+    const wrong = `a mistyped ${randomBytes(12).toString('base64url')}`
+    this.#world.plant('mistyped password', wrong)
+    await this.#login(admin, wrong, 'answer to a refused request')
+    const paths = [
+      ...['', '/positions', '/companies', '/teams', '/api-keys', '/mail', `/interviews/${interview}`],
+      ...['/connections', '/connections/greenhouse', '/connections/lever', '/connections/ordering'],
+      ...['/deliveries', '/deliveries?state=all', '/deliveries?state=parked', '/nothing'],
+    ]
+    for (const [who, email] of [
+      ['an administrator', admin],
+      ['a reviewer', reviewer],
+    ] as const) {
+      const { headers } = await this.#login(email, this.#password, 'answer to the login')
+      const cookies = headers.getSetCookie().map((one) => one.split(';')[0] ?? '')
+      const [session = '', device = ''] = cookies.map((one) => one.slice(one.indexOf('=') + 1))
+      this.#world.plant(`session cookie of ${who}`, session)
+      this.#world.plant('device cookie', device)
+      const asked = { headers: { cookie: cookies[0] ?? '' }, redirect: 'manual' as const }
+      const rows = (await this.#fetch('/dashboard/deliveries?state=all', asked)).text
+      const timelines = [...new Set(rows.match(/\/dashboard\/timeline\?[^"]+/g) ?? [])]
+      for (const path of [
+        ...paths.map((one) => `/dashboard${one}`),
+        ...timelines.map((one) => one.replaceAll('&amp;', '&')),
+      ])
+        await this.#get(`page of ${who} ${path.replace(interview, 'ID')}`, path, asked)
+    }
+    for (const path of ['/', '/api/docs', '/api/v1/openapi.json', '/healthz', '/readyz', '/dashboard/login'])
+      await this.#get(`page of a stranger ${path}`, path)
+  }
+
+  /** A file with mistakes around every secret: for `check`, and for the daemon that is asked to take it. */
+  async #brokenFile(): Promise<void> {
+    const { file, secrets } = this.#world
+    const good = readFileSync(file, 'utf8')
+    const broken = brokenYaml(secrets)
+    const place = join(file, '..', 'broken.yaml')
+    writeFileSync(place, broken)
+    await this.#command(['check', '--config', place])
+    await this.#command(['check', '--config', place, '--json'])
+    writeFileSync(file, broken)
+    this.#world.hup()
+    await until('the daemon refuses the file', () => /tokn/.test(this.#world.log()))
+    writeFileSync(file, good)
+    this.#world.hup()
+  }
+
+  async #commands(organization: string, position: string, interview: string): Promise<void> {
+    const link = await this.#command(['admin', 'position', 'public-link', position, '--json'])
+    const publicToken = /\/p\/([\w-]+)/.exec(link.stdout)?.[1] ?? ''
+    this.#world.plant('public link', publicToken)
+    await this.#get('page of a stranger /p/TOKEN', `/p/${publicToken}`)
+    const form = { firstName: 'Pub', lastName: 'Lic', email: 'public@people.example' }
+    await this.#get('page of a stranger /p/TOKEN', `/p/${publicToken}`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    })
+    const list = await this.#command(['deliveries', 'list', '--json', '--state', 'pending,unknown,parked,confirmed'])
+    const parked = /"seq":"?(\d+)/.exec(list.stdout)?.[1] ?? ''
+    for (const words of [
+      ['admin', 'user', 'list', '--organization', organization, '--json'],
+      ['admin', 'api-key', 'list', '--organization', organization, '--json'],
+      ['deliveries', 'show', parked, '--json'],
+      ['deliveries', 'show', parked],
+      ['deliveries', 'list'],
+      ['explain', 'greenhouse', interview, '--json'],
+      ['explain', 'greenhouse', 'ats0@people.example'],
+      ['explain', 'lever', 'lever1@people.example', '--json'],
+      ['plan', '--json'],
+      ['reconcile', 'greenhouse', '--json'],
+      ['check', '--online', '--json'],
+    ])
+      await this.#command(words)
+    await this.#command(['admin', 'organization', 'list'], { environment: { DB_PASSWORD: 'not the password' } })
+  }
+
+  /** The daemon loses its database, and its login to it, in the middle of requests. */
+  async #withoutDatabase(): Promise<void> {
+    await this.#world.asOwner(async (client) => {
+      await client.query('alter role canary nologin')
+      await client.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'canary'")
+    })
+    for (const path of ['/api/v1/me', '/api/v1/interviews'])
+      await this.#get('answer without a database', path, { headers: this.#bearer })
+    await this.#get('answer without a database', '/readyz')
+    await this.#command(['admin', 'organization', 'list', '--json'])
+    await sleep(2_000)
+    await this.#world.asOwner((client) => client.query('alter role canary login'))
+    await until('the daemon is back', async () => (await fetch(`${this.#origin}/readyz`)).ok)
+  }
+
+  #tell(step: string): void {
+    console.log(`… ${step}`)
+  }
+
+  get #bearer(): Record<string, string> {
+    return { authorization: `Bearer ${this.#key}` }
+  }
+
+  async #fetch(path: string, init: RequestInit = {}): Promise<Reply> {
+    const reply = await fetch(`${this.#origin}${path}`, { ...init, headers: { ...init.headers, connection: 'close' } })
+    return { status: reply.status, text: await reply.text(), headers: reply.headers }
+  }
+
+  /** A request whose whole answer is a place. */
+  async #get(name: string, path: string, init: RequestInit = {}): Promise<Reply> {
+    const reply = await this.#fetch(path, init)
+    this.places.push({ name, text: `${reply.status} ${JSON.stringify([...reply.headers])} ${reply.text}` })
+    return reply
+  }
+
+  #call(method: string, path: string, body?: object): Promise<Reply> {
+    const headers = { ...this.#bearer, ...(body ? { 'content-type': 'application/json' } : {}) }
+    return this.#get('answer of the API', `/api/v1${path}`, {
+      ...{ method, headers },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+  }
+
+  async #api<Data>(method: string, path: string, body?: object): Promise<Data> {
+    const { status, text } = await this.#call(method, path, body)
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`)
+    return (JSON.parse(text) as { data: Data }).data
+  }
+
+  #login(email: string, password: string, name: string): Promise<Reply> {
+    const body = new URLSearchParams({ email, password })
+    return this.#get(name, '/dashboard/login', { method: 'POST', body, redirect: 'manual' })
+  }
+
+  async #command(words: readonly string[], options: { stdin?: string; environment?: Record<string, string> } = {}) {
+    const args = words.includes('--config') ? words : [...words, '--config', this.#world.file]
+    const said = await this.#world.command(args, options)
+    const name = words.filter((word) => /^[a-z-]+$/.test(word)).slice(0, words[0] === 'admin' ? 3 : 1)
+    this.places.push({ name: `command ${name.join(' ')}`, text: `${said.stdout}\n${said.stderr}` })
+    return said
+  }
+}
+
+async function until(what: string, isTrue: () => unknown): Promise<void> {
+  const end = Date.now() + WAIT_MS_MAX
+  while (!(await isTrue())) {
+    if (Date.now() > end) throw new Error(`waited in vain until ${what}`)
+    await sleep(100)
+  }
+}
