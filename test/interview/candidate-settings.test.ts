@@ -234,6 +234,11 @@ test('a written answer is taken only where a reviewer allowed it, and is text fo
 
   const detail = await world.api.interview(id)
   expect([detail.status, detail.answers.length]).toEqual(['completed', 2])
+  // Nothing makes text seekable.
+  const { knex } = world.product.core.database
+  expect(await knex('answers').where({ interview_id: id, media_type: 'text/plain' }).select('playable')).toEqual([
+    { playable: null },
+  ])
   const url = new URL(detail.answers.find(({ questionId }) => questionId === first?.id)?.videoUrl ?? '')
   const shown = await fetch(`${world.product.origin}${url.pathname}`)
   expect(Object.fromEntries(shown.headers)).toMatchObject({
