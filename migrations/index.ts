@@ -25,6 +25,7 @@ import { sealedLinks } from './20261124_1410_sealed_links.ts'
 import { candidatePage } from './20261124_2100_candidate_page.ts'
 import { playableRecordings } from './20261124_2110_playable_recordings.ts'
 import { takes } from './20261124_2120_takes.ts'
+import { peopleMails } from './20261124_2150_people_mails.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   candidatePage,
   playableRecordings,
   takes,
+  peopleMails,
 ]

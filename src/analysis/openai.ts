@@ -1,3 +1,4 @@
+import { text as readAll } from 'node:stream/consumers'
 import PQueue from 'p-queue'
 import { z } from 'zod'
 import { AppError, messageOf } from '../base/errors.ts'
@@ -58,12 +59,20 @@ export function openAiProvider(settings: OpenAiSettings): AnalysisProvider {
       for (const answer of input.answers)
         transcripts.push({
           question: answer.questionText,
-          text: await uploads.add(() => transcribe(settings, answer)),
+          text:
+            answer.mediaType === 'text/plain'
+              ? await written(answer)
+              : await uploads.add(() => transcribe(settings, answer)),
         })
       const judgement = await judge(settings, input, transcripts)
       return toOutput(settings, judgement, transcripts)
     },
   }
+}
+
+/** What the candidate wrote is its own transcript; nothing tells the model that it was not spoken. */
+async function written({ open }: AnalysisInput['answers'][number]): Promise<string> {
+  return (await readAll(open())).trim()
 }
 
 async function transcribe(

@@ -130,6 +130,7 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
       abandonAfterMs: config.recording.abandonAfter,
       videoLinkMs: config.recording.linkValidFor,
       isAiOffered: config.analysis !== undefined,
+      remindBeforeMs: config.mail.remindBefore,
     },
   }
   const service = createInterviewService(context, providerOf(config), metrics)

@@ -228,6 +228,8 @@ function housekeeping(core: Core): Service {
   const tasks = [
     every('abandon', '*/5 * * * * *', () => service.abandonUnfinished()),
     every('settle expired', '*/30 * * * * *', () => service.settleExpired()),
+    every('remind', '11 * * * * *', () => service.planReminders()),
+    every('summaries', '37 * * * * *', () => service.planSummaries()),
     every('wake mails', '*/30 * * * * *', () => core.mailer.wakeOverdue()),
     every('seal old links', '*/5 * * * * *', () => sealOldLinks(core)),
     every('reconcile', '17 3 * * *', () => reconcileAll(core)),

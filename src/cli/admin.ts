@@ -219,7 +219,7 @@ export const adminCommands: Readonly<Record<string, Command>> = {
 }
 
 /** A command on the database alone: a mistake in a connection of the YAML does not stop it. */
-function command(
+export function command(
   call: Omit<Command, 'run'>,
   act: (core: Core, words: readonly string[], options: Options, output: Output) => Promise<unknown>,
 ): Command {
@@ -246,14 +246,20 @@ export async function passwordOf(options: Options): Promise<string> {
 }
 
 /** The link is not stored readable, so it is made here; the position's own organization is found by its id. */
-async function publicLink({ service, database }: Core, words: readonly string[]): Promise<unknown> {
+async function publicLink(core: Core, words: readonly string[]): Promise<unknown> {
+  const { service } = core
   const id = idFrom(words)
+  const caller = await ownerOfPosition(core, id)
+  return { id, publicLink: await service.publicLinkOf(caller, id) }
+}
+
+/** Acting for the position's organization; an unknown position has none, and every change of it is refused. */
+export async function ownerOfPosition({ database }: Core, id: string) {
   const row = await database
     .knex('positions')
     .where({ id })
     .first<{ organization_id: string } | undefined>('organization_id')
-  const caller = { organizationId: row?.organization_id ?? '', userId: null, keyId: null }
-  return { id, publicLink: await service.publicLinkOf(caller, id) }
+  return { organizationId: row?.organization_id ?? '', userId: null, keyId: null }
 }
 
 /** The same change that the dashboard makes; the interview's own organization is found by its id. */

@@ -1,4 +1,5 @@
 import { adminCommands } from './admin.ts'
+import { adminPageCommands } from './admin-pages.ts'
 import { check } from './check.ts'
 import type { Command } from './command.ts'
 import { migrateCommand, start, syncCommand } from './commands.ts'
@@ -66,6 +67,7 @@ export const commands: Readonly<Record<string, Command>> = {
     run: reconcileCommand,
   },
   ...adminCommands,
+  ...adminPageCommands,
   'connector new': connectorNew,
   restored: {
     about: 'declares a restore from a backup that was not detected: writes are looked up in the ATS first',
@@ -90,7 +92,7 @@ export const commands: Readonly<Record<string, Command>> = {
 /** What the help prints beside the first words of commands of several words. */
 export const groups: Readonly<Record<string, string>> = {
   deliveries: 'pending, doubtful and parked write-backs',
-  admin: 'organizations, companies, teams, users, API keys, decisions',
+  admin: 'organizations, companies, teams, users, API keys, what candidates see, decisions',
   'admin organization': 'whose interviews, credits and keys they are',
   'admin company': 'for which positions are opened',
   'admin team': 'of an organization',

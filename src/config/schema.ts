@@ -221,6 +221,8 @@ export const ConfigSchema = z.strictObject({
         .regex(/^smtps?:\/\//, { error: 'expected an address that begins with smtp:// or smtps://' })
         .optional(),
       from: filled.default('Interview Bridge <interviews@localhost>'),
+      /** So long before a mailed invite ends, the candidate is reminded once. */
+      remindBefore: duration(3_600_000, 1_209_600_000).default(172_800_000),
       /** Waits between attempts of one mail: doubled from the first to the longest. */
       retry: z
         .strictObject({

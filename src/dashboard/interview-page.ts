@@ -1,11 +1,14 @@
 import type { Session } from '../accounts/sessions.ts'
 import { fullName } from '../base/person-names.ts'
+import type { Accommodations } from '../interview/accommodations.ts'
 import { type AssessedAnalysis, type AssessedResult, isAbstained, isScored } from '../interview/client.ts'
-import type { InterviewDetail } from '../interview/contract.ts'
+import type { Answer, InterviewDetail } from '../interview/contract.ts'
 import type { ShownMail } from '../interview/mailing.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
+import { accommodationCard } from './accommodation-card.ts'
 import { mailCard } from './mails.ts'
 import { moment, navigation, pill } from './pages.ts'
+import { FIELD_STYLE } from './settings-pages.ts'
 import { timelinePath } from './timeline-page.ts'
 
 /** One interview: who, how far, the recordings, the analysis, and the decision that only a person takes. */
@@ -16,11 +19,13 @@ export function interviewPage(
   position: string,
   origin: { connection: string; applicationId: string } | null,
   mails: readonly ShownMail[],
+  more: { readonly granted: Accommodations; readonly written: ReadonlyMap<string, string> },
 ): PageContent {
   const { candidate } = interview
   return {
     title: fullName(candidate),
     navigation: navigation(session),
+    style: FIELD_STYLE,
     body: html`<p><a href="/dashboard">All interviews</a></p>
       <h1>${fullName(candidate)}</h1>
       <p class="soft">${position} · ${candidate.email}${candidate.phoneNumber ? html` · ${candidate.countryCode ?? ''} ${candidate.phoneNumber}` : ''}</p>
@@ -33,12 +38,20 @@ export function interviewPage(
           ? html`<div class="card"><p>Nothing has been recorded yet.</p></div>`
           : interview.answers.map(
               (answer) =>
-                html`<figure class="card"><figcaption>${answer.questionText} <span class="soft">${moment(answer.answeredAt)}</span></figcaption><video controls preload="metadata" src="${localPath(answer.videoUrl)}"></video></figure>`,
+                html`<figure class="card"><figcaption>${answer.questionText} <span class="soft">${moment(answer.answeredAt)}</span></figcaption>${answerOf(answer, more.written)}</figure>`,
             )
       }
       <h2>Analysis</h2>${analysisPart(session, interview, analysis)}
+      ${accommodationCard(session, interview, more.granted)}
       ${mails.length === 0 ? '' : html`<h2>Mail</h2>${mails.map((mail) => mailCard(session, mail))}`}`,
   }
+}
+
+function answerOf({ questionId, videoUrl }: Answer, written: ReadonlyMap<string, string>): Html {
+  const text = written.get(questionId)
+  return text === undefined
+    ? html`<video controls preload="metadata" src="${localPath(videoUrl)}"></video>`
+    : html`<p class="said">${text}</p>`
 }
 
 // The page plays recordings from its own origin, whatever address the API gives to others.

@@ -1,8 +1,10 @@
 import type { Session } from '../accounts/sessions.ts'
 import { copiesText, dropReasonText } from '../interview/client.ts'
+import type { CompletedChoice } from '../interview/mail-plans.ts'
 import type { ShownMail } from '../interview/mailing.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { moment, navigation, pill } from './pages.ts'
+import { mailChoiceForm } from './settings-pages.ts'
 
 /** Whoever has a candidate's link can answer in their name; of the roles there are, administrators invite. */
 const PERSONAL_LINK = /\/i\/[A-Za-z0-9_-]{20,}/g
@@ -31,10 +33,10 @@ function reasonsOf(mail: ShownMail): Html[] {
   ]
 }
 
-export function mailsPage(session: Session, mails: readonly ShownMail[]): PageContent {
+export function mailsPage(session: Session, mails: readonly ShownMail[], choice: CompletedChoice): PageContent {
   return {
     title: 'Mail',
     navigation: navigation(session),
-    body: html`<h1>Mail</h1>${mails.length === 0 ? html`<div class="card"><p>No mail has been written yet.</p></div>` : mails.map((mail) => mailCard(session, mail))}`,
+    body: html`<h1>Mail</h1>${mailChoiceForm(session, choice)}${mails.length === 0 ? html`<div class="card"><p>No mail has been written yet.</p></div>` : mails.map((mail) => mailCard(session, mail))}`,
   }
 }

@@ -7,7 +7,7 @@ import { type Html, html, type PageContent } from '../web/pages.ts'
 export function navigation(session: Session): Html {
   return html`<nav aria-label="Main" class="row">
     <a href="/dashboard">Interviews</a><a href="/dashboard/positions">Positions</a><a href="/dashboard/companies">Companies</a>
-    <a href="/dashboard/teams">Teams</a><a href="/dashboard/connections">Connections</a><a href="/dashboard/deliveries">Write-backs</a><a href="/dashboard/api-keys">API keys</a><a href="/dashboard/mail">Mail</a></nav>
+    <a href="/dashboard/teams">Teams</a><a href="/dashboard/connections">Connections</a><a href="/dashboard/deliveries">Write-backs</a><a href="/dashboard/api-keys">API keys</a><a href="/dashboard/mail">Mail</a>${session.isAdministrator ? html`<a href="/dashboard/candidate-page">Candidate page</a>` : ''}</nav>
     <form method="post" action="/dashboard/logout"><button class="second" title="${session.email}">Log out</button></form>`
 }
 
@@ -112,7 +112,7 @@ export function listPage(
   session: Session,
   title: string,
   columns: readonly string[],
-  rows: readonly (readonly string[])[],
+  rows: readonly (readonly (string | Html)[])[],
 ): PageContent {
   return {
     title,
@@ -131,7 +131,7 @@ export function positionsPage(session: Session, page: Page<Position>): PageConte
     'Positions',
     ['Name', 'Status', 'Questions', 'Created', 'Id'],
     page.data.map(({ name, status, questions, createdAt, id }) => [
-      name,
+      html`<a href="/dashboard/positions/${id}">${name}</a>`,
       status,
       String(questions.length),
       createdAt?.slice(0, 10) ?? '–',

@@ -5,6 +5,7 @@ import { emailOf, type Session, type Sessions } from '../accounts/sessions.ts'
 import type { Accounts } from '../accounts/store.ts'
 import { AppError } from '../base/errors.ts'
 import { isStorable } from '../base/text.ts'
+import { TIME_PERCENT } from '../interview/accommodations.ts'
 import { IdParams, InterviewsQuery } from '../interview/contract.ts'
 import type { InterviewService } from '../interview/service.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
@@ -16,6 +17,7 @@ import { COOKIE, DEVICE_COOKIE, guards } from './guards.ts'
 import { interviewPage } from './interview-page.ts'
 import { mailsPage } from './mails.ts'
 import { interviewsPage, keysPage, listPage, loginPage, messagePage, positionsPage } from './pages.ts'
+import { momentOf, numberOf, settingsRoutes } from './settings-routes.ts'
 import { syncRoutes } from './sync-routes.ts'
 
 const PAGE = 25
@@ -24,6 +26,15 @@ const YEAR_S = 31_536_000
 const LoginForm = z.object({
   email: z.string().trim().min(1).max(254).refine(isStorable),
   password: z.string().min(1).max(1_000).refine(isStorable),
+})
+
+const field = z.string().max(100)
+const AccommodationsForm = z.object({
+  csrf: z.string(),
+  timePercent: field,
+  extraTakes: field,
+  mayWrite: field.optional(),
+  inviteExpiresAt: field.default(''),
 })
 
 interface Parts {
@@ -136,14 +147,17 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
       guarded(async (session, request, reply) => {
         const id = interviewIdOf(request)
         const caller = callerOf(session)
-        const [interview, analysis, origin, mails] = await Promise.all([
+        const [interview, analysis, origin, mails, granted, written] = await Promise.all([
           service.getInterview(caller, id),
           service.getAnalysis(caller, id),
           desk.originOf(session, id),
           service.mailsOf(caller, id),
+          service.accommodationsOf(caller, id),
+          service.writtenAnswersOf(caller, id),
         ])
         const position = await service.findPosition(caller, interview.positionId)
-        return sendPage(reply, interviewPage(session, interview, analysis, position?.name ?? '', origin, mails))
+        const name = position?.name ?? ''
+        return sendPage(reply, interviewPage(session, interview, analysis, name, origin, mails, { granted, written }))
       }),
     )
 
@@ -166,8 +180,24 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
       '/dashboard/interviews/:id/analysis',
       posted(z.object({ csrf: z.string() }), (session, id) => service.requestAnalysis(callerOf(session), id)),
     )
+    app.post(
+      '/dashboard/interviews/:id/accommodations',
+      posted(AccommodationsForm, (session, id, form) =>
+        service.grant(callerOf(session), id, {
+          timePercent: numberOf(form.timePercent) ?? TIME_PERCENT.min,
+          extraTakes: numberOf(form.extraTakes) ?? 0,
+          mayWrite: form.mayWrite === 'on',
+          ...(form.inviteExpiresAt === '' ? {} : { inviteExpiresAt: momentOf(form.inviteExpiresAt) }),
+        }),
+      ),
+    )
+    app.post(
+      '/dashboard/interviews/:id/reopen',
+      posted(z.object({ csrf: z.string() }), (session, id) => service.reopen(callerOf(session), id)),
+    )
 
     await app.register(syncRoutes(desk, guard))
+    await app.register(settingsRoutes(service, guard))
 
     app.get(
       '/dashboard/positions',
@@ -219,7 +249,10 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
     app.get(
       '/dashboard/mail',
       guarded(async (session, _request, reply) =>
-        sendPage(reply, mailsPage(session, await service.listMails(callerOf(session)))),
+        sendPage(
+          reply,
+          mailsPage(session, await service.listMails(callerOf(session)), await service.mailChoiceOf(session)),
+        ),
       ),
     )
   }

@@ -1,9 +1,10 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { AppError, domainError } from '../base/errors.ts'
 import { candidateLink, mayAnswer } from './candidate-link.ts'
 import type { InterviewContext } from './context.ts'
 import type { MediaLeftovers } from './leftovers.ts'
 import type { AnswerOutcome, Storing } from './storing.ts'
+import { isWritten, writtenText } from './written-answers.ts'
 
 /** Storing a candidate's answers (product §3, `PUT /i/TOKEN/answers/QUESTION_ID`). */
 export function answers(context: InterviewContext, leftovers: MediaLeftovers, { settle }: Storing) {
@@ -11,19 +12,21 @@ export function answers(context: InterviewContext, leftovers: MediaLeftovers, { 
   const { within } = candidateLink(context)
 
   return {
-    /** Stores one recording; replaces an earlier take while the interview runs. The last open question completes it. */
+    /** Stores one recording, or a written answer where this candidate may write; replaces an earlier take while the interview runs. The last open question completes it. */
     answer: (token: string, questionId: string, recording: { body: Readable; type: string }): Promise<AnswerOutcome> =>
       within(token, async (interview) => {
         mayAnswer(interview, questionId)
-        const drawn = media.draw(interview.organization_id, recording.type)
+        const isText = interview.may_write && isWritten(recording.type)
+        const body = isText ? Readable.from(await writtenText(recording.body)) : recording.body
+        const drawn = isText
+          ? media.drawText(interview.organization_id)
+          : media.draw(interview.organization_id, recording.type)
         await leftovers.begin(drawn.key, interview)
         // The upload may take long, so it happens outside the transaction; everything is checked again inside it.
-        const bytes = await media
-          .write(drawn, recording.body, leftovers.renewal(drawn.key))
-          .catch(async (error: unknown) => {
-            await leftovers.remove(drawn.key)
-            throw error
-          })
+        const bytes = await media.write(drawn, body, leftovers.renewal(drawn.key)).catch(async (error: unknown) => {
+          await leftovers.remove(drawn.key)
+          throw error
+        })
         const result = await settle(interview, questionId, {
           ...drawn,
           bytes,

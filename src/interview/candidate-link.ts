@@ -16,6 +16,8 @@ export interface LinkedInterview {
   updated_at: Date
   cancelled_at: Date | null
   answered_questions: number
+  /** A reviewer allowed this candidate written answers. */
+  may_write: boolean
 }
 
 export const linkUnknown = () => domainError('link.unknown', 404, 'This link does not exist or is no longer valid')

@@ -1,3 +1,4 @@
+import type { MailKind, MailState } from '../mail/contract.ts'
 import type { AssessedAnalysis } from './abstention.ts'
 import type {
   Analysis,
@@ -43,8 +44,8 @@ export interface InviteAnswer {
 
 /** What became of one mail about an interview, without its text. */
 export interface MailAccount {
-  readonly kind: 'invite' | 'applied' | 'analysis.completed' | 'analysis.failed'
-  readonly state: 'waiting' | 'sent' | 'refused' | 'given_up' | 'dropped' | 'kept'
+  readonly kind: MailKind
+  readonly state: MailState
   readonly createdAt: Date
   readonly sentAt: Date | null
   /** When it is tried again, while it waits. */

@@ -31,6 +31,8 @@ export interface InterviewSettings {
   readonly videoLinkMs: number
   /** A model is configured, so candidates are asked whether it may look. */
   readonly isAiOffered: boolean
+  /** A reminder goes out so long before a mailed invite ends. */
+  readonly remindBeforeMs: number
 }
 
 /** On whose behalf something is done. Every query begins with the organization. */

@@ -1,11 +1,15 @@
 import type { Knex } from 'knex'
 import { AppError } from '../base/errors.ts'
+import type { Language } from '../base/languages.ts'
 import { fullName } from '../base/person-names.ts'
 import { maskSeals, SEAL_UNREADABLE } from '../base/seals.ts'
 import type { MailKind, MailState, MailText, Render } from '../mail/contract.ts'
+import type { candidatePages } from './candidate-page.ts'
 import type { MailAccount } from './client.ts'
 import type { Caller, InterviewContext } from './context.ts'
-import { analysisMail, appliedMail, inviteMail } from './mails.ts'
+import type { Interview } from './contract.ts'
+import type { MailLook } from './mail-html.ts'
+import { analysisMail, candidateMail, completedMail, digestMail } from './mails.ts'
 import { aboutMail } from './old-links.ts'
 import { reasonToDrop, type StoredStatus, statusAt } from './rules.ts'
 
@@ -31,8 +35,19 @@ interface Row {
   unconfirmed: number
   failure_code: string | null
   failure: string | null
-  interview_id: string
+  /** Null for a mail that is about several. */
+  interview_id: string | null
+  organization_id: string
+  covers_from: Date | null
+  covers_until: Date | null
+  source: Interview['source']
   status: StoredStatus
+  started_at: Date | null
+  answered_questions: number
+  language: Language | null
+  position_language: Language | null
+  accent: string | null
+  contact: string | null
   first_name: string
   last_name: string
   invite_expires_at: Date | null
@@ -50,11 +65,14 @@ const REMIND_EVERY_MS = 600_000
 /** Links without an expiry and news of an analysis are of no use later. */
 const LASTS_MS = 3 * 86_400_000
 
+/** Interviews that one daily summary lists. */
+const DIGEST_MAX = 50
+
 const UNKNOWN = 'An earlier version of this program wrote this mail and did not record whether it was sent.'
 
 /** The mails of interviews: their text is made from what is stored, when it is sent or shown. */
-export function mailing(context: InterviewContext) {
-  const { database, clock, links, mailer } = context
+export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<typeof candidatePages>, 'logoOf'>) {
+  const { database, clock, links, mailer, settings } = context
   const { knex } = database
 
   const rows = (): Knex.QueryBuilder =>
@@ -63,9 +81,17 @@ export function mailing(context: InterviewContext) {
       .leftJoin('positions as p', 'p.id', 'i.position_id')
       .leftJoin('organizations as o', 'o.id', 'm.organization_id')
       .leftJoin('analyses as a', 'a.interview_id', 'i.id')
+      .leftJoin('candidate_pages as c', 'c.organization_id', 'm.organization_id')
       .select(
         'm.*',
+        'i.source',
         'i.status',
+        'i.started_at',
+        'i.answered_questions',
+        'i.language',
+        'p.language as position_language',
+        'c.accent',
+        'c.contact',
         'i.first_name',
         'i.last_name',
         'i.invite_expires_at',
@@ -76,21 +102,82 @@ export function mailing(context: InterviewContext) {
         'a.failure as analysis_failure',
       )
 
-  function textOf(row: Row): MailText {
-    const { kind, organization, position, condition } = row
+  /** `logo` is not loaded where only the text is shown. */
+  async function textOf(row: Row, logo: MailLook['logo'] = null): Promise<MailText> {
+    const { kind, organization, position, condition, accent, contact } = row
     // Rows of an earlier version hold their text, with the link sealed.
     if (kind === null) return { subject: row.subject, body: openedMail(row) }
-    const about = { organization, position, condition, url: links.inviteUrl(row.interview_id) }
-    if (kind === 'invite') return inviteMail({ ...about, firstName: row.first_name, expiresAt: row.invite_expires_at })
-    if (kind === 'applied') return appliedMail(about)
-    return analysisMail({
-      candidate: fullName({ firstName: row.first_name, lastName: row.last_name }),
-      position,
-      url: `${links.publicUrl}/dashboard/interviews/${row.interview_id}`,
-      isFailed: kind === 'analysis.failed',
-      // A later analysis may be under way by now, and its outcome has a mail of its own.
-      failure: kind === 'analysis.failed' ? row.analysis_failure : null,
-    })
+    const look = { language: 'en', organization, accent, logo } as const
+    const pageOf = (id: string | null) => `${links.publicUrl}/dashboard/interviews/${id}`
+    const candidate = fullName({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' })
+    const url = pageOf(row.interview_id)
+    switch (kind) {
+      case 'invite':
+      case 'applied':
+      case 'reminder':
+      case 'receipt':
+        return candidateMail({
+          kind,
+          look: { ...look, language: row.language ?? row.position_language ?? 'en' },
+          position,
+          condition,
+          url: links.inviteUrl(row.interview_id ?? ''),
+          firstName: row.source === 'api' ? row.first_name : null,
+          expiresAt: row.invite_expires_at,
+          answers: row.answered_questions,
+          contact,
+          isAiOffered: settings.isAiOffered,
+        })
+      case 'completed':
+        return completedMail({ look, candidate, position, url })
+      case 'completed.digest':
+        return digestMail({
+          look,
+          ...(await coveredBy(row, pageOf)),
+          url: `${links.publicUrl}/dashboard?status=completed`,
+        })
+      default:
+        return analysisMail({
+          look,
+          candidate,
+          position,
+          url,
+          isFailed: kind === 'analysis.failed',
+          // A later analysis may be under way by now, and its outcome has a mail of its own.
+          failure: kind === 'analysis.failed' ? row.analysis_failure : null,
+        })
+    }
+  }
+
+  async function coveredBy(
+    { organization_id: organizationId, covers_from: from, covers_until: until }: Row,
+    pageOf: (id: string) => string,
+  ) {
+    const completed = () =>
+      knex('interviews as i')
+        .where({ 'i.organization_id': organizationId })
+        .whereNull('i.cancelled_at')
+        .where('i.completed_at', '>', from)
+        .where('i.completed_at', '<=', until)
+    const [found, [count]] = await Promise.all([
+      completed()
+        .join('positions as p', 'p.id', 'i.position_id')
+        .orderBy(['i.completed_at', 'i.id'])
+        .limit(DIGEST_MAX)
+        .select<{ id: string; first_name: string; last_name: string; position: string }[]>(
+          'i.id',
+          'i.first_name',
+          'i.last_name',
+          'p.name as position',
+        ),
+      completed().count<{ count: string }[]>('*'),
+    ])
+    const interviews = found.map((one) => ({
+      candidate: fullName({ firstName: one.first_name, lastName: one.last_name }),
+      position: one.position,
+      url: pageOf(one.id),
+    }))
+    return { interviews, total: Number(count?.count ?? 0) }
   }
 
   function openedMail({ id, body }: Row): string {
@@ -102,13 +189,15 @@ export function mailing(context: InterviewContext) {
     }
   }
 
-  function shown(row: Row): ShownMail {
+  async function shown(row: Row): Promise<ShownMail> {
     const { id, recipient, attempts, unconfirmed, failure } = row
+    const { subject, body } = await textOf(row)
     const isUnknown = row.state === null && row.sent_at === null
     return {
       id,
       recipient,
-      ...textOf(row),
+      subject,
+      body,
       kind: row.kind ?? 'invite',
       state: row.state ?? (row.sent_at ? 'sent' : 'kept'),
       createdAt: row.created_at,
@@ -124,13 +213,18 @@ export function mailing(context: InterviewContext) {
 
   const render: Render = async ({ id }) => {
     const row = (await rows().where({ 'm.id': id }).first()) as Row | undefined
-    if (!row?.kind || !row.position) return { drop: 'interview.gone' }
-    if (row.kind === 'invite' || row.kind === 'applied') {
+    if (!row?.kind || (row.interview_id !== null && !row.position)) return { drop: 'interview.gone' }
+    const { kind } = row
+    if (kind === 'invite' || kind === 'applied' || kind === 'reminder' || kind === 'receipt') {
       const status = statusAt(row.status, row.invite_expires_at?.toISOString() ?? null, clock.now().toISOString())
-      const drop = reasonToDrop(row.kind, { status, isCancelled: row.cancelled_at !== null })
+      const drop = reasonToDrop(kind, {
+        status,
+        isBegun: row.started_at !== null,
+        isCancelled: row.cancelled_at !== null,
+      })
       if (drop) return { drop }
     }
-    return textOf(row)
+    return textOf(row, (await logoOf(row.organization_id)) ?? null)
   }
 
   return {
@@ -142,7 +236,7 @@ export function mailing(context: InterviewContext) {
         .where({ 'm.organization_id': caller.organizationId })
         .orderBy('m.created_at', 'desc')
         .limit(SHOWN_MAX)) as Row[]
-      return found.map(shown)
+      return Promise.all(found.map(shown))
     },
 
     /** The mails of one interview, oldest first. */
@@ -151,7 +245,7 @@ export function mailing(context: InterviewContext) {
         .where({ 'm.organization_id': caller.organizationId, 'm.interview_id': interviewId })
         .orderBy('m.created_at')
         .limit(SHOWN_MAX)) as Row[]
-      return found.map(shown)
+      return Promise.all(found.map(shown))
     },
 
     /** Mails an applicant's link once more, at most once in ten minutes; does nothing without an SMTP server. */

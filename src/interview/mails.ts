@@ -1,5 +1,8 @@
+import { type Language, momentIn } from '../base/languages.ts'
 import { greeting } from '../base/person-names.ts'
 import type { MailText } from '../mail/contract.ts'
+import { type MailLook, mailOf } from './mail-html.ts'
+import { MAIL_WORDS } from './mail-words/catalogue.ts'
 
 /** Names that somebody typed stand in one line: no line break, control or direction character may make text of its own. */
 function oneLine(text: string): string {
@@ -14,53 +17,80 @@ function lines(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '')
 }
 
-interface About {
-  readonly organization: string
+/** Facts of a mail to a candidate. */
+export interface AboutCandidate {
+  readonly kind: 'invite' | 'applied' | 'reminder' | 'receipt'
+  readonly look: MailLook
   readonly position: string
   readonly condition: string | null
   readonly url: string
-}
-
-const subjectOf = ({ position }: About) => `Video interview: ${oneLine(position)}`
-const WAY = 'You record your answers by yourself, at a time that suits you, on a phone or a computer.'
-const AI_NOTICE =
-  'Before you begin, the page tells you how your recording is used and lets you choose whether it may be assessed with the help of AI.'
-
-/** The invite (spec §4 rule 6): who asks, for what, how long there is time, and that an AI may be involved. */
-export function inviteMail(about: About & { readonly firstName: string; readonly expiresAt: Date | null }): MailText {
-  return {
-    subject: subjectOf(about),
-    body: [
-      `${greeting('Hello', ' ', oneLine(about.firstName))},`,
-      `${oneLine(about.organization)} invites you to a video interview for "${oneLine(about.position)}". ${WAY}`,
-      ...(about.condition ? [lines(about.condition)] : []),
-      `Your personal link:\n${about.url}`,
-      ...(about.expiresAt ? [`The link is valid until ${about.expiresAt.toUTCString()}.`] : []),
-      AI_NOTICE,
-    ].join('\n\n'),
-  }
+  /** Null where nobody but a visitor of a public link typed it. */
+  readonly firstName: string | null
+  readonly expiresAt: Date | null
+  readonly answers: number
+  readonly contact: string | null
+  /** A model is configured, so the page asks whether it may look. */
+  readonly isAiOffered: boolean
 }
 
 /**
- * To an address that was entered at a position's public link. Anybody can enter any address, so the mail holds nothing
- * that the visitor typed: it would carry a stranger's text under the organization's name.
+ * A mail to a candidate, in their language. At a public link anybody can enter any address, so the mails of such an interview hold
+ * nothing that the visitor typed: they would carry a stranger's text under the organization's name.
  */
-export function appliedMail(about: About): MailText {
-  return {
-    subject: subjectOf(about),
-    body: [
-      'Hello,',
-      `this address was entered at ${oneLine(about.organization)} for a video interview for "${oneLine(about.position)}". ${WAY}`,
-      ...(about.condition ? [lines(about.condition)] : []),
-      `Your personal link:\n${about.url}`,
-      AI_NOTICE,
-      'If you did not apply, ignore this message. Nothing is recorded unless you open the link and agree.',
-    ].join('\n\n'),
-  }
+export function candidateMail(about: AboutCandidate): MailText {
+  const { kind, look, condition, url, firstName, expiresAt, answers, contact, isAiOffered } = about
+  const words = MAIL_WORDS[look.language]
+  const organization = oneLine(look.organization)
+  const position = oneLine(about.position)
+  const until = expiresAt === null ? null : momentOf(look.language, expiresAt)
+  const link = { words: words.link, button: words.button, url, ifButtonFails: words.ifButtonFails }
+  const said = {
+    invite: {
+      subject: words.inviteSubject(position),
+      before: [`${words.invites(organization, position)} ${words.way}`, ...(condition ? [lines(condition)] : [])],
+      link,
+      after: [...(until === null ? [] : [words.validUntil(until)]), isAiOffered ? words.noticeWithAi : words.notice],
+    },
+    applied: {
+      subject: words.inviteSubject(position),
+      before: [`${words.entered(organization, position)} ${words.way}`, ...(condition ? [lines(condition)] : [])],
+      link,
+      after: [isAiOffered ? words.noticeWithAi : words.notice, words.ignore],
+    },
+    reminder: {
+      subject: words.reminderSubject(position),
+      before: [
+        `${words.reminds(organization, position)} ${words.way}`,
+        ...(until === null ? [] : [words.endsAt(until)]),
+      ],
+      link,
+      after: [words.needNot],
+    },
+    receipt: {
+      subject: words.receiptSubject(position),
+      before: [words.arrived(organization, position, answers), words.nothingMore],
+      link: null,
+      after: [],
+    },
+  }[kind]
+  const { after, ...rest } = said
+  return mailOf(
+    {
+      ...rest,
+      greeting: `${greeting(words.hello, ' ', firstName === null ? '' : oneLine(firstName))},`,
+      after: [...after, ...(contact === null ? [] : [words.ask(oneLine(contact))])],
+      footer: words.sentBy(organization),
+    },
+    { ...look, organization },
+  )
 }
+
+const OPEN = 'Open it in the dashboard'
+const FOOTER = 'Interview Bridge sent this to a user of its dashboard.'
 
 /** To the user whose key asked for the analysis (spec §6.4). `failure` is null where it is finished. */
 export function analysisMail(about: {
+  readonly look: MailLook
   readonly candidate: string
   readonly position: string
   readonly url: string
@@ -69,13 +99,80 @@ export function analysisMail(about: {
 }): MailText {
   const outcome = about.isFailed ? 'failed' : 'is finished'
   const candidate = oneLine(about.candidate)
-  return {
-    subject: `Analysis ${outcome}: ${candidate}`,
-    body: [
-      `The analysis of the interview of ${candidate} for "${oneLine(about.position)}" ${outcome}.`,
-      ...(about.failure === null ? [] : [`Reason: ${oneLine(about.failure)}`]),
-      ...(about.isFailed ? ['It can be requested again.'] : []),
-      about.url,
-    ].join('\n\n'),
-  }
+  return mailOf(
+    {
+      subject: `Analysis ${outcome}: ${candidate}`,
+      greeting: null,
+      before: [
+        `The analysis of the interview of ${candidate} for "${oneLine(about.position)}" ${outcome}.`,
+        ...(about.failure === null ? [] : [`Reason: ${oneLine(about.failure)}`]),
+        ...(about.isFailed ? ['It can be requested again.'] : []),
+      ],
+      link: { words: null, button: OPEN, url: about.url, ifButtonFails: null },
+      after: [],
+      footer: FOOTER,
+    },
+    about.look,
+  )
+}
+
+/** A completed interview as a reviewer is told of it. */
+export interface CompletedInterview {
+  readonly candidate: string
+  readonly position: string
+  readonly url: string
+}
+
+/** To a reviewer who wants to hear of each completed interview. */
+export function completedMail({ look, ...one }: CompletedInterview & { readonly look: MailLook }): MailText {
+  const candidate = oneLine(one.candidate)
+  return mailOf(
+    {
+      subject: `Interview completed: ${candidate}`,
+      greeting: null,
+      before: [`${candidate} has completed the video interview for "${oneLine(one.position)}".`],
+      link: { words: null, button: OPEN, url: one.url, ifButtonFails: null },
+      after: [HOW_TO_STOP],
+      footer: FOOTER,
+    },
+    look,
+  )
+}
+
+/** To a reviewer who wants one mail a day; `total` may be more than are listed. */
+export function digestMail(about: {
+  readonly look: MailLook
+  readonly interviews: readonly CompletedInterview[]
+  readonly total: number
+  readonly url: string
+}): MailText {
+  const { interviews, total } = about
+  const more = total - interviews.length
+  return mailOf(
+    {
+      subject: `${total} ${total === 1 ? 'interview' : 'interviews'} completed`,
+      greeting: null,
+      before: [
+        `${total === 1 ? 'One video interview was' : `${total} video interviews were`} completed since the last summary.`,
+      ],
+      link: null,
+      list: [
+        ...interviews.map(({ candidate, position, url }) => ({
+          text: `${oneLine(candidate)}, ${oneLine(position)}`,
+          url,
+        })),
+        ...(more > 0 ? [{ text: `${more} more`, url: about.url }] : []),
+      ],
+      after: [HOW_TO_STOP],
+      footer: FOOTER,
+    },
+    about.look,
+  )
+}
+
+const HOW_TO_STOP = 'You chose these messages in the dashboard, under "Mail"; they can be changed or ended there.'
+
+/** With its zone: a mail does not know where it is read. */
+function momentOf(language: Language, at: Date): string {
+  return momentIn(language, at, 'UTC')
 }

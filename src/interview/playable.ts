@@ -64,6 +64,8 @@ export function playableRecordings(context: InterviewContext, leftovers: MediaLe
   const plan: PlanPlayable = async (trx, interview) => {
     await trx('answers')
       .where({ organization_id: interview.organizationId, interview_id: interview.interviewId })
+      // There is nothing to seek in a written answer.
+      .whereNot({ media_type: 'text/plain' })
       .update({ playable: 'pending' })
     await enqueueIn(trx, interview, 0)
   }

@@ -30,6 +30,7 @@ export function publicPositions(
 ) {
   const { database, links, mailer, clock } = context
   return {
+    /** The position of a public link, while the position is open and the link is on and has not ended. */
     async findPublicPosition(token: string): Promise<PublicPosition | undefined> {
       const digest = links.tokenDigest(token)
       if (!digest) return undefined
@@ -37,7 +38,8 @@ export function publicPositions(
         database
           .knex('positions as p')
           .join('organizations as o', 'o.id', 'p.organization_id')
-          .where({ 'p.status': 'open' })
+          .where({ 'p.status': 'open', 'p.is_public_link_on': true })
+          .where((either) => either.whereNull('p.public_link_until').orWhere('p.public_link_until', '>', clock.now()))
           // A process of the version before may have made it, and stores the token alone.
           .where((either) => either.where({ 'p.public_digest': digest }).orWhere({ 'p.public_token': token }))
           .first({

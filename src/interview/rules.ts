@@ -85,12 +85,14 @@ function refusalOfOrganization({ organization }: InviteFacts): InterviewErrorCod
   return organization.credits < 1 ? 'invite.no_credits' : undefined
 }
 
-/** Why a mail with a candidate's link is not to be sent any more; undefined while it is needed. */
+/** Why a mail to a candidate is not to be sent any more; undefined while it is needed. `isBegun`: agreed, perhaps without an answer yet. */
 export function reasonToDrop(
-  kind: 'invite' | 'applied',
-  interview: { readonly status: Interview['status']; readonly isCancelled: boolean },
+  kind: 'invite' | 'applied' | 'reminder' | 'receipt',
+  interview: { readonly status: Interview['status']; readonly isBegun: boolean; readonly isCancelled: boolean },
 ): DropReason | undefined {
   if (interview.isCancelled) return 'interview.cancelled'
+  if (kind === 'receipt') return undefined
+  if (kind === 'reminder' && interview.isBegun) return 'interview.started'
   if (interview.status === 'created' || (kind === 'applied' && interview.status === 'in_progress')) return undefined
   return interview.status === 'expired' ? 'interview.expired' : 'interview.started'
 }

@@ -1,14 +1,18 @@
 import type { AnalysisProvider } from '../analysis/provider.ts'
 import type { Metrics } from '../web/metrics.ts'
+import { accommodations } from './accommodations.ts'
 import { analyses } from './analyses.ts'
 import { answers } from './answers.ts'
+import { candidatePages } from './candidate-page.ts'
 import type { InterviewContext } from './context.ts'
 import { interviewReads } from './interviews.ts'
 import { invites } from './invites.ts'
 import { mediaLeftovers } from './leftovers.ts'
+import { mailPlans } from './mail-plans.ts'
 import { mailing } from './mailing.ts'
 import { sealOldLinks } from './old-links.ts'
 import { playableRecordings } from './playable.ts'
+import { positionPages } from './position-page.ts'
 import { positions } from './positions.ts'
 import { publicPositions } from './public-positions.ts'
 import { recordingChecks } from './recording-checks.ts'
@@ -16,19 +20,30 @@ import { recordings } from './recordings.ts'
 import { storing } from './storing.ts'
 import { mediaTakes } from './takes.ts'
 import { uploads } from './uploads.ts'
+import { writtenAnswers } from './written-answers.ts'
 
 /** The whole interview service; routes, pages and the embedded client are thin around it. */
 export function createInterviewService(context: InterviewContext, provider: AnalysisProvider, metrics: Metrics) {
   const inviting = invites(context)
   const leftovers = mediaLeftovers(context)
   const takes = mediaTakes(context, leftovers)
-  const mails = mailing(context)
+  const pages = candidatePages(context)
+  const mails = mailing(context, pages)
+  const plans = mailPlans(context)
   const playable = playableRecordings(context, leftovers, metrics)
-  const stored = storing(context, leftovers, takes, playable.plan)
+  const stored = storing(context, leftovers, takes, {
+    playable: playable.plan,
+    mails: plans.planCompletionMails,
+  })
   return {
     ...positions(context),
+    ...positionPages(context),
+    ...pages,
+    ...accommodations(context),
+    ...writtenAnswers(context),
     ...inviting,
     ...mails,
+    ...plans,
     ...publicPositions(context, inviting, mails),
     ...interviewReads(context, takes),
     ...analyses(context, mails, provider, metrics),

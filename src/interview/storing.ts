@@ -1,12 +1,13 @@
 import type { Knex } from 'knex'
 import { AppError, messageOf } from '../base/errors.ts'
 import { untilStored } from '../db/until-stored.ts'
-import type { DrawnMedia } from '../media/store.ts'
+import type { DrawnMedia, DrawnText } from '../media/store.ts'
 import { candidateLink, type LinkedInterview, linkExpired, linkUnknown, mayAnswer } from './candidate-link.ts'
 import type { InterviewContext } from './context.ts'
 import type { Interview } from './contract.ts'
 import { after, stampFor } from './interviews.ts'
 import type { MediaLeftovers } from './leftovers.ts'
+import type { MailPlans } from './mail-plans.ts'
 import type { PlanPlayable } from './playable.ts'
 import { statusAfterAnswer } from './rules.ts'
 import type { Takes } from './takes.ts'
@@ -20,14 +21,19 @@ export interface AnswerOutcome {
 }
 
 /** A recording whose bytes are all on the disk, before an answer names it. */
-export type StoredMedia = DrawnMedia & {
+export type StoredMedia = (DrawnMedia | DrawnText) & {
   readonly bytes: number
   /** Takes the file over in the transaction of the answer; throws a refusal where it is gone. */
   readonly claim: (trx: Knex.Transaction) => Promise<void>
 }
 
 /** Makes a recording the answer to its question, whichever way it came. */
-export function storing(context: InterviewContext, leftovers: MediaLeftovers, takes: Takes, plan: PlanPlayable) {
+export function storing(
+  context: InterviewContext,
+  leftovers: MediaLeftovers,
+  takes: Takes,
+  plan: { readonly playable: PlanPlayable; readonly mails: MailPlans['planCompletionMails'] },
+) {
   const { database, clock, log } = context
   const { knex } = database
   const { isExpired } = candidateLink(context)
@@ -78,8 +84,10 @@ export function storing(context: InterviewContext, leftovers: MediaLeftovers, ta
         last_answer_at: at,
         ...(status === 'completed' ? { completed_at: at } : {}),
       })
-    if (status === 'completed')
-      await plan(trx, { organizationId: interview.organization_id, interviewId: interview.id })
+    if (status === 'completed') {
+      await plan.playable(trx, { organizationId: interview.organization_id, interviewId: interview.id })
+      await plan.mails(trx, interview)
+    }
     const unkept = status === 'completed' ? await takes.discardUnkept(trx, interview) : []
     return {
       outcome: { status, answeredQuestions: answered },

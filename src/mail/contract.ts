@@ -1,5 +1,14 @@
 /** What a mail is about; a word of the table `mails` and a label of the metrics, so it stays for ever. */
-export const MAIL_KINDS = ['invite', 'applied', 'analysis.completed', 'analysis.failed'] as const
+export const MAIL_KINDS = [
+  'invite',
+  'applied',
+  'reminder',
+  'receipt',
+  'completed',
+  'completed.digest',
+  'analysis.completed',
+  'analysis.failed',
+] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
 /**
@@ -39,7 +48,8 @@ export function copiesText(unconfirmed: number): string {
 export interface ClaimedMail {
   readonly id: string
   readonly organizationId: string
-  readonly interviewId: string
+  /** Null for a mail that is about several. */
+  readonly interviewId: string | null
   readonly kind: MailKind
   readonly recipient: string
   readonly messageId: string
@@ -51,6 +61,10 @@ export interface ClaimedMail {
 export interface MailText {
   readonly subject: string
   readonly body: string
+  /** The same as HTML; a mail of an earlier version has none. */
+  readonly html?: string
+  /** Pictures that the HTML names by `cid:`; they travel in the mail. */
+  readonly images?: readonly { readonly cid: string; readonly type: string; readonly bytes: Buffer }[]
 }
 
 /** Makes the text of a mail from what is true now, or says by a code why it is not to be sent any more. */

@@ -5,18 +5,21 @@ import type { ClaimedMail, DropReason, MailFailure, MailKind, MailSettings, Mail
 export interface PlannedMail {
   readonly id: string
   readonly organizationId: string
-  readonly interviewId: string
+  /** Null for a mail that is about several. */
+  readonly interviewId: string | null
   readonly kind: MailKind
   readonly recipient: string
   /** Two mails with one key are one mail; null where each is its own. */
   readonly onceKey: string | null
   readonly lastsMs: number
+  /** A mail about all that happened after one moment, up to the other. */
+  readonly covers?: { readonly from: Date; readonly until: Date }
 }
 
 interface ClaimedRow {
   id: string
   organization_id: string
-  interview_id: string
+  interview_id: string | null
   kind: MailKind
   recipient: string
   message_id: string
@@ -24,6 +27,8 @@ interface ClaimedRow {
   created_at: Date
 }
 
+/** Nobody waits for these, and a pass of housekeeping, candidates or strangers may cause many at once. */
+const UNHURRIED = `kind in ('applied', 'reminder', 'receipt', 'completed', 'completed.digest')`
 /** Seed of the advisory locks that keep two reminders of one interview apart. */
 const REMINDER_LOCK = 4713
 
@@ -49,7 +54,12 @@ export function mailStore({ knex }: Database) {
           ...from,
         },
       )
-      return rows[0]?.n === 1
+      if (rows[0]?.n !== 1) return false
+      if (mail.covers)
+        await trx('mails')
+          .where({ id: mail.id })
+          .update({ covers_from: mail.covers.from, covers_until: mail.covers.until })
+      return true
     },
 
     /** True where a mail of this kind was written for the interview within `ms`. Holds others off until the commit. */
@@ -108,15 +118,15 @@ export function mailStore({ knex }: Database) {
 
     /**
      * Begins an attempt of a mail that is due, if there is one: mails without an attempt before those that failed, so that
-     * failing ones hold nothing up, and those that a caller of the API waits for before those of a public link, which
-     * strangers cause; then the one that is due longest. `onlyNew` leaves out what failed before and what strangers cause.
+     * failing ones hold nothing up, and those that a caller of the API waits for before the others, which strangers may cause;
+     * then the one that is due longest. `onlyNew` leaves out what failed before and what nobody waits for.
      */
     async claim(organizationId: string, { onlyNew }: { onlyNew: boolean }): Promise<ClaimedMail | undefined> {
       const { rows } = await knex.raw<{ rows: ClaimedRow[] }>(
         `update mails set attempts = attempts + 1, claimed_at = ${now}, data_at = null
         where id = (select id from mails where organization_id = :org and state = 'waiting' and claimed_at is null and next_at <= ${now}
-            and expires_at > ${now} ${onlyNew ? "and attempts = 0 and kind <> 'applied'" : ''}
-          order by attempts > 0, kind = 'applied', next_at, id limit 1 for update skip locked)
+            and expires_at > ${now} ${onlyNew ? `and attempts = 0 and not ${UNHURRIED}` : ''}
+          order by attempts > 0, ${UNHURRIED}, next_at, id limit 1 for update skip locked)
         returning id, organization_id, interview_id, kind, recipient, message_id, attempts, created_at`,
         { org: organizationId },
       )

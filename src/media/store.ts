@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { AppError, codeOf, domainError } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
 import { appendTo, makeEmpty, type Piece } from './appending.ts'
-import { expectHead, RecordingCheck } from './checks.ts'
+import { expectHead, RecordingCheck, WRITTEN_TYPE } from './checks.ts'
 import { missingError, openingWith } from './reading.ts'
 import { refusalOf, removed } from './refusals.ts'
 import { Room } from './room.ts'
@@ -22,16 +22,24 @@ export interface DrawnMedia {
   readonly type: MediaType
 }
 
+/** A written answer before its first byte. */
+export interface DrawnText {
+  readonly key: string
+  readonly type: typeof WRITTEN_TYPE
+}
+
 /** Where recordings lie. Keys are ours and never contain what a stranger sent. */
 export interface MediaStore {
   /** Draws the key of a new recording; refuses other types (415). Nothing is written yet. */
   draw(organizationId: string, type: string): DrawnMedia
+  /** Draws the key of a written answer, which lies beside the recordings and is handled like one. */
+  drawText(organizationId: string): DrawnText
   /**
    * Streams a recording in and answers its bytes once they are on the disk for good. Refuses by size (413) and first bytes
    * (400), and with 507 when the disk or the quota is full; `onBytes` is called as bytes arrive. After an error the caller
    * calls `remove`.
    */
-  write(recording: DrawnMedia, body: Readable, onBytes?: () => void): Promise<number>
+  write(recording: DrawnMedia | DrawnText, body: Readable, onBytes?: () => void): Promise<number>
   /**
    * Writes a new recording from one of ours: `make` gets both files open, and calls `onEnd` with the end of the new one as it
    * grows. Everything else is as with `write`.
@@ -83,6 +91,10 @@ export function localMedia(root: MediaRoot, ids: Ids, bytesMax: number): MediaSt
     if (!path.startsWith(base + sep)) throw new AppError(`Not a media key: ${key}`, { kind: 'bug', code: 'media.key' })
     return path
   }
+  const keyOf = (organizationId: string, extension: string) => {
+    const id = ids.id()
+    return join(organizationId, id.slice(-2), `${id}.${extension}`)
+  }
   /** Where a path is absent because the whole folder is away, the error of the folder. */
   const causeOf = async (error: unknown): Promise<unknown> => {
     if (!isAbsent(error)) return error
@@ -127,12 +139,9 @@ export function localMedia(root: MediaRoot, ids: Ids, bytesMax: number): MediaSt
           415,
           `A recording must be ${MEDIA_TYPES.join(' or ')}; this is ${essence === '' ? 'without a type' : 'another type'}`,
         )
-      const id = ids.id()
-      return {
-        key: join(organizationId, id.slice(-2), `${id}.${essence === 'video/webm' ? 'webm' : 'mp4'}`),
-        type: essence,
-      }
+      return { key: keyOf(organizationId, essence === 'video/webm' ? 'webm' : 'mp4'), type: essence }
     },
+    drawText: (organizationId) => ({ key: keyOf(organizationId, 'txt'), type: WRITTEN_TYPE }),
     async write({ key, type }, body, onBytes) {
       try {
         return await place(key, async (part, room) => {

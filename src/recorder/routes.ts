@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Clock } from '../base/clock.ts'
-import { AppError } from '../base/errors.ts'
+import { AppError, domainError } from '../base/errors.ts'
 import { LANGUAGES } from '../base/languages.ts'
 import type { Log } from '../base/log.ts'
 import { CandidateInput } from '../interview/contract.ts'
@@ -87,6 +87,19 @@ export function recorderRoutes({ service, media, links, clock, log, applications
     })
 
     app.get('/i/:token/state', { schema: { params: TokenParams } }, (request) => recordings.state(request.params.token))
+
+    app.get('/i/:token/logo', { schema: { params: TokenParams } }, async (request, reply) => {
+      const logo = await service.logoAt(request.params.token)
+      if (!logo) throw domainError('logo.none', 404, 'This organization has no logo')
+      return reply
+        .headers({
+          'content-type': logo.type,
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; sandbox",
+        })
+        .send(logo.bytes)
+    })
 
     app.post('/i/:token/start', { schema: { params: TokenParams, body: StartBody } }, async (request) => {
       const { aiAnalysis, language, notice } = request.body

@@ -12,7 +12,7 @@ export function sendRecording(
 ): FastifyReply {
   void reply.headers({
     'accept-ranges': 'bytes',
-    'content-type': type,
+    'content-type': type === 'text/plain' ? 'text/plain; charset=utf-8' : type,
     'cache-control': 'private, no-store',
     'content-disposition': 'inline',
     'x-content-type-options': 'nosniff',

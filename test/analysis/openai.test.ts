@@ -112,6 +112,20 @@ test('each answer is transcribed, then judged once with a strict schema; quotes 
   })
 })
 
+test('a written answer is its own transcript: nothing is transcribed, and the model is told nothing else', async () => {
+  await openAiProvider(settings()).analyse(input)
+  const [, judgedSpoken] = asked.splice(0)
+  const written = input.answers.map((one) => ({
+    ...one,
+    mediaType: 'text/plain',
+    open: () => Readable.from([Buffer.from(` ${SAID}\n`)]),
+  }))
+  const { result } = await openAiProvider(settings()).analyse({ ...input, answers: written })
+  expect(asked.map(({ path }) => path)).toEqual(['/v1/chat/completions'])
+  expect(asked[0]?.body).toBe(judgedSpoken?.body)
+  expect(result).toMatchObject({ evaluationScores: { communication_score: 80 } })
+})
+
 test('a score whose quote nobody said abstains: 0, named in the concerns, not in the overall score, confidence LOW', async () => {
   answer.content = JSON.stringify(
     judgement({

@@ -101,6 +101,12 @@ test.each<[string, string, string[], Record<string, unknown>]>([
   [`admin api-key revoke ${ID}`, 'admin api-key revoke', [ID], {}],
   [`admin api-key list --organization ${ID}`, 'admin api-key list', [], { organization: ID }],
   [`admin position public-link ${ID}`, 'admin position public-link', [ID], {}],
+  [
+    `admin position update ${ID} --language tr --retakes none --public-link off`,
+    'admin position update',
+    [ID],
+    { language: 'tr', retakes: 'none', 'public-link': 'off' },
+  ],
   [`admin interview approve ${ID}`, 'admin interview approve', [ID], {}],
   [`admin interview reject ${ID}`, 'admin interview reject', [ID], {}],
 ])('%s is taken as product §2 names it', async (line, name, words, options) => {

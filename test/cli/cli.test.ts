@@ -150,6 +150,13 @@ test('admin makes everything an organization needs, and the key works beside the
     id: invited.data.id,
     approvalStatus: 'approved',
   })
+  writeFileSync(join(folder, 'logo.png'), Buffer.from('89504e470d0a1a0a', 'hex'))
+  expect(
+    await admin('organization', 'page', id, '--accent', '#0B5CAD', '--logo', 'logo.png', '--contact', 'Ina'),
+  ).toEqual({ id, accent: '#0b5cad', contact: 'Ina', privacyNotice: null, hasLogo: true })
+  expect(
+    await admin('position', 'update', position.data.id, '--language', 'tr', '--retakes', '2', '--public-link', 'off'),
+  ).toMatchObject({ language: 'tr', retakes: 2, thinkingSeconds: null, isPublicLinkOn: false })
   expect(
     await admin('organization', 'update', id, '--credits', '7', '--subscription', 'none', '--api-access', 'off'),
   ).toMatchObject({ credits: 7, subscription: 'none', apiAccess: false })

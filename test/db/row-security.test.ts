@@ -92,6 +92,12 @@ beforeAll(async () => {
   for (const page of ['', '/positions', '/companies', '/teams', '/api-keys', '/mail', '/connections', '/deliveries'])
     expect((await reviewer.get(`/dashboard${page}`)).status).toBe(200)
   expect((await reviewer.get(`/dashboard/interviews/${interview}`)).status).toBe(200)
+  expect((await reviewer.get(`/dashboard/positions/${position}`)).status).toBe(200)
+  expect((await reviewer.post('/dashboard/mail/choice', { completed: 'daily' })).status).toBe(303)
+  const open = await api.invited(position)
+  const granted = { timePercent: '150', extraTakes: '1', mayWrite: 'on' }
+  expect((await reviewer.post(`/dashboard/interviews/${open.id}/accommodations`, granted)).status).toBe(303)
+  await fetch(`${open.inviteUrl}/logo`)
 }, 60_000)
 afterAll(() => product.stop())
 
@@ -193,6 +199,8 @@ const WITHOUT_CONDITION: Readonly<Record<string, string>> = {
   'select "id" as "id", "name" as "name", "subscription"': 'its id is the organization',
   'select unnest(interview_invite(': 'the function takes the organization',
   'select interview_stamp(': 'the function takes the organization',
+  'select mails_plan(': 'the function takes the organization',
+  'insert into mail_choices': 'it names the organization as a value',
 }
 /** Whether a statement reads or changes a table of organizations, itself or by a function of ours. */
 async function concernsOrganizations(): Promise<(text: string) => boolean> {

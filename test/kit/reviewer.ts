@@ -30,14 +30,14 @@ export class Reviewer {
     return this.#shown(fetch(`${this.#origin}${path}`, { headers: { cookie: this.#cookie }, redirect: 'manual' }))
   }
 
-  /** Sends a form with the session's own value, unless `fields` brings another. */
-  async post(path: string, fields: Record<string, string>): Promise<Shown> {
-    const csrf = /name="csrf" value="([^"]+)"/.exec((await this.get('/dashboard/connections')).text)?.[1] ?? ''
+  /** Sends a form with the session's own value, unless `fields` brings another; one with files goes as multipart. */
+  async post(path: string, fields: Record<string, string | Blob>): Promise<Shown> {
+    const csrf = /name="csrf" value="([^"]+)"/.exec((await this.get('/dashboard/mail')).text)?.[1] ?? ''
     return this.#shown(
       fetch(`${this.#origin}${path}`, {
         method: 'POST',
         headers: { cookie: this.#cookie },
-        body: new URLSearchParams({ csrf, ...fields }),
+        body: bodyOf({ csrf, ...fields }),
         redirect: 'manual',
       }),
     )
@@ -52,4 +52,12 @@ export class Reviewer {
       code: reply.headers.get('x-error-code'),
     }
   }
+}
+
+function bodyOf(fields: Record<string, string | Blob>): URLSearchParams | FormData {
+  const isPlain = Object.values(fields).every((value) => typeof value === 'string')
+  if (isPlain) return new URLSearchParams(fields as Record<string, string>)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
 }

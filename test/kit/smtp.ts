@@ -19,10 +19,14 @@ export interface ReceivedMail {
   readonly recipient: string
   readonly messageId: string
   readonly raw: string
-  /** Headers unfolded, the body decoded. */
+  /** Headers unfolded; the plain text decoded. */
   readonly headers: ReadonlyMap<string, string>
   readonly headerLines: readonly string[]
   readonly text: string
+  /** The HTML part; empty where there is none. */
+  readonly html: string
+  /** What travels in the mail beside its text. */
+  readonly images: readonly { readonly id: string; readonly type: string; readonly bytes: Buffer }[]
   /** False where the server kept the message, and the client never got the answer. */
   readonly isAnswered: boolean
 }
@@ -139,6 +143,23 @@ function socketOf(server: SMTPServer, session: SMTPServerSession): Socket | unde
 }
 
 function parse(raw: string, recipient: string, isAnswered: boolean): ReceivedMail {
+  const { headerLines, headers } = headOf(raw)
+  const parts = partsOf(raw)
+  const partOf = (type: string) => parts.find((part) => part.type === type)?.bytes.toString() ?? ''
+  return {
+    recipient,
+    messageId: headers.get('message-id') ?? createHash('sha256').update(raw).digest('hex'),
+    raw,
+    headers,
+    headerLines,
+    text: partOf('text/plain'),
+    html: partOf('text/html'),
+    images: parts.filter(({ type }) => type.startsWith('image/')),
+    isAnswered,
+  }
+}
+
+function headOf(raw: string) {
   const split = raw.indexOf('\r\n\r\n')
   const headerLines = raw
     .slice(0, split)
@@ -150,23 +171,29 @@ function parse(raw: string, recipient: string, isAnswered: boolean): ReceivedMai
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const
     }),
   )
-  const body = raw.slice(split + 4)
-  return {
-    recipient,
-    messageId: headers.get('message-id') ?? createHash('sha256').update(raw).digest('hex'),
-    raw,
-    headers,
-    headerLines,
-    text: decode(body, headers.get('content-transfer-encoding')),
-    isAnswered,
-  }
+  return { headerLines, headers, body: raw.slice(split + 4) }
 }
 
-function decode(body: string, encoding: string | undefined): string {
-  if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
-  if (encoding !== 'quoted-printable') return body
+/** The leaves of a message, decoded. */
+function partsOf(raw: string): { id: string; type: string; bytes: Buffer }[] {
+  const { headers, body } = headOf(raw)
+  const contentType = headers.get('content-type') ?? 'text/plain'
+  const boundary = /boundary="?([^";]+)"?/i.exec(contentType)?.[1]
+  if (boundary !== undefined)
+    return body
+      .split(`--${boundary}`)
+      .slice(1, -1)
+      .flatMap((part) => partsOf(part.replace(/^\r\n/, '').replace(/\r\n$/, '')))
+  const id = /<([^>]*)>/.exec(headers.get('content-id') ?? '')?.[1] ?? ''
+  const type = (contentType.split(';')[0] ?? '').trim().toLowerCase()
+  return [{ id, type, bytes: decode(body, headers.get('content-transfer-encoding')) }]
+}
+
+function decode(body: string, encoding: string | undefined): Buffer {
+  if (encoding === 'base64') return Buffer.from(body, 'base64')
+  if (encoding !== 'quoted-printable') return Buffer.from(body)
   const bytes = body
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return Buffer.from(bytes, 'latin1').toString()
+  return Buffer.from(bytes, 'latin1')
 }

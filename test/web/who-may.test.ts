@@ -100,6 +100,7 @@ const ROWS: Readonly<Record<Route, Row>> = {
 
   'GET /i/:token': { who: 'link', path: ({ link }) => link },
   'GET /i/:token/state': { who: 'link', path: ({ link }) => `${link}/state` },
+  'GET /i/:token/logo': { who: 'link', path: ({ link }) => `${link}/logo` },
   'POST /i/:token/start': { who: 'link', path: ({ link }) => `${link}/start`, json: () => ({ consent: true }) },
   'PUT /i/:token/answers/:questionId': {
     who: 'link',
@@ -145,6 +146,45 @@ const ROWS: Readonly<Record<Route, Row>> = {
     form: { decision: 'approved' },
     own: 303,
   },
+  // It is completed, so nothing is granted any more, and it does not go on.
+  'POST /dashboard/interviews/:id/accommodations': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/accommodations`,
+    form: { timePercent: '150', extraTakes: '1' },
+    own: 409,
+  },
+  'POST /dashboard/interviews/:id/reopen': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/reopen`,
+    form: {},
+    own: 409,
+  },
+  // Each sees and changes the page of their own organization; what is posted here is refused by its content.
+  'GET /dashboard/candidate-page': { who: 'administrator', other: 200, otherReviewer: 403 },
+  'POST /dashboard/candidate-page': {
+    who: 'administrator',
+    form: { accent: 'red', contact: '', privacyNotice: '' },
+    own: 400,
+    other: 400,
+    otherReviewer: 403,
+  },
+  'POST /dashboard/candidate-page/logo': {
+    who: 'administrator',
+    form: {},
+    own: 400,
+    other: 400,
+    otherReviewer: 403,
+  },
+  'GET /dashboard/positions/:id': { who: 'login', path: ({ position }) => `/dashboard/positions/${position}` },
+  'POST /dashboard/positions/:id': {
+    who: 'administrator',
+    path: ({ position }) => `/dashboard/positions/${position}`,
+    form: { language: 'tr', retakes: '', thinkingSeconds: '', publicLinkUntil: '', isPublicLinkOn: 'on' },
+    own: 303,
+    otherReviewer: 403,
+  },
+  // A choice is of the one who is logged in; this one is none.
+  'POST /dashboard/mail/choice': { who: 'login', form: { completed: 'canary' }, own: 403, other: 403 },
   'GET /dashboard/connections': list('login'),
   'GET /dashboard/connections/:name': { who: 'login', path: () => '/dashboard/connections/test' },
   'POST /dashboard/connections/:name/brake': {
@@ -214,6 +254,8 @@ beforeAll(async () => {
   const upload = await link.take((await link.state()).questions[1]?.id ?? '')
   await fetch(`${upload}/keep`, { method: 'POST' })
   const detail = await api.interview(made.id)
+  const logo = Buffer.from('89504e470d0a1a0a', 'hex')
+  await product.core.service.setCandidatePage(tenant, { contact: 'canary@acme.example', logo })
   const application = world.application('canary.applied@people.example')
   const knex = product.core.database.knex
   const delivery = await eventually('a note of ours is written', () =>

@@ -4,6 +4,10 @@ import { copiesText, dropReasonText, type MailAccount } from '../../interview/cl
 const WHAT: Readonly<Record<MailAccount['kind'], string>> = {
   invite: 'the invite',
   applied: 'the link to the applicant',
+  reminder: 'the reminder that the link ends',
+  receipt: 'the receipt',
+  completed: 'the news of the completed interview',
+  'completed.digest': 'the daily summary',
   'analysis.completed': 'the news of the finished analysis',
   'analysis.failed': 'the news of the failed analysis',
 }

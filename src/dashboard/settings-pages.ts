@@ -1,0 +1,98 @@
+import type { Session } from '../accounts/sessions.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '../base/languages.ts'
+import {
+  type CandidatePage,
+  CONTACT_LENGTH_MAX,
+  LOGO_BYTES_MAX,
+  NOTICE_LENGTH_MAX,
+} from '../interview/candidate-page.ts'
+import { COMPLETED_CHOICES, type CompletedChoice } from '../interview/mail-plans.ts'
+import { type PositionPage, RETAKES_MAX, THINKING_SECONDS_MAX } from '../interview/position-page.ts'
+import { type Html, html, type PageContent } from '../web/pages.ts'
+import { navigation } from './pages.ts'
+
+/** Fields that the shared style does not know. */
+export const FIELD_STYLE = `input[type=number],input[type=datetime-local],textarea{font:inherit;width:100%;max-width:24rem;min-height:44px;padding:.5rem .75rem;border:1px solid #7b8794;border-radius:8px;background:var(--card);color:inherit}
+textarea{max-width:100%;min-height:9rem}input[type=color]{width:6rem;height:44px;padding:.2rem;border:1px solid #7b8794;border-radius:8px;background:var(--card)}input[type=file]{font:inherit;max-width:100%}
+.hint{margin:.1rem 0 .4rem;color:var(--soft);font-size:.9rem}`
+
+/** What a form had when it was refused, and why. */
+export interface Again {
+  readonly problem: string
+  readonly typed: Readonly<Record<string, unknown>>
+}
+
+const csrfOf = ({ csrf }: Session): Html => html`<input type="hidden" name="csrf" value="${csrf}">`
+const problemOf = (again: Again | undefined): Html | '' =>
+  again ? html`<p class="error" role="alert">${again.problem}</p>` : ''
+
+/** What was typed before a refusal, else what is stored. */
+function fieldValue(again: Again | undefined, name: string, stored: string | number | null): string {
+  const typed = again?.typed[name]
+  return typeof typed === 'string' ? typed : String(stored ?? '')
+}
+
+/** The look and the words of an organization's candidate page and mails; for administrators. */
+export function candidatePagePage(session: Session, page: CandidatePage, again?: Again): PageContent {
+  return {
+    title: 'Candidate page',
+    navigation: navigation(session),
+    style: FIELD_STYLE,
+    body: html`<h1>Candidate page</h1><p class="soft">What candidates of ${session.organizationName} see on the interview page and in mails.</p>
+      ${problemOf(again)}
+      <form class="card" method="post" action="/dashboard/candidate-page">${csrfOf(session)}
+        <label for="accent">Colour</label><p class="hint" id="accent-hint"># and six hexadecimal digits, for buttons. Leave it empty for our own.</p>
+        <input id="accent" name="accent" type="text" value="${fieldValue(again, 'accent', page.accent)}" placeholder="#0b5cad" aria-describedby="accent-hint">
+        <label for="contact">Whom candidates may ask</label><p class="hint" id="contact-hint">A name, an address or a number; at most ${CONTACT_LENGTH_MAX} characters.</p>
+        <input id="contact" name="contact" type="text" value="${fieldValue(again, 'contact', page.contact)}" aria-describedby="contact-hint">
+        <label for="privacyNotice">Privacy notice</label><p class="hint" id="notice-hint">Who sees recordings, and how long they are kept; at most ${NOTICE_LENGTH_MAX.toLocaleString('en')} characters.</p>
+        <textarea id="privacyNotice" name="privacyNotice" aria-describedby="notice-hint">${fieldValue(again, 'privacyNotice', page.privacyNotice)}</textarea>
+        <p><button>Save</button></p></form>
+      <form class="card" method="post" action="/dashboard/candidate-page/logo" enctype="multipart/form-data">${csrfOf(session)}
+        <h2>Logo</h2><p>${page.hasLogo ? 'A logo is set.' : 'No logo is set.'}</p>
+        <label for="logo">New logo</label><p class="hint" id="logo-hint">PNG, JPEG or WebP, at most ${LOGO_BYTES_MAX / 1024} KB.</p>
+        <input id="logo" name="logo" type="file" accept="image/png,image/jpeg,image/webp" aria-describedby="logo-hint">
+        <p class="row"><button>Upload</button>${page.hasLogo ? html`<button class="second" name="remove" value="1">Remove the logo</button>` : ''}</p></form>`,
+  }
+}
+
+/** One position: its public link for everybody, its settings for administrators to change. */
+export function positionPage(session: Session, page: PositionPage, publicLink: string, again?: Again): PageContent {
+  const isLocked = !session.isAdministrator
+  const locked = isLocked ? html` disabled` : ''
+  const isOn = again ? again.typed['isPublicLinkOn'] === 'on' : page.isPublicLinkOn
+  const language = fieldValue(again, 'language', page.language)
+  return {
+    title: page.name,
+    navigation: navigation(session),
+    style: FIELD_STYLE,
+    body: html`<p><a href="/dashboard/positions">All positions</a></p><h1>${page.name}</h1><p class="soft">${page.status} · ${page.id}</p>
+      <h2>Public link</h2><div class="card"><p>Anybody may apply here while the position is open and the link is on:</p><p><code>${publicLink}</code></p></div>
+      <h2>Settings</h2>${problemOf(again)}${isLocked ? html`<p class="soft">Administrators change these.</p>` : ''}
+      <form class="card" method="post" action="/dashboard/positions/${page.id}">${csrfOf(session)}
+        <label for="language">Language of the page and the mails</label>
+        <select id="language" name="language"${locked}><option value="">The browser's; mails in English</option>${LANGUAGES.map((code) => html`<option value="${code}"${code === language ? html` selected` : ''}>${LANGUAGE_NAMES[code]}</option>`)}</select>
+        <label for="retakes">Further takes of each answer</label><p class="hint" id="retakes-hint">0 to ${RETAKES_MAX}; leave it empty for as many as one likes.</p>
+        <input id="retakes" name="retakes" type="number" min="0" max="${RETAKES_MAX}" value="${fieldValue(again, 'retakes', page.retakes)}" aria-describedby="retakes-hint"${locked}>
+        <label for="thinkingSeconds">Seconds to think before each answer</label><p class="hint" id="thinking-hint">0 to ${THINKING_SECONDS_MAX}; leave it empty for as long as one likes.</p>
+        <input id="thinkingSeconds" name="thinkingSeconds" type="number" min="0" max="${THINKING_SECONDS_MAX}" value="${fieldValue(again, 'thinkingSeconds', page.thinkingSeconds)}" aria-describedby="thinking-hint"${locked}>
+        <label class="check"><input type="checkbox" name="isPublicLinkOn" value="on"${isOn ? html` checked` : ''}${locked}> The public link is on</label>
+        <label for="publicLinkUntil">The public link ends (UTC)</label><p class="hint" id="until-hint">Leave it empty for a link without an end.</p>
+        <input id="publicLinkUntil" name="publicLinkUntil" type="datetime-local" value="${fieldValue(again, 'publicLinkUntil', page.publicLinkUntil?.slice(0, 16) ?? null)}" aria-describedby="until-hint"${locked}>
+        ${isLocked ? '' : html`<p><button>Save</button></p>`}</form>`,
+  }
+}
+
+const CHOICE_WORDS: Readonly<Record<CompletedChoice, string>> = {
+  none: 'No mail',
+  at_once: 'A mail for each, at once',
+  daily: 'One mail a day with all of them',
+}
+
+/** What the session's user wants to be told of completed interviews. */
+export function mailChoiceForm(session: Session, choice: CompletedChoice): Html {
+  return html`<form class="card row" method="post" action="/dashboard/mail/choice">${csrfOf(session)}
+    <label for="completed">When a candidate completes an interview, I get</label>
+    <select id="completed" name="completed">${COMPLETED_CHOICES.map((word) => html`<option value="${word}"${word === choice ? html` selected` : ''}>${CHOICE_WORDS[word]}</option>`)}</select>
+    <button class="second">Save</button></form>`
+}

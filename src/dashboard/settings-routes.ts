@@ -1,0 +1,185 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Session } from '../accounts/sessions.ts'
+import { AppError, domainError } from '../base/errors.ts'
+import { parseDateTime } from '../base/text.ts'
+import { type CandidatePageChange, LOGO_BYTES_MAX } from '../interview/candidate-page.ts'
+import { IdParams } from '../interview/contract.ts'
+import { COMPLETED_CHOICES } from '../interview/mail-plans.ts'
+import type { InterviewService } from '../interview/service.ts'
+import { type PageContent, sendPage } from '../web/pages.ts'
+import type { App } from '../web/server.ts'
+import type { Guards } from './guards.ts'
+import { type Again, candidatePagePage, positionPage } from './settings-pages.ts'
+
+/** A logo with the rest of its form. */
+const MULTIPART_BYTES_MAX = LOGO_BYTES_MAX + 64 * 1024
+
+const text = z.string().max(20_000)
+const csrf = z.string().max(200)
+const CandidatePageForm = z.object({ csrf, accent: text, contact: text, privacyNotice: text })
+const LogoForm = z.object({ csrf, remove: text.optional(), logo: z.instanceof(Uint8Array).optional() })
+const PositionForm = z.object({
+  csrf,
+  language: text,
+  retakes: text,
+  thinkingSeconds: text,
+  isPublicLinkOn: text.optional(),
+  publicLinkUntil: text,
+})
+const ChoiceForm = z.object({ csrf, completed: z.enum(COMPLETED_CHOICES) })
+
+/** Settings of what candidates see, for administrators; each user's own choice of mails. */
+export function settingsRoutes(service: InterviewService, { guarded, formOf }: Guards) {
+  const callerOf = ({ organizationId, userId }: Session) => ({ organizationId, userId, keyId: null })
+
+  return async (app: App): Promise<void> => {
+    app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer', bodyLimit: MULTIPART_BYTES_MAX }, fieldsOf)
+
+    const showCandidatePage = async (session: Session, reply: FastifyReply, again?: Again) =>
+      sendPage(
+        reply,
+        candidatePagePage(session, await service.candidatePageOf(callerOf(session)), again),
+        again ? 400 : 200,
+      )
+    const changeCandidatePage = (
+      session: Session,
+      reply: FastifyReply,
+      typed: Again['typed'],
+      change: () => CandidatePageChange,
+    ) =>
+      refusedWith(
+        typed,
+        async () => {
+          await service.setCandidatePage(callerOf(session), change())
+          return reply.redirect('/dashboard/candidate-page', 303)
+        },
+        (again) => showCandidatePage(session, reply, again),
+      )
+    app.get(
+      '/dashboard/candidate-page',
+      guarded(async (session, _request, reply) => {
+        refuseOthers(session)
+        return showCandidatePage(session, reply)
+      }),
+    )
+    app.post(
+      '/dashboard/candidate-page',
+      guarded(async (session, request, reply) => {
+        refuseOthers(session)
+        const { csrf: _csrf, accent, ...words } = formOf(session, request, CandidatePageForm)
+        return changeCandidatePage(session, reply, { accent, ...words }, () => ({
+          accent: accent.trim() === '' ? null : accent,
+          ...words,
+        }))
+      }),
+    )
+    app.post(
+      '/dashboard/candidate-page/logo',
+      guarded(async (session, request, reply) => {
+        refuseOthers(session)
+        const { remove, logo } = formOf(session, request, LogoForm)
+        return changeCandidatePage(session, reply, {}, () => {
+          if (remove !== undefined) return { logo: null }
+          if (logo === undefined || logo.length === 0)
+            throw domainError('candidate_page.logo', 400, 'Choose a picture.')
+          return { logo }
+        })
+      }),
+    )
+
+    const showPosition = async (session: Session, id: string, again?: Again): Promise<PageContent> => {
+      const [page, link] = await Promise.all([
+        service.positionPageOf(callerOf(session), id),
+        service.publicLinkOf(callerOf(session), id),
+      ])
+      return positionPage(session, page, link, again)
+    }
+    app.get(
+      '/dashboard/positions/:id',
+      guarded(async (session, request, reply) => sendPage(reply, await showPosition(session, idOf(request)))),
+    )
+    app.post(
+      '/dashboard/positions/:id',
+      guarded(async (session, request, reply) => {
+        refuseOthers(session)
+        const { csrf: _csrf, ...form } = formOf(session, request, PositionForm)
+        const id = idOf(request)
+        return refusedWith(
+          form,
+          async () => {
+            await service.setPositionPage(callerOf(session), id, {
+              language: form.language === '' ? null : form.language,
+              retakes: numberOf(form.retakes),
+              thinkingSeconds: numberOf(form.thinkingSeconds),
+              isPublicLinkOn: form.isPublicLinkOn === 'on',
+              publicLinkUntil: form.publicLinkUntil === '' ? null : momentOf(form.publicLinkUntil),
+            })
+            return reply.redirect(`/dashboard/positions/${id}`, 303)
+          },
+          async (again) => sendPage(reply, await showPosition(session, id, again), 400),
+        )
+      }),
+    )
+
+    app.post(
+      '/dashboard/mail/choice',
+      guarded(async (session, request, reply) => {
+        const { completed } = formOf(session, request, ChoiceForm)
+        await service.chooseMails(session, completed)
+        return reply.redirect('/dashboard/mail', 303)
+      }),
+    )
+  }
+}
+
+/** Shows a form again with what was typed where the service refuses it by a sentence. */
+async function refusedWith(
+  typed: Again['typed'],
+  work: () => Promise<FastifyReply>,
+  show: (again: Again) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError && error.status === 400) return show({ problem: error.message, typed })
+    throw error
+  }
+}
+
+function refuseOthers({ isAdministrator }: Session): void {
+  if (!isAdministrator)
+    throw domainError('dashboard.administrator', 403, 'Only administrators may change what candidates see.')
+}
+
+/** The fields of a form with a file: texts, and bytes of what has a file name. */
+async function fieldsOf(request: FastifyRequest, body: string | Buffer): Promise<Record<string, unknown>> {
+  try {
+    const form = await new Response(new Uint8Array(body as Buffer), {
+      headers: { 'content-type': request.headers['content-type'] ?? '' },
+    }).formData()
+    const fields: [string, unknown][] = []
+    for (const [name, value] of form)
+      fields.push([name, typeof value === 'string' ? value : new Uint8Array(await value.arrayBuffer())])
+    return Object.fromEntries(fields)
+  } catch (cause) {
+    throw domainError('dashboard.form', 400, 'The form could not be read.', cause)
+  }
+}
+
+/** An empty field is no limit; what is no number is refused by the service. */
+export function numberOf(field: string): number | null {
+  return field.trim() === '' ? null : /^\d{1,6}$/.test(field.trim()) ? Number(field) : Number.NaN
+}
+
+/** What `datetime-local` sends, taken as UTC; what is none is refused by the service. */
+export function momentOf(field: string): Date {
+  const seconds = /T\d\d:\d\d$/.test(field) ? ':00' : ''
+  return parseDateTime(`${field}${seconds}Z`) ?? new Date(Number.NaN)
+}
+
+function idOf(request: FastifyRequest): string {
+  const params = IdParams.safeParse(request.params)
+  if (params.success) return params.data.id
+  throw domainError('position.not_found', 404, 'Position not found')
+}

@@ -1,0 +1,133 @@
+import { domainError } from '../base/errors.ts'
+import { codePoints, isStorable } from '../base/text.ts'
+import { candidateLink } from './candidate-link.ts'
+import type { Caller, InterviewContext } from './context.ts'
+
+/** What an organization shows to its candidates, on their page and in their mails. */
+export interface CandidatePage {
+  /** `#rrggbb`; null: our own colour. */
+  readonly accent: string | null
+  readonly contact: string | null
+  readonly privacyNotice: string | null
+  readonly hasLogo: boolean
+}
+
+/** Only what is named changes; null takes it away. */
+export interface CandidatePageChange {
+  readonly accent?: string | null
+  readonly contact?: string | null
+  readonly privacyNotice?: string | null
+  /** The picture's bytes; its type is known by them. */
+  readonly logo?: Uint8Array | null
+}
+
+export interface Logo {
+  readonly type: string
+  readonly bytes: Buffer
+}
+
+export const LOGO_BYTES_MAX = 200 * 1024
+export const CONTACT_LENGTH_MAX = 200
+export const NOTICE_LENGTH_MAX = 2_000
+
+/** The candidate page of organizations; the one writer of `candidate_pages`. */
+export function candidatePages(context: InterviewContext) {
+  const { database, clock } = context
+  const { knex } = database
+  const { within } = candidateLink(context)
+
+  async function read({ organizationId }: Pick<Caller, 'organizationId'>): Promise<CandidatePage> {
+    const row = await knex('candidate_pages')
+      .where({ organization_id: organizationId })
+      .first<{ accent: string | null; contact: string | null; notice: string | null; has_logo: boolean } | undefined>(
+        'accent',
+        'contact',
+        'privacy_notice as notice',
+        knex.raw('logo is not null as has_logo'),
+      )
+    return {
+      accent: row?.accent ?? null,
+      contact: row?.contact ?? null,
+      privacyNotice: row?.notice ?? null,
+      hasLogo: row?.has_logo ?? false,
+    }
+  }
+
+  async function logoOf(organizationId: string): Promise<Logo | undefined> {
+    const row = await knex('candidate_pages')
+      .where({ organization_id: organizationId })
+      .whereNotNull('logo')
+      .first<{ logo: Buffer; logo_type: string } | undefined>('logo', 'logo_type')
+    return row && { type: row.logo_type, bytes: row.logo }
+  }
+
+  return {
+    candidatePageOf: read,
+    logoOf,
+
+    /** The logo of the organization behind a candidate's link. Throws 404 and 410 as every path beneath it. */
+    logoAt: (token: string): Promise<Logo | undefined> =>
+      within(token, (interview) => logoOf(interview.organization_id)),
+
+    /** Changes what is named; refuses by sentences that say what was expected (400). */
+    async setCandidatePage(
+      caller: Pick<Caller, 'organizationId'>,
+      change: CandidatePageChange,
+    ): Promise<CandidatePage> {
+      const { accent, contact, privacyNotice: notice, logo } = change
+      const set = {
+        ...(accent === undefined ? {} : { accent: accent === null ? null : colourOf(accent) }),
+        ...(contact === undefined ? {} : { contact: wordsOf('The contact', contact, CONTACT_LENGTH_MAX) }),
+        ...(notice === undefined ? {} : { privacy_notice: wordsOf('The privacy notice', notice, NOTICE_LENGTH_MAX) }),
+        ...(logo === undefined ? {} : logo === null ? { logo: null, logo_type: null } : pictureOf(logo)),
+      }
+      if (Object.keys(set).length > 0) {
+        const row = { ...set, updated_at: clock.now() }
+        await knex('candidate_pages')
+          .insert({ organization_id: caller.organizationId, ...row })
+          .onConflict('organization_id')
+          .merge(row)
+      }
+      return read(caller)
+    },
+  }
+}
+
+const refused = (what: string, message: string) => domainError(`candidate_page.${what}`, 400, message)
+
+function colourOf(text: string): string {
+  const colour = text.trim().toLowerCase()
+  if (!/^#[0-9a-f]{6}$/.test(colour))
+    throw refused('accent', 'The colour must be # and six hexadecimal digits, such as #0b5cad.')
+  return colour
+}
+
+function wordsOf(name: string, text: string | null, max: number): string | null {
+  const words = (text ?? '').replace(/\r\n?/g, '\n').trim()
+  if (words === '') return null
+  if (!isStorable(words)) throw refused('text', `${name} holds a character that cannot be stored.`)
+  if (codePoints(words) > max)
+    throw refused('text', `${name} must be at most ${max} characters long; it has ${codePoints(words)}.`)
+  return words
+}
+
+function pictureOf(bytes: Uint8Array): { logo: Buffer; logo_type: string } {
+  const logo = Buffer.from(bytes)
+  if (logo.length > LOGO_BYTES_MAX)
+    throw refused(
+      'logo',
+      `The logo must be at most ${LOGO_BYTES_MAX / 1024} KB; it has ${Math.ceil(logo.length / 1024)}.`,
+    )
+  const type = typeOf(logo)
+  if (!type) throw refused('logo', 'The logo must be a PNG, JPEG or WebP picture.')
+  return { logo, logo_type: type }
+}
+
+/** By the first bytes: a name or a header may say anything, and nothing but a picture may be served from our address. */
+function typeOf(bytes: Buffer): string | undefined {
+  if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'image/png'
+  if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'image/jpeg'
+  if (bytes.subarray(0, 4).toString('latin1') === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP')
+    return 'image/webp'
+  return undefined
+}

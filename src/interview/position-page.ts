@@ -1,0 +1,116 @@
+import { domainError } from '../base/errors.ts'
+import { isLanguage, LANGUAGES, type Language } from '../base/languages.ts'
+import type { Caller, InterviewContext } from './context.ts'
+import { interviewError } from './errors.ts'
+
+/** What the candidates of one position meet, beside the specification. */
+export interface PositionPage {
+  readonly id: string
+  readonly name: string
+  readonly status: string
+  /** Null: the browser's. */
+  readonly language: Language | null
+  /** Null: as many as one likes. */
+  readonly retakes: number | null
+  /** Null: as long as one likes. */
+  readonly thinkingSeconds: number | null
+  readonly isPublicLinkOn: boolean
+  readonly publicLinkUntil: string | null
+}
+
+/** Only what is named changes; null takes a limit away. */
+export interface PositionPageChange {
+  readonly language?: string | null
+  readonly retakes?: number | null
+  readonly thinkingSeconds?: number | null
+  readonly isPublicLinkOn?: boolean
+  readonly publicLinkUntil?: Date | null
+}
+
+export const RETAKES_MAX = 20
+export const THINKING_SECONDS_MAX = 600
+
+interface Row {
+  id: string
+  name: string
+  status: string
+  language: Language | null
+  retakes: number | null
+  thinking_seconds: number | null
+  is_public_link_on: boolean
+  public_link_until: Date | null
+}
+const COLUMNS = [
+  'id',
+  'name',
+  'status',
+  'language',
+  'retakes',
+  'thinking_seconds',
+  'is_public_link_on',
+  'public_link_until',
+]
+
+/** Settings of positions that no API shows, so `updatedAt` stays. */
+export function positionPages({ database }: InterviewContext) {
+  const { knex } = database
+  return {
+    /** Throws 404. */
+    async positionPageOf(caller: Pick<Caller, 'organizationId'>, id: string): Promise<PositionPage> {
+      const row = await knex('positions')
+        .where({ organization_id: caller.organizationId, id })
+        .first<Row | undefined>(COLUMNS)
+      if (!row) throw interviewError('position.not_found')
+      return toPage(row)
+    },
+
+    /** Changes what is named. Throws 404, and 400 with what was expected. */
+    async setPositionPage(
+      caller: Pick<Caller, 'organizationId'>,
+      id: string,
+      change: PositionPageChange,
+    ): Promise<PositionPage> {
+      const { language, retakes, thinkingSeconds, isPublicLinkOn, publicLinkUntil } = change
+      if (language != null && !isLanguage(language))
+        throw refused('language', `The language must be one of ${LANGUAGES.join(', ')}.`)
+      bounded('The number of further takes', retakes, RETAKES_MAX)
+      bounded('The time to think in seconds', thinkingSeconds, THINKING_SECONDS_MAX)
+      const until = publicLinkUntil?.getTime()
+      if (until !== undefined && !(until > Date.UTC(2000, 0) && until < Date.UTC(9999, 0)))
+        throw refused(
+          'public_link_until',
+          'The end of the public link must be a date and time, such as 2027-01-31T18:00Z.',
+        )
+      const set = {
+        ...(language === undefined ? {} : { language }),
+        ...(retakes === undefined ? {} : { retakes }),
+        ...(thinkingSeconds === undefined ? {} : { thinking_seconds: thinkingSeconds }),
+        ...(isPublicLinkOn === undefined ? {} : { is_public_link_on: isPublicLinkOn }),
+        ...(publicLinkUntil === undefined ? {} : { public_link_until: publicLinkUntil }),
+      }
+      const of = { organization_id: caller.organizationId, id }
+      if (Object.keys(set).length > 0) await knex('positions').where(of).update(set)
+      return this.positionPageOf(caller, id)
+    },
+  }
+}
+
+const refused = (what: string, message: string) => domainError(`position_page.${what}`, 400, message)
+
+function bounded(name: string, value: number | null | undefined, max: number): void {
+  if (value == null || (Number.isInteger(value) && value >= 0 && value <= max)) return
+  throw refused('number', `${name} must be a whole number from 0 to ${max}.`)
+}
+
+function toPage(row: Row): PositionPage {
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    language: row.language,
+    retakes: row.retakes,
+    thinkingSeconds: row.thinking_seconds,
+    isPublicLinkOn: row.is_public_link_on,
+    publicLinkUntil: row.public_link_until?.toISOString() ?? null,
+  }
+}
