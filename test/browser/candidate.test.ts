@@ -251,7 +251,9 @@ describe.skipIf(!CHROMIUM)("the candidate's page in a real browser", () => {
     await begin(page, interview.url)
     let swallowed = 0
     await page.route(/\/(answers|uploads)\b/, (route) => {
-      if (['GET', 'HEAD'].includes(route.request().method()) || swallowed++ > 0) return route.continue()
+      const isLooking = ['GET', 'HEAD'].includes(route.request().method())
+      // The first one is never answered.
+      return isLooking || swallowed++ > 0 ? route.continue() : undefined
     })
     await record(page)
     await stop(page)
@@ -308,8 +310,14 @@ describe.skipIf(!CHROMIUM)("the candidate's page in a real browser", () => {
       const canvas = document.createElement('canvas')
       const context = canvas.getContext('2d')
       setInterval(() => context.fillRect(0, 0, canvas.width, canvas.height), 50)
-      const { stream } = new AudioContext().createMediaStreamDestination()
-      return new MediaStream([...canvas.captureStream(20).getTracks(), ...stream.getTracks()])
+      const audio = new AudioContext()
+      const end = audio.createMediaStreamDestination()
+      const quiet = audio.createGain()
+      quiet.gain.value = 0
+      const tone = audio.createOscillator()
+      tone.connect(quiet).connect(end)
+      tone.start()
+      return new MediaStream([...canvas.captureStream(20).getTracks(), ...end.stream.getTracks()])
     }`)
     await page.goto(interview.url)
     await page.getByText('2 seconds before each answer').waitFor()

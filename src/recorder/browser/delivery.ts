@@ -124,10 +124,16 @@ export function deliver(first: Take, bytes: GrowingBytes, { base, store, changed
     else await sendByPut(`${base}/answers/${take.questionId}`, bytes.whole(), plainType(take), { signal, onProgress })
   }
 
-  /** The answer may be there although the reply was lost. */
-  async function isThere(): Promise<boolean> {
-    const state = await call<CandidateState>(`${base}/state`).catch(() => undefined)
-    return state?.questions.some(({ id, answered }) => id === take.questionId && answered) === true
+  /** The answer may be there although the reply was lost; undefined where the server does not say. */
+  async function isThere(): Promise<boolean | undefined> {
+    const state = await call<CandidateState>(`${base}/state`).catch((error) =>
+      error instanceof CallError && !error.mayPass ? null : undefined,
+    )
+    return state && state.questions.some(({ id, answered }) => id === take.questionId && answered)
+      ? true
+      : state === undefined
+        ? undefined
+        : false
   }
 
   async function run(): Promise<void> {
@@ -138,7 +144,8 @@ export function deliver(first: Take, bytes: GrowingBytes, { base, store, changed
         return
       } catch (error) {
         if (signal.aborted || !(error instanceof CallError)) return
-        if (take.isKept && error.status !== 0 && (await isThere())) return arrived()
+        const isKnown = take.isKept && navigator.onLine ? await isThere() : undefined
+        if (isKnown) return arrived()
         // The server forgot the upload: it is sent anew.
         if (take.uploadUrl !== null && [404, 410].includes(error.status)) {
           save({ uploadUrl: null })
@@ -150,7 +157,7 @@ export function deliver(first: Take, bytes: GrowingBytes, { base, store, changed
           await kept
           continue
         }
-        if (!error.mayPass && tries > 0) return move({ is: 'refused', why: refusalOf(error) })
+        if (!error.mayPass && isKnown === false && tries > 0) return move({ is: 'refused', why: refusalOf(error) })
         move({ is: 'waiting', hasRoom: error.status !== 507 })
         await pause(tries, signal)
       }

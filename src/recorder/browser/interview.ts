@@ -31,6 +31,7 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
   let speed: Measured | undefined
   let problem: Interview['problem'] = null
   let isBusy = false
+  let running: Promise<void> = Promise.resolve()
   let consent: Consent | undefined
   let shown: Shown | undefined
   let lastArrival: Date | undefined
@@ -83,6 +84,7 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
         bits,
         (part) => parts.push(part),
         ({ faults }) => {
+          if (parts.length === 0) return go({ is: 'failed' })
           show({ url: URL.createObjectURL(new Blob(parts, { type: set.type })), faults, isFound: false })
           go({ is: 'recorded' })
         },
@@ -139,14 +141,18 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
     return true
   }
 
-  async function busy(work: () => Promise<void>): Promise<void> {
-    if (isBusy) return
-    isBusy = true
-    changed('look')
-    await work().finally(() => {
-      isBusy = false
+  /** One thing at a time; what is asked for meanwhile comes after it, and looks whether it still fits. */
+  function busy(work: () => Promise<void>): Promise<void> {
+    const mine = running.then(async () => {
+      isBusy = true
       changed('look')
+      await work().finally(() => {
+        isBusy = false
+        changed('look')
+      })
     })
+    running = mine.catch(() => undefined)
+    return mine
   }
 
   const begun = () => go({ is: 'begun', questions: state.questions.map(questionOf(box)) })
@@ -242,6 +248,7 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
       }),
     start: () =>
       busy(async () => {
+        if (flow.step.at !== 'check') return
         problem = null
         try {
           state = await call<CandidateState>(`${base}/start`, {
@@ -260,6 +267,7 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
     goOn: () =>
       busy(async () => {
         if (flow.step.at === 'resume') begun()
+        else if (flow.step.at !== 'pause') return
         else go({ is: 'went-on' })
         const left = found()
         if (left && flow.step.at === 'question') {
