@@ -23,6 +23,7 @@ import { identities } from './20261123_2310_identities.ts'
 import { disabledUsers } from './20261124_0240_disabled_users.ts'
 import { sealedLinks } from './20261124_1410_sealed_links.ts'
 import { candidatePage } from './20261124_2100_candidate_page.ts'
+import { takes } from './20261124_2120_takes.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   disabledUsers,
   sealedLinks,
   candidatePage,
+  takes,
 ]

@@ -224,7 +224,10 @@ function housekeeping(core: Core): Service {
     every('wake mails', '*/30 * * * * *', () => core.mailer.wakeOverdue()),
     every('seal old links', '*/5 * * * * *', () => sealOldLinks(core)),
     every('reconcile', '17 3 * * *', () => reconcileAll(core)),
-    every('sweep recordings', '41 * * * * *', () => service.recordings.sweepLeftovers()),
+    every('sweep recordings', '41 * * * * *', async () => {
+      await service.recordings.discardStaleTakes()
+      await service.recordings.sweepLeftovers()
+    }),
     every('find missing recordings', '23 * * * * *', () => service.recordings.findMissing()),
     every('find unnamed recordings', '47 2 * * *', () => service.recordings.findUnnamed()),
     every('forget', '17 * * * * *', async () => {

@@ -5,6 +5,7 @@ import type { Answer, Cancelled, Interview, InterviewDetail, InterviewsQuery, Pa
 import { interviewError } from './errors.ts'
 import { interviewList, LEADING_COLUMNS } from './list-statements.ts'
 import { summaryColumns, toInterview } from './rows.ts'
+import type { Takes } from './takes.ts'
 import { type Place, walkOf, walks } from './walks.ts'
 
 const DETAIL: Statement = {
@@ -16,6 +17,9 @@ const DETAIL: Statement = {
     where i.id = $1 and i.organization_id = $2 and i.cancelled_at is null`,
 }
 
+/** A take counts as arriving for so long after its last byte. */
+const ARRIVING_MS = 60_000
+
 type ListRow = [
   total: number,
   newest: string | null,
@@ -26,9 +30,17 @@ type ListRow = [
 ]
 
 /** Reading and cancelling interviews (spec §4: GET /interviews, GET and DELETE /interviews/{id}). */
-export function interviewReads(context: InterviewContext) {
+export function interviewReads(context: InterviewContext, takes: Takes) {
   const { database, clock, links, settings } = context
   const { begin, goOn, deleteExpired } = walks(database)
+  /** Takes of which bytes arrived a moment ago. Nobody's recording is taken away while they record. */
+  const arriving = () =>
+    database
+      .knex('takes as t')
+      .whereRaw('t.interview_id = interviews.id')
+      .whereIn('t.state', ['uploading', 'complete'])
+      .where('t.touched_at', '>', new Date(clock.now().getTime() - ARRIVING_MS))
+      .select(database.knex.raw('1'))
 
   return {
     /** One page of interviews. Pages of an `updatedSince` list go on where the walk's page before ended (src/README.md). */
@@ -96,6 +108,7 @@ export function interviewReads(context: InterviewContext) {
         if (row.status !== 'created') throw interviewError('cancel.started')
         const at = after(stamp, row.updated_at)
         await trx('interviews').where({ id }).update({ cancelled_at: at, updated_at: at })
+        await takes.discardUnkept(trx, { id, organization_id: caller.organizationId })
         // It leaves the lists with the newest stamp; what comes later must not be older than what a reader has seen.
         await trx('interview_horizons')
           .insert({ organization_id: caller.organizationId, left_at: at })
@@ -132,6 +145,7 @@ export function interviewReads(context: InterviewContext) {
         .where('status', 'in_progress')
         .whereNull('cancelled_at')
         .where('last_answer_at', '<=', before)
+        .whereNotExists(arriving())
         .limit(500)
         .select<{ id: string; organization_id: string }[]>('id', 'organization_id')
       let changed = 0
@@ -147,10 +161,12 @@ export function interviewReads(context: InterviewContext) {
         const changed = await trx('interviews')
           .where({ id, organization_id: organizationId, status: 'in_progress' })
           .where('last_answer_at', '<=', before)
+          .whereNotExists(arriving())
           .update({
             status: 'abandoned',
             updated_at: trx.raw("greatest(?::timestamptz, updated_at + interval '1 millisecond')", [stamp]),
           })
+        if (changed === 1) await takes.discardUnkept(trx, { id, organization_id: organizationId })
         return changed === 1
       })
     },

@@ -25,24 +25,36 @@ export function mediaLeftovers({ database, clock, media, log, mayRemoveUnnamed }
 
   const leftovers = {
     /**
-     * Commits the row of an upload that is about to begin; refuses (429) when too many of this interview run already, in
-     * whatever process. Rows of uploads that died stop counting by themselves.
+     * Refuses (429) a further upload of an interview while too many run, in whatever process; those that died stop counting by
+     * themselves. Exact where the caller holds the interview's row lock to its end. A take does not count against itself.
      */
+    async expectFew(trx: Knex, of: { id: string; organization_id: string }, takeId = ''): Promise<void> {
+      const { rows } = await trx.raw<{ rows: { running: number }[] }>(
+        `select (select count(*) from media_leftovers where organization_id = ? and interview_id = ? and state = 'uploading'
+             and noted_at > ? - ? * interval '1 millisecond')
+           + (select count(*) from takes where organization_id = ? and interview_id = ? and id <> ? and writing_until > ?) as running`,
+        [of.organization_id, of.id, now(), RUNNING_MS, of.organization_id, of.id, takeId, now()],
+      )
+      if ((rows[0]?.running ?? 0) < UPLOADS_MAX) return
+      throw new AppError(
+        `${UPLOADS_MAX} recordings of this interview are being uploaded at the moment, so this one was not taken. Wait a minute, then send it again.`,
+        { kind: 'domain', code: 'answer.too_many_uploads', status: 429, retryAfterMs: RUNNING_MS },
+      )
+    },
+
+    /** Commits the row of an upload that is about to begin; refuses (429) when too many of this interview run already. */
     async begin(key: string, interview: { id: string; organization_id: string }): Promise<void> {
       await knex.transaction(async (trx) => {
-        // Uploads of one interview begin one after the other, so that the count below is right.
+        // Uploads of one interview begin one after the other, so that their number is right.
         await trx('interviews').where({ id: interview.id }).forNoKeyUpdate().select('id')
-        const { rowCount } = await trx.raw<{ rowCount: number }>(
-          `insert into media_leftovers (key, organization_id, interview_id, state, noted_at)
-           select ?, ?, ?, 'uploading', ? where ? > (select count(*) from media_leftovers
-             where interview_id = ? and state = 'uploading' and noted_at > ? - ? * interval '1 millisecond')`,
-          [key, interview.organization_id, interview.id, now(), UPLOADS_MAX, interview.id, now(), RUNNING_MS],
-        )
-        if (rowCount === 0)
-          throw new AppError(
-            `${UPLOADS_MAX} recordings of this interview are being uploaded at the moment, so this one was not taken. Wait a minute, then send it again.`,
-            { kind: 'domain', code: 'answer.too_many_uploads', status: 429, retryAfterMs: RUNNING_MS },
-          )
+        await leftovers.expectFew(trx, interview)
+        await trx('media_leftovers').insert({
+          key,
+          organization_id: interview.organization_id,
+          interview_id: interview.id,
+          state: 'uploading',
+          noted_at: now(),
+        })
       })
     },
 

@@ -63,7 +63,8 @@ export function recordingChecks(context: InterviewContext, leftovers: MediaLefto
     const { rows } = await knex.raw<{ rows: { key: string }[] }>(
       `select f.key from unnest(?::text[]) f(key)
        where not exists (select 1 from answers a where a.media_key = f.key)
-         and not exists (select 1 from media_leftovers l where l.key = f.key)`,
+         and not exists (select 1 from media_leftovers l where l.key = f.key)
+         and not exists (select 1 from takes t where t.media_key = f.key and t.state in ('uploading', 'complete'))`,
       [[...new Set(keys)]],
     )
     if (rows.length === 0) return 0

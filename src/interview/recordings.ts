@@ -5,6 +5,7 @@ import type { CandidateState } from './candidate-state.ts'
 import type { InterviewContext } from './context.ts'
 import type { Question } from './contract.ts'
 import { stampFor } from './interviews.ts'
+import type { Takes } from './takes.ts'
 
 /** What a candidate agrees to at the start. */
 export interface Consent {
@@ -51,7 +52,7 @@ interface About {
 }
 
 /** The candidate's side of an interview, by the token of the link (product §3, `/i/TOKEN`). */
-export function recordings(context: InterviewContext) {
+export function recordings(context: InterviewContext, takes: Takes) {
   const { database, clock } = context
   const { knex } = database
   const { within, isExpired } = candidateLink(context)
@@ -70,6 +71,7 @@ export function recordings(context: InterviewContext) {
             (answer) => answer.question_id as string,
           ),
         )
+        const used = row.started_at === null ? new Map<string, number>() : await takes.used(row)
         const secondsOf = ({ timeLimit }: Question) => Math.ceil((timeLimit * 60 * about.time_percent) / 100)
         const fixed = row.questions ?? about.questions
         return {
@@ -89,7 +91,7 @@ export function recordings(context: InterviewContext) {
                   ...question,
                   answered: answered.has(question.id),
                   limitSeconds: secondsOf(question),
-                  takesUsed: 0,
+                  takesUsed: used.get(question.id) ?? 0,
                 })),
           questionCount: fixed.length,
           secondsMax: fixed.reduce((sum, question) => sum + secondsOf(question), 0),
@@ -150,12 +152,13 @@ export function recordings(context: InterviewContext) {
       within(token, async ({ id, organization_id: organizationId }) => {
         await knex.transaction(async (trx) => {
           const stamp = await stampFor(trx, organizationId, clock.stampAt())
-          await trx('interviews')
+          const left = await trx('interviews')
             .where({ id, status: 'in_progress' })
             .update({
               status: 'abandoned',
               updated_at: trx.raw("greatest(?::timestamptz, updated_at + interval '1 millisecond')", [stamp]),
             })
+          if (left === 1) await takes.discardUnkept(trx, { id, organization_id: organizationId })
         })
       }),
 

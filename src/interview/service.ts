@@ -12,26 +12,37 @@ import { positions } from './positions.ts'
 import { publicPositions } from './public-positions.ts'
 import { recordingChecks } from './recording-checks.ts'
 import { recordings } from './recordings.ts'
+import { storing } from './storing.ts'
+import { mediaTakes } from './takes.ts'
+import { uploads } from './uploads.ts'
 
 /** The whole interview service; routes, pages and the embedded client are thin around it. */
 export function createInterviewService(context: InterviewContext, provider: AnalysisProvider, metrics: Metrics) {
   const inviting = invites(context)
   const leftovers = mediaLeftovers(context)
+  const takes = mediaTakes(context, leftovers)
+  const stored = storing(context, leftovers, takes)
   const mails = mailing(context)
   return {
     ...positions(context),
     ...inviting,
     ...mails,
     ...publicPositions(context, inviting, mails),
-    ...interviewReads(context),
+    ...interviewReads(context, takes),
     ...analyses(context, mails, provider, metrics),
     sealOldLinks: () => sealOldLinks(context),
     recordings: {
-      ...recordings(context),
-      ...answers(context, leftovers),
+      ...recordings(context, takes),
+      ...answers(context, leftovers, stored),
       ...recordingChecks(context, leftovers),
       sweepLeftovers: leftovers.sweep,
+      /** Discards takes that nobody kept for a day; the sweep of leftovers removes their files. */
+      async discardStaleTakes(): Promise<number> {
+        // After a restore the answer that kept such a take may be what the database forgot.
+        return (await context.mayRemoveUnnamed()) ? takes.discardStale() : 0
+      },
     },
+    uploads: uploads(context, leftovers, takes, stored),
   }
 }
 

@@ -18,7 +18,7 @@ const VOLUME_FAULTS: Readonly<Record<string, string>> = {
 }
 
 /** An error of a write as the candidate meets it; what we cannot name stays as it is. */
-export function refusalOf(error: unknown, body: Readable): unknown {
+export function refusalOf(error: unknown, body?: Readable): unknown {
   if (error instanceof AppError) return error
   const code = codeOf(error) ?? ''
   if (code === 'ENOSPC' || code === 'EDQUOT')
@@ -35,7 +35,7 @@ export function refusalOf(error: unknown, body: Readable): unknown {
       { kind: 'transient', code: fault, status: 503, cause: error },
     )
   if (code === 'ENOENT') return removed(error)
-  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || error === body.errored)
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || (error !== null && error === body?.errored))
     return domainError('media.cut', 400, 'The upload was cut off; send the recording again', error)
   return error
 }

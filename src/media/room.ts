@@ -11,10 +11,11 @@ const LOOK_EVERY_BYTES = 32 * 1_048_576
 /** Watches for one upload that the disk keeps room for others. */
 export class Room {
   readonly #folder: string
-  #nextLookAt = LOOK_EVERY_BYTES
+  #nextLookAt: number
 
-  constructor(folder: string) {
+  constructor(folder: string, bytesSoFar = 0) {
     this.#folder = folder
+    this.#nextLookAt = bytesSoFar + LOOK_EVERY_BYTES
   }
 
   isDue(bytesSoFar: number): boolean {

@@ -5,6 +5,8 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError, codeOf, domainError } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
+import { appendTo, makeEmpty, type Piece } from './appending.ts'
+import { RecordingCheck } from './checks.ts'
 import { missingError, openingWith } from './reading.ts'
 import { refusalOf, removed } from './refusals.ts'
 import { Room } from './room.ts'
@@ -26,6 +28,19 @@ export interface MediaStore {
    * calls `remove`.
    */
   write(recording: DrawnMedia, body: Readable, onBytes?: () => void): Promise<number>
+  /** The largest recording that is taken. */
+  readonly bytesMax: number
+  /** Refuses a recording that says beforehand that it will be too large (413) or none at all (400). */
+  expectBytes(type: string, bytes: number): void
+  /** Makes the empty file of a recording that arrives in pieces; it is on the disk for good before this ends. */
+  create(recording: DrawnMedia): Promise<void>
+  /**
+   * Writes the next piece of it and answers the bytes of the whole file once they are on the disk for good. Refuses as `write`
+   * does, and with 409 where the file does not end at the offset. What arrived before an error stays, and is on the disk.
+   */
+  append(recording: DrawnMedia, piece: Piece): Promise<number>
+  /** Bytes of a recording, once they are on the disk for good; undefined when there is no such file. */
+  arrived(key: string): Promise<number | undefined>
   /** Fails with `media.missing` where the file is absent, with `media.away` where the media folder is. */
   read(key: string, range?: { start: number; end: number }): Readable
   /** Rejects with `media.away` unless the media folder is there and has its mark. */
@@ -61,9 +76,16 @@ export function localMedia(root: MediaRoot, ids: Ids, bytesMax: number): MediaSt
       (away: unknown) => away,
     )
   }
+  const absent = async (error: unknown): Promise<undefined> => {
+    if (!isAbsent(error)) throw error
+    await root.check()
+    return undefined
+  }
   return {
     check: root.check,
     problem: root.problem,
+    bytesMax,
+    expectBytes: (type, bytes) => RecordingCheck.expectBytes(type, bytes, bytesMax),
     draw(organizationId, type) {
       const essence = type.split(';')[0]?.trim().toLowerCase() ?? ''
       if (!MEDIA_TYPES.includes(essence as (typeof MEDIA_TYPES)[number]))
@@ -82,27 +104,62 @@ export function localMedia(root: MediaRoot, ids: Ids, bytesMax: number): MediaSt
       const path = pathOf(key)
       const part = path + PART
       const room = new Room(base)
-      const check = checkRecording(type, bytesMax, onBytes, room)
+      const check = new RecordingCheck({ type, bytesMax, room })
       try {
         await root.check()
         await room.expect()
         await makeFolders(base, dirname(path))
-        await pipeline(body, check.stream, createWriteStream(part, { mode: 0o600 }))
-        if (check.bytes() === 0) throw domainError('media.empty', 400, 'The recording is empty')
+        await pipeline(body, judgedBy(check, onBytes), createWriteStream(part, { mode: 0o600 }))
         // On the disk before the answer is counted: a power cut must not leave an answer without its recording.
         await sync(part)
         await rename(part, path)
-        // A folder's name is on the disk once the folder above it is. Another upload may have made these a moment ago.
-        for (let folder = dirname(path); ; folder = dirname(folder)) {
-          await sync(folder)
-          if (folder === base) break
-        }
+        await syncFolders(base, dirname(path))
         // The volume may have gone or come meanwhile; then the file lies in the bare mount point or out of sight.
         await root.check()
-        if ((await sizeOf(path)) !== check.bytes()) throw removed()
-        return check.bytes()
+        if ((await sizeOf(path)) !== check.bytes) throw removed()
+        return check.bytes
       } catch (error) {
         throw refusalOf(await causeOf(error), body)
+      }
+    },
+    async create({ key }) {
+      const path = pathOf(key)
+      try {
+        await root.check()
+        await new Room(base).expect()
+        await makeFolders(base, dirname(path))
+        await makeEmpty(path)
+        await syncFolders(base, dirname(path))
+        await root.check()
+      } catch (error) {
+        throw refusalOf(await causeOf(error))
+      }
+    },
+    async append({ key, type }, piece) {
+      const path = pathOf(key)
+      const room = new Room(base, piece.offset)
+      try {
+        await root.check()
+        await room.expect()
+        const bytes = await appendTo(path, piece, (head) => {
+          return new RecordingCheck({ type, bytesMax, room, bytes: piece.offset, head })
+        })
+        await root.check()
+        if ((await sizeOf(path)) !== bytes) throw removed()
+        return bytes
+      } catch (error) {
+        throw refusalOf(await causeOf(error), piece.body)
+      }
+    },
+    async arrived(key) {
+      const path = pathOf(key)
+      try {
+        // The size first: it is what is then put on the disk.
+        const { size } = await stat(path)
+        await sync(path)
+        return size
+      } catch (error) {
+        return absent(error)
       }
     },
     read: (key, range) =>
@@ -162,37 +219,28 @@ async function makeFolders(base: string, folder: string): Promise<void> {
   }
 }
 
-const WEBM = Buffer.from([0x1a, 0x45, 0xdf, 0xa3])
+/** A folder's name is on the disk once the folder above it is. Another upload may have made these a moment ago. */
+async function syncFolders(base: string, lowest: string): Promise<void> {
+  for (let folder = lowest; ; folder = dirname(folder)) {
+    await sync(folder)
+    if (folder === base) return
+  }
+}
 
-function checkRecording(
-  type: string,
-  bytesMax: number,
-  onBytes: (() => void) | undefined,
-  room: Room,
-): { stream: Transform; bytes(): number } {
-  let bytes = 0
-  let head = Buffer.alloc(0)
-  const looksRight = () =>
-    type === 'video/webm' ? head.subarray(0, 4).equals(WEBM) : head.subarray(4, 8).toString('latin1') === 'ftyp'
-  const wrong = () => domainError('media.content', 400, `The recording does not begin like ${type}`)
-  const stream = new Transform({
+/** Lets through what the check lets through. */
+function judgedBy(check: RecordingCheck, onBytes: (() => void) | undefined): Transform {
+  return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length
       onBytes?.()
-      if (bytes > bytesMax)
-        return done(
-          domainError('media.size', 413, `The recording is larger than ${Math.floor(bytesMax / 1_048_576)} MB`),
-        )
-      if (head.length < 8) {
-        head = Buffer.concat([head, chunk.subarray(0, 8 - head.length)])
-        if (head.length === 8 && !looksRight()) return done(wrong())
-      }
-      if (!room.isDue(bytes)) return done(null, chunk)
-      room.expect().then(() => done(null, chunk), done)
+      check.take(chunk).then(() => done(null, chunk), done)
     },
     flush(done) {
-      done(bytes > 0 && head.length < 8 ? wrong() : null)
+      try {
+        check.end()
+        done()
+      } catch (error) {
+        done(error as Error)
+      }
     },
   })
-  return { stream, bytes: () => bytes }
 }

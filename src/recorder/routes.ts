@@ -13,13 +13,14 @@ import type { MediaStore } from '../media/store.ts'
 import { callerAddress } from '../web/caller-address.ts'
 import { acceptForms } from '../web/content-type.ts'
 import { sendPage } from '../web/pages.ts'
-import { parseRange } from '../web/range.ts'
 import type { App } from '../web/server.ts'
 import { type ApplicationLimits, applicationLimit, expectFewFrom } from './application-limit.ts'
 import { recorderAssets } from './assets.ts'
 import { expiredPage, missingPage, recorderPage } from './page.ts'
 import { applyPage, problemOf, receivedPage } from './public-page.ts'
+import { sendRecording } from './send-recording.ts'
 import { takeSpeed } from './speed.ts'
+import { uploadRoutes } from './upload-routes.ts'
 
 const TokenParams = z.object({ token: z.string() })
 const AnswerParams = z.object({ token: z.string(), questionId: z.string() })
@@ -119,6 +120,7 @@ export function recorderRoutes({ service, media, links, clock, log, applications
       await recordings.state(request.params.token)
       return takeSpeed(request.body)
     })
+    void app.register(uploadRoutes(service, media) as never)
 
     app.post('/i/:token/leave', { schema: { params: TokenParams } }, async (request) => {
       await recordings.leave(request.params.token)
@@ -174,24 +176,8 @@ export function recorderRoutes({ service, media, links, clock, log, applications
           })
         const size = await media.size(recording.media_key)
         if (size === undefined) throw missingError()
-        void reply.headers({
-          'accept-ranges': 'bytes',
-          'content-type': recording.media_type,
-          'cache-control': 'private, no-store',
-          'content-disposition': 'inline',
-          'x-content-type-options': 'nosniff',
-          'content-security-policy': "default-src 'none'; media-src 'self'; sandbox",
-        })
-        const range = parseRange(request.headers.range, size)
-        if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
-        // Fastify would read a stream to its end before it answers a HEAD.
-        const body = request.method === 'HEAD' ? Readable.from([]) : media.read(recording.media_key, range ?? undefined)
-        if (!range) return reply.header('content-length', size).send(body)
-        void reply
-          .code(206)
-          .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-          .header('content-length', range.end - range.start + 1)
-        return reply.send(body)
+        const { media_key: key, media_type: type } = recording
+        return sendRecording(request, reply, media, { key, type, bytes: size })
       },
     )
   }

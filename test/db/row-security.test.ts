@@ -44,7 +44,17 @@ async function seeded(tenant: Tenant, name: string): Promise<{ position: string;
   const position = await api.position(tenant, { name: `${name} position` })
   const candidate = { firstName: name, lastName: 'Candidate', email: `${name.toLowerCase()}@people.example` }
   const made = await api.invited(position.id, { candidate, sendEmail: true })
-  await new Link(made.inviteUrl ?? '').answer()
+  const link = new Link(made.inviteUrl ?? '')
+  await link.answer(1)
+  const [, { id: question = '' } = {}] = (await link.state()).questions
+  for (let take = 0; take < 3; take++) {
+    const url = await link.take(question)
+    const method = take === 1 ? 'DELETE' : 'HEAD'
+    await fetch(`${url}?faulty=1`, { method, headers: { 'tus-resumable': '1.0.0' } })
+    await fetch(url)
+    await fetch(`${link.url}/uploads`)
+    if (take === 2) await fetch(`${url}/keep`, { method: 'POST' })
+  }
   await api.call('POST', `/interviews/${made.id}/analysis`)
   await product.core.accounts.createTeam({ organizationId: tenant.organizationId, name: `${name} team` })
   return { position: position.id, interview: made.id }
@@ -114,7 +124,18 @@ async function tried(client: pg.Client, role: string, text: string, values: read
 }
 
 async function digest(client: pg.Client): Promise<string> {
-  const tables = ['positions', 'interviews', 'answers', 'analyses', 'mails', 'companies', 'teams', 'users', 'api_keys']
+  const tables = [
+    'positions',
+    'interviews',
+    'answers',
+    'takes',
+    'analyses',
+    'mails',
+    'companies',
+    'teams',
+    'users',
+    'api_keys',
+  ]
   const parts = tables.map(
     (table) =>
       `(select md5(string_agg(to_jsonb(t)::text, '|' order by to_jsonb(t)::text)) from ${table} t where organization_id = $1)`,
@@ -159,7 +180,8 @@ const WITHOUT_CONDITION: Readonly<Record<string, string>> = {
   'update "interviews" set "started_at"': OF_LINK,
   'update "interviews" set "status" = $1, "answered_questions"': OF_LINK,
   'insert into "answers"': OF_LINK,
-  'insert into media_leftovers': OF_LINK,
+  'insert into "media_leftovers"': OF_LINK,
+  'insert into "takes"': 'it names the organization as a value',
   'delete from "media_leftovers" where "key" = $1': 'the key was drawn for this upload',
   'update "organizations" set "credits"': 'its id is the organization',
   'insert into "positions"': 'it names the organization as a value',

@@ -137,6 +137,22 @@ export class Link {
     })
   }
 
+  /** Sends a recording by the tus protocol; the URL of the complete take, which waits to be kept. */
+  async take(questionId: string, body: Uint8Array = WEBM, type = 'video/webm'): Promise<string> {
+    const b64 = (text: string) => Buffer.from(text).toString('base64')
+    const tus = { 'tus-resumable': '1.0.0', 'upload-length': String(body.length) }
+    const metadata = `questionId ${b64(questionId)},filetype ${b64(type)}`
+    const made = await fetch(`${this.url}/uploads`, {
+      method: 'POST',
+      headers: { ...tus, 'upload-metadata': metadata },
+    })
+    const url = new URL(made.headers.get('location') ?? '', this.url).href
+    const headers = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+    const sent = await fetch(url, { method: 'PATCH', headers, body: new Uint8Array(body) })
+    if (sent.status !== 204) throw new Error(`${made.status} ${sent.status} ${await sent.text()}`)
+    return url
+  }
+
   /** Starts if need be and answers the first `count` questions; all by default. */
   async answer(count = Number.POSITIVE_INFINITY): Promise<void> {
     await this.start()

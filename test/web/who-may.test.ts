@@ -21,6 +21,8 @@ interface Ours {
   interview: string
   question: string
   link: string
+  /** A take that was kept, as a path. */
+  upload: string
   publicLink: string
   video: string
   application: string
@@ -33,6 +35,7 @@ interface Row {
   readonly path?: (ours: Ours) => string
   readonly json?: (ours: Ours) => unknown
   readonly form?: Record<string, string>
+  readonly headers?: (ours: Ours) => Record<string, string>
   /** What the own role is answered; absent: 200. */
   readonly own?: number
   /** What the same role of another organization is answered; absent: 404. */
@@ -41,6 +44,7 @@ interface Row {
   readonly otherReviewer?: number
 }
 
+const TUS = { 'tus-resumable': '1.0.0', 'upload-length': '100' }
 const WRONG = 'x'.repeat(43)
 const interview = (ours: Ours) => `/api/v1/interviews/${ours.interview}`
 const page = (ours: Ours) => `/dashboard/interviews/${ours.interview}`
@@ -113,6 +117,29 @@ const ROWS: Readonly<Record<Route, Row>> = {
   },
   // Counts bytes and keeps none; without a body of another type it counts nothing.
   'POST /i/:token/speed': { who: 'link', path: ({ link }) => `${link}/speed`, json: () => ({}) },
+  'OPTIONS /i/:token/uploads': { who: 'link', path: ({ link }) => `${link}/uploads`, own: 204 },
+  'POST /i/:token/uploads': {
+    who: 'link',
+    path: ({ link }) => `${link}/uploads`,
+    headers: ({ question }) => ({
+      ...TUS,
+      'upload-metadata': `questionId ${btoa(question)},filetype ${btoa('video/webm')}`,
+    }),
+    // The interview is completed.
+    own: 409,
+  },
+  'GET /i/:token/uploads': { who: 'link', path: ({ link }) => `${link}/uploads` },
+  'PATCH /i/:token/uploads/:uploadId': {
+    who: 'link',
+    path: ({ upload }) => upload,
+    headers: () => ({ ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }),
+    // It is complete.
+    own: 409,
+  },
+  // It is the answer now, and plays for reviewers.
+  'GET /i/:token/uploads/:uploadId': { who: 'link', path: ({ upload }) => upload, own: 404 },
+  'DELETE /i/:token/uploads/:uploadId': { who: 'link', path: ({ upload }) => upload, headers: () => TUS, own: 409 },
+  'POST /i/:token/uploads/:uploadId/keep': { who: 'link', path: ({ upload }) => `${upload}/keep` },
   'POST /i/:token/leave': { who: 'link', path: ({ link }) => `${link}/leave`, json: () => ({}) },
   'GET /p/:token': { who: 'link', path: ({ publicLink }) => publicLink },
   'POST /p/:token': { who: 'link', path: ({ publicLink }) => publicLink, form: { firstName: '' }, own: 400 },
@@ -192,7 +219,10 @@ beforeAll(async () => {
   const position = await api.position(tenant, { name: 'Canary position' })
   const candidate = { firstName: 'Canary', lastName: 'Candidate', email: 'canary@people.example' }
   const made = await api.invited(position.id, { candidate, sendEmail: true })
-  await new Link(made.inviteUrl ?? '').answer()
+  const link = new Link(made.inviteUrl ?? '')
+  await link.answer(1)
+  const upload = await link.take((await link.state()).questions[1]?.id ?? '')
+  await fetch(`${upload}/keep`, { method: 'POST' })
   const detail = await api.interview(made.id)
   const application = world.application('canary.applied@people.example')
   const knex = product.core.database.knex
@@ -204,7 +234,8 @@ beforeAll(async () => {
     position: position.id,
     interview: made.id,
     question: detail.answers[0]?.questionId ?? '',
-    link: new URL(made.inviteUrl ?? '').pathname,
+    link: new URL(link.url).pathname,
+    upload: new URL(upload).pathname,
     publicLink: `/p/${token}`,
     video: new URL(detail.answers[0]?.videoUrl ?? '').pathname,
     application,
@@ -250,7 +281,7 @@ function expected({ who, own = 200, other = 404, otherReviewer = other }: Row, r
 
 async function ask(route: Route, row: Row, role: Role, path: string) {
   const [method = ''] = route.split(' ')
-  const headers: Record<string, string> = { ...headersOf.get(role) }
+  const headers: Record<string, string> = { ...headersOf.get(role), ...row.headers?.(ours) }
   let body: string | undefined
   if (row.json) {
     body = JSON.stringify(row.json(ours))

@@ -1,0 +1,73 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { domainError } from '../base/errors.ts'
+import { HEAD_BYTES, type RecordingCheck } from './checks.ts'
+
+/** Some bytes of a recording that arrives in pieces. */
+export interface Piece {
+  /** Where the file has to end for the piece to fit. */
+  readonly offset: number
+  readonly body: Readable
+  /** Awaited before bytes are written that make the file so long; what it throws ends the piece. */
+  readonly beforeWrite: (bytes: number) => Promise<void>
+}
+
+/** Makes an empty file for one recording. */
+export async function makeEmpty(path: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  await file.sync().finally(() => file.close())
+}
+
+/**
+ * Writes a piece at the end of a file that is there; makes none, since a file that was removed must stay so. Whatever ends the
+ * piece, the bytes that were written are on the disk for good afterwards. Answers the bytes of the whole file.
+ */
+export async function appendTo(
+  path: string,
+  { offset, body, beforeWrite }: Piece,
+  checkFrom: (head: Buffer) => RecordingCheck,
+): Promise<number> {
+  const file = await open(path, 'r+')
+  try {
+    await expectEnd(file, offset)
+    const check = checkFrom(offset < HEAD_BYTES ? await headOf(file) : Buffer.alloc(0))
+    let end = offset
+    try {
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        await beforeWrite(end + chunk.length)
+        await check.take(chunk)
+        // Whoever else writes here meanwhile has come further; this piece must not write over it.
+        await expectEnd(file, end)
+        await writeAll(file, chunk, end)
+        end += chunk.length
+      }
+    } finally {
+      await file.sync()
+    }
+    return end
+  } finally {
+    await file.close()
+  }
+}
+
+async function expectEnd(file: FileHandle, offset: number): Promise<void> {
+  const { size } = await file.stat()
+  if (size !== offset)
+    throw domainError(
+      'media.offset',
+      409,
+      `${size} bytes of this recording are here, so it does not go on at ${offset}`,
+    )
+}
+
+async function headOf(file: FileHandle): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+  return buffer.subarray(0, bytesRead)
+}
+
+async function writeAll(file: FileHandle, chunk: Buffer, position: number): Promise<void> {
+  for (let written = 0; written < chunk.length; ) {
+    const { bytesWritten } = await file.write(chunk, written, chunk.length - written, position + written)
+    written += bytesWritten
+  }
+}
