@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { InvitedInterview } from '../../src/interview/contract.ts'
 import type { Api } from '../kit/api.ts'
 import { CHROMIUM, launchChromium } from '../kit/browser.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
+import { publicTokenOf } from '../kit/public-link.ts'
 import { agree, begin, button, check, keep, onDevice, record, savedParts, startNow, stop, violations } from './steps.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
@@ -263,6 +265,88 @@ describe.skipIf(!CHROMIUM)("the candidate's page in a real browser", () => {
     await page.clock.runFor(30_000)
     await expect.poll(async () => (await api.interview(interview.id)).answeredQuestions, { timeout: 30_000 }).toBe(1)
     await page.context().close()
+  })
+
+  test('every byte arrives although the network goes away, and another device goes on with the take', async () => {
+    const interview = await invited()
+    const page = await open()
+    // What the recorder gave, as the browser itself saw it.
+    await page.addInitScript(`window.given = []
+      const start = MediaRecorder.prototype.start
+      MediaRecorder.prototype.start = function (...given) {
+        window.given = []
+        this.addEventListener('dataavailable', ({ data }) => window.given.push(data))
+        return start.apply(this, given)
+      }`)
+    await begin(page, interview.url)
+    await record(page)
+    await page.context().setOffline(true)
+    await onDevice(page)
+    await onDevice(page)
+    await page.context().setOffline(false)
+    await stop(page)
+    const original = await page.evaluate(`(async () => {
+      const digest = await crypto.subtle.digest('SHA-256', await new Blob(window.given).arrayBuffer())
+      return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    })()`)
+    const uploads = async () =>
+      ((await (await fetch(`${interview.url}/uploads`)).json()) as { uploads: { id: string; isComplete: boolean }[] })
+        .uploads
+    await expect
+      .poll(async () => (await uploads()).map(({ isComplete }) => isComplete), { timeout: 30_000 })
+      .toEqual([true])
+    const arrived = await fetch(`${interview.url}/uploads/${(await uploads())[0]?.id}`)
+    const hash = createHash('sha256').update(Buffer.from(await arrived.arrayBuffer()))
+    expect(hash.digest('hex')).toBe(original)
+    // Nothing is an answer before it is kept.
+    expect(await statusOf(interview)).toBe('created')
+
+    const other = await open({ viewport: { width: 1_100, height: 800 } })
+    await other.goto(interview.url)
+    await button(other, 'Go on').click()
+    await other.getByText('This take was still there.').waitFor()
+    await keep(other)
+    await button(other, 'Show the next question').waitFor()
+    expect(await statusOf(interview)).toBe('in_progress')
+    await other.context().close()
+    await page.context().close()
+  })
+
+  test('through the public link in Turkish, an applicant keeps what was typed, and is asked about AI without a choice made beforehand', async () => {
+    const nowhere = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'none', model: 'none' }
+    const assessed = await startProduct({ role: 'api', yaml: { analysis: { ...nowhere, transcription: nowhere } } })
+    try {
+      const its = await assessed.tenant()
+      const position = await assessed.api(its).position(its)
+      const page = await open({ ...PHONE, locale: 'tr-TR' })
+      await page.goto(`${assessed.origin}/p/${await publicTokenOf(assessed, its, position.id)}`)
+      const turkish = (name: string) => button(page, name)
+      await page.getByLabel('Adınız', { exact: true }).fill('Ayşe')
+      await page.getByLabel('Soyadınız').fill('Öz')
+      await page.getByLabel('E-posta adresiniz').fill('ayse@yanlis')
+      await turkish('Devam et').tap()
+      await page.getByText('ad@example.com gibi bir e-posta adresi yazın.').waitFor()
+      expect(await page.getByLabel('Soyadınız').inputValue()).toBe('Öz')
+      expect(await violations(page)).toEqual([])
+      await page.getByLabel('E-posta adresiniz').fill('ayse@people.example')
+      await turkish('Devam et').tap()
+      await page.getByRole('heading', { name: 'Merhaba Ayşe' }).waitFor()
+      expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
+      await page.getByLabel(/kabul ediyorum/).check()
+      await turkish('Kamera kontrolüne geç').tap()
+      await page.getByText('Evet veya hayır seçeneğini işaretleyin.').waitFor()
+      expect(await violations(page)).toEqual([])
+      await page.getByLabel('Evet, yapay zekâdan yararlanılabilir').check()
+      await turkish('Kamera kontrolüne geç').tap()
+      await turkish('Kamera ve mikrofonu aç').tap()
+      await turkish('Görüşmeyi başlat').tap()
+      await page.getByText('Soru 1 / 2').waitFor()
+      const row = await assessed.core.database.knex('interviews').first('ai_consent', 'notice', 'language')
+      expect(row).toMatchObject({ ai_consent: true, language: 'tr', notice: { isAiAsked: true } })
+      await page.context().close()
+    } finally {
+      await assessed.stop()
+    }
   })
 
   test.each([

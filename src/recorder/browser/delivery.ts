@@ -76,12 +76,11 @@ export function deliver(first: Take, bytes: GrowingBytes, { base, store, changed
     discard(isFaulty) {
       stopping.abort()
       void store.drop(take.id)
-      // Best effort: the next take of the question discards this one at the server anyway.
-      if (take.uploadUrl)
-        call(`${take.uploadUrl}${isFaulty ? '?faulty=1' : ''}`, {
-          method: 'DELETE',
-          headers: { 'Tus-Resumable': '1.0.0' },
-        }).catch(() => undefined)
+      // The next take of the question discards this one at the server; what it would count there, it must be told.
+      if (take.uploadUrl && isFaulty)
+        call(`${take.uploadUrl}?faulty=1`, { method: 'DELETE', headers: { 'Tus-Resumable': '1.0.0' } }).catch(
+          () => undefined,
+        )
     },
   }
   if (take.isKept) tellKept()
@@ -126,14 +125,12 @@ export function deliver(first: Take, bytes: GrowingBytes, { base, store, changed
 
   /** The answer may be there although the reply was lost; undefined where the server does not say. */
   async function isThere(): Promise<boolean | undefined> {
-    const state = await call<CandidateState>(`${base}/state`).catch((error) =>
-      error instanceof CallError && !error.mayPass ? null : undefined,
-    )
-    return state && state.questions.some(({ id, answered }) => id === take.questionId && answered)
-      ? true
-      : state === undefined
-        ? undefined
-        : false
+    try {
+      const { questions } = await call<CandidateState>(`${base}/state`)
+      return questions.some(({ id, answered }) => id === take.questionId && answered)
+    } catch (error) {
+      return error instanceof CallError && !error.mayPass ? false : undefined
+    }
   }
 
   async function run(): Promise<void> {

@@ -99,7 +99,7 @@ export function next(flow: Flow, event: FlowEvent): Flow {
     case 'went-on':
       return step.at === 'pause' || step.at === 'resume' ? ahead(flow) : flow
     case 'found':
-      return step.at === 'resume' || isReady(step) ? to({ at: 'question', id: event.id, part: 'review' }) : flow
+      return step.at === 'pause' || isReady(step) ? to({ at: 'question', id: event.id, part: 'review' }) : flow
     case 'again':
       return again(flow, event.isFaulty)
     case 'wrote-instead':

@@ -157,13 +157,19 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
 
   const begun = () => go({ is: 'begun', questions: state.questions.map(questionOf(box)) })
 
+  function begunOrOn(): void {
+    if (flow.step.at === 'resume') begun()
+    else go({ is: 'went-on' })
+  }
+
   /** What an earlier visit, a crash or another device left of the question that comes next. */
-  function found(): Shown | undefined {
+  function found(): { id: string; shown: Shown } | undefined {
     const id = openQuestion(flow)?.id ?? ''
     const here = box.of(id)
-    if (here) return { url: URL.createObjectURL(here.bytes.whole()), faults: here.take.faults, isFound: true }
+    if (here)
+      return { id, shown: { url: URL.createObjectURL(here.bytes.whole()), faults: here.take.faults, isFound: true } }
     const there = box.remote(id)
-    return there && { url: box.remoteUrl(there), faults: there.isComplete ? [] : ['cut'], isFound: true }
+    return there && { id, shown: { url: box.remoteUrl(there), faults: there.isComplete ? [] : ['cut'], isFound: true } }
   }
 
   async function record(): Promise<void> {
@@ -266,13 +272,12 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
     endPractice: () => go({ is: 'practised' }),
     goOn: () =>
       busy(async () => {
-        if (flow.step.at === 'resume') begun()
-        else if (flow.step.at !== 'pause') return
-        else go({ is: 'went-on' })
-        const left = found()
-        if (left && flow.step.at === 'question') {
-          show(left)
-          go({ is: 'found', id: flow.step.id })
+        const wasResumed = flow.step.at === 'resume'
+        begunOrOn()
+        const left = wasResumed ? found() : undefined
+        if (left) {
+          show(left.shown)
+          go({ is: 'found', id: left.id })
         } else await set.turnOn()
       }),
     record,
@@ -281,7 +286,7 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
     keep: () =>
       busy(async () => {
         const { step } = flow
-        if (step.at !== 'question') return
+        if (step.at !== 'question' || step.part !== 'review') return
         const remote = box.remote(step.id)
         if (remote) await keepRemote(step.id)
         else {

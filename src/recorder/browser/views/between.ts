@@ -31,6 +31,7 @@ export function pauseView(room: Room, step: Extract<Step, { at: 'pause' }>): Vie
   const { interview, words, language } = room
   const w = words.pause
   const { thinkingSeconds } = interview.state
+  const isFirst = interview.flow.questions.every(({ isAnswered, isKept }) => !isAnswered && !isKept)
   return {
     node: el(
       'div',
@@ -41,7 +42,7 @@ export function pauseView(room: Room, step: Extract<Step, { at: 'pause' }>): Vie
       el(
         'div',
         { class: 'row' },
-        button(step.after === null ? w.nextFirst : w.next, () => void interview.goOn()),
+        button(isFirst ? w.nextFirst : w.next, () => void interview.goOn()),
       ),
     ),
   }
