@@ -1,3 +1,5 @@
+import { cut } from './text.ts'
+
 /** Languages of candidates' pages and mails, by their ISO 639-1 code. */
 export const LANGUAGES = ['en', 'tr', 'de', 'es', 'fr'] as const
 export type Language = (typeof LANGUAGES)[number]
@@ -15,8 +17,7 @@ export const isLanguage = (text: unknown): text is Language => LANGUAGES.some((l
 
 /** The first language of an Accept-Language header that we have, by its weights; English where there is none. */
 export function languageOf(header: string | undefined): Language {
-  const wanted = (header ?? '')
-    .slice(0, 1_000)
+  const wanted = cut(header ?? '', 1_000)
     .split(',')
     .map((part) => {
       const [tag = '', weight] = part.split(';')

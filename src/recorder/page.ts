@@ -56,7 +56,7 @@ export const missingPage = (language: Language): PageContent => said(language, W
 export const expiredPage = (language: Language): PageContent => said(language, WORDS[language].expired)
 
 /** Which words a candidate agreed to: by their content, so that no change of them can keep an old version. */
-export function noticeVersion(language: Language, { organization, privacyNotice }: CandidateState): string {
+function noticeVersion(language: Language, { organization, privacyNotice }: CandidateState): string {
   const { notice, welcome } = WORDS[language]
   const text = Object.values(notice).map((words) => (typeof words === 'function' ? words(organization) : words))
   const shown = JSON.stringify([text, welcome.consent, welcome.aiQuestion, welcome.aiYes, welcome.aiNo, privacyNotice])

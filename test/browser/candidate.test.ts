@@ -425,6 +425,22 @@ describe.skipIf(!CHROMIUM)("the candidate's page in a real browser", () => {
     await page.context().close()
   })
 
+  test('who may write an answer finds it again after a reload', async () => {
+    const interview = await invited()
+    await product.core.database.knex('interviews').where({ id: interview.id }).update({ may_write: true })
+    const page = await open()
+    page.on('dialog', (dialog) => void dialog.accept())
+    await begin(page, interview.url)
+    await button(page, 'Write the answer instead').tap()
+    await page.getByLabel('Your answer').fill('Because of the people.')
+    expect(await violations(page)).toEqual([])
+    await page.reload()
+    await button(page, 'Go on').tap()
+    await button(page, 'Write the answer instead').tap()
+    expect(await page.getByLabel('Your answer').inputValue()).toBe('Because of the people.')
+    await page.context().close()
+  })
+
   test('dead links say so in the language of the browser, and offer the others', async () => {
     const page = await open({ ...PHONE, locale: 'tr-TR' })
     expect((await page.goto(`${product.origin}/i/${'A'.repeat(43)}`))?.status()).toBe(404)

@@ -8,7 +8,7 @@ export type Browser = 'chromeAndroid' | 'samsung' | 'safariPhone' | 'chrome' | '
 const IN_APP =
   /FBAN|FBAV|FB_IAB|Instagram|LinkedInApp|Line\/|MicroMessenger|musical_ly|BytedanceWebview|Snapchat|Pinterest|WhatsApp|GSA\/|; wv\)/
 
-export const isInApp = (userAgent: string): boolean => IN_APP.test(userAgent)
+const isInApp = (userAgent: string): boolean => IN_APP.test(userAgent)
 
 export function browserOf(userAgent: string): Browser {
   if (/SamsungBrowser/.test(userAgent)) return 'samsung'

@@ -8,7 +8,7 @@ type QuestionStep = Extract<Step, { at: 'question' }>
 const PRACTICE_SECONDS = 30
 
 /** The number of a question and how far the candidate has come. */
-export function progressOf({ interview, words }: Room, id: string): HTMLElement[] {
+function progressOf({ interview, words }: Room, id: string): HTMLElement[] {
   const { questions } = interview.flow
   const done = questions.filter(({ isAnswered, isKept }) => isAnswered || isKept).length
   const number = questions.findIndex((question) => question.id === id) + 1
