@@ -1,8 +1,12 @@
 import type { Language } from '../base/languages.ts'
-import type { Interview, Question } from './contract.ts'
 
-/** A question as the candidate's page shows it. */
-export interface CandidateQuestion extends Question {
+/** A question as the candidate's page shows it. Written out, since this file is read for browsers too. */
+export interface CandidateQuestion {
+  readonly id: string
+  readonly text: string
+  /** Minutes. */
+  readonly timeLimit: number
+  readonly order: number
   readonly answered: boolean
   /** The time for one take: the question's limit, with what this candidate was granted. */
   readonly limitSeconds: number
@@ -12,7 +16,7 @@ export interface CandidateQuestion extends Question {
 
 /** What the candidate's page knows of an interview (`GET /i/TOKEN/state`). */
 export interface CandidateState {
-  readonly status: Interview['status']
+  readonly status: 'created' | 'in_progress' | 'completed' | 'abandoned' | 'expired'
   readonly answeredQuestions: number
   readonly started: boolean
   readonly organization: string

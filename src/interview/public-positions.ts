@@ -1,4 +1,5 @@
 import { domainError } from '../base/errors.ts'
+import type { Language } from '../base/languages.ts'
 import { withinOrganization } from '../db/tenancy.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import type { CandidateInput } from './contract.ts'
@@ -14,6 +15,7 @@ export interface PublicPosition {
   organization: string
   name: string
   interview_condition: string | null
+  language: Language | null
 }
 
 /**
@@ -48,6 +50,7 @@ export function publicPositions(
             organization: 'o.name',
             name: 'p.name',
             interview_condition: 'p.interview_condition',
+            language: 'p.language',
           })
       )
     },

@@ -1,72 +1,88 @@
-import { greeting } from '../base/person-names.ts'
+import { createHash } from 'node:crypto'
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../base/languages.ts'
+import { knownName } from '../base/person-names.ts'
 import type { CandidateState } from '../interview/candidate-state.ts'
-import { html, type PageContent } from '../web/pages.ts'
-import { recorderScript } from './script.ts'
+import { type Html, html, type PageContent } from '../web/pages.ts'
+import { recorderAssets } from './assets.ts'
+import { WORDS } from './words/index.ts'
+
+interface Head {
+  readonly organization?: string
+  readonly position?: string
+  readonly logo?: string
+}
+
+/** What all pages of a candidate share. `isLive`: the script replaces the list of languages by a switch of its own. */
+export function candidatePage(
+  language: Language,
+  page: { title: string; body: Html; head?: Head; isLive?: boolean },
+): PageContent {
+  const assets = recorderAssets()
+  const { organization = '', position = '', logo } = page.head ?? {}
+  const top = html`${logo ? html`<img src="${logo}" alt="">` : ''}<div class="who"><strong>${organization}</strong><span>${position}</span></div><div id="languages"></div>`
+  const links = LANGUAGES.map(
+    (one) =>
+      html`<a href="?lang=${one}" lang="${one}" hreflang="${one}"${one === language ? html` aria-current="true"` : ''}>${LANGUAGE_NAMES[one]}</a>`,
+  )
+  const languages = html`<nav class="languages" aria-label="${WORDS[language].language}">${links}</nav>`
+  return {
+    title: page.title,
+    body: html`${page.body}${page.isLive ? '' : languages}`,
+    assets: {
+      language,
+      skip: WORDS[language].skip,
+      style: assets.path('recorder.css'),
+      ...(page.isLive ? { script: assets.path('recorder.js') } : {}),
+      top,
+    },
+  }
+}
+
+/** A page that only says something. */
+const said = (
+  language: Language,
+  { title, heading, body }: { title: string; heading: string; body: string },
+  head?: Head,
+) =>
+  candidatePage(language, {
+    title,
+    body: html`<h1>${heading}</h1><p class="lead">${body}</p>`,
+    ...(head ? { head } : {}),
+  })
 
 /** One page for every link that does not exist (any more), so that nobody learns which ones did. */
-export const missingPage: PageContent = {
-  title: 'Link not found',
-  narrow: true,
-  body: html`<h1>This link does not exist or is no longer valid</h1>
-    <p>Please check that you opened the whole link from your invitation. If it still does not work, write to the person who invited you.</p>`,
+export const missingPage = (language: Language): PageContent => said(language, WORDS[language].missing)
+
+export const expiredPage = (language: Language): PageContent => said(language, WORDS[language].expired)
+
+/** Which words a candidate agreed to: by their content, so that no change of them can keep an old version. */
+function noticeVersion(language: Language, { organization, privacyNotice }: CandidateState): string {
+  const { notice, welcome } = WORDS[language]
+  const text = Object.values(notice).map((words) => (typeof words === 'function' ? words(organization) : words))
+  const shown = JSON.stringify([text, welcome.consent, welcome.aiQuestion, welcome.aiYes, welcome.aiNo, privacyNotice])
+  return `${language}-${createHash('sha256').update(shown).digest('hex').slice(0, 16)}`
 }
 
-export const expiredPage: PageContent = {
-  title: 'Link expired',
-  narrow: true,
-  body: html`<h1>This invitation has expired</h1>
-    <p>The time for this interview is over, and nothing was recorded. If you would still like to take part, write to the person who invited you and ask for a new link.</p>`,
-}
-
-/** The page behind the link: consent, then one question at a time, then thanks. */
-export function recorderPage(state: CandidateState): PageContent {
-  const heading = html`<p class="soft">${state.organization}</p><h1>${state.position}</h1>`
-  if (state.status === 'completed')
-    return {
-      title: 'Thank you',
-      narrow: true,
-      body: html`${heading}<div class="card"><h2>${greeting('Thank you', ', ', state.firstName)}</h2><p>All your answers have arrived. You can close this page.</p></div>`,
-    }
-  if (state.status === 'abandoned')
-    return {
-      title: 'Interview closed',
-      narrow: true,
-      body: html`${heading}<div class="card"><h2>This interview was closed</h2><p>It was left unfinished for too long. If you would still like to take part, write to the person who invited you.</p></div>`,
-    }
+/** The page behind the link; its script takes over from what stands here. */
+export function recorderPage(state: CandidateState, language: Language, token: string): PageContent {
+  const words = WORDS[language]
+  const { organization, position, hasLogo } = state
+  const head = { organization, position, ...(hasLogo ? { logo: `/i/${token}/logo` } : {}) }
+  if (state.status === 'abandoned') return said(language, words.closed, head)
+  const notices = Object.fromEntries(LANGUAGES.map((one) => [one, noticeVersion(one, state)]))
+  const isDone = state.status === 'completed'
+  const name = knownName(state.firstName)
+  const content = isDone
+    ? html`<h1>${words.done.thanks(name)}</h1><p class="lead">${words.done.body}</p>`
+    : html`<h1>${state.started ? words.resume.title : words.welcome.hello(name)}</h1><p class="lead">${words.welcome.intro}</p>
+      <noscript><p class="problem">${words.noScript}</p></noscript>`
   return {
-    title: `Video interview: ${state.position}`,
-    narrow: true,
+    ...candidatePage(language, {
+      title: isDone ? words.done.title : words.welcome.title(position),
+      head,
+      isLive: true,
+      body: html`<div id="interview" data-facts="${JSON.stringify({ state, language, notices })}">${content}</div>`,
+    }),
     camera: true,
-    script: recorderScript,
-    body: html`${heading}
-      <div id="problem" class="error" role="alert" hidden></div>
-      <section id="welcome" class="card" ${state.started ? html`hidden` : ''}>
-        <h2>${greeting('Hello', ' ', state.firstName)}</h2>
-        ${state.interviewCondition ? html`<p>${state.interviewCondition}</p>` : ''}
-        <p>You will see one question at a time and record your answer with your camera. You can look at each answer, and record it again, before you keep it. If the connection drops, open the same link again: kept answers stay.</p>
-        ${state.inviteExpiresAt ? html`<p class="soft">Please start before ${new Date(state.inviteExpiresAt).toUTCString()}.</p>` : ''}
-        <form id="consent">
-          <label class="check"><input type="checkbox" id="agree" required><span>I agree that my answers are recorded and watched by the people who decide about this position.</span></label>
-          <label class="check"><input type="checkbox" id="ai"><span>An AI may help to assess my answers. It never decides alone. If you leave this unticked, a person assesses them without it.</span></label>
-          <p><button type="submit">Start the interview</button></p>
-        </form>
-      </section>
-      <section id="question" class="card" hidden aria-live="polite">
-        <p class="soft" id="count"></p>
-        <progress id="overall" max="1" value="0" aria-label="Questions answered"></progress>
-        <h2 id="text" tabindex="-1"></h2>
-        <p class="soft" id="limit"></p>
-        <video id="view" playsinline></video>
-        <p id="clock" role="timer" aria-live="off"></p>
-        <div class="row">
-          <button id="record" type="button">Start recording</button>
-          <button id="stop" type="button" hidden>Stop</button>
-          <button id="keep" type="button" hidden>Keep this answer</button>
-          <button id="again" type="button" class="second" hidden>Record again</button>
-        </div>
-        <p id="upload" hidden><label for="sent">Sending your answer</label><progress id="sent" max="1" value="0"></progress></p>
-      </section>
-      <section id="done" class="card" hidden><h2 tabindex="-1" id="thanks">${greeting('Thank you', ', ', state.firstName)}</h2><p>All your answers have arrived. You can close this page.</p></section>
-      <noscript><p class="error">Recording needs JavaScript. Please allow it for this page.</p></noscript>`,
   }
 }

@@ -1,46 +1,71 @@
+import type { AppError } from '../base/errors.ts'
+import type { Language } from '../base/languages.ts'
 import { html, type PageContent } from '../web/pages.ts'
+import { candidatePage } from './page.ts'
+import type { Words } from './words/en.ts'
+import { WORDS } from './words/index.ts'
+
+type Problem = keyof Words['apply']['problems']
+
+/** The problem of a field, or a refusal of the service, in our words. */
+export const problemOf = ({ code, status }: AppError): Problem =>
+  code.includes('credits') ? 'noCredits' : status === 429 ? 'tooMany' : 'closed'
+
+interface Again {
+  readonly problem?: Problem | undefined
+  readonly typed?: Readonly<Record<string, unknown>>
+}
 
 /** A position's public link: the candidate gives a name and an address, and records (interviews of source `dashboard`). */
 export function applyPage(
   position: { name: string; organization: string; interview_condition: string | null },
-  again: { problem?: string | undefined; typed?: Readonly<Record<string, unknown>> } = {},
+  language: Language,
+  { problem, typed: before }: Again = {},
 ): PageContent {
-  const { problem } = again
-  const typed = (field: string) => {
-    const value = again.typed?.[field]
-    return typeof value === 'string' ? value : ''
+  const w = WORDS[language].apply
+  const field = (
+    name: 'firstName' | 'lastName' | 'email',
+    type: 'text' | 'email',
+    maxlength: number,
+    autocomplete: string,
+  ) => {
+    const value = before?.[name]
+    const isWrong = problem === name
+    return html`<label for="${name}">${w[name]}</label>${isWrong ? html`<p class="problem" id="${name}-problem">${w.problems[name]}</p>` : ''}
+        <input id="${name}" name="${name}" type="${type}" value="${typeof value === 'string' ? value : ''}" required maxlength="${maxlength}" autocomplete="${autocomplete}"${isWrong ? html` aria-invalid="true" aria-describedby="${name}-problem" autofocus` : ''}>`
   }
-  return {
-    title: `${position.name}: video interview`,
-    narrow: true,
-    body: html`<p class="soft">${position.organization}</p><h1>${position.name}</h1>
-      ${position.interview_condition ? html`<p>${position.interview_condition}</p>` : ''}
-      ${problem ? html`<p class="error" role="alert">${problem}</p>` : ''}
-      <form class="card" method="post">
-        <p>You answer a few questions on video, by yourself, whenever it suits you. First tell us who you are.</p>
-        <label for="firstName">First name</label><input id="firstName" name="firstName" type="text" value="${typed('firstName')}" required maxlength="100" autocomplete="given-name">
-        <label for="lastName">Last name</label><input id="lastName" name="lastName" type="text" value="${typed('lastName')}" required maxlength="100" autocomplete="family-name">
-        <label for="email">Email address</label><input id="email" name="email" type="email" value="${typed('email')}" required maxlength="254" autocomplete="email">
-        <p><button type="submit">Continue</button></p>
+  const isOfField = problem === 'firstName' || problem === 'lastName' || problem === 'email'
+  return candidatePage(language, {
+    title: w.title(position.name),
+    head: { organization: position.organization, position: position.name },
+    body: html`<h1>${position.name}</h1>
+      ${position.interview_condition ? html`<p class="said">${position.interview_condition}</p>` : ''}
+      ${problem && !isOfField ? html`<p class="problem" role="alert">${w.problems[problem]}</p>` : ''}
+      <form class="card" method="post" action="?lang=${language}">
+        <p>${w.intro}</p>
+        ${field('firstName', 'text', 100, 'given-name')}
+        ${field('lastName', 'text', 100, 'family-name')}
+        ${field('email', 'email', 254, 'email')}
+        <div class="row"><button type="submit">${w.next}</button></div>
       </form>`,
-  }
+  })
 }
 
 /**
  * The answer to an application that led to no page of its own: the same whoever applied and however often, since it must
  * not show whether an address is known.
  */
-export function receivedPage(position: { name: string; organization: string }, isMailed: boolean): PageContent {
-  return {
-    title: `${position.name}: application received`,
-    narrow: true,
-    body: html`<p class="soft">${position.organization}</p><h1>${position.name}</h1>
-      <div class="card">${
-        isMailed
-          ? html`<p>Thank you. If this address can take part, we send it a personal link to the video interview within a few minutes.</p>
-            <p>Look into your spam folder too. If no message comes, apply again later, or contact ${position.organization}.</p>`
-          : html`<p>Thank you. If you have applied before, continue with the link you received when you applied.</p>
-            <p>If you have lost it, contact ${position.organization}.</p>`
-      }</div>`,
-  }
+export function receivedPage(
+  position: { name: string; organization: string },
+  language: Language,
+  isMailed: boolean,
+): PageContent {
+  const w = WORDS[language].received
+  const { organization, name } = position
+  return candidatePage(language, {
+    title: w.title(name),
+    head: { organization, position: name },
+    body: html`<h1>${w.heading}</h1>
+      <div class="card"><p>${isMailed ? w.mailed : w.known}</p><p>${isMailed ? w.spam(organization) : w.lost(organization)}</p></div>`,
+  })
 }

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { languageOf } from '../base/accept-language.ts'
 import type { Clock } from '../base/clock.ts'
 import { AppError, domainError } from '../base/errors.ts'
-import { LANGUAGES } from '../base/languages.ts'
+import { isLanguage, LANGUAGES, type Language } from '../base/languages.ts'
 import type { Log } from '../base/log.ts'
 import { CandidateInput } from '../interview/contract.ts'
 import type { Links } from '../interview/links.ts'
@@ -14,9 +16,11 @@ import { acceptForms } from '../web/content-type.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import { type ApplicationLimits, applicationLimit, expectFewFrom } from './application-limit.ts'
+import { recorderAssets } from './assets.ts'
 import { expiredPage, missingPage, recorderPage } from './page.ts'
-import { applyPage, receivedPage } from './public-page.ts'
+import { applyPage, problemOf, receivedPage } from './public-page.ts'
 import { sendRecording } from './send-recording.ts'
+import { takeSpeed } from './speed.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
 const TokenParams = z.object({ token: z.string() })
@@ -61,12 +65,19 @@ interface Parts {
   readonly applications: ApplicationLimits
 }
 
+/** The language that was asked for on the page, else the position's, else the browser's. */
+function languageFor(request: FastifyRequest, ofPosition: Language | null = null): Language {
+  const { lang } = request.query as { lang?: unknown }
+  return isLanguage(lang) ? lang : (ofPosition ?? languageOf(request.headers['accept-language']))
+}
+
 /** The candidate's link, what is scriptable beneath it, and the signed links that recordings play from. */
 export function recorderRoutes({ service, media, links, clock, log, applications }: Parts) {
   const { recordings } = service
   const isWithinLimit = applicationLimit(applications, clock, log)
   return async (app: App): Promise<void> => {
     await acceptForms(app)
+    await app.register(recorderAssets().routes)
     // Recordings go straight to the store; it judges type and size while they stream.
     app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     app.addHook('onSend', (_request, reply, payload, done) => {
@@ -78,10 +89,12 @@ export function recorderRoutes({ service, media, links, clock, log, applications
     app.get('/i/:token', { schema: { params: TokenParams } as never }, async (request, reply) => {
       const { token } = request.params as z.output<typeof TokenParams>
       try {
-        return sendPage(reply, recorderPage(await recordings.state(token)))
+        const state = await recordings.state(token)
+        return sendPage(reply, recorderPage(state, languageFor(request, state.language), token))
       } catch (error) {
-        if (error instanceof AppError && error.status === 404) return sendPage(reply, missingPage, 404)
-        if (error instanceof AppError && error.status === 410) return sendPage(reply, expiredPage, 410)
+        const language = languageFor(request)
+        if (error instanceof AppError && error.status === 404) return sendPage(reply, missingPage(language), 404)
+        if (error instanceof AppError && error.status === 410) return sendPage(reply, expiredPage(language), 410)
         throw error
       }
     })
@@ -117,6 +130,10 @@ export function recorderRoutes({ service, media, links, clock, log, applications
       },
     )
 
+    app.post('/i/:token/speed', { schema: { params: TokenParams }, config: { upload: true } }, async (request) => {
+      await recordings.state(request.params.token)
+      return takeSpeed(request.body)
+    })
     void app.register(uploadRoutes(service, media) as never)
 
     app.post('/i/:token/leave', { schema: { params: TokenParams } }, async (request) => {
@@ -126,26 +143,33 @@ export function recorderRoutes({ service, media, links, clock, log, applications
 
     app.get('/p/:token', { schema: { params: TokenParams } }, async (request, reply) => {
       const position = await service.findPublicPosition(request.params.token)
-      return position ? sendPage(reply, applyPage(position)) : sendPage(reply, missingPage, 404)
+      const language = languageFor(request, position?.language)
+      return position ? sendPage(reply, applyPage(position, language)) : sendPage(reply, missingPage(language), 404)
     })
 
     app.post('/p/:token', { schema: { params: TokenParams } }, async (request, reply) => {
       const position = await service.findPublicPosition(request.params.token)
-      if (!position) return sendPage(reply, missingPage, 404)
+      const language = languageFor(request, position?.language)
+      if (!position) return sendPage(reply, missingPage(language), 404)
       const form = (request.body ?? {}) as Record<string, unknown>
       const candidate = CandidateInput.safeParse(form)
       if (!candidate.success) {
-        const problem = candidate.error.issues[0]?.message.replace('candidate.', '')
-        return sendPage(reply, applyPage(position, { problem, typed: form }), 400)
+        const field = candidate.error.issues[0]?.path[0]
+        const problem = field === 'firstName' || field === 'lastName' ? field : 'email'
+        return sendPage(reply, applyPage(position, language, { problem, typed: form }), 400)
       }
       try {
         await expectFewFrom(callerAddress(request), applications)
         const { token, isMailed } = await service.apply(position, candidate.data, () => isWithinLimit(position.id))
         if (token !== undefined) return await reply.redirect(`/i/${token}`, 303)
-        return sendPage(reply, receivedPage(position, isMailed))
+        return sendPage(reply, receivedPage(position, language, isMailed))
       } catch (error) {
         if (error instanceof AppError && error.status < 500)
-          return sendPage(reply, applyPage(position, { problem: error.message, typed: form }), error.status)
+          return sendPage(
+            reply,
+            applyPage(position, language, { problem: problemOf(error), typed: form }),
+            error.status,
+          )
         throw error
       }
     })

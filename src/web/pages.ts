@@ -84,12 +84,21 @@ export interface PageContent {
   readonly camera?: boolean
   /** Rules of this page alone, beside those that all pages share. */
   readonly style?: string
+  /** A page whose script and style are files of ours; it has nothing inline, and neither the shared style nor its heading. */
+  readonly assets?: {
+    readonly style: string
+    readonly script?: string
+    readonly language: string
+    readonly skip: string
+    /** What stands above the content. */
+    readonly top: Html
+  }
 }
 
 /** Sends a page: no third party, no inline event handlers, not to be framed, not to be indexed, nothing kept in caches. */
 export function sendPage(reply: FastifyReply, page: PageContent, status = 200): FastifyReply {
-  const script = page.script ? ` ${digest(page.script)}` : ''
-  const policy = `default-src 'none'; style-src ${STYLE_DIGEST}${page.style ? ` ${digest(page.style)}` : ''}; script-src${script || " 'none'"}; connect-src 'self'; media-src 'self' blob:; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+  const { style, script } = page.assets ? ownSources(page.assets) : inlineSources(page)
+  const policy = `default-src 'none'; style-src ${style}; script-src ${script}; connect-src 'self'; media-src 'self' blob:; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
@@ -102,7 +111,29 @@ export function sendPage(reply: FastifyReply, page: PageContent, status = 200): 
       'permissions-policy': page.camera ? 'camera=(self), microphone=(self)' : 'camera=(), microphone=()',
     })
     .serializer((text: unknown) => String(text))
-    .send(document(page))
+    .send(page.assets ? documentOfFiles(page, page.assets) : document(page))
+}
+
+const inlineSources = ({ style, script }: PageContent) => ({
+  style: `${STYLE_DIGEST}${style ? ` ${digest(style)}` : ''}`,
+  script: script ? digest(script) : "'none'",
+})
+
+const ownSources = ({ script }: NonNullable<PageContent['assets']>) => ({
+  style: "'self'",
+  script: script ? "'self'" : "'none'",
+})
+
+function documentOfFiles(
+  page: PageContent,
+  { style, script, language, skip, top }: NonNullable<PageContent['assets']>,
+) {
+  return html`<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,">
+<title>${page.title}</title><link rel="stylesheet" href="${style}">${script ? html`<script defer src="${script}"></script>` : ''}</head>
+<body><a class="skip" href="#main">${skip}</a>
+<header class="top"><div>${top}</div></header>
+<main id="main">${page.body}</main></body></html>`.text
 }
 
 function document(page: PageContent): string {

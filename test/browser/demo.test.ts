@@ -92,7 +92,7 @@ describe.skipIf(!CHROMIUM)('the demo in a real browser', () => {
       page.context().waitForEvent('page'),
       page.getByRole('button', { name: 'Try an interview (new tab)' }).click(),
     ])
-    await interview.getByRole('heading', { name: 'Backend Engineer' }).waitFor()
+    await interview.getByText('Backend Engineer', { exact: true }).waitFor()
     expect(new URL(interview.url()).pathname).toMatch(/^\/i\//)
   })
 })

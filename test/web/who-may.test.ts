@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recorderAssets } from '../../src/recorder/assets.ts'
 import type { Route } from '../../src/web/server.ts'
 import { Link } from '../kit/api.ts'
 import { eventually, type Tenant } from '../kit/product.ts'
@@ -98,6 +99,13 @@ const ROWS: Readonly<Record<Route, Row>> = {
   'DELETE /api/v1/*': NO_SUCH_PATH,
   'OPTIONS /api/v1/*': NO_SUCH_PATH,
 
+  // Named by their content.
+  ...Object.fromEntries(
+    ['recorder.js', 'recorder.css'].map((name): [Route, Row] => [
+      `GET ${recorderAssets().path(name)}`,
+      { who: 'everybody' },
+    ]),
+  ),
   'GET /i/:token': { who: 'link', path: ({ link }) => link },
   'GET /i/:token/state': { who: 'link', path: ({ link }) => `${link}/state` },
   'GET /i/:token/logo': { who: 'link', path: ({ link }) => `${link}/logo` },
@@ -108,6 +116,8 @@ const ROWS: Readonly<Record<Route, Row>> = {
     json: () => ({}),
     own: 409,
   },
+  // Counts bytes and keeps none; without a body of another type it counts nothing.
+  'POST /i/:token/speed': { who: 'link', path: ({ link }) => `${link}/speed`, json: () => ({}) },
   'OPTIONS /i/:token/uploads': { who: 'link', path: ({ link }) => `${link}/uploads`, own: 204 },
   'POST /i/:token/uploads': {
     who: 'link',

@@ -1,0 +1,60 @@
+import type { Language } from '../../base/languages.ts'
+import type { CandidateState } from '../../interview/candidate-state.ts'
+import type { Fault } from './faults.ts'
+import type { Flow } from './flow.ts'
+import type { Outbox } from './outbox.ts'
+import type { Measured } from './speed.ts'
+import type { Studio } from './studio.ts'
+
+/** What the server wrote into the page. */
+export interface PageFacts {
+  readonly state: CandidateState
+  readonly language: Language
+  /** The version of the notice in each language. */
+  readonly notices: Readonly<Record<Language, string>>
+}
+
+export interface Consent {
+  readonly aiAnalysis: boolean | null
+  readonly language: Language
+  readonly notice: { readonly version: string; readonly isAiAsked: boolean }
+}
+
+/** A take to look at: this device's, another device's, or a practice that is not kept. */
+export interface Shown {
+  readonly url: string
+  readonly faults: readonly Fault[]
+  readonly isFound: boolean
+}
+
+/** The interview as the views see it: what is, and what the candidate may do. */
+export interface Interview {
+  readonly state: CandidateState
+  readonly flow: Flow
+  readonly studio: Studio
+  readonly outbox: Outbox
+  readonly speed: Measured | undefined
+  /** Which call of the start did not work. */
+  readonly problem: 'noCredits' | 'failed' | null
+  readonly isBusy: boolean
+  readonly shown: Shown | undefined
+  readonly lastArrival: Date | undefined
+  /** Seconds until the recording starts by itself; undefined where nothing runs. */
+  secondsToThink(): number | undefined
+  secondsToStart(): number
+  agree(consent: Consent): void
+  turnOn(): Promise<void>
+  start(): Promise<void>
+  practise(): void
+  endPractice(): void
+  goOn(): Promise<void>
+  record(): Promise<void>
+  recordNow(): void
+  stop(): void
+  keep(): Promise<void>
+  again(): void
+  writeInstead(): void
+  recordInstead(): void
+  sendText(text: string): void
+  redo(questionId: string): void
+}

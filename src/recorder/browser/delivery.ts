@@ -1,0 +1,181 @@
+import type { CandidateState } from '../../interview/candidate-state.ts'
+import type { GrowingBytes } from './bytes.ts'
+import { CallError, call, pause } from './calls.ts'
+import type { Take, TakeStore } from './store.ts'
+import { sendByPut, sendByTus } from './uploading.ts'
+
+export type Refusal = 'tooLarge' | 'closed' | 'rejected'
+
+/** Where a take is. `saved`: on this device; `arrived`: the server has it as the answer. */
+export type Whereabouts =
+  | { readonly is: 'saved' }
+  | { readonly is: 'sending'; readonly share: number }
+  | { readonly is: 'waiting'; readonly hasRoom: boolean }
+  | { readonly is: 'arrived'; readonly at: Date }
+  | { readonly is: 'refused'; readonly why: Refusal }
+
+export interface Delivery {
+  readonly take: Take
+  readonly bytes: GrowingBytes
+  readonly where: Whereabouts
+  /** False where the browser keeps nothing on this device. */
+  readonly isOnDevice: boolean
+  add(part: Blob): void
+  /** No part comes any more. */
+  end(faults: Take['faults']): void
+  keep(): void
+  /** Throws the take away, here and at the server. */
+  discard(isFaulty: boolean): void
+}
+
+interface Surroundings {
+  readonly base: string
+  readonly store: TakeStore
+  changed(delivery: Delivery): void
+}
+
+/** Statuses of servers that speak no tus. */
+const NO_TUS = [404, 405, 501]
+
+/** Sends a take while it is recorded, tries again until it arrives or is refused for good, and keeps it on the device until then. */
+export function deliver(first: Take, bytes: GrowingBytes, { base, store, changed }: Surroundings): Delivery {
+  let take = first
+  let where: Whereabouts = { is: 'saved' }
+  let isOnDevice = true
+  let hasTus = take.type.startsWith('video/')
+  let isWhole = false
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let tellKept: () => void = () => undefined
+  const kept = new Promise<void>((done) => {
+    tellKept = done
+  })
+  const delivery: Delivery = {
+    get take() {
+      return take
+    },
+    bytes,
+    get where() {
+      return where
+    },
+    get isOnDevice() {
+      return isOnDevice
+    },
+    add(part) {
+      bytes.add(part)
+      void store.addPart(take.id, part).then(noteSaved)
+    },
+    end(faults) {
+      bytes.end()
+      save({ isEnded: true, faults })
+    },
+    keep() {
+      save({ isKept: true })
+      tellKept()
+    },
+    discard(isFaulty) {
+      stopping.abort()
+      void store.drop(take.id)
+      // The next take of the question discards this one at the server; what it would count there, it must be told.
+      if (take.uploadUrl && isFaulty)
+        call(`${take.uploadUrl}?faulty=1`, { method: 'DELETE', headers: { 'Tus-Resumable': '1.0.0' } }).catch(
+          () => undefined,
+        )
+    },
+  }
+  if (take.isKept) tellKept()
+
+  function noteSaved(isSaved: boolean) {
+    if (isSaved || !isOnDevice) return
+    isOnDevice = false
+    changed(delivery)
+  }
+  function save(change: Partial<Take>) {
+    take = { ...take, ...change }
+    if (!signal.aborted) void store.save(take).then(noteSaved)
+  }
+  function move(to: Whereabouts) {
+    where = to
+    if (!signal.aborted) changed(delivery)
+  }
+  const onProgress = (bytesSent: number) =>
+    move({ is: 'sending', share: bytes.size === 0 ? 0 : Math.min(1, bytesSent / bytes.size) })
+
+  /** Everything that is left to do; throws where a step fails. */
+  async function step(): Promise<void> {
+    if (hasTus && !isWhole) {
+      const to = {
+        endpoint: `${location.origin}${base}/uploads`,
+        uploadUrl: take.uploadUrl,
+        questionId: take.questionId,
+        type: plainType(take),
+      }
+      await sendByTus(bytes, to, { signal, onProgress, onUrl: (uploadUrl) => save({ uploadUrl }) }).catch((error) => {
+        // Before the server named a place for this take, it may be one that speaks no tus.
+        if (!(error instanceof CallError) || take.uploadUrl !== null || !NO_TUS.includes(error.status)) throw error
+        hasTus = false
+      })
+      isWhole = hasTus
+    }
+    if (isWhole) move({ is: 'sending', share: 1 })
+    await kept
+    if (hasTus) await call(`${take.uploadUrl}/keep`, { method: 'POST' })
+    else await sendByPut(`${base}/answers/${take.questionId}`, bytes.whole(), plainType(take), { signal, onProgress })
+  }
+
+  /** The answer may be there although the reply was lost; undefined where the server does not say. */
+  async function isThere(): Promise<boolean | undefined> {
+    try {
+      const { questions } = await call<CandidateState>(`${base}/state`)
+      return questions.some(({ id, answered }) => id === take.questionId && answered)
+    } catch (error) {
+      return error instanceof CallError && !error.mayPass ? false : undefined
+    }
+  }
+
+  async function run(): Promise<void> {
+    for (let tries = 0; !signal.aborted; tries++) {
+      try {
+        await step()
+        await arrived()
+        return
+      } catch (error) {
+        if (signal.aborted || !(error instanceof CallError)) return
+        const isKnown = take.isKept && navigator.onLine ? await isThere() : undefined
+        if (isKnown) return arrived()
+        // The server forgot the upload: it is sent anew.
+        if (take.uploadUrl !== null && [404, 410].includes(error.status)) {
+          save({ uploadUrl: null })
+          isWhole = false
+          if (tries < 2) continue
+        }
+        // Until it is kept, a refusal is of no consequence; the whole take is sent again with the decision to keep it.
+        if (!error.mayPass && !take.isKept) {
+          await kept
+          continue
+        }
+        if (!error.mayPass && isKnown === false && tries > 0) return move({ is: 'refused', why: refusalOf(error) })
+        move({ is: 'waiting', hasRoom: error.status !== 507 })
+        await pause(tries, signal)
+      }
+    }
+  }
+
+  async function arrived(): Promise<void> {
+    where = { is: 'arrived', at: new Date() }
+    // Nobody needs it any more, and others may use this device.
+    await store.drop(take.id)
+    changed(delivery)
+  }
+
+  void run()
+  return delivery
+}
+
+/** The type without its codecs, as the server stores it; text keeps its charset. */
+const plainType = ({ type }: Take) => (type.startsWith('video/') ? (type.split(';')[0] ?? type) : type)
+
+function refusalOf({ status }: CallError): Refusal {
+  if (status === 413) return 'tooLarge'
+  return status === 409 || status === 404 || status === 410 ? 'closed' : 'rejected'
+}

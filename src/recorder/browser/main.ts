@@ -1,0 +1,153 @@
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../base/languages.ts'
+import { WORDS } from '../words/index.ts'
+import { readable } from './accent.ts'
+import type { PageFacts } from './contract.ts'
+import { el } from './dom.ts'
+import { interview as begin } from './interview.ts'
+import { closedView, doneView, finishingView, pauseView, resumeView, sendingList } from './views/between.ts'
+import { checkView } from './views/check.ts'
+import { practiceView, questionView, writeView } from './views/question.ts'
+import type { Room, View } from './views/view.ts'
+import { welcomeView } from './views/welcome.ts'
+
+const REFRESH_MS = 100
+/** What a candidate's name may be when it is not known. */
+const NO_NAME = '–'
+
+const root = document.getElementById('interview')
+const facts = root?.dataset['facts']
+if (root && facts) open(root, JSON.parse(facts) as PageFacts)
+
+function open(root: HTMLElement, facts: PageFacts): void {
+  const base = location.pathname.replace(/\/$/, '')
+  const firstName = facts.state.firstName === NO_NAME ? '' : facts.state.firstName
+  let language = facts.language
+  let view: View | undefined
+  const interview = begin(base, facts, (what) => {
+    if (what === 'progress') refresh()
+    else render(what === 'step')
+  })
+  const status = el('p', { class: 'unseen', role: 'status' })
+  const screen = el('div', { class: 'screen' })
+  let sending = sendingList(room())
+  const languages = languageSwitch()
+
+  function room(): Room {
+    return {
+      interview,
+      words: WORDS[language],
+      language,
+      announce(text) {
+        status.textContent = text
+      },
+    }
+  }
+
+  function viewOf(): View {
+    const { step } = interview.flow
+    const here = room()
+    switch (step.at) {
+      case 'welcome':
+        return welcomeView(here, facts.notices, firstName)
+      case 'check':
+        return checkView(here)
+      case 'practice':
+        return practiceView(here, step)
+      case 'resume':
+        return resumeView(here)
+      case 'pause':
+        return pauseView(here, step)
+      case 'question':
+        return questionView(here, step)
+      case 'write':
+        return writeView(here, step.id)
+      case 'finishing':
+        return finishingView(here)
+      case 'done':
+        return doneView(here, firstName)
+      case 'closed':
+        return closedView(here, step)
+    }
+  }
+
+  function render(isOtherStep: boolean): void {
+    const { step } = interview.flow
+    const focused = isOtherStep ? -1 : focusable().indexOf(document.activeElement as HTMLElement)
+    view = viewOf()
+    screen.replaceChildren(view.node)
+    view.refresh?.()
+    sending.refresh()
+    languages.hidden = (step.at === 'question' || step.at === 'practice') && !['ready', 'review'].includes(step.part)
+    if (isOtherStep) focus()
+    else if (focused >= 0) focusable()[focused]?.focus({ preventScroll: true })
+  }
+
+  const focusable = () => [...screen.querySelectorAll<HTMLElement>('button, input, textarea, h1[tabindex]')]
+
+  /** What to do next has the focus while a take runs; else a screen is read from its heading. */
+  function focus(): void {
+    const to = screen.querySelector<HTMLElement>('h1[tabindex]') ?? screen.querySelector<HTMLElement>('button')
+    to?.focus({ preventScroll: true })
+    scrollTo({ top: 0 })
+    const { step } = interview.flow
+    if ('part' in step && step.part === 'recording') status.textContent = WORDS[language].question.recording
+  }
+
+  function languageSwitch(): HTMLElement {
+    const select = el(
+      'select',
+      {
+        id: 'language',
+        change: () => {
+          if (!isLanguage(select.value)) return
+          language = select.value
+          speak(language)
+        },
+      },
+      ...LANGUAGES.map((one) =>
+        el('option', { value: one, lang: one, selected: one === language }, LANGUAGE_NAMES[one]),
+      ),
+    )
+    const label = el('label', { for: 'language', class: 'unseen' }, WORDS[language].language)
+    const node = document.getElementById('languages') ?? el('div')
+    node.replaceChildren(label, select)
+    return node
+  }
+
+  function speak(to: Language): void {
+    document.documentElement.lang = to
+    document.title = WORDS[to].welcome.title(facts.state.position)
+    const label = document.querySelector('label[for=language]')
+    if (label) label.textContent = WORDS[to].language
+    history.replaceState(null, '', `?lang=${to}`)
+    const listed = sendingList(room())
+    sending.node.replaceWith(listed.node)
+    sending = listed
+    render(false)
+  }
+
+  function refresh(): void {
+    view?.refresh?.()
+    sending.refresh()
+  }
+
+  paint(facts.state.accent)
+  root.replaceChildren(screen, sending.node, status)
+  render(false)
+  setInterval(refresh, REFRESH_MS)
+  addEventListener('online', refresh)
+  addEventListener('offline', refresh)
+}
+
+/** The organization's colour, made readable on the grounds of the style sheet. */
+function paint(accent: string | null): void {
+  if (!accent) return
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const apply = () => {
+    const { accent: colour, on } = readable(accent, dark.matches ? ['#1b222b', '#12171d'] : ['#ffffff', '#f6f7f9'])
+    document.documentElement.style.setProperty('--accent', colour)
+    document.documentElement.style.setProperty('--on-accent', on)
+  }
+  apply()
+  dark.addEventListener('change', apply)
+}

@@ -1,0 +1,108 @@
+import { growingBytes } from './bytes.ts'
+import { call } from './calls.ts'
+import { type Delivery, deliver } from './delivery.ts'
+import { type Take, takeStore } from './store.ts'
+
+/** A take that another device left at the server. */
+export interface RemoteTake {
+  readonly id: string
+  readonly questionId: string
+  readonly bytes: number
+  readonly isComplete: boolean
+  readonly createdAt: string
+}
+
+/** Takes of this interview on their way to the server, the newest of each question. */
+export interface Outbox {
+  /** What this device and the server still hold of earlier visits. */
+  load(isBegun: boolean): Promise<void>
+  begin(questionId: string, type: string): Delivery
+  /** A written answer. */
+  write(questionId: string, text: string): Delivery
+  of(questionId: string): Delivery | undefined
+  remote(questionId: string): RemoteTake | undefined
+  remoteUrl(take: RemoteTake): string
+  /** Makes another device's take the answer. Throws `CallError`. */
+  keepRemote(take: RemoteTake): Promise<void>
+  drop(questionId: string, isFaulty: boolean): void
+  readonly all: readonly Delivery[]
+  /** Nothing on this device belongs to this link any more. */
+  clear(): Promise<void>
+}
+
+const newId = () =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+export function outbox(base: string, changed: (delivery: Delivery) => void): Outbox {
+  const store = takeStore()
+  const byQuestion = new Map<string, Delivery>()
+  const remotes = new Map<string, RemoteTake>()
+  const around = { base, store, changed }
+
+  function begin(take: Take): Delivery {
+    const delivery = deliver(take, growingBytes(take.type), around)
+    byQuestion.set(take.questionId, delivery)
+    void store.save(take)
+    return delivery
+  }
+  const fresh = (questionId: string, type: string): Take => ({
+    id: newId(),
+    link: base,
+    questionId,
+    type,
+    isEnded: false,
+    isKept: false,
+    faults: [],
+    uploadUrl: null,
+  })
+
+  return {
+    async load(isBegun) {
+      for (const take of await store.takes(base)) {
+        const parts = await store.parts(take.id)
+        if (parts.length === 0) await store.drop(take.id)
+        else {
+          const known: Take = { ...take, isEnded: true, faults: take.isEnded ? take.faults : ['cut'] }
+          // A kept answer counts more than a take that was begun later and not kept.
+          if (!byQuestion.get(take.questionId)?.take.isKept)
+            byQuestion.set(take.questionId, deliver(known, growingBytes(take.type, parts, true), around))
+        }
+      }
+      if (!isBegun) return
+      const { uploads } = await call<{ uploads: RemoteTake[] }>(`${base}/uploads`).catch(() => ({ uploads: [] }))
+      for (const take of uploads) if (take.bytes > 0) remotes.set(take.questionId, take)
+    },
+    begin: (questionId, type) => begin(fresh(questionId, type)),
+    write(questionId, text) {
+      const delivery = begin(fresh(questionId, 'text/plain; charset=utf-8'))
+      delivery.add(new Blob([text]))
+      delivery.end([])
+      delivery.keep()
+      return delivery
+    },
+    of: (questionId) => byQuestion.get(questionId),
+    remote: (questionId) => (byQuestion.has(questionId) ? undefined : remotes.get(questionId)),
+    remoteUrl: ({ id }) => `${base}/uploads/${id}`,
+    async keepRemote({ id, bytes, isComplete }) {
+      const url = `${base}/uploads/${id}`
+      const headers = { 'Tus-Resumable': '1.0.0', 'Content-Type': 'application/offset+octet-stream' }
+      if (!isComplete)
+        await call(url, {
+          method: 'PATCH',
+          headers: { ...headers, 'Upload-Offset': String(bytes), 'Upload-Length': String(bytes) },
+        })
+      await call(`${url}/keep`, { method: 'POST' })
+    },
+    drop(questionId, isFaulty) {
+      byQuestion.get(questionId)?.discard(isFaulty)
+      byQuestion.delete(questionId)
+      remotes.delete(questionId)
+    },
+    get all() {
+      return [...byQuestion.values()]
+    },
+    async clear() {
+      for (const take of await store.takes(base)) await store.drop(take.id)
+    },
+  }
+}

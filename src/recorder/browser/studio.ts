@@ -1,0 +1,108 @@
+import { CameraTrouble, closeCamera, isLive, openCamera, proveRecorder, recorderType } from './camera.ts'
+import { type Watch, watch } from './levels.ts'
+import { type Recording, type RecordingEnd, record } from './recording.ts'
+import type { Trouble } from './trouble.ts'
+
+/** The camera, the microphone and the one recording that may run. */
+export interface Studio {
+  readonly stream: MediaStream | undefined
+  readonly isOn: boolean
+  readonly trouble: Trouble | null
+  readonly recording: Recording | undefined
+  /** The loudest moment since the camera was turned on shows that the microphone works. */
+  readonly hasHeard: boolean
+  level(): number | null
+  /** True when camera, microphone and recorder work; else `trouble` says what does not. */
+  turnOn(): Promise<boolean>
+  turnOff(): void
+  record(
+    secondsMax: number,
+    bitsPerSecond: number,
+    onPart: (part: Blob) => void,
+    onEnd: (end: RecordingEnd) => void,
+  ): void
+  stop(): void
+  readonly type: string
+}
+
+const HEARD_MIN = 0.03
+
+export function studio(): Studio {
+  let stream: MediaStream | undefined
+  let trouble: Trouble | null = null
+  let recording: Recording | undefined
+  let meter: Watch | undefined
+  let hasHeard = false
+  let isProven = false
+  let awake: WakeLockSentinel | undefined
+
+  /** Keeps the screen of a phone on, where the browser can. */
+  async function stayAwake() {
+    if ('wakeLock' in navigator) awake = await navigator.wakeLock.request('screen').catch(() => undefined)
+  }
+
+  return {
+    get stream() {
+      return stream
+    },
+    get isOn() {
+      return isLive(stream)
+    },
+    get trouble() {
+      return trouble
+    },
+    get recording() {
+      return recording
+    },
+    get hasHeard() {
+      return hasHeard
+    },
+    level() {
+      const level = meter?.level() ?? null
+      if (level !== null && level > HEARD_MIN) hasHeard = true
+      return level
+    },
+    async turnOn() {
+      if (isLive(stream)) return true
+      try {
+        closeCamera(stream)
+        stream = await openCamera()
+        if (!isProven) await proveRecorder(stream)
+        isProven = true
+        meter?.stop()
+        meter = watch(stream)
+        trouble = null
+        return true
+      } catch (error) {
+        closeCamera(stream)
+        trouble = error instanceof CameraTrouble ? error.kind : 'unknown'
+        return false
+      }
+    },
+    turnOff() {
+      meter?.stop()
+      meter = undefined
+      closeCamera(stream)
+      stream = undefined
+      awake?.release().catch(() => undefined)
+    },
+    record(secondsMax, bitsPerSecond, onPart, onEnd) {
+      if (!stream) return
+      void stayAwake()
+      recording = record(stream, {
+        secondsMax,
+        bitsPerSecond,
+        onPart,
+        onEnd(end) {
+          recording = undefined
+          awake?.release().catch(() => undefined)
+          onEnd(end)
+        },
+      })
+    },
+    stop: () => recording?.stop(),
+    get type() {
+      return recorderType() ?? 'video/webm'
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { Language } from '../../../base/languages.ts'
+import type { Words } from '../../words/en.ts'
+import type { Interview } from '../contract.ts'
+import { el } from '../dom.ts'
+
+/** What every view is made from. */
+export interface Room {
+  readonly interview: Interview
+  readonly words: Words
+  readonly language: Language
+  /** Says something to those who listen instead of looking. */
+  announce(text: string): void
+}
+
+/** One screen. `refresh` brings what moves up to date: clocks, meters, what is on its way. */
+export interface View {
+  readonly node: HTMLElement
+  refresh?(): void
+}
+
+/** A bar that shows how loud it is. */
+export function meter(label: string): { node: HTMLElement; show(level: number | null): void } {
+  const fill = el('span', { class: 'fill' })
+  const node = el('div', { class: 'meter', role: 'img', 'aria-label': label }, fill)
+  return {
+    node,
+    show(level) {
+      // Speech is quiet as a number and loud as an impression.
+      fill.style.transform = `scaleX(${Math.min(1, Math.sqrt(level ?? 0) * 1.4)})`
+    },
+  }
+}
+
+const live = el('video', { class: 'live', playsinline: true, muted: true, 'aria-hidden': 'true' })
+live.muted = true
+
+/** The picture of the camera as a mirror shows it. */
+export function mirror(stream: MediaStream | undefined): HTMLVideoElement {
+  if (live.srcObject !== (stream ?? null)) live.srcObject = stream ?? null
+  if (stream) live.play().catch(() => undefined)
+  return live
+}
+
+/** A definition of a list of facts. */
+export const fact = (name: string, ...values: readonly (Node | string)[]): HTMLElement =>
+  el('div', {}, el('dt', {}, name), ...values.map((value) => el('dd', {}, value)))

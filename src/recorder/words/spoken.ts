@@ -1,0 +1,37 @@
+import type { Language } from '../../base/languages.ts'
+
+/** The form of a phrase that a number asks for: `1 question`, `2 questions`. */
+export function plural(language: Language, count: number, forms: { one: string; other: string }): string {
+  return new Intl.PluralRules(language).select(count) === 'one' ? forms.one : forms.other
+}
+
+const unit = (language: Language, count: number, name: 'minute' | 'second') =>
+  new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'long' }).format(count)
+
+/** A length of time in full words: `1 minute 30 seconds`. */
+export function lengthOf(language: Language, seconds: number): string {
+  const [minutes, rest] = [Math.floor(seconds / 60), Math.round(seconds % 60)]
+  const parts = [
+    ...(minutes > 0 ? [unit(language, minutes, 'minute')] : []),
+    ...(rest > 0 || minutes === 0 ? [unit(language, rest, 'second')] : []),
+  ]
+  return parts.join(' ')
+}
+
+/** A clock's face: `1:05`. */
+export const clockOf = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+
+/** A moment in the reader's own time zone, which it names. */
+export function momentOf(language: Language, at: Date, timeZone?: string): string {
+  return new Intl.DateTimeFormat(language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).format(at)
+}

@@ -1,0 +1,72 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** What a candidate does at the page, one step each. */
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** Agrees; the page is then at the check, and nothing has begun. */
+export async function agree(page: Page): Promise<void> {
+  await page.getByLabel(/I agree/).check()
+  await button(page, 'Continue to the camera check').click()
+}
+
+/** Turns on camera and microphone. */
+export async function check(page: Page): Promise<void> {
+  await button(page, 'Turn on camera and microphone').click()
+  await page.getByText('Your camera works.').waitFor()
+}
+
+/** From the link to the first question. */
+export async function begin(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await agree(page)
+  await check(page)
+  await button(page, 'Start the interview').click()
+  await page.getByText('Question 1 of 2').waitFor()
+}
+
+/** Records until `until` is true, by default until a part of the take is on this device. */
+export async function record(page: Page, until: () => Promise<unknown> = () => onDevice(page)): Promise<void> {
+  await button(page, 'Start recording').click()
+  await startNow(page)
+  await page.getByText(/\d:\d\d left/).waitFor()
+  await until()
+}
+
+/** Without waiting for 3, 2, 1; a machine that is slower than that starts by itself. */
+export const startNow = (page: Page) =>
+  button(page, 'Start now')
+    .click({ timeout: 3_500 })
+    .catch(() => undefined)
+
+export async function stop(page: Page): Promise<void> {
+  await button(page, 'Stop').click()
+  await button(page, /^Keep/).waitFor()
+}
+
+export const keep = (page: Page) => button(page, /^Keep/).click()
+
+/** How many parts of takes the browser's own database holds. */
+export const savedParts = (page: Page): Promise<number> =>
+  page.evaluate(`new Promise((done) => {
+    const asked = indexedDB.open('interview-bridge')
+    asked.onsuccess = () => {
+      const count = asked.result.transaction('parts').objectStore('parts').count()
+      count.onsuccess = () => { asked.result.close(); done(count.result) }
+    }
+  })`)
+
+/** Waits until another part of a take is on this device. */
+export async function onDevice(page: Page): Promise<void> {
+  const before = await savedParts(page)
+  await expect.poll(() => savedParts(page), { timeout: 30_000 }).toBeGreaterThan(before)
+}
+
+/** The rules of WCAG 2.2 AA that a machine can check, broken on the page as it is. */
+export async function violations(page: Page): Promise<unknown[]> {
+  // By the tools of a developer: the page's own policy runs no script that is not ours.
+  await page.evaluate(axe.source)
+  return page.evaluate(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+    .then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)]))`)
+}
