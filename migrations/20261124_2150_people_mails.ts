@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * News of completed interviews for reviewers, by each one's own choice, and the statements that look for completed interviews and for
- * invites that end soon. Only adds; a version before neither writes nor reads any of it.
+ * invites that end soon. Only adds; 0.1.0 knows neither these mails nor their job.
  */
 export const peopleMails: Migration = {
   name: '20261124_2150_people_mails',

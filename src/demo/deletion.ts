@@ -72,7 +72,10 @@ export function deleteFromDatabase(
     await trx('answers').whereIn('interview_id', ids).delete()
     await trx('analyses').whereIn('interview_id', ids).delete()
     const recipients = interviews.map(({ email }) => email)
-    await trx('mails').where({ organization_id: organizationId }).whereIn('recipient', recipients).delete()
+    await trx('mails')
+      .where({ organization_id: organizationId })
+      .where((either) => either.whereIn('recipient', recipients).orWhereIn('interview_id', ids))
+      .delete()
     await trx('interviews').whereIn('id', ids).delete()
     const ofThese = { connection: CONNECTION }
     // The deliveries first: an attempt that is being stored holds its delivery, and is seen once that lock is free.

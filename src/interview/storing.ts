@@ -47,8 +47,9 @@ export function storing(
     const current = await trx('interviews').where({ id: interview.id }).forUpdate().first<LinkedInterview | undefined>()
     const before = await trx('answers')
       .where({ interview_id: interview.id, question_id: questionId })
-      .first<{ media_key: string } | undefined>('media_key')
-    if (current && before?.media_key === stored.key)
+      .first<{ media_key: string; stored_key: string | null } | undefined>('media_key', 'stored_key')
+    // Another process may have made the recording seekable since an earlier try, and then the answer names another file.
+    if (current && before?.stored_key === stored.key)
       return { outcome: { status: current.status, answeredQuestions: current.answered_questions }, unnamed: [] }
     if (!current || current.cancelled_at !== null) throw linkUnknown()
     if (isExpired(current)) throw linkExpired()
@@ -58,6 +59,7 @@ export function storing(
     const answer = {
       question_text: question.text,
       media_key: stored.key,
+      stored_key: stored.key,
       media_type: stored.type,
       media_bytes: stored.bytes,
       answered_at: at,

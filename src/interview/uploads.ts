@@ -73,7 +73,9 @@ export function uploads(context: InterviewContext, leftovers: MediaLeftovers, ta
 
   /** Runs `work` while no other request of this process writes to the take. */
   async function alone<Result>(id: string, body: Readable, work: () => Promise<Result>): Promise<Result> {
-    await cutOlder(id)
+    // Another one that waited too may have begun meanwhile.
+    do await cutOlder(id)
+    while (writing.has(id))
     const { promise: ended, resolve } = Promise.withResolvers<void>()
     writing.set(id, { cut: () => body.destroy(takenOver()), ended })
     try {
@@ -197,6 +199,8 @@ export function uploads(context: InterviewContext, leftovers: MediaLeftovers, ta
         const take = await find(interview, id)
         if (piece.length !== undefined) media.expectBytes(take.media_type, piece.length)
         if (piece.length !== undefined && piece.length < piece.offset)
+          throw domainError('take.length', 400, 'An upload cannot be declared shorter than what has arrived')
+        if (piece.length !== undefined && piece.length < ((await media.size(take.media_key)) ?? 0))
           throw domainError('take.length', 400, 'An upload cannot be declared shorter than what has arrived')
         if (take.state === 'uploading') return alone(take.id, piece.body, () => write(interview, take, piece))
         if (piece.offset !== take.bytes)

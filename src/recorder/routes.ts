@@ -116,7 +116,9 @@ export function recorderRoutes({ service, media, links, clock, log, applications
 
     app.post('/i/:token/start', { schema: { params: TokenParams, body: StartBody } }, async (request) => {
       const { aiAnalysis, language, notice } = request.body
-      await recordings.start(request.params.token, { aiAnalysis, language, notice })
+      // A page that did not ask has no answer to pass on.
+      const answer = notice?.isAiAsked === false ? null : aiAnalysis
+      await recordings.start(request.params.token, { aiAnalysis: answer, language, notice })
       return recordings.state(request.params.token)
     })
 
