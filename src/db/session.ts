@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { AppError, messageOf } from '../base/errors.ts'
+import { AppError, codeOf, messageOf } from '../base/errors.ts'
 import { within } from '../base/service.ts'
 import type { EmbeddedPostgres } from './embedded.ts'
 import { TO_OURS } from './tenancy.ts'
@@ -100,7 +100,8 @@ export async function assertOwnSessions(connection: pg.ClientConfig): Promise<vo
   try {
     await clients[0].connect()
     await clients[1].connect().catch((error: unknown) => {
-      if (!/timeout/i.test(messageOf(error))) throw error
+      // A time-out of the role's own (57014) is not one of waiting for a session.
+      if (codeOf(error) === '57014' || !/timeout/i.test(messageOf(error))) throw error
       throw new AppError(
         'DATABASE_URL gave us one connection, but no second one in time. If it names PgBouncer, raise its default_pool_size to 30 for each process, or name PostgreSQL itself.',
         { kind: 'transient', code: 'database.pool_size', cause: error },

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await admin.query(`alter role zoned set timezone to 'Asia/Kathmandu'`)
   await admin.query(`alter role zoned set datestyle to 'SQL, DMY'`)
   await admin.query(`alter role zoned set search_path to nowhere`)
-  await admin.query(`alter role zoned set statement_timeout to 77`)
+  await admin.query(`alter role zoned set statement_timeout to 700`)
   await admin.query(`alter role zoned set lock_timeout to 77`)
   await admin.query(`alter role zoned set default_transaction_isolation to 'serializable'`)
   await admin.end()

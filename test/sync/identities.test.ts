@@ -63,10 +63,14 @@ function merge(id: string, isShown: boolean, email = `merged-${id}@people.exampl
   return to
 }
 const sweepNow = () => knex()('sync_connections').where({ name: 'test' }).update({ last_sweep_at: null })
-const reconciled = () => {
+/** Compares both sides after `change`, with no pass in between that would see the change first. */
+const reconciled = (change: () => void = () => {}) => {
   const { engine } = world.product.core
   const connection = engine.connection('test')
-  return engine.whenFree('pass', connection, (context) => reconcile(context, connection))
+  return engine.whenFree('pass', connection, (context) => {
+    change()
+    return reconcile(context, connection)
+  })
 }
 const tagsOf = (candidateId: number) => world.ats.world.candidates.get(candidateId)?.tags ?? []
 
@@ -171,9 +175,11 @@ test('reconcile finds a candidate that changed silently and a deleted applicatio
   const [merged, gone] = [world.application(), world.application()]
   await invited(merged)
   await invited(gone)
-  const to = merge(merged, false)
-  world.ats.world.deleteApplication(Number(gone))
-  const { drift } = await reconciled()
+  let to = 0
+  const { drift } = await reconciled(() => {
+    to = merge(merged, false)
+    world.ats.world.deleteApplication(Number(gone))
+  })
   expect(drift.map((one) => `${one.kind} ${one.subject}`).sort()).toEqual(
     [`gone-application application ${gone}`, `other-candidate application ${merged}`].sort(),
   )
