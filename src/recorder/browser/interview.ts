@@ -144,11 +144,13 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
   /** One thing at a time; what is asked for meanwhile comes after it, and looks whether it still fits. */
   function busy(work: () => Promise<void>): Promise<void> {
     const mine = running.then(async () => {
+      const { isOn, trouble } = set
       isBusy = true
-      changed('look')
+      if (flow.step.at === 'check') changed('look')
       await work().finally(() => {
         isBusy = false
-        changed('look')
+        // A view that is made anew swallows a click on its way, so only where it looks different.
+        if (flow.step.at === 'check' || set.isOn !== isOn || set.trouble !== trouble) changed('look')
       })
     })
     running = mine.catch(() => undefined)
@@ -272,13 +274,13 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
     endPractice: () => go({ is: 'practised' }),
     goOn: () =>
       busy(async () => {
-        const wasResumed = flow.step.at === 'resume'
+        await loaded
+        const left = flow.step.at === 'resume' ? found() : undefined
+        if (!left) await set.turnOn()
         begunOrOn()
-        const left = wasResumed ? found() : undefined
-        if (left) {
-          show(left.shown)
-          go({ is: 'found', id: left.id })
-        } else await set.turnOn()
+        if (!left) return
+        show(left.shown)
+        go({ is: 'found', id: left.id })
       }),
     record,
     recordNow: () => go({ is: 'on-air' }),
@@ -336,9 +338,11 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
     }
   }
 
-  void box.load(state.status === 'in_progress' || (state.started && state.status === 'created')).then(() => {
-    if (state.status === 'completed') void box.clear()
-    else if (state.started) flow = { ...flow, questions: state.questions.map(questionOf(box)) }
+  const isBegun = state.started && state.status !== 'completed'
+  const loaded = box.load(isBegun).then(() => {
+    if (state.status === 'completed') return void box.clear()
+    if (!isBegun || flow.step.at !== 'resume') return
+    flow = { ...flow, questions: state.questions.map(questionOf(box)) }
     changed('step')
   })
   return own
