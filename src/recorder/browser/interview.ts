@@ -1,9 +1,9 @@
 import type { CandidateState } from '../../interview/candidate-state.ts'
-import { CallError, call, pause } from './calls.ts'
+import { CallError, call } from './calls.ts'
 import type { Consent, Interview, PageFacts, Shown } from './contract.ts'
 import type { Delivery } from './delivery.ts'
 import { type Flow, type FlowEvent, type FlowQuestion, next, openQuestion } from './flow.ts'
-import { type Outbox, outbox } from './outbox.ts'
+import { type Outbox, outbox, type RemoteTake, TAKE_BYTES_MIN } from './outbox.ts'
 import { type Measured, measureSpeed } from './speed.ts'
 import { studio } from './studio.ts'
 
@@ -84,8 +84,9 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
         bits,
         (part) => parts.push(part),
         ({ faults }) => {
-          if (parts.length === 0) return go({ is: 'failed' })
-          show({ url: URL.createObjectURL(new Blob(parts, { type: set.type })), faults, isFound: false })
+          const take = new Blob(parts, { type: set.type })
+          if (take.size < TAKE_BYTES_MIN) return go({ is: 'failed' })
+          show({ url: URL.createObjectURL(take), faults, isFound: false })
           go({ is: 'recorded' })
         },
       )
@@ -94,8 +95,8 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
       const delivery = box.begin(step.id, set.type)
       const secondsMax = state.questions.find(({ id }) => id === step.id)?.limitSeconds ?? 60
       set.record(secondsMax, bits, delivery.add, ({ faults }) => {
-        if (delivery.bytes.size === 0) {
-          // Stopped before the recorder gave anything: there is no take to look at.
+        if (delivery.bytes.size < TAKE_BYTES_MIN) {
+          // Stopped before the recorder gave a picture.
           box.drop(step.id, true)
           return go({ is: 'failed' })
         }
@@ -290,7 +291,7 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
         const { step } = flow
         if (step.at !== 'question' || step.part !== 'review') return
         const remote = box.remote(step.id)
-        if (remote) await keepRemote(step.id)
+        if (remote) await keepRemote(remote)
         else {
           box.of(step.id)?.keep()
           go({ is: 'kept' })
@@ -318,24 +319,16 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
     },
   }
 
-  async function keepRemote(questionId: string): Promise<void> {
-    for (let tries = 0; ; tries++) {
-      const remote = box.remote(questionId)
-      if (!remote) return
-      try {
-        await box.keepRemote(remote)
-        lastArrival = new Date()
-        go({ is: 'kept' })
-        return go({ is: 'arrived', id: questionId })
-      } catch (error) {
-        if (error instanceof CallError && !error.mayPass) {
-          // It is gone at the server: the question is asked again.
-          box.drop(questionId, false)
-          return go({ is: 'again', isFaulty: true })
-        }
-        await pause(tries)
-      }
+  async function keepRemote(remote: RemoteTake): Promise<void> {
+    const { questionId } = remote
+    if (!(await box.keepRemote(remote))) {
+      // It is gone at the server: the question is asked again.
+      box.drop(questionId, false)
+      return go({ is: 'again', isFaulty: true })
     }
+    lastArrival = new Date()
+    go({ is: 'kept' })
+    go({ is: 'arrived', id: questionId })
   }
 
   const isBegun = state.started && state.status !== 'completed'
