@@ -52,8 +52,9 @@ export const savedParts = (page: Page): Promise<number> =>
   page.evaluate(`new Promise((done) => {
     const asked = indexedDB.open('interview-bridge')
     asked.onsuccess = () => {
-      const count = asked.result.transaction('parts').objectStore('parts').count()
-      count.onsuccess = () => { asked.result.close(); done(count.result) }
+      const all = asked.result.transaction('parts').objectStore('parts').getAll()
+      // The first part of Chromium's recorder is a single byte.
+      all.onsuccess = () => { asked.result.close(); done(all.result.filter(({ blob }) => blob.size > 1_000).length) }
     }
   })`)
 

@@ -1,3 +1,6 @@
+/** An upload that has to look again how much has arrived; what the connection before it sent may still be on its way. */
+const GOES_ON = ['media.offset', 'take.incomplete']
+
 /** A call that the server refused, or that had no answer (status 0). */
 export class CallError extends Error {
   readonly status: number
@@ -9,7 +12,12 @@ export class CallError extends Error {
   }
   /** The same call may work later. */
   get mayPass(): boolean {
-    return this.status === 0 || [408, 423, 425, 429, 460].includes(this.status) || this.status >= 500
+    return (
+      this.status === 0 ||
+      [408, 423, 425, 429].includes(this.status) ||
+      this.status >= 500 ||
+      GOES_ON.includes(this.code)
+    )
   }
 }
 

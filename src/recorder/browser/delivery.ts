@@ -34,6 +34,9 @@ interface Surroundings {
   changed(delivery: Delivery): void
 }
 
+/** So often a refusal must be repeated before it is believed: a page that comes back meets what its old connection left. */
+const REFUSALS_MAX = 3
+
 /** Statuses of servers that speak no tus. */
 const NO_TUS = [404, 405, 501]
 
@@ -134,6 +137,7 @@ export function deliver(first: Take, bytes: GrowingBytes, { base, store, changed
   }
 
   async function run(): Promise<void> {
+    let refusals = 0
     for (let tries = 0; !signal.aborted; tries++) {
       try {
         await step()
@@ -144,17 +148,17 @@ export function deliver(first: Take, bytes: GrowingBytes, { base, store, changed
         const isKnown = take.isKept && navigator.onLine ? await isThere() : undefined
         if (isKnown) return arrived()
         // The server forgot the upload: it is sent anew.
-        if (take.uploadUrl !== null && [404, 410].includes(error.status)) {
+        if (take.uploadUrl !== null && ([404, 410].includes(error.status) || error.code === 'take.length')) {
           save({ uploadUrl: null })
           isWhole = false
-          if (tries < 2) continue
         }
         // Until it is kept, a refusal is of no consequence; the whole take is sent again with the decision to keep it.
         if (!error.mayPass && !take.isKept) {
           await kept
           continue
         }
-        if (!error.mayPass && isKnown === false && tries > 0) return move({ is: 'refused', why: refusalOf(error) })
+        if (!error.mayPass && isKnown === false && ++refusals >= REFUSALS_MAX)
+          return move({ is: 'refused', why: refusalOf(error) })
         move({ is: 'waiting', hasRoom: error.status !== 507 })
         await pause(tries, signal)
       }

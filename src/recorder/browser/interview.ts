@@ -1,9 +1,9 @@
 import type { CandidateState } from '../../interview/candidate-state.ts'
-import { CallError, call, pause } from './calls.ts'
+import { CallError, call } from './calls.ts'
 import type { Consent, Interview, PageFacts, Shown } from './contract.ts'
 import type { Delivery } from './delivery.ts'
 import { type Flow, type FlowEvent, type FlowQuestion, next, openQuestion } from './flow.ts'
-import { type Outbox, outbox } from './outbox.ts'
+import { type Outbox, outbox, type RemoteTake, TAKE_BYTES_MIN } from './outbox.ts'
 import { type Measured, measureSpeed } from './speed.ts'
 import { studio } from './studio.ts'
 
@@ -84,8 +84,9 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
         bits,
         (part) => parts.push(part),
         ({ faults }) => {
-          if (parts.length === 0) return go({ is: 'failed' })
-          show({ url: URL.createObjectURL(new Blob(parts, { type: set.type })), faults, isFound: false })
+          const take = new Blob(parts, { type: set.type })
+          if (take.size < TAKE_BYTES_MIN) return go({ is: 'failed' })
+          show({ url: URL.createObjectURL(take), faults, isFound: false })
           go({ is: 'recorded' })
         },
       )
@@ -94,8 +95,8 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
       const delivery = box.begin(step.id, set.type)
       const secondsMax = state.questions.find(({ id }) => id === step.id)?.limitSeconds ?? 60
       set.record(secondsMax, bits, delivery.add, ({ faults }) => {
-        if (delivery.bytes.size === 0) {
-          // Stopped before the recorder gave anything: there is no take to look at.
+        if (delivery.bytes.size < TAKE_BYTES_MIN) {
+          // Stopped before the recorder gave a picture.
           box.drop(step.id, true)
           return go({ is: 'failed' })
         }
@@ -144,11 +145,13 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
   /** One thing at a time; what is asked for meanwhile comes after it, and looks whether it still fits. */
   function busy(work: () => Promise<void>): Promise<void> {
     const mine = running.then(async () => {
+      const { isOn, trouble } = set
       isBusy = true
-      changed('look')
+      if (flow.step.at === 'check') changed('look')
       await work().finally(() => {
         isBusy = false
-        changed('look')
+        // A view that is made anew swallows a click on its way, so only where it looks different.
+        if (flow.step.at === 'check' || set.isOn !== isOn || set.trouble !== trouble) changed('look')
       })
     })
     running = mine.catch(() => undefined)
@@ -272,13 +275,13 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
     endPractice: () => go({ is: 'practised' }),
     goOn: () =>
       busy(async () => {
-        const wasResumed = flow.step.at === 'resume'
+        await loaded
+        const left = flow.step.at === 'resume' ? found() : undefined
+        if (!left) await set.turnOn()
         begunOrOn()
-        const left = wasResumed ? found() : undefined
-        if (left) {
-          show(left.shown)
-          go({ is: 'found', id: left.id })
-        } else await set.turnOn()
+        if (!left) return
+        show(left.shown)
+        go({ is: 'found', id: left.id })
       }),
     record,
     recordNow: () => go({ is: 'on-air' }),
@@ -288,7 +291,7 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
         const { step } = flow
         if (step.at !== 'question' || step.part !== 'review') return
         const remote = box.remote(step.id)
-        if (remote) await keepRemote(step.id)
+        if (remote) await keepRemote(remote)
         else {
           box.of(step.id)?.keep()
           go({ is: 'kept' })
@@ -316,29 +319,23 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
     },
   }
 
-  async function keepRemote(questionId: string): Promise<void> {
-    for (let tries = 0; ; tries++) {
-      const remote = box.remote(questionId)
-      if (!remote) return
-      try {
-        await box.keepRemote(remote)
-        lastArrival = new Date()
-        go({ is: 'kept' })
-        return go({ is: 'arrived', id: questionId })
-      } catch (error) {
-        if (error instanceof CallError && !error.mayPass) {
-          // It is gone at the server: the question is asked again.
-          box.drop(questionId, false)
-          return go({ is: 'again', isFaulty: true })
-        }
-        await pause(tries)
-      }
+  async function keepRemote(remote: RemoteTake): Promise<void> {
+    const { questionId } = remote
+    if (!(await box.keepRemote(remote))) {
+      // It is gone at the server: the question is asked again.
+      box.drop(questionId, false)
+      return go({ is: 'again', isFaulty: true })
     }
+    lastArrival = new Date()
+    go({ is: 'kept' })
+    go({ is: 'arrived', id: questionId })
   }
 
-  void box.load(state.status === 'in_progress' || (state.started && state.status === 'created')).then(() => {
-    if (state.status === 'completed') void box.clear()
-    else if (state.started) flow = { ...flow, questions: state.questions.map(questionOf(box)) }
+  const isBegun = state.started && state.status !== 'completed'
+  const loaded = box.load(isBegun).then(() => {
+    if (state.status === 'completed') return void box.clear()
+    if (!isBegun || flow.step.at !== 'resume') return
+    flow = { ...flow, questions: state.questions.map(questionOf(box)) }
     changed('step')
   })
   return own

@@ -1,5 +1,5 @@
 import { growingBytes } from './bytes.ts'
-import { call } from './calls.ts'
+import { CallError, call, pause } from './calls.ts'
 import { type Delivery, deliver } from './delivery.ts'
 import { type Take, takeStore } from './store.ts'
 
@@ -22,13 +22,16 @@ export interface Outbox {
   of(questionId: string): Delivery | undefined
   remote(questionId: string): RemoteTake | undefined
   remoteUrl(take: RemoteTake): string
-  /** Makes another device's take the answer. Throws `CallError`. */
-  keepRemote(take: RemoteTake): Promise<void>
+  /** Makes another device's take the answer, however long the network takes; false where the server refuses it for good. */
+  keepRemote(take: RemoteTake): Promise<boolean>
   drop(questionId: string, isFaulty: boolean): void
   readonly all: readonly Delivery[]
   /** Nothing on this device belongs to this link any more. */
   clear(): Promise<void>
 }
+
+/** Fewer bytes show nothing: Chromium's first part is a single byte, and a second of video has tens of thousands. */
+export const TAKE_BYTES_MIN = 1_000
 
 const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -45,6 +48,14 @@ export function outbox(base: string, changed: (delivery: Delivery) => void): Out
     void store.save(take)
     return delivery
   }
+  async function keepOnce({ id, bytes, isComplete }: RemoteTake): Promise<void> {
+    const url = `${base}/uploads/${id}`
+    const headers = { 'Tus-Resumable': '1.0.0', 'Content-Type': 'application/offset+octet-stream' }
+    // What arrived is all there is: its length is declared, and nothing is added.
+    const end = { ...headers, 'Upload-Offset': String(bytes), 'Upload-Length': String(bytes) }
+    if (!isComplete) await call(url, { method: 'PATCH', headers: end })
+    await call(`${url}/keep`, { method: 'POST' })
+  }
   const fresh = (questionId: string, type: string): Take => ({
     id: newId(),
     link: base,
@@ -60,7 +71,8 @@ export function outbox(base: string, changed: (delivery: Delivery) => void): Out
     async load(isBegun) {
       for (const take of await store.takes(base)) {
         const parts = await store.parts(take.id)
-        if (parts.length === 0) await store.drop(take.id)
+        const bytes = parts.reduce((sum, { size }) => sum + size, 0)
+        if (bytes < (take.type.startsWith('video/') ? TAKE_BYTES_MIN : 1)) await store.drop(take.id)
         else {
           const known: Take = { ...take, isEnded: true, faults: take.isEnded ? take.faults : ['cut'] }
           // A kept answer counts more than a take that was begun later and not kept.
@@ -70,7 +82,7 @@ export function outbox(base: string, changed: (delivery: Delivery) => void): Out
       }
       if (!isBegun) return
       const { uploads } = await call<{ uploads: RemoteTake[] }>(`${base}/uploads`).catch(() => ({ uploads: [] }))
-      for (const take of uploads) if (take.bytes > 0) remotes.set(take.questionId, take)
+      for (const take of uploads) if (take.bytes >= TAKE_BYTES_MIN) remotes.set(take.questionId, take)
     },
     begin: (questionId, type) => begin(fresh(questionId, type)),
     write(questionId, text) {
@@ -83,15 +95,16 @@ export function outbox(base: string, changed: (delivery: Delivery) => void): Out
     of: (questionId) => byQuestion.get(questionId),
     remote: (questionId) => (byQuestion.has(questionId) ? undefined : remotes.get(questionId)),
     remoteUrl: ({ id }) => `${base}/uploads/${id}`,
-    async keepRemote({ id, bytes, isComplete }) {
-      const url = `${base}/uploads/${id}`
-      const headers = { 'Tus-Resumable': '1.0.0', 'Content-Type': 'application/offset+octet-stream' }
-      if (!isComplete)
-        await call(url, {
-          method: 'PATCH',
-          headers: { ...headers, 'Upload-Offset': String(bytes), 'Upload-Length': String(bytes) },
-        })
-      await call(`${url}/keep`, { method: 'POST' })
+    async keepRemote(take) {
+      for (let tries = 0; ; tries++) {
+        try {
+          await keepOnce(take)
+          return true
+        } catch (error) {
+          if (error instanceof CallError && !error.mayPass) return false
+          await pause(tries)
+        }
+      }
     },
     drop(questionId, isFaulty) {
       byQuestion.get(questionId)?.discard(isFaulty)
