@@ -12,6 +12,8 @@ export interface CandidateQuestion {
   readonly limitSeconds: number
   /** Takes of this question that the server knows, discarded ones too. */
   readonly takesUsed: number
+  /** The id of the take that is the answer; null where there is none, or it came in one piece. */
+  readonly keptTake: string | null
 }
 
 /** What the candidate's page knows of an interview (`GET /i/TOKEN/state`). */

@@ -71,7 +71,7 @@ export function recordings(context: InterviewContext, takes: Takes) {
             (answer) => answer.question_id as string,
           ),
         )
-        const used = row.started_at === null ? new Map<string, number>() : await takes.used(row)
+        const used = row.started_at === null ? new Map<string, never>() : await takes.used(row)
         const secondsOf = ({ timeLimit }: Question) => Math.ceil((timeLimit * 60 * about.time_percent) / 100)
         const fixed = row.questions ?? about.questions
         return {
@@ -91,7 +91,8 @@ export function recordings(context: InterviewContext, takes: Takes) {
                   ...question,
                   answered: answered.has(question.id),
                   limitSeconds: secondsOf(question),
-                  takesUsed: used.get(question.id) ?? 0,
+                  takesUsed: used.get(question.id)?.used ?? 0,
+                  keptTake: used.get(question.id)?.kept ?? null,
                 })),
           questionCount: fixed.length,
           secondsMax: fixed.reduce((sum, question) => sum + secondsOf(question), 0),

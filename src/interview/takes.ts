@@ -210,19 +210,22 @@ export function mediaTakes({ database, clock }: InterviewContext, leftovers: Med
     /** Discards what nobody kept, in the transaction that ends the interview; the keys of the files. */
     discardUnkept: (trx: Knex, interview: Owner) => discard(trx, interview, {}),
 
-    /** Takes of each question that count: those with a byte that were not faulty, and the answer that came in one piece. */
-    async used(interview: Owner): Promise<Map<string, number>> {
+    /**
+     * Of each question: how many takes count (those with a byte that were not faulty, and the answer that came in one piece), and
+     * which one is the answer.
+     */
+    async used(interview: Owner): Promise<Map<string, { used: number; kept: string | null }>> {
       const { organization_id, interview_id } = ofInterview(interview)
-      const { rows } = await knex.raw<{ rows: { question_id: string; used: number }[] }>(
-        `select question_id, count(*)::int as used from (
-           select question_id from takes where organization_id = :organization_id and interview_id = :interview_id and bytes > 0 and not is_faulty
+      const { rows } = await knex.raw<{ rows: { question_id: string; used: number; kept: string | null }[] }>(
+        `select question_id, count(*)::int as used, max(kept) as kept from (
+           select question_id, case state when 'kept' then id end as kept from takes where organization_id = :organization_id and interview_id = :interview_id and bytes > 0 and not is_faulty
            union all
-           select a.question_id from answers a where organization_id = :organization_id and interview_id = :interview_id and not exists
+           select a.question_id, null from answers a where organization_id = :organization_id and interview_id = :interview_id and not exists
              (select from takes t where t.interview_id = a.interview_id and t.question_id = a.question_id and t.state = 'kept')
          ) one group by question_id`,
         { organization_id, interview_id },
       )
-      return new Map(rows.map((row) => [row.question_id, row.used]))
+      return new Map(rows.map((row) => [row.question_id, row]))
     },
 
     /** Discards takes that nobody kept or sent a byte of for a day; the number of them. */

@@ -228,13 +228,22 @@ export function uploads(context: InterviewContext, leftovers: MediaLeftovers, ta
         )
       }),
 
-    /** Makes a complete take the answer to its question. Repeating changes nothing. */
-    keep: (token: string, id: string): Promise<AnswerOutcome> =>
+    /**
+     * Makes a complete take the answer to its question. Repeating changes nothing. Refuses (409) a take of fewer than `atLeast`
+     * bytes: another page of the same browser may have declared a take complete while it was still recorded.
+     */
+    keep: (token: string, id: string, atLeast = 0): Promise<AnswerOutcome> =>
       within(token, async (interview) => {
         const take = await asStored(interview, await find(interview, id))
         if (take.state === 'kept') return outcomeNow(interview)
         if (take.state !== 'complete')
           throw domainError('take.incomplete', 409, 'This recording has not arrived in full yet')
+        if (take.bytes < atLeast)
+          throw domainError(
+            'take.too_short',
+            409,
+            `Only ${take.bytes} of ${atLeast} bytes of this recording arrived; send it again`,
+          )
         const result = await settle(interview, take.question_id, {
           ...drawnOf(take),
           bytes: take.bytes,

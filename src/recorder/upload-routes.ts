@@ -10,6 +10,13 @@ import { fromMetadata, OFFSET_TYPE, TUS_EXTENSIONS, TUS_VERSION, toCreation, tus
 
 const TokenParams = z.object({ token: z.string() })
 const UploadParams = z.object({ token: z.string(), uploadId: z.string() })
+const KeepQuery = z.object({
+  atLeast: z
+    .string()
+    .regex(/^\d{1,15}$/, { error: 'atLeast must be a number of bytes' })
+    .transform(Number)
+    .optional(),
+})
 const DiscardQuery = z.object({
   faulty: z.enum(['0', '1'], { error: 'faulty must be 0 or 1' }).optional(),
 })
@@ -98,8 +105,8 @@ export function uploadRoutes({ uploads }: Pick<InterviewService, 'uploads'>, med
       sendRecording(request, reply, media, await uploads.read(request.params.token, request.params.uploadId)),
     )
 
-    app.post(`${ONE}/keep`, { schema: { params: UploadParams } }, (request) =>
-      uploads.keep(request.params.token, request.params.uploadId),
+    app.post(`${ONE}/keep`, { schema: { params: UploadParams, querystring: KeepQuery } }, (request) =>
+      uploads.keep(request.params.token, request.params.uploadId, request.query.atLeast),
     )
   }
 }

@@ -265,7 +265,7 @@ describe.skipIf(!CHROMIUM)("the candidate's page in a real browser", () => {
     await record(page)
     await stop(page)
     let lost = 0
-    await page.route(/\/(answers\/\w+|uploads\/\w+\/keep)$/, async (route) => {
+    await page.route(/\/(answers\/\w+|uploads\/\w+\/keep\?.*)$/, async (route) => {
       lost++
       await route.fetch()
       await route.abort('connectionreset')
@@ -415,6 +415,26 @@ describe.skipIf(!CHROMIUM)("the candidate's page in a real browser", () => {
     expect(await page.getByText('raw text').count()).toBe(0)
     expect(await violations(page)).toEqual([])
     expect(await statusOf(interview)).toBe('created')
+    await page.context().close()
+  })
+
+  test('a camera that ends during the countdown costs no take, and recording works with the next click', async () => {
+    const interview = await invited({ retakes: 0 })
+    const page = await open()
+    await page.addInitScript(`{
+      const own = navigator.mediaDevices
+      const ask = own.getUserMedia.bind(own)
+      own.getUserMedia = async (wanted) => (window.stream = await ask(wanted))
+    }`)
+    await begin(page, interview.url)
+    await button(page, 'Start recording').click()
+    await button(page, 'Start now').waitFor()
+    await page.evaluate('for (const track of window.stream.getTracks()) track.stop()')
+    await startNow(page)
+    await record(page)
+    await stop(page)
+    await keep(page)
+    await button(page, 'Show the next question').waitFor()
     await page.context().close()
   })
 

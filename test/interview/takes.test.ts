@@ -179,7 +179,11 @@ test('a take sent while it is recorded changes nothing until it is kept, and the
   })
   const part = await fetch(url, { headers: { range: 'bytes=4-9' } })
   expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, WEBM.subarray(4, 10)])
-  const kept = await keep(url)
+  // Another page of the same browser may have declared it complete too early.
+  const short = await fetch(`${url}/keep?atLeast=${WEBM.length + 1}`, { method: 'POST' })
+  expect([short.status, short.headers.get('x-error-code')]).toEqual([409, 'take.too_short'])
+  expect((await fetch(`${url}/keep?atLeast=-1`, { method: 'POST' })).status).toBe(400)
+  const kept = await fetch(`${url}/keep?atLeast=${WEBM.length}`, { method: 'POST' })
   expect([kept.status, await kept.json()]).toEqual([200, { status: 'completed', answeredQuestions: 1 }])
   expect(await played(of.id)).toBe(hashOf(WEBM))
   const after = await product.api(tenant).interview(of.id)

@@ -1,5 +1,5 @@
 /** An upload that has to look again how much has arrived; what the connection before it sent may still be on its way. */
-const GOES_ON = ['media.offset', 'take.incomplete']
+const GOES_ON = ['media.offset', 'take.incomplete', 'take.too_short']
 
 /** A call that the server refused, or that had no answer (status 0). */
 export class CallError extends Error {

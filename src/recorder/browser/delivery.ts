@@ -37,6 +37,9 @@ interface Surroundings {
 /** So often a refusal must be repeated before it is believed: a page that comes back meets what its old connection left. */
 const REFUSALS_MAX = 3
 
+/** The server's take is another one than ours, by its length. */
+const SENT_ANEW = ['take.length', 'take.too_short']
+
 /** Statuses of servers that speak no tus. */
 const NO_TUS = [404, 405, 501]
 
@@ -122,15 +125,19 @@ export function deliver(first: Take, bytes: GrowingBytes, { base, store, changed
     }
     if (isWhole) move({ is: 'sending', share: 1 })
     await kept
-    if (hasTus) await call(`${take.uploadUrl}/keep`, { method: 'POST' })
+    if (hasTus) await call(`${take.uploadUrl}/keep?atLeast=${bytes.size}`, { method: 'POST' })
     else await sendByPut(`${base}/answers/${take.questionId}`, bytes.whole(), plainType(take), { signal, onProgress })
   }
 
-  /** The answer may be there although the reply was lost; undefined where the server does not say. */
+  /** This take may be the answer although the reply was lost; undefined where the server does not say. */
   async function isThere(): Promise<boolean | undefined> {
     try {
       const { questions } = await call<CandidateState>(`${base}/state`)
-      return questions.some(({ id, answered }) => id === take.questionId && answered)
+      const question = questions.find(({ id }) => id === take.questionId)
+      // An answer of another take, such as one from another device, is not this one.
+      return hasTus
+        ? take.uploadUrl?.endsWith(`/${question?.keptTake}`) === true
+        : question?.answered === true
     } catch (error) {
       return error instanceof CallError && !error.mayPass ? false : undefined
     }
@@ -148,7 +155,7 @@ export function deliver(first: Take, bytes: GrowingBytes, { base, store, changed
         const isKnown = take.isKept && navigator.onLine ? await isThere() : undefined
         if (isKnown) return arrived()
         // The server forgot the upload: it is sent anew.
-        if (take.uploadUrl !== null && ([404, 410].includes(error.status) || error.code === 'take.length')) {
+        if (take.uploadUrl !== null && ([404, 410].includes(error.status) || SENT_ANEW.includes(error.code))) {
           save({ uploadUrl: null })
           isWhole = false
         }

@@ -70,7 +70,14 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
         thinking = { id: step.id, endMs: nowMs + state.thinkingSeconds * 1_000 }
     }
     if (step.part === 'countdown') countdownEndMs = nowMs + COUNTDOWN_MS
-    if (step.part === 'recording') onAir()
+    if (step.part === 'recording')
+      try {
+        onAir()
+      } catch {
+        // A camera that ended during the countdown costs no take.
+        if (step.at === 'question') box.drop(step.id, true)
+        queueMicrotask(() => go({ is: 'failed' }))
+      }
     if (step.part === 'stopping') set.stop()
   }
 

@@ -79,6 +79,12 @@ export function record(stream: MediaStream, { secondsMax, bitsPerSecond, onPart,
     isInterrupted = true
     stop()
   }
-  recorder.start(PART_MS)
+  try {
+    recorder.start(PART_MS)
+  } catch (error) {
+    clearInterval(looking)
+    observer.stop()
+    throw error
+  }
   return { seconds, level: () => observer.level(), stop }
 }

@@ -87,7 +87,8 @@ export function studio(): Studio {
       awake?.release().catch(() => undefined)
     },
     record(secondsMax, bitsPerSecond, onPart, onEnd) {
-      if (!stream) return
+      // A call, another program or a permission that was taken back may have ended it during the countdown.
+      if (!stream || !isLive(stream)) throw new CameraTrouble('busy')
       void stayAwake()
       recording = record(stream, {
         secondsMax,
