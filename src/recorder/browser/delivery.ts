@@ -135,9 +135,7 @@ export function deliver(first: Take, bytes: GrowingBytes, { base, store, changed
       const { questions } = await call<CandidateState>(`${base}/state`)
       const question = questions.find(({ id }) => id === take.questionId)
       // An answer of another take, such as one from another device, is not this one.
-      return hasTus
-        ? take.uploadUrl?.endsWith(`/${question?.keptTake}`) === true
-        : question?.answered === true
+      return hasTus ? take.uploadUrl?.endsWith(`/${question?.keptTake}`) === true : question?.answered === true
     } catch (error) {
       return error instanceof CallError && !error.mayPass ? false : undefined
     }
