@@ -200,8 +200,10 @@ export function uploads(context: InterviewContext, leftovers: MediaLeftovers, ta
         if (piece.length !== undefined) media.expectBytes(take.media_type, piece.length)
         if (piece.length !== undefined && piece.length < piece.offset)
           throw domainError('take.length', 400, 'An upload cannot be declared shorter than what has arrived')
-        if (piece.length !== undefined && piece.length < ((await media.size(take.media_key)) ?? 0))
-          throw domainError('take.length', 400, 'An upload cannot be declared shorter than what has arrived')
+        // Before the length is stored: a request at a wrong offset must not declare it.
+        const here = piece.length === undefined ? undefined : await media.size(take.media_key)
+        if (here !== undefined && piece.offset < here)
+          throw domainError('media.offset', 409, `${here} bytes of this recording are here already`)
         if (take.state === 'uploading') return alone(take.id, piece.body, () => write(interview, take, piece))
         if (piece.offset !== take.bytes)
           throw domainError('media.offset', 409, `All ${take.bytes} bytes of this recording are here`)

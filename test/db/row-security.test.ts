@@ -182,7 +182,7 @@ const WITHOUT_CONDITION: Readonly<Record<string, string>> = {
   'select "o"."name" as "organization", "p"."name" as "position"': OF_LINK,
   'select "questions" from "positions"': OF_LINK,
   'select "question_id" from "answers"': OF_LINK,
-  'select "media_key" from "answers"': OF_LINK,
+  'select "media_key", "stored_key" from "answers"': OF_LINK,
   'update "interviews" set "started_at"': OF_LINK,
   'update "interviews" set "status" = $1, "answered_questions"': OF_LINK,
   'insert into "answers"': OF_LINK,
