@@ -80,7 +80,7 @@ test('an answer of the model with U+0000 and half an emoji is one call and a com
   expect(done.result?.summary.one_line_summary).toBe('Careful\ufffd builder\ufffd.')
   expect(calls('model')).toBe(1)
   expect(calls('transcription')).toBe(2)
-}, 90_000)
+}, 600_000)
 
 test('a result that the database refuses fails the analysis once, with the reason and one call', async () => {
   await product.core.database.knex.raw(`
@@ -92,7 +92,7 @@ test('a result that the database refuses fails the analysis once, with the reaso
   expect(done).toMatchObject({ status: 'failed', result: null })
   expect(done.failure).toContain('refused by the test')
   expect(calls('model')).toBe(1)
-}, 90_000)
+}, 600_000)
 
 test('a result whose storing meets a lost connection is stored by another try, without another call', async () => {
   await product.core.database.knex.raw(`
@@ -106,4 +106,4 @@ test('a result whose storing meets a lost connection is stored by another try, w
   )
   expect(done.status).toBe('completed')
   expect(calls('model')).toBe(1)
-}, 90_000)
+}, 600_000)

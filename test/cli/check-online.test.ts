@@ -16,7 +16,7 @@ beforeAll(async () => {
   product = await startProduct()
   ats = await startFakeGreenhouse()
   ats.world.addJob('Engineer', ['Video Interview'])
-}, 60_000)
+}, 600_000)
 afterAll(async () => {
   await ats.close()
   await product.stop()

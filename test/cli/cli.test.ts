@@ -172,7 +172,7 @@ test('admin makes everything an organization needs, and the key works beside the
   expect(await ended).toBe(0)
   expect(Date.now() - begun).toBeLessThan(10_000)
   expect(log).not.toContain(String(key['key']))
-}, 300_000)
+}, 600_000)
 
 test('check tells mistakes with their place and exits 1; --online asks the ATS who we are', async () => {
   const ats = await startFakeGreenhouse()
@@ -224,7 +224,7 @@ test('check tells mistakes with their place and exits 1; --online asks the ATS w
   expect(refused.stdout).toContain('Check clientId, clientSecret and userId')
   expect(refused.stdout).not.toContain('wrong-secret')
   await ats.close()
-}, 300_000)
+}, 600_000)
 
 test('check --online resolves what the rules name, says what each action will do, and finds what is not there', async () => {
   const ats = await startFakeGreenhouse()
@@ -276,7 +276,7 @@ test('check --online resolves what the rules name, says what each action will do
   for (const name of ['Video Interview', 'Onsite', 'Not a fit'])
     expect(near.stdout).toContain(`. Did you mean "${name}"?`)
   await ats.close()
-}, 300_000)
+}, 600_000)
 
 test('an ATS described in the YAML alone: check --online says what its actions are, plan who would be invited', async () => {
   const ats = await startRestExample['rest-in-house.yaml']({})
@@ -319,7 +319,7 @@ test('an ATS described in the YAML alone: check --online says what its actions a
   expect(planned.stdout).toMatch(new RegExp(`would invite.*${id}|${id}.*invite`, 's'))
   expect(ats.world.countEntries()).toBe(0)
   await ats.close()
-}, 300_000)
+}, 600_000)
 
 test('sync --once makes one pass, with what follows from it, and a summary', async () => {
   const ats = await startFakeGreenhouse()
@@ -356,7 +356,7 @@ test('sync --once makes one pass, with what follows from it, and a summary', asy
     'There is no connection "nope" in the configuration; known are: once.\n',
   ])
   await ats.close()
-}, 300_000)
+}, 600_000)
 
 test('wrong usage exits 2 and helps', async () => {
   expect(await run(['strat'])).toMatchObject({

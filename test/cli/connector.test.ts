@@ -112,7 +112,7 @@ test('connector new makes a folder that compiles, passes the suite as it is, and
   expect(await firstLine(process.execPath, [...argument.split(' '), '0'], root)).toMatch(/^The fake listens at http:/)
   // There is one already; nothing is written over.
   expect((await bridge('connector', 'new', 'our-ats')).code).toBe(2)
-}, 120_000)
+}, 600_000)
 
 test('a compiled package outside the checkout has the kit and its types, passes the suite, and runs on the kit of the daemon', async () => {
   const ours = join(folder, 'elsewhere/our-ats')
@@ -152,7 +152,7 @@ test('a compiled package outside the checkout has the kit and its types, passes 
     const kit = createRequire(${JSON.stringify(join(installed, 'lib/index.js'))})('interview-bridge/connector-kit')
     console.log(found.id, kit.AppError === AppError)`
   expect((await run(process.execPath, ['--input-type=module', '-e', script])).stdout).toBe('ourats true\n')
-}, 120_000)
+}, 600_000)
 
 test('a name that is taken or none, and a word that is not understood', async () => {
   for (const name of ['greenhouse', './x/example', 'Our', '../x', 'a b', '']) {
@@ -160,7 +160,7 @@ test('a name that is taken or none, and a word that is not understood', async ()
     if (name) expect(existsSync(join(folder, name))).toBe(false)
   }
   expect((await bridge('connector', 'old', 'x')).code).toBe(2)
-}, 60_000)
+}, 600_000)
 
 test('a connector that is not there, or is none, is a mistake with its place', async () => {
   mkdirSync(join(folder, 'none'))
@@ -180,7 +180,7 @@ test('a connector that is not there, or is none, is a mistake with its place', a
     expect(stderr).toContain('c.yaml:3:16: connections.0.connector:')
     expect(stderr).toContain(problem)
   }
-}, 60_000)
+}, 600_000)
 
 test('a package is found from the folder of the YAML', async () => {
   const at = join(folder, 'node_modules/@acme/ours')
@@ -191,4 +191,4 @@ test('a package is found from the folder of the YAML', async () => {
     `module.exports = { connector: { id: 'ours', displayName: 'Ours', evidence: 'docs', actions: { note: 'marker' }, settings: { safeParse: (value) => ({ success: true, data: value }) }, connect: () => ({}) } }\n`,
   )
   expect(await yaml('@acme/ours')).toMatchObject({ code: 0, stderr: '' })
-}, 60_000)
+}, 600_000)

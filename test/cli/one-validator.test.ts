@@ -62,4 +62,4 @@ test('start logs the warnings of check, and starts', async () => {
   expect(await ended).toBe(0)
   expect(log).toContain('the configuration is valid but probably not what was meant; run check')
   expect(log).toContain('mail.smtpUrl sends them')
-}, 300_000)
+}, 600_000)

@@ -38,4 +38,4 @@ test('SIGTERM while it still begins ends it with 0 within 10 s, though its datab
     for (const socket of sockets) socket.destroy()
     silent.close()
   }
-}, 30_000)
+}, 600_000)

@@ -83,7 +83,7 @@ test('the lock outlives a killed daemon for as long as its server still ends', a
   const third = use(dataDir, { container: true })
   expect(await third.up).toBe(true)
   await rowsCommitted(third, 1)
-}, 120_000)
+}, 600_000)
 
 test('two daemons started together after a power cut both come up, with one server and every committed row', async () => {
   const dataDir = makeDataFolder(folder())
@@ -97,7 +97,7 @@ test('two daemons started together after a power cut both come up, with one serv
     rows.push(...both.flatMap((user) => user.rows))
   }
   expect(await missingRows(dataDir, rows)).toEqual([])
-}, 180_000)
+}, 600_000)
 
 test('two first starts within 300 ms both come up', async () => {
   const dataDir = folder()
@@ -108,7 +108,7 @@ test('two first starts within 300 ms both come up', async () => {
   const said = await Promise.all([first, second].map((user, at) => (ups[at] ? '' : user.gone.then((end) => end.said))))
   expect(said).toEqual(['', ''])
   expect(serversOf(dataDir)).toHaveLength(1)
-}, 120_000)
+}, 600_000)
 
 test('a first start that is killed at any moment starts the next time', async () => {
   // By what it has made, not by the time it took: the machine may be slow. `npm run torture:data-folder` kills at any time.
@@ -128,7 +128,7 @@ test('a first start that is killed at any moment starts the next time', async ()
     expect(readdirSync(dataDir).filter((name) => name.includes('.new'))).toEqual([])
     await cutPower(dataDir, [second])
   }
-}, 300_000)
+}, 600_000)
 
 /** In the cluster, or in one that is being made beside its place. */
 function found(dataDir: string, name: string): boolean {
@@ -163,7 +163,7 @@ test('one of three processes that adopted a server restarts it when its owner is
   expect(serversOf(dataDir)).toHaveLength(1)
   const holder = JSON.parse(readFileSync(join(dataDir, 'postgres.lock'), 'utf8')) as { pid: number }
   expect(adopters.map((user) => user.child.pid)).toContain(holder.pid)
-}, 120_000)
+}, 600_000)
 
 test("a stranger's socket folder, or a link to one, never receives the password", async (context) => {
   if (process.getuid?.() !== 0) return context.skip('only root can make a folder of another user')

@@ -57,7 +57,7 @@ test('SIGTERM ends a start whose server is recovering, with 0, and the server en
   } finally {
     child.kill('SIGKILL')
   }
-}, 60_000)
+}, 600_000)
 
 test('stop() ends while a server that died is being started again and does not come up', async (context) => {
   if (noProc) return context.skip(noProc)
@@ -69,7 +69,7 @@ test('stop() ends while a server that died is being started again and does not c
   await eventually('another one recovers', () => serversOf(dataDir).some((pid) => pid !== first), 30_000)
   await server.stop()
   expect(serversOf(dataDir)).toEqual([])
-}, 60_000)
+}, 600_000)
 
 test('a start that waits for the lock of the folder ends by its signal', async () => {
   const dataDir = folder()
@@ -79,7 +79,7 @@ test('a start that waits for the lock of the folder ends by its signal', async (
   told.abort(new Error('told to end'))
   await expect(starting).rejects.toThrow('told to end')
   lock?.release()
-}, 30_000)
+}, 600_000)
 
 test('a first start that is told to end leaves no half cluster, and the next one works', async () => {
   const dataDir = join(folder(), 'data')
@@ -92,7 +92,7 @@ test('a first start that is told to end leaves no half cluster, and the next one
   await expect(starting).rejects.toThrow('told to end')
   expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-'))).toEqual([])
   await (await startEmbedded(dataDir)).stop()
-}, 60_000)
+}, 600_000)
 
 test('a server that dies while the lock file cannot be written is started again', async (context) => {
   if (noProc) return context.skip(noProc)
@@ -132,4 +132,4 @@ test('a server that dies while the lock file cannot be written is started again'
   expect(out).toContain('could not be written')
   expect(out).toContain('started PostgreSQL again')
   expect(code).toBe(0)
-}, 60_000)
+}, 600_000)

@@ -151,4 +151,4 @@ test('a removed socket folder: the server is restarted with a new one, for its o
   await eventually('the folder is noted again', () => existsSync(join(dataDir, 'postgres.socket')))
   expect([socketFolder(), pidOf(dataDir)]).toEqual([noted, pid])
   await database.close()
-}, 180_000)
+}, 600_000)

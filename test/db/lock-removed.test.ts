@@ -48,7 +48,7 @@ test('after postgres.lock was removed, a second container refuses, also when it 
   await first.gone
   await eventually('its server ended', () => serversOf(dataDir).length === 0, 60_000)
   expect(await missingRows(dataDir, first.rows)).toEqual([])
-}, 120_000)
+}, 600_000)
 
 test('after a version that knew no lock was killed with -9, the next start works by itself', async () => {
   const dataDir = folder()
@@ -67,7 +67,7 @@ test('after a version that knew no lock was killed with -9, the next start works
   const third = use(dataDir)
   expect((await third.up) ? '' : (await third.gone).said).toBe('')
   expect(await missingRows(dataDir, first.rows)).toEqual([])
-}, 120_000)
+}, 600_000)
 
 test('a new container that cannot know whether the noted server runs starts once a person has deleted postmaster.pid', async (context) => {
   if (noContainers) return context.skip(noContainers)
@@ -85,7 +85,7 @@ test('a new container that cannot know whether the noted server runs starts once
   rmSync(note)
   const third = use(dataDir, { container: true })
   expect((await third.up) ? '' : (await third.gone).said).toBe('')
-}, 120_000)
+}, 600_000)
 
 test('a restarted container with its own files proves by the dead socket that the server ended', async (context) => {
   if (noContainers) return context.skip(noContainers)
@@ -100,4 +100,4 @@ test('a restarted container with its own files proves by the dead socket that th
   rmSync(join(dataDir, 'postgres.lock'))
   const second = use(dataDir, { env, before: `exec ${inside} "$0" "$@";` })
   expect((await second.up) ? '' : (await second.gone).said).toBe('')
-}, 120_000)
+}, 600_000)

@@ -109,4 +109,4 @@ test('PostgreSQL ends our sessions again and again while the pool opens new ones
   expect(text).not.toMatch(/Unhandled|uncaught/i)
   expect(text).toContain('goes on')
   expect(code).toBe(0)
-}, 60_000)
+}, 600_000)

@@ -98,7 +98,7 @@ beforeAll(async () => {
   const granted = { timePercent: '150', extraTakes: '1', mayWrite: 'on' }
   expect((await reviewer.post(`/dashboard/interviews/${open.id}/accommodations`, granted)).status).toBe(303)
   await fetch(`${open.inviteUrl}/logo`)
-}, 60_000)
+}, 600_000)
 afterAll(() => product.stop())
 
 /** Behind a word that begins a condition: `set organization_id = $1` is none. */

@@ -11,7 +11,7 @@ let tenant: Tenant
 beforeAll(async () => {
   product = await startProduct({ role: 'api' })
   tenant = await product.tenant()
-}, 60_000)
+}, 600_000)
 afterAll(() => product.stop())
 
 /** The names that each session of the pool holds, from the session that holds most. */

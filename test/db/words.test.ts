@@ -127,7 +127,7 @@ test('too many clients are named, at the start and while migrating', async () =>
     message: expect.stringContaining('max_connections'),
   })
   await database.close()
-}, 60_000)
+}, 600_000)
 
 describe('start', () => {
   /** What stands for a server that is not there yet: nobody listens until `open`. */
@@ -164,7 +164,7 @@ describe('start', () => {
     child.kill('SIGTERM')
     expect(await gone).toBe(0)
     away.close()
-  }, 120_000)
+  }, 600_000)
 
   test('waits while the disk of the embedded server is full, and goes on when there is room', async (context) => {
     if (noContainers) return context.skip(noContainers)
@@ -191,7 +191,7 @@ describe('start', () => {
     child.kill('SIGTERM')
     expect(await gone).toBe(0)
     expect(told.out).toContain('"msg":"stopped"')
-  }, 60_000)
+  }, 600_000)
 
   test('a wrong password, a missing database and a bad address are refused at once', async () => {
     const away = await later()
@@ -208,7 +208,7 @@ describe('start', () => {
       expect(told.out).not.toContain('waiting')
     }
     away.close()
-  }, 60_000)
+  }, 600_000)
 
   test.for([['migrate'], ['admin', 'organization', 'list'], ['plan', '--config', 'interview-bridge.yaml']])(
     'a command that runs once does not wait: %s',
@@ -252,7 +252,7 @@ describe('/readyz', () => {
     await renew('off')
     await eventually('it is ready again', async () => (await asked(product.origin)).status === 200)
     await product.stop()
-  }, 60_000)
+  }, 600_000)
 
   test('is 503 with a full disk below the database, with a stopped and with an absent server, and reveals no address', async (context) => {
     if (noContainers) return context.skip(noContainers)
@@ -290,5 +290,5 @@ describe('/readyz', () => {
     await eventually('it is ready again', async () => (await asked(origin)).status === 200, 60_000)
     child.kill('SIGTERM')
     expect(await gone).toBe(0)
-  }, 240_000)
+  }, 600_000)
 })

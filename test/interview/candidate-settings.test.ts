@@ -33,7 +33,7 @@ beforeAll(async () => {
   await world.product.core.accounts.createUser({ organizationId, ...boss, administrator: true })
   reviewer = await Reviewer.login(world.product.origin, world.tenant)
   administrator = await Reviewer.login(world.product.origin, boss)
-}, 120_000)
+}, 600_000)
 afterAll(() => world?.close())
 
 async function invited(how: Record<string, unknown> = {}) {

@@ -197,4 +197,4 @@ test('a daemon that is killed while it writes leaves the take as it is, and the 
   await serviceIn(3_660_000).recordings.sweepLeftovers()
   expect(parts()).toEqual([])
   expect(isSeekable('video/webm', await played(id))).toBe(true)
-}, 120_000)
+}, 600_000)

@@ -165,7 +165,7 @@ async function makeTenant(core: Core, options: { credits?: number; subscription?
 export async function eventually<Result>(
   what: string,
   check: () => Promise<Result> | Result,
-  timeoutMs = 20_000,
+  timeoutMs = 60_000,
 ): Promise<Exclude<Result, undefined | false>> {
   const end = Date.now() + timeoutMs
   for (;;) {

@@ -150,7 +150,7 @@ test('a server that hangs at its greeting delays no analysis, and the mail arriv
   const answers = await Promise.all(waiting)
   expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201))
   await eventually('every mail arrives', () => candidates.every((one) => smtp.to(String(one['email'])).length === 1))
-}, 120_000)
+}, 600_000)
 
 test('a mail that hangs after the data delays no other mail of its organization', async () => {
   const slow = await startProduct({
@@ -355,7 +355,7 @@ test('a daemon killed with -9 between the commit and the SMTP server: the next o
     for (const child of children) child.kill('SIGKILL')
     await own.stop()
   }
-}, 120_000)
+}, 600_000)
 
 /** A cable to PostgreSQL that swallows the answer to the statement that contains `word`, and cuts the connection. */
 function losingProxy(target: { host: string; port: number } | { path: string }, word: string) {

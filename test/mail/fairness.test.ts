@@ -74,7 +74,7 @@ test('applications that hang leave one line of their organization for invites th
     () => smtp.received.filter((one) => one.recipient.startsWith('stuck')).length >= 2,
   )
   await inviteArrives(own)
-}, 60_000)
+}, 600_000)
 
 test('a mail that hangs while the first ones are claimed slowly leaves the other lines of its organization working', async () => {
   const own = await organization()
@@ -93,7 +93,7 @@ test('a mail that hangs while the first ones are claimed slowly leaves the other
   } finally {
     await knex.raw('drop trigger claim_slowly on mails; drop function claim_slowly')
   }
-}, 60_000)
+}, 600_000)
 
 test('four organizations whose mails hang after the data leave a connection for the fifth', async () => {
   const others = await Promise.all(Array.from({ length: 4 }, () => organization()))
@@ -110,7 +110,7 @@ test('four organizations whose mails hang after the data leave a connection for 
     ),
   )
   await inviteArrives(fifth)
-}, 60_000)
+}, 600_000)
 
 test('untried mails come before retried ones, and what strangers cause comes last', async () => {
   const quiet = await startProduct({ role: 'api' })

@@ -6,7 +6,7 @@ import { type Ordering, PARTNERS, type Partner, startOrdering } from '../kit/par
 let ordering: Ordering
 beforeAll(async () => {
   ordering = await startOrdering()
-}, 120_000)
+}, 600_000)
 afterAll(() => ordering.close())
 
 const counts = () => {
@@ -69,7 +69,7 @@ test('no hostile order is answered with a fault of ours, and none invites anybod
   }
   expect(answers).toEqual([])
   expect(await counts()).toEqual(before)
-}, 120_000)
+}, 600_000)
 
 test('an order with an address longer than an index takes is refused as the order it is, and invites nobody', async () => {
   const long = `${Array.from({ length: 200 }, () => crypto.randomUUID()).join('')}@people.example`
@@ -86,7 +86,7 @@ test('an order with an address longer than an index takes is refused as the orde
     expect(`${name} ${status}`).toMatch(/ 4\d\d$/)
   }
   expect(await counts()).toEqual(before)
-}, 60_000)
+}, 600_000)
 
 test('Teamtailor signs the id of an event alone: each event orders once, whatever else its body says', async () => {
   const partner = PARTNERS['teamtailor'] as Partner
@@ -104,7 +104,7 @@ test('Teamtailor signs the id of an event alone: each event orders once, whateve
     expect([claims, await post(84, () => {}, claims)]).toEqual([claims, 401])
   expect(await counts()).toEqual(before)
   expect(await post(84, () => {}, { exp: 4_000_000_000, nbf: 1 })).toBe(200)
-}, 60_000)
+}, 600_000)
 
 function leaves(value: unknown, path: string[] = []): string[] {
   return value !== null && typeof value === 'object'

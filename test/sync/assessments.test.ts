@@ -17,7 +17,7 @@ import {
 let ordering: Ordering
 beforeAll(async () => {
   ordering = await startOrdering()
-}, 120_000)
+}, 600_000)
 afterAll(async () => {
   await ordering.close()
   expect(Object.values(ordering.mailboxes).flatMap(({ undocumented }) => undocumented)).toEqual([])
@@ -105,7 +105,7 @@ describe.each(Object.entries(PARTNERS))('%s', (name, partner: Partner) => {
       .orderBy('id')
       .pluck('what')
     expect(history).toEqual(expect.arrayContaining(['invite', 'invited', 'started', 'completed', 'analysis.failed']))
-  }, 60_000)
+  }, 600_000)
 
   if (name === 'greenhouse')
     test('Greenhouse is told nothing before it is over', () => {
@@ -121,7 +121,7 @@ describe.each(Object.entries(PARTNERS))('%s', (name, partner: Partner) => {
     await candidate.start({ consent: true, aiAnalysis: false })
     await candidate.answer()
     await expect.poll(() => reports(3, interview?.externalId ?? '').length, { timeout: 30_000 }).toBeGreaterThan(1)
-  }, 60_000)
+  }, 600_000)
 
   test('an order that was cut off is taken up by the next one like it', async () => {
     const who = ordering.person()
@@ -176,7 +176,7 @@ describe.each(Object.entries(PARTNERS))('%s', (name, partner: Partner) => {
     // The recruiter tries again, and now it goes through.
     expect((await place(poor, 8)).ok).toBe(true)
     expect(await interviewOf(poor)).toHaveLength(1)
-  }, 60_000)
+  }, 600_000)
 })
 
 function isCompleted(name: string, json: Readonly<Record<string, unknown>>): boolean {
@@ -248,7 +248,7 @@ test('Ashby takes an order back: the invite is cancelled; once the candidate has
     json: { success: false, message: 'The candidate has begun to answer, so the interview stays' },
   })
   expect((await post('assessment.cancel', { assessment_id: 'nothing' })).status).toBe(404)
-}, 60_000)
+}, 600_000)
 
 test('a problem that Greenhouse reports is in the history; an order for another host is refused', async () => {
   const partner = PARTNERS['greenhouse'] as Partner

@@ -71,7 +71,7 @@ test('401 for good pauses the connection with what to do, and it goes on by itse
   await eventually('the end of the pause', () =>
     world.product.core.database.knex('sync_history').where({ what: 'resumed' }).first(),
   )
-}, 60_000)
+}, 600_000)
 
 test('a note that a recruiter deleted is not written again', async () => {
   const id = world.application()

@@ -67,7 +67,7 @@ beforeAll(async () => {
   )
   await seed.stop({ keep: true })
   product = await startProduct({ databaseUrl: seed.databaseUrl, folder: seed.folder, yaml: { connections } })
-}, 120_000)
+}, 600_000)
 afterAll(async () => {
   await product?.stop()
   for (const { fake } of sides) await fake.close()

@@ -151,7 +151,7 @@ test('a candidate who leaves while the process dies during the invite is cancell
   })
   world.move(second, 'Application Review')
   await isGone(second)
-}, 120_000)
+}, 600_000)
 
 test('a candidate who leaves the stage after the first answer keeps the interview, and explain shows why', async () => {
   const id = world.application()
@@ -274,7 +274,7 @@ test('a candidate who waits for an invite when the job closes is not invited unt
     async () => (await world.api.list(`?externalId=${second}`)).body.meta.total === 1,
     45_000,
   )
-}, 90_000)
+}, 600_000)
 
 test('an interview that somebody else created for an application is taken over with its write-backs', async () => {
   const id = world.application(undefined, 'Application Review')

@@ -117,7 +117,7 @@ test('a record that the database refuses is set aside with its reason; the rest 
   const told = await explain(sync, engine.connection('lever'), moved ?? '')
   expect(JSON.stringify(told)).toContain('refused by the test')
   await knex().raw('drop trigger refuse_stage on sync_applications; drop function refuse_stage')
-}, 60_000)
+}, 600_000)
 
 test('a job whose name is one emoji gets a position that the interview API takes', async () => {
   const job = fake.world.addJob('😀', [STAGE])

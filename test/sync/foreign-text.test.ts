@@ -110,7 +110,7 @@ test('one of 60 candidates has U+0000 in the name, one half an emoji, one 300 ch
     waits_for: 'name_too_long',
   })
   expect(runsThatEnded()).toEqual([])
-}, 90_000)
+}, 600_000)
 
 test.each([
   ['U+0000 in its id', (id: number) => ({ status: 201, body: `{"id":"${id}\\u0000"}` })],
@@ -189,7 +189,7 @@ test('an application that the database refuses to settle moves back with its rea
     .where({ application_id: refused })
     .update({ due_at: new Date(0) })
   await eventually('an invite once the database takes it', () => isInvited(refused))
-}, 90_000)
+}, 600_000)
 
 test('a version that the database refuses is set aside with its reason; the others of its page lead to their notes', async () => {
   await knex().raw(`
@@ -211,7 +211,7 @@ test('a version that the database refuses is set aside with its reason; the othe
   // Within the overlap of the reading it comes again by itself.
   await eventually('the note once it is stored', () => world.notes(refused).length === 1, 60_000)
   expect(await knex()('sync_poison').where({ record_id: interview })).toEqual([])
-}, 120_000)
+}, 600_000)
 
 test('an address longer than an index takes leaves its application waiting with the reason; others are invited', async () => {
   const long = Array.from({ length: 200 }, () => crypto.randomUUID()).join('')
@@ -249,7 +249,7 @@ test('an application whose row refuses every change is told by explain; others b
   await knex().raw('drop trigger refuse_all on sync_applications; drop function refuse_all')
   await eventually('it is settled once its row can change', async () => (await row(stuck))?.state === 'settled', 30_000)
   await eventually('nothing is set aside', async () => !(await told()).includes('refused by the test'))
-}, 90_000)
+}, 600_000)
 
 test('a version whose id holds what no id may is set aside with its reason; the others of its page are stored', async () => {
   plan = undefined

@@ -88,7 +88,7 @@ beforeAll(async () => {
       ],
     },
   })
-}, 60_000)
+}, 600_000)
 afterAll(async () => {
   await remote.stop()
   front.closeAllConnections()

@@ -86,7 +86,7 @@ test('a candidate whom the ATS refuses (403) to show waits alone with the reason
   }
   const paused = await knex()('sync_history').where({ what: 'paused' }).pluck('sentence')
   expect(paused).toEqual([])
-}, 30_000)
+}, 600_000)
 
 test('an unreadable candidate who left the stage is set aside; the others are cancelled, and nothing is paused', async () => {
   const [odd, ...others] = Array.from({ length: 3 }, add)
@@ -128,4 +128,4 @@ test('an interview that somebody else made for an application is found among man
   await eventually('the unknown one was asked for', async () => ((await state(nobody.id))?.asks ?? 0) > 0, 30_000)
   await new Promise((later) => setTimeout(later, 5_000))
   expect(await state(nobody.id)).toMatchObject({ state: 'waiting', asks: 1 })
-}, 90_000)
+}, 600_000)

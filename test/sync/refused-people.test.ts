@@ -75,7 +75,7 @@ test('a 403 for 40 confidential candidates keeps no note of 40 others back and p
     expect(delivery.reason).toContain('The ATS accepts the key')
     expect(world.notes(id)).toHaveLength(0)
   }
-}, 30_000)
+}, 600_000)
 
 test('a candidate whose write is refused for good is parked with the reason; one who is opened up gets the note', async () => {
   const [forGood, forAWhile] = [refusedApplication(), refusedApplication()]
@@ -96,4 +96,4 @@ test('a candidate whose write is refused for good is parked with the reason; one
   expect(parked).toMatchObject({ attempt: 4, reason: expect.stringMatching(/does not permit POST notes: Forbidden/) })
   await eventually('the note', async () => (await note(forAWhile))?.state === 'confirmed')
   expect([world.notes(forGood).length, world.notes(forAWhile).length]).toEqual([0, 1])
-}, 30_000)
+}, 600_000)

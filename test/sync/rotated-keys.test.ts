@@ -43,4 +43,4 @@ test('a secret that the ATS refuses is read anew from its file, without a restar
     ats_paused: null,
     writes_paused: null,
   })
-}, 30_000)
+}, 600_000)

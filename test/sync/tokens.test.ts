@@ -39,7 +39,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`
-}, 60_000)
+}, 600_000)
 afterAll(async () => {
   server.close()
   await product.stop()

@@ -72,7 +72,7 @@ test('a write that waited for its turn and is applied as late as it may be is no
   // All four were claimed at the beginning; the fourth was sent when the wait, had it counted from there, was over.
   expect(sentAfterMs[3]).toBeGreaterThan(DEADLINE_MS + QUIET_MS)
   expect(notes.toSorted()).toEqual(markers.toSorted())
-}, 30_000)
+}, 600_000)
 
 test('a write that others took over while it waited here, and that is claimed here again, goes out once', async () => {
   const { database } = product.core.sync
@@ -114,4 +114,4 @@ test('a write that others took over while it waited here, and that is claimed he
     ['second', 'confirmed', 1],
     ['third', 'confirmed', 2],
   ])
-}, 30_000)
+}, 600_000)

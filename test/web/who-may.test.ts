@@ -304,7 +304,7 @@ beforeAll(async () => {
     const text = await (await fetch(`${product.origin}${page}`, { headers })).text()
     csrfOf.set(role, /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? '')
   }
-}, 120_000)
+}, 600_000)
 afterAll(() => world?.close())
 
 const rows = Object.entries(ROWS) as [Route, Row][]
