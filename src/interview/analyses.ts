@@ -231,7 +231,12 @@ export function analyses(
         )
         return true
       })
-      return { queued, analysis: await read(caller, id) }
+      const analysis = await read(caller, id)
+      // The answer tells what this request did (spec §4: 202 is pending), also where the job began before it was read.
+      return {
+        queued,
+        analysis: queued ? { ...analysis, status: 'pending', result: null, completedAt: null } : analysis,
+      }
     },
   }
 }
