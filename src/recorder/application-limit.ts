@@ -19,7 +19,7 @@ export async function expectFewFrom(address: string, { byAddress }: ApplicationL
   if (allowed) return
   throw new AppError('Too many applications came from your network within an hour. Please try again later.', {
     kind: 'domain',
-    code: 'application.too_many',
+    code: 'application.too_many_from_network',
     status: 429,
     retryAfterMs: resetSeconds * 1_000,
   })

@@ -8,8 +8,11 @@ import { WORDS } from './words/index.ts'
 type Problem = keyof Words['apply']['problems']
 
 /** The problem of a field, or a refusal of the service, in our words. */
-export const problemOf = ({ code, status }: AppError): Problem =>
-  code.includes('credits') ? 'noCredits' : status === 429 ? 'tooMany' : 'closed'
+export function problemOf({ code, status }: AppError): Problem {
+  if (code === 'application.too_many_from_network') return 'tooManyFromNetwork'
+  if (status === 429) return 'tooMany'
+  return code.includes('credits') ? 'noCredits' : 'closed'
+}
 
 interface Again {
   readonly problem?: Problem | undefined

@@ -30,7 +30,7 @@ test('one address makes at most forty interviews in an hour through public links
   const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => apply(token, n, '203.0.113.7')))
   expect(answers.filter(({ status }) => status === 303)).toHaveLength(40)
   const refused = answers.find(({ status }) => status === 429)
-  expect(await refused?.text()).toContain('Too many people applied within an hour')
+  expect(await refused?.text()).toContain('Too many applications came from your network')
   expect(await interviewsOf(id)).toBe(40)
   expect((await apply(token, 99, '203.0.113.8')).status).toBe(303)
 })

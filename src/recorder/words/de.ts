@@ -36,6 +36,8 @@ export const de: Words = {
       noCredits:
         'Das Guthaben des Unternehmens für Interviews ist aufgebraucht, daher sind zurzeit keine möglich. Bitte wenden Sie sich an das Unternehmen.',
       tooMany: 'In der letzten Stunde gab es zu viele Bewerbungen. Bitte versuchen Sie es später noch einmal.',
+      tooManyFromNetwork:
+        'Aus Ihrem Netzwerk kamen in der letzten Stunde zu viele Bewerbungen. Bitte versuchen Sie es später noch einmal.',
       closed: 'Für diese Stelle sind zurzeit keine Bewerbungen möglich. Bitte wenden Sie sich an das Unternehmen.',
     },
   },

@@ -35,6 +35,7 @@ export const en = {
       noCredits:
         'The organization has no interview credits left, so it cannot take interviews at the moment. Please contact it.',
       tooMany: 'Too many people applied within an hour. Please try again later.',
+      tooManyFromNetwork: 'Too many applications came from your network within an hour. Please try again later.',
       closed: 'This position cannot take applications at the moment. Please contact the organization.',
     },
   },

@@ -35,6 +35,7 @@ export const es: Words = {
       noCredits:
         'A la organización no le quedan entrevistas, así que ahora mismo no puede recibir ninguna. Póngase en contacto con ella.',
       tooMany: 'Ha habido demasiadas solicitudes en una hora. Inténtelo más tarde.',
+      tooManyFromNetwork: 'Ha habido demasiadas solicitudes desde su red en una hora. Inténtelo más tarde.',
       closed: 'Este puesto no admite solicitudes en este momento. Póngase en contacto con la organización.',
     },
   },

@@ -36,6 +36,7 @@ export const fr: Words = {
       noCredits:
         'L’organisation n’a plus d’entretiens disponibles et ne peut donc pas en recevoir pour le moment. Contactez-la.',
       tooMany: 'Il y a eu trop de candidatures en une heure. Réessayez plus tard.',
+      tooManyFromNetwork: 'Il y a eu trop de candidatures depuis votre réseau en une heure. Réessayez plus tard.',
       closed: 'Ce poste ne peut pas recevoir de candidatures pour le moment. Contactez l’organisation.',
     },
   },

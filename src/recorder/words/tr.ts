@@ -33,6 +33,7 @@ export const tr: Words = {
       email: 'ad@example.com gibi bir e-posta adresi yazın.',
       noCredits: 'Kurumun görüşme hakkı kalmadığı için şu anda görüşme yapılamıyor. Lütfen kurumla iletişime geçin.',
       tooMany: 'Bir saat içinde çok fazla başvuru geldi. Lütfen daha sonra yeniden deneyin.',
+      tooManyFromNetwork: 'Bir saat içinde ağınızdan çok fazla başvuru geldi. Lütfen daha sonra yeniden deneyin.',
       closed: 'Bu pozisyon şu anda başvuru alamıyor. Lütfen kurumla iletişime geçin.',
     },
   },
