@@ -226,6 +226,14 @@ test('no leftovers, no suppressed checks, no test that is switched off', () => {
   expect(found).toEqual([])
 })
 
+test('helpers of tests hang their hooks up when a file of tests asks: a worker loads them once for many files', () => {
+  const helpers = files.filter((file) => /^test\/.*(?<!\.test)\.ts$/.test(file))
+  const atLoad = helpers.filter((file) =>
+    /^(?:before|after)(?:All|Each)\(/m.test(readFileSync(join(root, file), 'utf8')),
+  )
+  expect(atLoad).toEqual([])
+})
+
 test('every room has a README, and its links lead somewhere', () => {
   const rooms = [
     '.',

@@ -11,17 +11,20 @@ import { deliveriesStore, saveIntents } from '../../src/sync/store/deliveries-st
 import { noteIntent } from './intents.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** The delivery protocol, one step at a time, on a real database; for files of tests, each with a product of its own. */
+/** The delivery protocol, one step at a time, on a real database. */
 let product: Product
 export let context: SyncContext
 export const clock = new ManualClock('2026-01-05T08:00:00Z')
 export const SECRET = Buffer.alloc(32, 3)
 
-beforeAll(async () => {
-  product = await startProduct({ role: 'api' })
-  context = { ...product.core.sync, clock }
-})
-afterAll(() => product.stop())
+/** Starts a product for the calling file of tests. A worker loads this module once for many files, so each must ask. */
+export function useProtocolWorld(): void {
+  beforeAll(async () => {
+    product = await startProduct({ role: 'api' })
+    context = { ...product.core.sync, clock }
+  })
+  afterAll(() => product.stop())
+}
 
 let names = 0
 export const freshName = () => `protocol-${++names}`

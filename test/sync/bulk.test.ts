@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { discardDeliveries, LISTED_MAX, retryDeliveries } from '../../src/sync/deliveries/deliveries-admin.ts'
-import { database, freshName } from '../kit/protocol-world.ts'
+import { database, freshName, useProtocolWorld } from '../kit/protocol-world.ts'
+
+useProtocolWorld()
 
 /** Retrying and discarding many deliveries at once. */
 

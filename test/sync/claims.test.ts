@@ -1,6 +1,19 @@
 import { expect, test } from 'vitest'
 import { renewClaim } from '../../src/sync/store/deliveries-store.ts'
-import { change, clock, database, freshName, type Handler, intent, row, stored, tried } from '../kit/protocol-world.ts'
+import {
+  change,
+  clock,
+  database,
+  freshName,
+  type Handler,
+  intent,
+  row,
+  stored,
+  tried,
+  useProtocolWorld,
+} from '../kit/protocol-world.ts'
+
+useProtocolWorld()
 
 /** Who may write, for how long, and what becomes of the claims of the dead. */
 

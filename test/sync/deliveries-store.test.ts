@@ -3,7 +3,21 @@ import type { Write } from '../../src/connector-kit/contract.ts'
 import { attempt } from '../../src/sync/deliveries/attempt.ts'
 import { readHealth } from '../../src/sync/engine/health.ts'
 import { deliveriesStore, findConfirmed, saveIntents } from '../../src/sync/store/deliveries-store.ts'
-import { change, clock, connection, context, database, freshName, intent, row, stored } from '../kit/protocol-world.ts'
+import { eventually } from '../kit/product.ts'
+import {
+  change,
+  clock,
+  connection,
+  context,
+  database,
+  freshName,
+  intent,
+  row,
+  stored,
+  useProtocolWorld,
+} from '../kit/protocol-world.ts'
+
+useProtocolWorld()
 
 /** Intents and deliveries as they are stored, settled, superseded and counted. */
 
@@ -58,6 +72,33 @@ test('a settlement counts only under the claim it was made for', async () => {
   })
   const tries = await database().knex('delivery_attempts').where({ seq })
   expect(tries).toMatchObject([{ attempt: 1, kind: 'write', outcome: 'confirmed', exchanges: [{ a: 1 }] }])
+})
+
+test('a delivery that was deleted while it was written leaves no attempt behind', async () => {
+  const name = freshName()
+  const store = await stored(name, intent('1', 'invited'))
+  const [one] = await store.claim(1, 'mine')
+  const seq = one?.seq ?? 0
+  const { knex } = database()
+  const settlement = {
+    seq,
+    state: 'confirmed',
+    guard: 'mine',
+    attempt: { number: 1, kind: 'write', exchanges: [] },
+  } as const
+  const settled = await knex.transaction(async (trx) => {
+    await trx('deliveries').where({ seq }).delete()
+    const settling = store.settle([settlement])
+    await eventually('the settlement waits for the delivery', async () => {
+      const waiting = await knex('pg_stat_activity')
+        .where({ wait_event_type: 'Lock' })
+        .whereLike('query', '%update deliveries d set state%')
+      return waiting.length > 0
+    })
+    return { settling }
+  })
+  expect(await settled.settling).toEqual([])
+  expect(await knex('delivery_attempts').where({ seq })).toEqual([])
 })
 
 test('a wait makes it due later and may leave the attempt uncounted; nothing is counted from the claim', async () => {

@@ -17,7 +17,10 @@ import {
   SECRET,
   stored,
   tried,
+  useProtocolWorld,
 } from '../kit/protocol-world.ts'
+
+useProtocolWorld()
 
 /** What the end of a call, or of a look, means for a delivery. */
 

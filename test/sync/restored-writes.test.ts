@@ -16,7 +16,19 @@ import { type Connection, fenced, type LeasedContext } from '../../src/sync/stor
 import { deliveriesStore, saveIntents } from '../../src/sync/store/deliveries-store.ts'
 import { endLookingFirst, lookFirstOfNew, restoreEpochs } from '../../src/sync/store/restores.ts'
 import { eventually } from '../kit/product.ts'
-import { change, connection, context, database, freshName, type Handler, intent, row } from '../kit/protocol-world.ts'
+import {
+  change,
+  connection,
+  context,
+  database,
+  freshName,
+  type Handler,
+  intent,
+  row,
+  useProtocolWorld,
+} from '../kit/protocol-world.ts'
+
+useProtocolWorld()
 
 /** What a restore of the database means for write-backs: looked up before they are written, or left to a person. */
 

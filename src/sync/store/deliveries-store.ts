@@ -212,7 +212,7 @@ const ORPHANED: Statement = {
 }
 
 const SETTLE: Statement = {
-  name: 'deliveries_settle_with_refusals',
+  name: 'deliveries_settle_of_present',
   text: `with s as (
       select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::int[], $7::text[], $8::text[], $9::int[], $10::text[], $11::boolean[])
         as s(seq, state, remote_id, reason, wait_ms, uncount, guard, kind, attempt, exchanges, refused)
@@ -229,7 +229,9 @@ const SETTLE: Statement = {
     ), logged as (
       insert into delivery_attempts (seq, attempt, kind, at, outcome, problem, exchanges)
       select s.seq, s.attempt, s.kind, clock_timestamp(), case when x.seq is null then s.state || ', but somebody else had settled it' else s.state end, s.reason, s.exchanges::jsonb
-      from s left join settled x on x.seq = s.seq and x.guard = s.guard where s.kind is not null
+      from s left join settled x on x.seq = s.seq and x.guard = s.guard
+      -- A delivery that was deleted meanwhile leaves no attempt behind; only a row that is locked is known to be there still.
+      where s.kind is not null and (x.seq is not null or exists (select 1 from deliveries d where d.seq = s.seq for key share))
     ) select seq, guard, age from settled`,
 }
 
