@@ -4,7 +4,7 @@ import { DAY } from '../base/clock.ts'
 import { messageOf } from '../base/errors.ts'
 import { type Service, within } from '../base/service.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
-import { ANALYSE_TASK, MAIL_TASK, PLAYABLE_TASK } from '../db/jobs.ts'
+import { ANALYSE_TASK, DECISION_TASK, MAIL_TASK, PLAYABLE_TASK } from '../db/jobs.ts'
 import { Readiness } from '../db/readiness.ts'
 import { type Task, Worker } from '../db/worker.ts'
 import { apiDocs } from '../interview/docs.ts'
@@ -185,6 +185,8 @@ function tasksOf(core: Core): Record<string, Task> {
       core.service.recordings.makePlayable(String(payload['organizationId']), String(payload['interviewId']), {
         isLastTry: attempts >= maxAttempts,
       }),
+    [DECISION_TASK]: (payload) =>
+      core.service.carryOutDecision(String(payload['organizationId']), String(payload['interviewId'])),
     [ANALYSE_TASK]: async (payload, job) => {
       const [organizationId, interviewId] = [String(payload['organizationId']), String(payload['interviewId'])]
       try {

@@ -3,6 +3,9 @@ import type { z } from 'zod'
 import { isFormGenuine, type Session, type Sessions } from '../accounts/sessions.ts'
 import { AppError } from '../base/errors.ts'
 import { withinOrganization } from '../db/tenancy.ts'
+import { sendPage } from '../web/pages.ts'
+import { pathOfOurs, unsentOf } from './come-back.ts'
+import { loginPage } from './pages.ts'
 
 export const COOKIE = 'ib_session'
 /** Shows that this browser has logged in to an account before. */
@@ -38,11 +41,20 @@ export function guards(sessions: Sessions, publicUrl: string): Guards {
         status: 403,
       })
   }
+  function toLogin(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      const next = pathOfOurs(request.url)
+      return reply.redirect(`/dashboard/login${next === undefined ? '' : `?next=${encodeURIComponent(next)}`}`, 303)
+    }
+    refuseForeign(request)
+    const unsent = unsentOf(request)
+    return sendPage(reply, loginPage(undefined, unsent ? { unsent } : {}), 401)
+  }
   return {
     refuseForeign,
     guarded: (show) => async (request, reply) => {
       const session = await sessions.find(request.cookies[COOKIE])
-      if (!session) return reply.redirect('/dashboard/login', 303)
+      if (!session) return toLogin(request, reply)
       // From here on the database shows this request its own organization only.
       return withinOrganization(session.organizationId, () => show(session, request, reply))
     },

@@ -3,9 +3,11 @@ import { fullName } from '../base/person-names.ts'
 import type { Accommodations } from '../interview/accommodations.ts'
 import { type AssessedAnalysis, type AssessedResult, isAbstained, isScored } from '../interview/client.ts'
 import type { Answer, InterviewDetail } from '../interview/contract.ts'
+import type { Decision } from '../interview/decisions.ts'
 import type { ShownMail } from '../interview/mailing.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { accommodationCard } from './accommodation-card.ts'
+import { decisionCard } from './decision-card.ts'
 import { mailCard } from './mails.ts'
 import { moment, navigation, pill } from './pages.ts'
 import { FIELD_STYLE } from './settings-pages.ts'
@@ -19,7 +21,11 @@ export function interviewPage(
   position: string,
   origin: { connection: string; applicationId: string } | null,
   mails: readonly ShownMail[],
-  more: { readonly granted: Accommodations; readonly written: ReadonlyMap<string, string> },
+  more: {
+    readonly granted: Accommodations
+    readonly written: ReadonlyMap<string, string>
+    readonly decided: readonly Decision[]
+  },
 ): PageContent {
   const { candidate } = interview
   return {
@@ -31,7 +37,7 @@ export function interviewPage(
       <p class="soft">${position} · ${candidate.email}${candidate.phoneNumber ? html` · ${candidate.countryCode ?? ''} ${candidate.phoneNumber}` : ''}</p>
       <p class="row">${pill(interview.status)} ${interview.answeredQuestions} answered · invited ${moment(interview.createdAt)} · completed ${moment(interview.completedAt)}</p>
       ${origin ? html`<p><a href="${timelinePath(origin)}">What the ATS was told, and why</a></p>` : ''}
-      ${decision(session, interview)}
+      ${decisionCard(session, interview, more.decided)}
       <h2>Answers</h2>
       ${
         interview.answers.length === 0
@@ -58,14 +64,6 @@ function answerOf({ questionId, videoUrl }: Answer, written: ReadonlyMap<string,
 function localPath(videoUrl: string): string {
   const url = URL.parse(videoUrl)
   return url ? url.pathname : videoUrl
-}
-
-function decision(session: Session, interview: InterviewDetail): Html {
-  const button = (value: 'approved' | 'rejected', text: string, second: boolean) =>
-    html`<button name="decision" value="${value}"${second ? html` class="second"` : ''}${interview.approvalStatus === value ? html` disabled title="This is the decision already"` : ''}>${text}</button>`
-  return html`<form class="card row" method="post" action="/dashboard/interviews/${interview.id}/approval">
-    <input type="hidden" name="csrf" value="${session.csrf}"><span>Decision: ${pill(interview.approvalStatus === 'pending' ? 'to decide' : interview.approvalStatus)}</span>
-    ${button('approved', 'Approve', false)} ${button('rejected', 'Reject', true)}</form>`
 }
 
 function analysisPart(session: Session, interview: InterviewDetail, analysis: AssessedAnalysis): Html {

@@ -3,6 +3,7 @@ import type { ApiKeyRecord, Organization } from '../accounts/store.ts'
 import { fullName } from '../base/person-names.ts'
 import { INTERVIEW_STATUSES, type Interview, type Page, type Position } from '../interview/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
+import { type ComeBack, comeBackFields } from './come-back.ts'
 
 export function navigation(session: Session): Html {
   return html`<nav aria-label="Main" class="row">
@@ -11,12 +12,12 @@ export function navigation(session: Session): Html {
     <form method="post" action="/dashboard/logout"><button class="second" title="${session.email}">Log out</button></form>`
 }
 
-export function loginPage(problem?: string): PageContent {
+export function loginPage(problem: string | undefined, back: ComeBack): PageContent {
   return {
     title: 'Log in',
     narrow: true,
-    body: html`<h1>Log in</h1>${problem ? html`<p class="error" role="alert">${problem}</p>` : ''}
-      <form class="card" method="post" action="/dashboard/login">
+    body: html`<h1>Log in</h1>${problem ? html`<p class="error" role="alert">${problem}</p>` : ''}${back.unsent ? html`<p class="card alert">Your login has ended, so what you sent was not carried out. It is kept: log in, and send it again.</p>` : ''}
+      <form class="card" method="post" action="/dashboard/login">${comeBackFields(back)}
         <label for="email">Email address</label><input id="email" name="email" type="email" required autocomplete="username" autofocus>
         <label for="password">Password</label><input id="password" name="password" type="password" required autocomplete="current-password">
         <p><button type="submit">Log in</button></p></form>`,

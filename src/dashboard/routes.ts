@@ -1,32 +1,26 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { LoginLimits } from '../accounts/login-limits.ts'
-import { emailOf, type Session, type Sessions } from '../accounts/sessions.ts'
+import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { Accounts } from '../accounts/store.ts'
 import { AppError } from '../base/errors.ts'
-import { isStorable } from '../base/text.ts'
 import { TIME_PERCENT } from '../interview/accommodations.ts'
 import { IdParams, InterviewsQuery } from '../interview/contract.ts'
 import type { InterviewService } from '../interview/service.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
-import { callerAddress } from '../web/caller-address.ts'
 import { acceptForms } from '../web/content-type.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
-import { COOKIE, DEVICE_COOKIE, guards } from './guards.ts'
+import { decisionRoutes } from './decision-routes.ts'
+import { guards } from './guards.ts'
 import { interviewPage } from './interview-page.ts'
+import { loginRoutes } from './login-routes.ts'
 import { mailsPage } from './mails.ts'
-import { interviewsPage, keysPage, listPage, loginPage, messagePage, positionsPage } from './pages.ts'
+import { interviewsPage, keysPage, listPage, messagePage, positionsPage } from './pages.ts'
 import { momentOf, numberOf, settingsRoutes } from './settings-routes.ts'
 import { syncRoutes } from './sync-routes.ts'
 
 const PAGE = 25
-const YEAR_S = 31_536_000
-
-const LoginForm = z.object({
-  email: z.string().trim().min(1).max(254).refine(isStorable),
-  password: z.string().min(1).max(1_000).refine(isStorable),
-})
 
 const field = z.string().max(100)
 const AccommodationsForm = z.object({
@@ -49,9 +43,8 @@ interface Parts {
 
 /** The reviewers' pages: everything is read and changed through the same service as the API, for the session's organization. */
 export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl, desk }: Parts) {
-  const secure = publicUrl.startsWith('https:')
   const guard = guards(sessions, publicUrl)
-  const { guarded, refuseForeign } = guard
+  const { guarded } = guard
   const callerOf = (session: Session) => ({
     organizationId: session.organizationId,
     userId: session.userId,
@@ -76,45 +69,7 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
       )
     })
 
-    app.get('/dashboard/login', async (_request, reply) => sendPage(reply, loginPage()))
-    app.post('/dashboard/login', async (request, reply) => {
-      refuseForeign(request)
-      const form = LoginForm.safeParse(request.body)
-      if (!form.success) return sendPage(reply, loginPage('Enter your address and password.'), 400)
-      const email = emailOf(form.data.email)
-      const admission = await logins.admit(email, callerAddress(request), request.cookies[DEVICE_COOKIE])
-      if ('waitSeconds' in admission)
-        return sendPage(
-          reply.header('retry-after', admission.waitSeconds),
-          loginPage(`Too many attempts. Try again in ${Math.ceil(admission.waitSeconds / 60)} minutes.`),
-          429,
-        )
-      const token = await sessions.login(email, form.data.password)
-      if (!token) return sendPage(reply, loginPage('The address or the password is wrong.'), 401)
-      admission.succeeded()
-      return reply
-        .setCookie(COOKIE, token, {
-          path: '/dashboard',
-          httpOnly: true,
-          sameSite: 'lax',
-          secure,
-          maxAge: sessions.maxAgeSeconds,
-        })
-        .setCookie(DEVICE_COOKIE, logins.deviceToken(email), {
-          path: '/dashboard/login',
-          httpOnly: true,
-          sameSite: 'strict',
-          secure,
-          maxAge: YEAR_S,
-        })
-        .redirect('/dashboard', 303)
-    })
-    app.post('/dashboard/logout', async (request, reply) => {
-      refuseForeign(request)
-      const token = request.cookies[COOKIE]
-      if (token) await sessions.end(token)
-      return reply.clearCookie(COOKIE, { path: '/dashboard' }).redirect('/dashboard/login', 303)
-    })
+    await app.register(loginRoutes(sessions, logins, publicUrl, guard))
 
     app.get(
       '/dashboard',
@@ -147,17 +102,19 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
       guarded(async (session, request, reply) => {
         const id = interviewIdOf(request)
         const caller = callerOf(session)
-        const [interview, analysis, origin, mails, granted, written] = await Promise.all([
+        const [interview, analysis, origin, mails, granted, written, decided] = await Promise.all([
           service.getInterview(caller, id),
           service.getAnalysis(caller, id),
           desk.originOf(session, id),
           service.mailsOf(caller, id),
           service.accommodationsOf(caller, id),
           service.writtenAnswersOf(caller, id),
+          service.decisionsOf(caller, id),
         ])
         const position = await service.findPosition(caller, interview.positionId)
         const name = position?.name ?? ''
-        return sendPage(reply, interviewPage(session, interview, analysis, name, origin, mails, { granted, written }))
+        const more = { granted, written, decided }
+        return sendPage(reply, interviewPage(session, interview, analysis, name, origin, mails, more))
       }),
     )
 
@@ -196,6 +153,7 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
       posted(z.object({ csrf: z.string() }), (session, id) => service.reopen(callerOf(session), id)),
     )
 
+    await app.register(decisionRoutes(service, desk, guard, interviewIdOf))
     await app.register(syncRoutes(desk, guard))
     await app.register(settingsRoutes(service, guard))
 

@@ -8,6 +8,9 @@ export const MAIL_TASK = 'mail.send'
 /** Makes the recordings of a completed interview seekable. */
 export const PLAYABLE_TASK = 'recordings.make_playable'
 
+/** Lets a reviewer's decision take effect once the time to undo it is over. */
+export const DECISION_TASK = 'interview.decide'
+
 export interface JobOptions {
   /** One waiting job for each key; asking again moves it. A job that runs already is not disturbed: a new one waits. */
   readonly jobKey: string

@@ -118,25 +118,6 @@ export function interviewReads(context: InterviewContext, takes: Takes) {
       return { id, cancelled: true }
     },
 
-    /** The reviewer's decision; each change is a new version that readers see. */
-    async setApproval(caller: Caller, id: string, approval: 'approved' | 'rejected'): Promise<Interview> {
-      await database.knex.transaction(async (trx) => {
-        const stamp = await stampFor(trx, caller.organizationId, clock.stampAt())
-        const row = await trx('interviews')
-          .where({ id, organization_id: caller.organizationId })
-          .whereNull('cancelled_at')
-          .forUpdate()
-          .first<{ approval_status: string; updated_at: Date }>('approval_status', 'updated_at')
-        if (!row) throw interviewError('interview.not_found')
-        if (row.approval_status === approval) return
-        await trx('interviews')
-          .where({ id })
-          .update({ approval_status: approval, updated_at: after(stamp, row.updated_at) })
-      })
-      const { answers: _answers, analysis: _analysis, ...summary } = await this.getInterview(caller, id)
-      return summary
-    },
-
     /** Marks as abandoned what nobody has answered for too long; the number of interviews it changed. At most 500 at once. */
     async abandonUnfinished(): Promise<number> {
       const before = new Date(clock.now().getTime() - settings.abandonAfterMs)

@@ -5,6 +5,7 @@ import { analyses } from './analyses.ts'
 import { answers } from './answers.ts'
 import { candidatePages } from './candidate-page.ts'
 import type { InterviewContext } from './context.ts'
+import { decisions } from './decisions.ts'
 import { interviewReads } from './interviews.ts'
 import { invites } from './invites.ts'
 import { mediaLeftovers } from './leftovers.ts'
@@ -27,6 +28,7 @@ export function createInterviewService(context: InterviewContext, provider: Anal
   const inviting = invites(context)
   const leftovers = mediaLeftovers(context)
   const takes = mediaTakes(context, leftovers)
+  const reads = interviewReads(context, takes)
   const pages = candidatePages(context)
   const mails = mailing(context, pages)
   const plans = mailPlans(context)
@@ -45,7 +47,8 @@ export function createInterviewService(context: InterviewContext, provider: Anal
     ...mails,
     ...plans,
     ...publicPositions(context, inviting, mails),
-    ...interviewReads(context, takes),
+    ...reads,
+    ...decisions(context, reads),
     ...analyses(context, mails, provider, metrics),
     sealOldLinks: () => sealOldLinks(context),
     recordings: {

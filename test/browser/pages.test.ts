@@ -75,10 +75,21 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
         element.play().then(() => element.readyState >= 2),
       ),
     )
-    await page.getByRole('button', { name: 'Approve' }).press('Enter')
-    await page.getByText('approved').first().waitFor()
-    expect((await api.interview(interview.id)).approvalStatus).toBe('approved')
-    expect(await page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
+    await page.getByRole('link', { name: 'Approve…' }).press('Enter')
+    await page.getByText('has not recorded anything yet').waitFor({ state: 'detached' })
+    await page.getByLabel('Reason').fill('Answers to the point')
+    await page.getByRole('button', { name: 'Approve Watched <b>Person</b>' }).press('Enter')
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await page.getByText('to decide').waitFor()
+    await page.getByRole('link', { name: 'Approve…' }).press('Enter')
+    await page.getByRole('button', { name: 'Approve Watched <b>Person</b>' }).press('Enter')
+    await page.getByText('The approval takes effect at').waitFor()
+    expect((await api.interview(interview.id)).approvalStatus).toBe('pending')
+    await eventually('it took effect', async () => (await api.interview(interview.id)).approvalStatus === 'approved')
+    await page.reload()
+    expect(await page.getByRole('link', { name: 'Approve…' }).count()).toBe(0)
+    await page.getByText('Decisions so far (2)').click()
+    await page.getByText('Answers to the point').waitFor()
   })
 
   test('every page of the dashboard opens without an error on the console', async () => {

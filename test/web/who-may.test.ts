@@ -156,6 +156,20 @@ const ROWS: Readonly<Record<Route, Row>> = {
     form: { decision: 'approved' },
     own: 303,
   },
+  'GET /dashboard/interviews/:id/decision': { who: 'login', path: (ours) => `${page(ours)}/decision?verdict=rejected` },
+  // It is approved by now.
+  'POST /dashboard/interviews/:id/decision': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/decision`,
+    form: { decision: 'approved' },
+    own: 409,
+  },
+  'POST /dashboard/interviews/:id/decision/undo': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/decision/undo`,
+    form: { decision: '1' },
+    own: 409,
+  },
   // It is completed, so nothing is granted any more, and it does not go on.
   'POST /dashboard/interviews/:id/accommodations': {
     who: 'login',
@@ -311,12 +325,13 @@ const rows = Object.entries(ROWS) as [Route, Row][]
 const isOther = (role: Role) => role.startsWith('other')
 
 /** What a role is answered on a row: one status, from who gets through. */
-function expected({ who, own = 200, other = 404, otherReviewer = other }: Row, role: Role): number {
+function expected({ who, own = 200, other = 404, otherReviewer = other }: Row, role: Role, isForm: boolean): number {
   if (who === 'everybody' || who === 'link') return own
   if (who === 'signed') return 401
   if (who === 'key') return role === 'key' ? own : role === 'other key' ? other : 401
   const isIn = /reviewer|admin/.test(role)
-  if (!isIn) return 303
+  // A page leads to the login; a form comes back from it, so that nothing typed is lost.
+  if (!isIn) return isForm ? 401 : 303
   if (isOther(role)) return role === 'other reviewer' ? otherReviewer : other
   return who === 'administrator' && role !== 'administrator' ? 403 : own
 }
@@ -412,15 +427,19 @@ test.each(rows)('%s', async (route, row) => {
   const before = await digest()
   for (const role of ROLES.filter((one) => isOther(one) || one === 'anonymous')) {
     const { status, location, text } = await ask(route, row, role, path)
-    expect([role, status]).toEqual([role, expected(row, role)])
-    if (status === 303 && row.who !== 'everybody') expect([role, location]).toEqual([role, '/dashboard/login'])
+    expect([role, status]).toEqual([role, expected(row, role, route.startsWith('POST '))])
+    if (status === 303 && row.who !== 'everybody')
+      expect([role, location]).toEqual([role, `/dashboard/login?next=${encodeURIComponent(path)}`])
     if (row.who !== 'link') expect([role, text]).toEqual([role, expect.not.stringMatching(/canary/i)])
   }
   if (row.who === 'link')
     for (const role of ROLES) expect([role, (await ask(route, row, role, wrong(path))).status]).toEqual([role, 404])
   else expect(await digest()).toEqual(before)
   for (const role of ROLES.filter((one) => !isOther(one) && one !== 'anonymous'))
-    expect([role, (await ask(route, row, role, path)).status]).toEqual([role, expected(row, role)])
+    expect([role, (await ask(route, row, role, path)).status]).toEqual([
+      role,
+      expected(row, role, route.startsWith('POST ')),
+    ])
 })
 
 /** The same path with a token, or a signature, that is none. */

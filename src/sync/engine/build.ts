@@ -79,6 +79,7 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
       name: config.name,
       config: connector.assessments ? { ...config, writeBack: config.writeBack ?? [...RESULT_RULES] } : config,
       ats,
+      atsName: connector.displayName,
       settings,
       names: loaded.config.connections.map(({ name }) => name),
       account: accountDigest(secret, connector.id, accountOf(connector, config.settings)),

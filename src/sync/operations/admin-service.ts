@@ -12,6 +12,7 @@ import { readHealth } from '../engine/health.ts'
 import { TO_CORRECT } from '../rules/waits.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import type { ConnectionReport, SyncAdminService, Viewer } from './contract.ts'
+import { effectsOfDecision } from './effects.ts'
 import { explain } from './explain.ts'
 
 /** So many of each kind are listed; the counts tell the rest. */
@@ -85,6 +86,20 @@ export function syncAdminService(context: SyncContext, connections: () => readon
         .whereIn('connection', namesFor(viewer))
         .first<{ connection: string; application_id: string } | undefined>('connection', 'application_id')
       return row ? { connection: row.connection, applicationId: row.application_id } : null
+    },
+
+    async effectsOf(viewer, { id, externalId }, decision) {
+      // An interview that was just made is known by its application until the next pass reads it.
+      const origin =
+        (await this.originOf(viewer, id)) ??
+        (await knex('sync_applications')
+          .where({ application_id: externalId ?? '', interview_id: id })
+          .whereIn('connection', namesFor(viewer))
+          .first<{ connection: string } | undefined>('connection'))
+      if (!origin) return null
+      const connection = find(viewer, origin.connection)
+      const effects = await effectsOfDecision(context, connection, id, decision)
+      return { connection: connection.name, ats: connection.atsName, effects }
     },
 
     async decideHeld(viewer, name, verdict) {

@@ -1,6 +1,7 @@
 import type { ListedDelivery } from '../deliveries/deliveries-admin.ts'
 import type { Held } from '../engine/brake.ts'
 import type { ConnectionHealth } from '../engine/health.ts'
+import type { Effect } from './effects.ts'
 import type { Explanation } from './explain.ts'
 
 /** What other rooms may know of the sync, and do to it: types only, so that pages do not reach into the engine. */
@@ -8,7 +9,7 @@ import type { Explanation } from './explain.ts'
 export type { ListedDelivery } from '../deliveries/deliveries-admin.ts'
 export type { ConnectionHealth, HealthState } from '../engine/health.ts'
 export type { ExplainedDelivery, Explanation, TimelineEntry } from './explain.ts'
-export type { Held }
+export type { Effect, Held }
 
 /** For whom something is shown or done. */
 export interface Viewer {
@@ -83,6 +84,12 @@ export interface SyncAdminService {
   explain(viewer: Viewer, connection: string, asked: string): Promise<Explanation[]>
   /** Through which connection an interview came, if through any that the viewer sees. */
   originOf(viewer: Viewer, interviewId: string): Promise<{ connection: string; applicationId: string } | null>
+  /** What the ATS would be told if a reviewer decided so now, through the connection by which the interview came; null without one. */
+  effectsOf(
+    viewer: Viewer,
+    interview: { readonly id: string; readonly externalId: string | null },
+    decision: 'approved' | 'rejected',
+  ): Promise<{ readonly connection: string; readonly ats: string; readonly effects: readonly Effect[] } | null>
   /** Lets a held pass go on, or drops it. Throws when nothing is held. */
   decideHeld(viewer: Viewer, connection: string, verdict: 'approve' | 'reject'): Promise<Held>
   /** Changes one write-back; throws with the reason when it stays as it is. */

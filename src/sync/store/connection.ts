@@ -17,6 +17,8 @@ export interface Connection {
   readonly config: ConnectionConfig
   readonly api: InterviewApi
   readonly ats: AtsSession
+  /** The vendor, for people. */
+  readonly atsName: string
   /** The connector's settings as they are now; `config.settings` holds them as they were when they were loaded. */
   readonly settings: LiveSettings
   /** A keyed digest of the connector and its account: the same for two connections on one account. */

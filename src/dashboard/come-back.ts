@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify'
+import { readJsonOrNull } from '../base/foreign.ts'
+import { isStorable } from '../base/text.ts'
+import { type Html, html } from '../web/pages.ts'
+
+/** What leads back after a login: the page that was asked for, or a form that was sent when the login had ended. */
+export interface ComeBack {
+  readonly next?: string
+  readonly unsent?: Unsent
+}
+
+/** A form that was not carried out. */
+export interface Unsent {
+  readonly path: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** In characters, as JSON: a reason, a privacy notice. */
+const FIELDS_MAX = 40_000
+const PATH_MAX = 1_000
+
+/** A path of the dashboard as it was asked for; undefined for everything that could lead elsewhere. */
+export function pathOfOurs(value: unknown): string | undefined {
+  if (
+    typeof value !== 'string' ||
+    value.length > PATH_MAX ||
+    !/^\/dashboard(?:[/?][\x21-\x5b\x5d-\x7e]*)?$/.test(value)
+  )
+    return undefined
+  // Dots would be resolved by the browser.
+  return new URL(value, 'http://dashboard').pathname.startsWith('/dashboard') ? value : undefined
+}
+
+/** The form that a request carries, without its proof; undefined for one with files and for what is too large to carry along. */
+export function unsentOf(request: FastifyRequest): Unsent | undefined {
+  const path = pathOfOurs(request.url)
+  const body = request.body
+  if (path === undefined || typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
+  const { csrf: _csrf, ...fields } = body as Record<string, unknown>
+  return isFields(fields) ? { path, fields } : undefined
+}
+
+/** What a login form brings back; nothing in it is believed before it is checked again. */
+export function comeBackOf(form: { next?: unknown; unsentPath?: unknown; unsentFields?: unknown }): ComeBack {
+  const next = pathOfOurs(form.next)
+  const path = pathOfOurs(form.unsentPath)
+  const fields = typeof form.unsentFields === 'string' ? parsed(form.unsentFields) : undefined
+  return { ...(next === undefined ? {} : { next }), ...(path && fields ? { unsent: { path, fields } } : {}) }
+}
+
+function parsed(text: string): Unsent['fields'] | undefined {
+  if (text.length > FIELDS_MAX) return undefined
+  const value = readJsonOrNull(text)
+  return isFields(value) ? value : undefined
+}
+
+function isFields(value: unknown): value is Record<string, string> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const isText = Object.values(value).every((one) => typeof one === 'string' && isStorable(one))
+  return isText && JSON.stringify(value).length <= FIELDS_MAX
+}
+
+/** The hidden fields that carry it through the login. */
+export function comeBackFields({ next, unsent }: ComeBack): Html {
+  return html`${next === undefined ? '' : html`<input type="hidden" name="next" value="${next}">`}${
+    unsent
+      ? html`<input type="hidden" name="unsentPath" value="${unsent.path}"><input type="hidden" name="unsentFields" value="${JSON.stringify(unsent.fields)}">`
+      : ''
+  }`
+}

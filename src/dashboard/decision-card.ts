@@ -1,0 +1,101 @@
+import type { Session } from '../accounts/sessions.ts'
+import { fullName } from '../base/person-names.ts'
+import type { InterviewDetail } from '../interview/contract.ts'
+import { type Decision, REASON_MAX, UNDO_MS, VERDICTS, type Verdict } from '../interview/decisions.ts'
+import type { Effect } from '../sync/operations/contract.ts'
+import { type Html, html, type PageContent } from '../web/pages.ts'
+import { moment, navigation, pill } from './pages.ts'
+
+/** What one does, and what then is. */
+const VERDICT_WORDS = {
+  approved: { act: 'Approve', noun: 'The approval' },
+  rejected: { act: 'Reject', noun: 'The rejection' },
+} as const
+const STATE_WORDS: Readonly<Record<Decision['state'], string>> = {
+  waiting: 'can still be undone',
+  effective: 'took effect',
+  undone: 'undone',
+  replaced: 'decided anew before it took effect',
+  dropped: 'the interview was cancelled before it took effect',
+}
+
+export const pathOf = (interviewId: string) => `/dashboard/interviews/${interviewId}`
+
+/** The decision about an interview, the ways to change it, and everything that was decided before. */
+export function decisionCard(session: Session, interview: InterviewDetail, decided: readonly Decision[]): Html {
+  const waiting = decided.find(({ state }) => state === 'waiting')
+  return html`<div class="card" id="decision">
+    ${waiting ? undoForm(session, interview, waiting) : choices(interview)}
+    ${decided.length === 0 ? '' : html`<details><summary>Decisions so far (${decided.length})</summary><ol class="plain">${decided.map(entry)}</ol></details>`}</div>`
+}
+
+function choices(interview: InterviewDetail): Html {
+  const link = (verdict: Verdict, second: boolean) =>
+    html`<a class="button${second ? ' second' : ''}" href="${pathOf(interview.id)}/decision?verdict=${verdict}">${VERDICT_WORDS[verdict].act}…</a>`
+  const { approvalStatus } = interview
+  return html`<p class="row"><span>Decision: ${pill(approvalStatus === 'pending' ? 'to decide' : approvalStatus)}</span>
+    ${VERDICTS.filter((verdict) => verdict !== approvalStatus).map((verdict) => link(verdict, verdict === 'rejected'))}</p>`
+}
+
+function undoForm(session: Session, interview: InterviewDetail, { id, decision, by, takesEffectAt }: Decision): Html {
+  return html`<form class="row" method="post" action="${pathOf(interview.id)}/decision/undo">
+    <input type="hidden" name="csrf" value="${session.csrf}"><input type="hidden" name="decision" value="${id}">
+    <span role="status">${VERDICT_WORDS[decision].noun}${by === null || by === session.email ? '' : ` by ${by}`} takes effect at ${second(takesEffectAt)}. Until then nobody is told.</span>
+    <button>Undo</button></form>`
+}
+
+function entry({ decision, by, decidedAt, reason, state }: Decision): Html {
+  return html`<li>${pill(decision)} ${by ?? 'by the command line'} · ${moment(decidedAt)} · <span class="soft">${STATE_WORDS[state]}</span>${reason === null ? '' : html`<p class="said">${reason}</p>`}</li>`
+}
+
+function second(at: Date): Html {
+  return html`<time datetime="${at.toISOString()}">${at.toISOString().slice(11, 19)} UTC</time>`
+}
+
+/** What the ATS will be told, where that is known. */
+export type Foreseen =
+  | { readonly ats: string; readonly connection: string; readonly effects: readonly Effect[] }
+  /** No ATS knows of this interview. */
+  | null
+  /** Why it could not be worked out. */
+  | { readonly problem: string }
+
+/** Asks before somebody decides: whom it concerns, and what the ATS will be told. */
+export function decisionPage(
+  session: Session,
+  interview: InterviewDetail,
+  more: { readonly verdict: Verdict; readonly position: string; readonly foreseen: Foreseen },
+): PageContent {
+  const { verdict, position, foreseen } = more
+  const name = fullName(interview.candidate)
+  const { act } = VERDICT_WORDS[verdict]
+  return {
+    title: `${act} ${name}?`,
+    navigation: navigation(session),
+    narrow: true,
+    style:
+      'textarea{font:inherit;width:100%;min-height:6rem;padding:.5rem .75rem;border:1px solid #7b8794;border-radius:8px;background:var(--card);color:inherit}',
+    body: html`<p><a href="${pathOf(interview.id)}">Back to the interview</a></p><h1>${act} ${name}?</h1>
+      <p class="soft">${position} · ${interview.candidate.email}</p>
+      ${interview.status === 'created' ? html`<p class="card alert">${name} has not recorded anything yet.</p>` : ''}
+      <form class="card" method="post" action="${pathOf(interview.id)}/decision">
+        <input type="hidden" name="csrf" value="${session.csrf}"><input type="hidden" name="decision" value="${verdict}">
+        ${foreseenPart(foreseen)}
+        <label for="reason">Reason (for your colleagues; neither the candidate nor the ATS gets it)</label>
+        <textarea id="reason" name="reason" maxlength="${REASON_MAX}"></textarea>
+        <p class="row"><button type="submit">${act} ${name}</button> <a href="${pathOf(interview.id)}">Do not decide now</a></p>
+        <p class="soft">You can undo it for ${UNDO_MS / 1_000} seconds.</p></form>`,
+  }
+}
+
+function foreseenPart(foreseen: Foreseen): Html {
+  if (foreseen === null) return html`<p>No ATS is told: the interview came through no connection that you see.</p>`
+  if ('problem' in foreseen)
+    return html`<p class="error">What the ATS will be told could not be worked out: ${foreseen.problem}</p>`
+  const { ats, connection, effects } = foreseen
+  if (effects.length === 0)
+    return html`<p>In ${ats} nothing changes: no rule of the connection “${connection}” writes anything about this decision.</p>`
+  const [strong, rest] = [effects.filter((one) => one.isAboutPerson), effects.filter((one) => !one.isAboutPerson)]
+  return html`<p>In ${ats} this</p><ul>${strong.map(({ words }) => html`<li><strong>${words}</strong></li>`)}${rest.map(({ words }) => html`<li>${words}</li>`)}</ul>
+    <p class="soft">Through the connection “${connection}”.</p>`
+}

@@ -1,0 +1,20 @@
+import type { Session } from '../accounts/sessions.ts'
+import { html, type PageContent } from '../web/pages.ts'
+import type { Unsent } from './come-back.ts'
+import { navigation } from './pages.ts'
+
+/** After the login: what was typed, to be looked at and sent by the person who typed it. */
+export function unsentPage(session: Session, { path, fields }: Unsent): PageContent {
+  const typed = Object.entries(fields).filter(([, value]) => value !== '')
+  return {
+    title: 'Not sent yet',
+    navigation: navigation(session),
+    narrow: true,
+    body: html`<h1>You are logged in again</h1>
+      <p>Your login had ended, so this was not sent. Nothing of it is lost. Look at it, and send it now.</p>
+      <form class="card" method="post" action="${path}"><input type="hidden" name="csrf" value="${session.csrf}">
+        ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+        <dl>${typed.map(([name, value]) => html`<dt class="soft">${name}</dt><dd class="said">${value}</dd>`)}</dl>
+        <p class="row"><button type="submit">Send it now</button> <a href="/dashboard">Do not send it</a></p></form>`,
+  }
+}

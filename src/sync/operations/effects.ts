@@ -1,0 +1,51 @@
+import { planVersions } from '../events/ingest-plan.ts'
+import type { Intent } from '../rules/write-backs.ts'
+import type { Connection, SyncContext } from '../store/connection.ts'
+
+/** One thing that the ATS will be told, for people. */
+export interface Effect {
+  /** The words go on after "This": `moves the application to "Onsite"`. */
+  readonly words: string
+  /** Changes where the candidate stands, and is not only an addition to their file. */
+  readonly isAboutPerson: boolean
+}
+
+/**
+ * What the rules of a connection would write if a reviewer decided so now: the engine judges a version of the interview that
+ * nobody has made, and nothing is stored. Empty where no rule says anything, or the interview belongs to no application.
+ */
+export async function effectsOfDecision(
+  context: SyncContext,
+  connection: Connection,
+  interviewId: string,
+  decision: 'approved' | 'rejected',
+): Promise<Effect[]> {
+  const { answers: _answers, analysis: _analysis, ...summary } = await connection.api.getInterview(interviewId)
+  const next = new Date(Math.max(Date.parse(summary.updatedAt ?? '') || 0, context.clock.now().getTime()) + 1)
+  const version = { ...summary, approvalStatus: decision, updatedAt: next.toISOString() }
+  const { intents } = await planVersions(context, connection, [version])
+  return intents.filter(({ event }) => event === decision).map(effectOf)
+}
+
+function effectOf({ payload }: Intent): Effect {
+  switch (payload.action) {
+    case 'moveTo':
+      return { words: `moves the application to "${payload.stage}"`, isAboutPerson: true }
+    case 'reject':
+      return { words: `rejects the application with the reason "${payload.reason}"`, isAboutPerson: true }
+    case 'tag':
+      return { words: `adds the tag "${payload.tag}"`, isAboutPerson: false }
+    case 'field':
+      return { words: `sets the field "${payload.name}" to "${payload.value}"`, isAboutPerson: false }
+    case 'note':
+      return { words: 'adds a note', isAboutPerson: false }
+    case 'link':
+      return { words: `adds the link "${payload.title}"`, isAboutPerson: false }
+    case 'attach':
+      return { words: `attaches "${payload.filename}"`, isAboutPerson: false }
+    case 'result':
+      return { words: 'sends the result of the assessment', isAboutPerson: false }
+    case 'requestAnalysis':
+      return { words: 'asks for an analysis', isAboutPerson: false }
+  }
+}
