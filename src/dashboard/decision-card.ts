@@ -40,7 +40,7 @@ function choices(interview: InterviewDetail): Html {
 function undoForm(session: Session, interview: InterviewDetail, { id, decision, by, takesEffectAt }: Decision): Html {
   return html`<form class="row" method="post" action="${pathOf(interview.id)}/decision/undo">
     <input type="hidden" name="csrf" value="${session.csrf}"><input type="hidden" name="decision" value="${id}">
-    <span role="status">${VERDICT_WORDS[decision].noun}${by === null || by === session.email ? '' : ` by ${by}`} takes effect at ${second(takesEffectAt)}. Until then nobody is told.</span>
+    <span role="status">${VERDICT_WORDS[decision].noun} of ${fullName(interview.candidate)}${by === null || by === session.email ? '' : ` by ${by}`} takes effect at ${clockTime(takesEffectAt)}. Until then nobody is told.</span>
     <button>Undo</button></form>`
 }
 
@@ -48,7 +48,7 @@ function entry({ decision, by, decidedAt, reason, state }: Decision): Html {
   return html`<li>${pill(decision)} ${by ?? 'by the command line'} · ${moment(decidedAt)} · <span class="soft">${STATE_WORDS[state]}</span>${reason === null ? '' : html`<p class="said">${reason}</p>`}</li>`
 }
 
-function second(at: Date): Html {
+function clockTime(at: Date): Html {
   return html`<time datetime="${at.toISOString()}">${at.toISOString().slice(11, 19)} UTC</time>`
 }
 

@@ -83,7 +83,7 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     await page.getByText('to decide').waitFor()
     await page.getByRole('link', { name: 'Approve…' }).press('Enter')
     await page.getByRole('button', { name: 'Approve Watched <b>Person</b>' }).press('Enter')
-    await page.getByText('The approval takes effect at').waitFor()
+    await page.getByText('The approval of Watched <b>Person</b> takes effect at').waitFor()
     expect((await api.interview(interview.id)).approvalStatus).toBe('pending')
     await eventually('it took effect', async () => (await api.interview(interview.id)).approvalStatus === 'approved')
     await page.reload()

@@ -64,7 +64,7 @@ test('a decision names what the ATS will be told, waits, takes effect once, and 
   const sent = await reviewer.post(`${path}/decision`, { decision: 'approved', reason: 'Clear <answers>' })
   expect([sent.status, sent.location]).toEqual([303, `${path}#decision`])
   const shown = (await reviewer.get(path)).text
-  expect(shown).toMatch(/The approval takes effect at [\s\S]*Undo/)
+  expect(shown).toMatch(/The approval of Sync Person takes effect at [\s\S]*Undo/)
   expect(shown).toContain('Clear &lt;answers&gt;')
   expect([await statusOf(id), (await world.api.interview(id)).updatedAt]).toEqual(['pending', before])
   await timeGoesBy(id)
