@@ -5,6 +5,7 @@ import type { Ids } from '../base/ids.ts'
 import type { Database } from '../db/database.ts'
 import { checkedPassword, hashPassword, passwordMatches } from './passwords.ts'
 
+/** A login to the dashboard, as read from its cookie for each request. */
 export interface Session {
   readonly userId: string
   readonly email: string

@@ -8,6 +8,9 @@ import { isStreamed, type StreamedBody } from '../base/http.ts'
 import { multipart } from './multipart.ts'
 import { type AnalysisInput, type AnalysisProvider, CRITERIA, type Criterion } from './provider.ts'
 
+/**
+ * `transcription.model` turns the recordings into text, `model` judges the text; both endpoints speak the OpenAI API.
+ */
 export interface OpenAiSettings {
   readonly baseUrl: string
   readonly apiKey: string

@@ -33,6 +33,7 @@ function reasonsOf(mail: ShownMail): Html[] {
   ]
 }
 
+/** The latest mails with their state and reason, and whether candidates get a mail when they have completed. */
 export function mailsPage(session: Session, mails: readonly ShownMail[], choice: CompletedChoice): PageContent {
   return {
     title: 'Mail',

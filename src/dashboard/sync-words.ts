@@ -30,6 +30,7 @@ const DELIVERY: Readonly<Record<string, Word>> = {
   discarded: ['not written', 'soft'],
 }
 
+/** The state of a write-back in the words of the dashboard. */
 export const deliveryPill = (state: string): Html => pill(DELIVERY[state] ?? [state, 'soft'])
 
 /** What can be asked of the list of write-backs, by the name of the choice. */

@@ -58,6 +58,7 @@ export function addFirstApplicants(world: World): void {
   for (let number = 0; number < WAITING_KEPT; number++) apply(world, number)
 }
 
+/** Moves an application to the stage of that name in its job; does nothing if the job has no such stage. */
 export function moveTo(world: World, application: FakeApplication, stage: string): void {
   const target = application.job_id === null ? undefined : world.stageOf(application.job_id, stage)
   if (target) world.changeApplication(application.id, { job_interview_stage_id: target.id })

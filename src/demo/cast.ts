@@ -10,6 +10,7 @@ export type Behaviour =
   | 'withdraws'
   | 'twice'
 
+/** A simulated person; `behaviour` decides what they do with their invite. */
 export interface Role {
   readonly firstName: string
   readonly lastName: string
@@ -112,6 +113,7 @@ export function guest(number: number): Pick<Role, 'firstName' | 'lastName' | 'em
   return { firstName: 'Guest', lastName: String(number), email: `guest-${number}@visitors.example` }
 }
 
+/** The number in the address of a visitor of the demo; undefined for simulated people. */
 export function guestNumber(email: string | null): number | undefined {
   const number = GUEST.exec(email ?? '')?.[1]
   return number === undefined ? undefined : Number(number)

@@ -3,6 +3,7 @@ import type { Log } from '../base/log.ts'
 /** Where something happened: in the ATS, at the interview, or between the two, by the bridge. */
 export type Side = 'ats' | 'interview' | 'to-ats' | 'to-interview'
 
+/** One line of "What happened"; `side` is the system it happened in. */
 export interface FeedLine {
   readonly at: Date
   readonly side: Side

@@ -10,6 +10,7 @@ export function liveBar(path: string): Html {
   return html`<div class="live"><span id="live" hidden><span id="live-state" class="soft" role="status">Updates every 2 seconds.</span> <button type="button" id="pause" class="second">Pause</button></span><noscript><a href="${path}">Load this page again to see what is new</a></noscript></div>`
 }
 
+/** True for 5 s after a change, in which the page highlights it. */
 export function isNew(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() < NEW_MS
 }

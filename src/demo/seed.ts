@@ -11,6 +11,7 @@ import { CAST } from './cast.ts'
 import { STAGES, VIDEO } from './names.ts'
 import { CREDITS } from './upkeep.ts'
 
+/** The facts of a seeded demo that the next start needs: ids, the API key and the login. */
 export interface DemoState {
   readonly organizationId: string
   readonly apiKey: string

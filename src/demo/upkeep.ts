@@ -7,6 +7,8 @@ import { deleteFromDatabase, findFinished, findStrays } from './deletion.ts'
 import type { Pace } from './pace.ts'
 
 const CREDITS_LOW = 20
+
+/** Credits of the demo's organization after each refill. */
 export const CREDITS = 200
 const DELETED_REMEMBERED = 200
 /** Without anything to delete, the database is looked through so seldom. */
