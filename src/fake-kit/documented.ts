@@ -8,6 +8,8 @@ export interface SeveralCheck {
   readonly each: TextCheck
   readonly by: 'name' | 'comma'
 }
+
+/** A check of one query parameter; `SeveralCheck` allows it to be repeated. */
 export type QueryCheck = TextCheck | SeveralCheck
 
 /** What a vendor documents of one request, or what was recorded of it. The fake refuses everything that is not named here. */
@@ -43,6 +45,8 @@ export function documented<const Requests extends DocumentedRequests>(requests: 
 
 /** A number that the vendor uses as an id. */
 export const id = z.string().regex(/^[1-9]\d{0,18}$/, 'a number')
+
+/** A UUID of any version, in either case. */
 export const uuid = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'a UUID')
 /** RFC 3339 with an offset. */
 export const instant = z.iso.datetime({ offset: true, error: 'a date and time such as 2026-11-24T10:00:00Z' })
@@ -55,6 +59,7 @@ export function whole(min = 0, max = Number.MAX_SAFE_INTEGER): TextCheck {
     .refine((text) => Number(text) >= min && Number(text) <= max, { error: `a number from ${min} to ${max}` })
 }
 
+/** A check for a parameter with a closed list of documented values. */
 export function oneOf(...words: readonly [string, ...string[]]): TextCheck {
   return z.enum(words)
 }
@@ -69,6 +74,7 @@ export function csv(each: TextCheck): SeveralCheck {
   return { each, by: 'comma' }
 }
 
+/** A request matched to the documented call that it is. */
 export interface Match {
   /** As it is documented: `METHOD /path/:name`. */
   readonly name: string

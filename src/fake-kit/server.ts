@@ -11,6 +11,7 @@ export interface PlannedAnswer {
   readonly body?: string
 }
 
+/** Without `port` the system picks a free one; without `faults` nothing fails. */
 export interface FakeServerOptions {
   readonly port?: number
   readonly faults?: FaultPlan

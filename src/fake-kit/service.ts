@@ -3,6 +3,7 @@ import type { FakeRequest } from './request.ts'
 
 /** What every fake ATS is made of, without a network: the server speaks HTTP for it, a simulation calls it. */
 
+/** A complete answer; `body` is the text as it is sent. */
 export interface FakeResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -11,6 +12,7 @@ export interface FakeResponse {
 
 type Headers = Readonly<Record<string, string>>
 
+/** An ATS without HTTP: requests in, answers out, so that faults and the simulator can stand in front of it. */
 export interface FakeService {
   /** What came that the vendor does not document, a sentence each; all of it was refused. */
   readonly undocumented: readonly string[]
@@ -29,6 +31,7 @@ export interface FakeService {
   nameOf(request: FakeRequest): string
 }
 
+/** A JSON answer; `null` and `undefined` send an empty body. */
 export function answer(status: number, body: unknown, headers: Headers = {}): FakeResponse {
   return { status, headers, body: body === null || body === undefined ? '' : JSON.stringify(body) }
 }
@@ -56,6 +59,9 @@ export interface Call {
 /** What a route answers: a body with 200, or a whole answer. */
 export type RouteResult = { status?: number; body?: unknown; headers?: Headers }
 
+/**
+ * The parts from which `restService` builds a fake: the documented calls, what they do, and the vendor's error shapes.
+ */
 export interface RestService<Name extends string = string> {
   /** The path of the API, such as `/v1`. */
   readonly basePath: string
@@ -80,6 +86,7 @@ export interface RestService<Name extends string = string> {
   readonly now: () => number
 }
 
+/** The state of a rate limit after a request, from which a fake builds the vendor's headers. */
 export interface RateLeft {
   readonly limit: number
   readonly remaining: number
