@@ -31,6 +31,8 @@ const DROP_REASONS = {
   'interview.started': 'the candidate had begun already',
   'interview.gone': 'the interview no longer exists',
 } as const
+
+/** The code of why a mail was given up; `DROP_REASONS` has the sentence for people. */
 export type DropReason = keyof typeof DROP_REASONS
 
 /** The stored code of a dropped mail in words; a code of another version as it is. */
@@ -58,6 +60,7 @@ export interface ClaimedMail {
   readonly createdAt: Date
 }
 
+/** The contents of a mail: plain text, and the same as HTML. */
 export interface MailText {
   readonly subject: string
   readonly body: string
@@ -85,6 +88,7 @@ export interface MailFailure {
   readonly isUnconfirmed: boolean
 }
 
+/** From `mail` in the YAML; durations are in milliseconds. */
 export interface MailSettings {
   /** Absent: mail is kept for reading in the dashboard and never sent. */
   readonly smtpUrl?: string | undefined

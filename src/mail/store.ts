@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Database } from '../db/database.ts'
 import type { ClaimedMail, DropReason, MailFailure, MailKind, MailSettings, MailState } from './contract.ts'
 
+/** A mail as the transaction stores it that makes it necessary; its text is rendered when it is sent. */
 export interface PlannedMail {
   readonly id: string
   readonly organizationId: string

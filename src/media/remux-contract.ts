@@ -7,6 +7,7 @@ export interface RemuxOrder {
   readonly target: number
 }
 
+/** The result of rewriting a recording. `trouble` is retried later, `unreadable` is final. */
 export type RemuxOutcome =
   | { readonly outcome: 'made' }
   /** The recording is damaged, or of a kind that cannot be carried over. */
@@ -29,8 +30,14 @@ export interface RemuxBeat extends Readonly<Moved> {
   readonly memory: number
 }
 
+/** Everything the remux process sends to its parent. */
 export type RemuxMessage = RemuxBeat | RemuxOutcome
 
 /** Descriptors of the two files in the process; those below are the standard ones and the channel. */
 export const SOURCE_FD = 4
+
+/**
+ * File descriptor of the new file in the remux process; the parent opens it, so the process needs no access to the
+ * folder.
+ */
 export const TARGET_FD = 5

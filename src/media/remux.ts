@@ -35,6 +35,7 @@ const DURATION_OFF_S_MAX = 1
 /** A recording that this library cannot carry over as it is. */
 class Unreadable extends Error {}
 
+/** Copies every packet into a file with duration and index, without re-encoding; refuses to lose packets. */
 export async function remux({ type, source, target }: RemuxOrder, moved: Moved): Promise<RemuxOutcome> {
   const files = new Files(moved)
   try {

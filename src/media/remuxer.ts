@@ -12,6 +12,7 @@ const KILL_MS_MAX = 5_000
 /** Of its time, a process that is kept busy by a recording works so much at least. */
 const BUSY_SHARE = 0.25
 
+/** Bounds on one remux process: times in milliseconds, memory in megabytes. */
 export interface RemuxLimits {
   /** Without a sign of life for so long a recording keeps the process busy; a busy machine may need long. */
   readonly silentMs: number
@@ -29,6 +30,7 @@ const unreadable = (reason: string) => domainError('media.unreadable', 400, reas
 
 const trouble = (code: string, message: string) => new AppError(message, { kind: 'transient', code })
 
+/** One recording to rewrite, with the callback that reports progress. */
 export interface RemuxWork extends RemuxOrder {
   /** Of the source. */
   readonly bytes: number

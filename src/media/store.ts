@@ -74,6 +74,7 @@ export interface MediaStore {
   files(folder: string): AsyncIterable<{ key: string; changedAt: Date }>
 }
 
+/** Rewrites `source` into `target`; `onEnd` gets the length of the target so far. */
 export type Remake = (files: {
   readonly source: FileHandle
   readonly target: FileHandle

@@ -42,6 +42,7 @@ export interface WebServer extends Service {
   origin(): string
 }
 
+/** Builds the server without listening; `start` binds the port, `stop` drains and closes. */
 export function createServer(options: {
   host: string
   port: number

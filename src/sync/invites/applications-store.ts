@@ -166,6 +166,7 @@ export async function block(
     .update({ due_at: dueIn(context, ms) })
 }
 
+/** The reason why an invite is not sent yet, as `explain`, the history and `invites_waiting` show it. */
 export interface WaitReason {
   readonly code: WaitCode
   /** For people. */
@@ -230,6 +231,7 @@ export async function lookAtUncorrected({ database }: LeasedContext, connection:
   await database.run(LOOK_AGAIN, [connection.name, [...TO_CORRECT]])
 }
 
+/** The database's present plus `ms`, as SQL: due times never depend on the clock of a process. */
 export function dueIn({ database }: LeasedContext, ms: number) {
   return database.knex.raw(`clock_timestamp() + ?::float8 * interval '1 millisecond'`, [ms])
 }

@@ -10,6 +10,7 @@ import { findRuleFacts } from './rule-changes.ts'
 
 /** What follows for each application of a page, and its storing. */
 
+/** Figures of one pull from the ATS, for the summary of the pass and for metrics. */
 export interface PullCounts {
   applications: number
   wanted: number

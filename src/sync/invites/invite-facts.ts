@@ -129,6 +129,7 @@ async function prepareJob(
   }
 }
 
+/** The first invite rule that fits this job and stage, with its place in the YAML. */
 export function ruleOf(
   connection: Connection,
   job: { id: string; name: string },

@@ -9,6 +9,7 @@ import type { OpenApplication } from './invite-facts.ts'
 
 /** An application that is to be invited elsewhere, or whose candidate is another person, has an interview already. */
 
+/** The outcome of making room for an invite after a candidate's application moved to another position. */
 export type Replaced =
   /** Nothing is in the way: an invite to the position of now can be made. */
   | { readonly room: true; readonly isAnew: boolean }

@@ -13,6 +13,7 @@ export interface RuleChange {
   readonly added: ReadonlySet<string>
 }
 
+/** Compares the invite rules of the YAML with those of the last pass; null (no pass yet) counts as changed. */
 export function ruleChange({ config }: Pick<Connection, 'config'>, stored: readonly string[] | null): RuleChange {
   const keys = config.invite.map(keyOfRule)
   if (stored === null) return { isChanged: true, added: new Set() }
@@ -25,6 +26,7 @@ export interface RuleFacts extends RuleChange {
   readonly paused: readonly PausedRule[]
 }
 
+/** The stored rules and the paused ones, in one statement. */
 export async function findRuleFacts(db: Knex, connection: Connection): Promise<RuleFacts> {
   const { rows } = await db.raw<{ rows: { rules: string[] | null; paused: PausedRule[] }[] }>(
     `select c.rules, coalesce((select jsonb_agg(jsonb_build_object('jobId', p.job_id, 'rule', p.rule, 'stage', p.stage, 'code', p.code,

@@ -8,6 +8,7 @@ import { recordHistory } from './history.ts'
 
 /** An application whose candidate has another id: merged records of one person, or another person. */
 
+/** An application whose candidate became another one: merged in the ATS, or (`isStranger`) perhaps somebody else. */
 export interface CandidateChange {
   readonly applicationId: string
   readonly from: string

@@ -6,6 +6,7 @@ import type { Belonging } from '../rules/belonging.ts'
 import type { Intent } from '../rules/write-backs.ts'
 import type { Connection } from './connection.ts'
 
+/** A claimed write to the ATS with everything that the attempt needs. */
 export interface Delivery {
   readonly seq: number
   readonly applicationId: string
@@ -235,6 +236,7 @@ const SETTLE: Statement = {
     ) select seq, guard, age from settled`,
 }
 
+/** The outcome of one attempt, as it is written to the delivery's row. */
 export interface Settlement {
   readonly seq: number
   readonly state: 'pending' | 'unknown' | 'confirmed' | 'parked'

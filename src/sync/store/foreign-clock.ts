@@ -20,6 +20,7 @@ export interface Present {
   readonly isUsable: boolean
 }
 
+/** The range in which the present lies by both clocks; an ATS clock that is too far off is not used. */
 export function presentOf(ats: Date, ours: Date): Present {
   const aheadMs = ats.getTime() - ours.getTime()
   // A cursor made of such a time would read everything that ever changed, or nothing.

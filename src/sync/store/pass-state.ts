@@ -124,6 +124,7 @@ export async function beginPass(
   }
 }
 
+/** Saves cursors, counts and the next due time of a pass, if this process still holds the lease. */
 export async function endPass(
   context: LeasedContext,
   connection: string,

@@ -34,6 +34,7 @@ export interface LookedUpFirst {
 
 type WriteBacks = Omit<LookedUpFirst, 'mails'>
 
+/** Dependencies of the detection of a restored database. */
 export interface RestoreParts {
   readonly database: Database
   readonly log: Log

@@ -44,6 +44,7 @@ function toKnown(row: Row): KnownInterview {
   }
 }
 
+/** The last known version of each of these interviews, by id; unknown ones are absent from the map. */
 export async function findKnown(
   db: Knex,
   connection: string,
@@ -153,6 +154,7 @@ export async function listAnalysing(db: Knex, connection: string, everyMs: numbe
   return rows.map(toKnown)
 }
 
+/** A version of an interview with the events it caused, saved in the transaction that moves the cursor. */
 export interface VersionToSave {
   readonly interviewId: string
   readonly positionId: string
