@@ -33,7 +33,7 @@ function reasonsOf(mail: ShownMail): Html[] {
   ]
 }
 
-/** The latest mails with their state and reason, and whether candidates get a mail when they have completed. */
+/** The latest mails with their state and reason, and the choice of which completed interviews this user is mailed about. */
 export function mailsPage(session: Session, mails: readonly ShownMail[], choice: CompletedChoice): PageContent {
   return {
     title: 'Mail',

@@ -147,8 +147,8 @@ export function positionsPage(session: Session, page: Page<Position>): PageConte
 }
 
 /**
- * The API keys of an organization, with its credits, subscription and API access. Keys are made by `admin api-key
- * create` only.
+ * The API keys of an organization, with its credits, subscription and API access. Keys are made on the command
+ * line.
  */
 export function keysPage(session: Session, keys: readonly ApiKeyRecord[], organization: Organization): PageContent {
   const { body } = listPage(

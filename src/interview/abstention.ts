@@ -3,6 +3,8 @@ import type { Analysis, AnalysisResult } from './contract.ts'
 
 /** A result with the criteria that were not scored. The API has no field for them (product §4). */
 export type AssessedResult = AnalysisResult & { readonly abstained: readonly Criterion[] }
+
+/** The analysis with the criteria on which the AI abstained. */
 export type AssessedAnalysis = Omit<Analysis, 'result'> & { readonly result: AssessedResult | null }
 
 const WORDS: Readonly<Record<Criterion, string>> = {

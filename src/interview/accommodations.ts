@@ -20,7 +20,10 @@ export interface AccommodationsChange extends Partial<Accommodations> {
   readonly inviteExpiresAt?: Date
 }
 
+/** Bounds of a candidate's answering time, in percent of the question's time limit. */
 export const TIME_PERCENT = { min: 100, max: 400 } as const
+
+/** Takes of each question that one candidate may get beyond the position's own limit. */
 export const EXTRA_TAKES_MAX = 20
 /** From now; as long as an invite may last. */
 const DEADLINE_DAYS_MAX = 90

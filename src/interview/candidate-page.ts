@@ -21,13 +21,18 @@ export interface CandidatePageChange {
   readonly logo?: Uint8Array | null
 }
 
+/** A stored logo; `type` is found from its bytes, not taken from its file name. */
 export interface Logo {
   readonly type: string
   readonly bytes: Buffer
 }
 
 export const LOGO_BYTES_MAX = 200 * 1024
+
+/** Characters of the contact line on the candidate's page. */
 export const CONTACT_LENGTH_MAX = 200
+
+/** Characters of an organization's own privacy notice. */
 export const NOTICE_LENGTH_MAX = 2_000
 
 /** The candidate page of organizations; the one writer of `candidate_pages`. */

@@ -37,6 +37,7 @@ export interface InterviewListRequest {
   roughTotal?: true
 }
 
+/** `created` is false (HTTP 200) where an interview with this `externalId` existed and is returned. */
 export interface InviteAnswer {
   created: boolean
   interview: InvitedInterview

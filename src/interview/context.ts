@@ -24,6 +24,7 @@ export interface InterviewContext {
   readonly settings: InterviewSettings
 }
 
+/** Settings of the service from the YAML; durations are in milliseconds. */
 export interface InterviewSettings {
   /** In progress without a new answer for so long is abandoned (product decision: 24 h). */
   readonly abandonAfterMs: number

@@ -24,6 +24,7 @@ const LIMIT_MAX = 100
 /** How far a rough total counts; a reader that is further on than the last one gets an exact total. */
 const ROUGH_TOTALS = [128, 1_024, 8_192, 65_536]
 
+/** A prepared statement and its values; statements are made once for each combination of filters. */
 export interface ListCall {
   readonly statement: Statement
   readonly values: unknown[]

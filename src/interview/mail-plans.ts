@@ -4,6 +4,8 @@ import type { InterviewContext } from './context.ts'
 
 /** What a user of the dashboard wants to be told of completed interviews. */
 export const COMPLETED_CHOICES = ['none', 'at_once', 'daily'] as const
+
+/** When a user of the dashboard is mailed about completed interviews: never, one mail each, or one a day. */
 export type CompletedChoice = (typeof COMPLETED_CHOICES)[number]
 
 /** Invites of this length or less get no reminder: it would come right after the invite. */

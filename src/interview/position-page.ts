@@ -27,7 +27,10 @@ export interface PositionPageChange {
   readonly publicLinkUntil?: Date | null
 }
 
+/** Most retakes of a question that a position can allow; null in the position means no limit. */
 export const RETAKES_MAX = 20
+
+/** Longest time to think before a recording starts, in seconds. */
 export const THINKING_SECONDS_MAX = 600
 
 interface Row {

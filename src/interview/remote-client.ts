@@ -22,6 +22,7 @@ import {
 } from './contract.ts'
 import { readListRows } from './list-rows.ts'
 
+/** Address and key of a remote interview API; `deadlineMs` bounds one request with its answer. */
 export interface RemoteApiOptions {
   readonly baseUrl: string
   /** Read anew for each request: a key in a file may be replaced while we run. */

@@ -21,6 +21,7 @@ const SWEEP_MAX = 500
 
 const UNKEPT = ['uploading', 'complete']
 
+/** One attempt at an answer, sent in pieces. `bytes` have arrived; `length` is null until the client declares it. */
 export interface Take {
   readonly id: string
   readonly question_id: string
@@ -34,6 +35,7 @@ export interface Take {
 
 type Owner = Pick<LinkedInterview, 'id' | 'organization_id'>
 
+/** 404: the client starts the upload again, with the recording it still has. */
 export const takeUnknown = () =>
   domainError('take.unknown', 404, 'This upload does not exist or was discarded. Send the recording again.')
 

@@ -11,6 +11,7 @@ import { ASK_MS, type Take, type Takes, takenOver, takeUnknown } from './takes.t
 /** What the unkept takes of one interview may hold together, in recordings of the largest size. */
 const UNKEPT_RECORDINGS_MAX = 4
 
+/** An upload as tus reports it. */
 export interface UploadState {
   readonly id: string
   readonly questionId: string
