@@ -3,9 +3,14 @@ import { AppError, domainError } from '../base/errors.ts'
 
 /** The one version of the tus protocol that is spoken here, and its extensions (https://tus.io/protocols/resumable-upload). */
 export const TUS_VERSION = '1.0.0'
+
+/** Value of the header `Tus-Extension`. */
 export const TUS_EXTENSIONS = 'creation,creation-defer-length,termination'
+
+/** The content type that tus demands of a PATCH. */
 export const OFFSET_TYPE = 'application/offset+octet-stream'
 
+/** 412, as tus demands for a version that the server does not speak. */
 export const wrongVersion = () =>
   new AppError(`The header Tus-Resumable must be ${TUS_VERSION}`, { kind: 'domain', code: 'tus.version', status: 412 })
 

@@ -14,6 +14,10 @@ export interface PageFacts {
   readonly notices: Readonly<Record<Language, string>>
 }
 
+/**
+ * The consent as it is sent and stored: the choice, and the notice that was shown. `aiAnalysis` is null where nothing
+ * was asked.
+ */
 export interface Consent {
   readonly aiAnalysis: boolean | null
   readonly language: Language

@@ -4,6 +4,7 @@ import { CallError, call, pause } from './calls.ts'
 import type { Take, TakeStore } from './store.ts'
 import { sendByPut, sendByTus } from './uploading.ts'
 
+/** A final refusal by the server: sending the same recording again would not help. */
 export type Refusal = 'tooLarge' | 'closed' | 'rejected'
 
 /** Where a take is. `saved`: on this device; `arrived`: the server has it as the answer. */
@@ -14,6 +15,7 @@ export type Whereabouts =
   | { readonly is: 'arrived'; readonly at: Date }
   | { readonly is: 'refused'; readonly why: Refusal }
 
+/** One take on its way from the recorder to the server, kept on this device until it has arrived. */
 export interface Delivery {
   readonly take: Take
   readonly bytes: GrowingBytes

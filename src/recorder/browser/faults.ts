@@ -10,6 +10,7 @@ export interface Observed {
   readonly isInterrupted: boolean
 }
 
+/** A likely mistake in a take; the candidate sees it as a hint. */
 export type Fault = 'silent' | 'black' | 'cut' | 'short'
 
 /** Below this a microphone gives nothing but its own noise. */

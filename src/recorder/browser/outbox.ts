@@ -36,6 +36,9 @@ export const TAKE_BYTES_MIN = 1_000
 const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
+/**
+ * Holds one delivery for each question and resumes those that this device kept; `changed` is called on every progress.
+ */
 export function outbox(base: string, changed: (delivery: Delivery) => void): Outbox {
   const store = takeStore()
   const byQuestion = new Map<string, Delivery>()

@@ -242,4 +242,5 @@ export const en = {
   },
 }
 
+/** Every text of the candidate's page; each language must have all of them, or it does not compile. */
 export type Words = typeof en
