@@ -34,6 +34,7 @@ const Cancelled = z.object({ assessment_id: z.string().min(1) })
 
 const ok = (results: unknown): PartnerAnswer => ({ status: 200, body: { success: true, results } })
 
+/** Ashby orders an assessment from us and is sent the result; no list of Ashby is read. */
 export const ashbyAssessments = defineConnector({
   id: 'ashby-assessments',
   displayName: 'Ashby, assessments',

@@ -44,6 +44,7 @@ const createdId = (json: unknown): string | null => {
   return created.success ? created.data.id : null
 }
 
+/** Writes to Greenhouse Harvest v3, all signed with `userId` of the settings. */
 export function greenhouseActions(client: AtsClient, settings: Settings, context: SessionContext): ActionHandlers {
   async function where(write: Write): Promise<(Whereabouts & { row: ApplicationRow }) | null> {
     const ids = write.applicationId

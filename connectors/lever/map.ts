@@ -12,6 +12,7 @@ const JOB_STATES: Readonly<Record<string, Job['status']>> = {
   pending: 'draft',
 }
 
+/** A posting is a job; an unknown state counts as closed. */
 export function toJob(row: z.output<typeof PostingRow>): Job {
   return { id: row.id, name: row.text ?? `Posting ${row.id}`, status: JOB_STATES[row.state] ?? 'closed' }
 }
@@ -22,6 +23,9 @@ export interface Account {
   readonly hiredReasons: ReadonlySet<string>
 }
 
+/**
+ * An opportunity is an application and its candidate in one; archived means hired or rejected, by the archive reason.
+ */
 export function toApplication(row: OpportunityRow, account: Account): Application {
   const stageId = typeof row.stage === 'string' ? row.stage : (row.stage?.id ?? null)
   const [first] = row.applications ?? []
@@ -37,6 +41,7 @@ export function toApplication(row: OpportunityRow, account: Account): Applicatio
   }
 }
 
+/** An anonymized opportunity has no usable address. */
 export function toPerson(row: OpportunityRow): Person {
   const email = row.isAnonymized === true ? null : row.emails?.find((one) => one.includes('@'))
   const phone = row.phones?.find((one) => one.value)?.value

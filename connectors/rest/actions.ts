@@ -39,6 +39,7 @@ export function rungsOf({ actions }: Settings): Readonly<Partial<Record<WriteAct
   return rungs
 }
 
+/** Turns the actions of the YAML into writes; `verify` reads back whether a write arrived. */
 export function restActions(calls: Calls, reads: RestReads, { actions }: Settings): ActionHandlers {
   const { note, link, attach, tag, field, moveTo, reject } = actions
   const where = whereabouts(reads.application)

@@ -17,6 +17,7 @@ type Fields = Readonly<Record<string, Expression | undefined>>
 /** What a row is to us: an expression for each field, or a way of its own. */
 type RowMap = Fields | ((row: unknown, values: Values) => Promise<unknown>)
 
+/** The claim and the idempotency key of a write; reads have neither. */
 export interface SendOptions {
   readonly claim?: Claim
   /** Sent along as this header. */
@@ -29,6 +30,7 @@ export interface Sent {
   readonly known: Values
 }
 
+/** Sends the requests of the YAML and evaluates its expressions on the answers. */
 export class Calls {
   readonly #client: AtsClient
   readonly #refusal: Expression | undefined

@@ -7,6 +7,7 @@ export interface Evaluation {
   readonly values: Readonly<Record<string, unknown>> | undefined
 }
 
+/** The value of an expression, or a sentence about why there is none. */
 export type Outcome = { readonly value: unknown } | { readonly problem: string }
 
 /** What the process of the expressions is asked; inputs and values are JSON. One answer has an outcome for each, in order. */

@@ -13,6 +13,7 @@ const IDLE_MS = 60_000
 const REFUSED_MS = 3_600_000
 const REFUSED_MAX = 1_000
 
+/** Bounds of the process that evaluates expressions. */
 export interface EvaluatorLimits {
   /** One evaluation may take so long. A regular expression cannot be ended but with its process. */
   readonly msMax: number

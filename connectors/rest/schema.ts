@@ -39,6 +39,8 @@ const Auth = z.union(
       'expected { bearer: … }, { header: NAME, value: … }, { query: NAME, value: … }, { basic: { user, password } } or { oauth: { tokenUrl, clientId, clientSecret } }',
   },
 )
+
+/** One of the ways to prove who asks: bearer, header, query, basic or OAuth. */
 export type Auth = z.output<typeof Auth>
 
 const Limits = z.strictObject({
@@ -56,6 +58,7 @@ const Fixed = z.array(z.strictObject({ id: z.string(), name: z.string() })).min(
 const namesOf = (values: readonly string[]) =>
   z.union([z.strictObject({ fixed: Fixed }), listOf(values, { map: Names })])
 
+/** The `settings` of a `rest` connection: the whole of an unknown ATS, described in the YAML. */
 export const Settings = z
   .strictObject({
     baseUrl: Address,

@@ -49,6 +49,7 @@ const TYPES: Readonly<Record<string, FieldType>> = {
 /** SmartRecruiters refuses HTML tags; what looks like a mention would mail a user or tag another candidate. */
 const plain = (text: string): string => text.replace(/<(?=[/!a-z])/gi, '< ').replace(/([@#])\[/g, '$1 [')
 
+/** Writes to SmartRecruiters. A note cannot be looked up afterwards, so a doubtful one is left to a person. */
 export function smartRecruitersActions(
   client: AtsClient,
   reads: SmartRecruitersReads,

@@ -74,6 +74,7 @@ function hasToken({ headers, nowMs }: PartnerCall, { apiKey }: Settings): boolea
   }
 }
 
+/** Teamtailor orders an interview from us and is sent the result; no list of Teamtailor is read. */
 export const teamtailorPartner = defineConnector({
   id: 'teamtailor-partner',
   displayName: 'Teamtailor, partner',

@@ -31,6 +31,7 @@ interface Body {
   readonly to?: Readonly<Record<string, readonly [string, string]>>
 }
 
+/** Writes to Teamtailor in JSON:API; notes are signed with `userId`. */
 export function teamtailorActions(
   client: AtsClient,
   reads: TeamtailorReads,

@@ -59,6 +59,7 @@ function resultsOf({ score, summary, url }: AssessmentResult) {
   return { results_url: url, assessment: { ...(score === null ? {} : { score: String(score) }), summary } }
 }
 
+/** Workable orders an assessment from us and is sent the result; no list of Workable is read. */
 export const workableAssessments = defineConnector({
   id: 'workable-assessments',
   displayName: 'Workable, assessments',

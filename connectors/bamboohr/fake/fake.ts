@@ -9,6 +9,7 @@ const COMPANY = 'acme'
 const LINK_FORMS = ['relative', 'gateway', 'company'] as const
 export type LinkForm = (typeof LINK_FORMS)[number]
 
+/** Variants of the fake BambooHR that tests ask for. */
 export interface BambooHrOptions {
   readonly rateLimit?: number
   readonly now?: () => number

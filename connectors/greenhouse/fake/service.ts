@@ -9,6 +9,7 @@ import type { Replica } from './replica.ts'
 import type { World } from './world.ts'
 import { write } from './writes.ts'
 
+/** The parts of the fake without its HTTP server. */
 export interface ServiceOptions {
   readonly world: World
   readonly clientId: string

@@ -10,6 +10,7 @@ const LIVE = `${PATHS}; recorded: Vilsky-Viktor/ai-interview-prep-platform, serv
 const key = z.string().regex(/^[\w-]{1,64}$/, 'an id of Breezy HR')
 const candidate = { pid: key, cid: key }
 
+/** The calls of Breezy HR that the example YAML makes, by the vendor's pages. */
 export const breezyRequests = documented({
   'GET /positions': { source: PATHS, query: { state: oneOf('draft', 'published', 'closed', 'archived', 'pending') } },
   'GET /position/:pid': { source: PATHS, params: { pid: key } },
@@ -37,6 +38,7 @@ export const breezyRequests = documented({
 const source = 'our own example'
 const one = { source, params: { id } }
 
+/** The calls of an invented in-house ATS, for what Breezy does not have: OAuth, pages by size, refusals in a 2xx. */
 export const inHouseRequests = documented({
   'POST //oauth/token': {
     source,
