@@ -6,7 +6,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const SECRET_LENGTH = 32
 const CHECK_LENGTH = 6
 const KEY = new RegExp(`^ib_[0-9A-Za-z]{${SECRET_LENGTH + CHECK_LENGTH}}$`)
-/** What is shown of a key: enough to tell keys apart, far from enough to guess one. */
+/** The visible beginning of a key: enough to tell keys apart, far from enough to guess one. */
 const PREFIX_LENGTH = 9
 
 /**

@@ -36,7 +36,7 @@ export interface ApiKeyRecord {
   madeBy: string
 }
 
-/** What the commands of `admin` do: the only way to make organizations, people and keys in this version. */
+/** The operations behind the `admin` commands: the only way to make organizations, people and keys in this version. */
 export function createAccounts(database: Database, ids: Ids) {
   const { knex } = database
   const organizationColumns = {
