@@ -73,7 +73,7 @@ export function openAiProvider(settings: OpenAiSettings): AnalysisProvider {
   }
 }
 
-/** What the candidate wrote is its own transcript; nothing tells the model that it was not spoken. */
+/** A written answer is its own transcript; the model is not told that it was not spoken. */
 async function written({ open }: AnalysisInput['answers'][number]): Promise<string> {
   return (await readAll(open())).trim()
 }
