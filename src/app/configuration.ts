@@ -67,7 +67,7 @@ export function configuration(
   return read({ file: file ?? found(), environment, connectors: resolver })
 }
 
-/** What a command needs that works on the database alone. A mistake in another section does not stop it. */
+/** The configuration of a command that works on the database alone. A mistake in another section does not stop it. */
 export function databaseConfiguration(file: string | undefined): CheckedConfig {
   return read({ file: file ?? found(), environment: process.env, connectors: resolver, only: ['database', 'dataDir'] })
 }

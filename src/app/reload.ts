@@ -10,7 +10,7 @@ import type { Core } from './core.ts'
 /** A mounted file is often replaced by a link, which no change event tells; looking now and then does. */
 const LOOK_EVERY_MS = 2_000
 
-/** What takes effect without a restart; everything else is named, and waits for one. */
+/** Settings that take effect without a restart; changes to any other setting are named and wait for a restart. */
 const LIVE: readonly (keyof Config)[] = ['connections', 'positionTemplates', 'interviewApi']
 
 interface Difference {
@@ -21,7 +21,7 @@ interface Difference {
   readonly needRestart: readonly string[]
 }
 
-/** What a new configuration changes. */
+/** The differences that a new configuration makes. */
 function differenceOf(before: Config, after: Config): Difference {
   const [old, fresh] = [before, after].map((config) => new Map(config.connections.map((one) => [one.name, one])))
   const shared =
