@@ -10,7 +10,7 @@ import { whyNotParsed } from './json.ts'
  * and is refused as an id (`connector-kit/fields.ts`).
  */
 
-/** What stands for a character that no text may hold. */
+/** The replacement for a character that no stored text may hold. */
 export const REPLACEMENT = '\ufffd'
 
 /** A text without U+0000 and without half surrogate pairs. The same text when it is clean. */

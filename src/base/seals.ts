@@ -35,7 +35,7 @@ export function unseal(key: Buffer, sealed: Buffer, about = ''): string | undefi
 /** A sealed link within a text. Letters of base64url only, so that no other pattern of ours matches inside. */
 const SEAL = /\[sealed:1:([A-Za-z0-9_-]{38,})\]/g
 const BEGINNING = '[sealed:1:'
-/** What people see in the place of a sealed link. */
+/** The text that people see in the place of a sealed link. */
 const SHOWN = '[personal link]'
 
 /** The code of an error about a link that was sealed with another secret. */
@@ -119,7 +119,10 @@ export function withoutLinks(text: string, links: readonly string[]): string {
     .reduce((left, form) => left.replaceAll(form, SHOWN), text)
 }
 
-/** What base64 of any longer text with this part holds, for each place in a group of three bytes where the part may begin. */
+/**
+ * The characters that base64 of any longer text with this part contains, for each place in a group of three bytes where
+ * the part may begin.
+ */
 function inBase64(part: string): string[] {
   const bytes = Buffer.from(part)
   return [0, 1, 2].map((offset) => {
