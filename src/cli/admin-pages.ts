@@ -12,7 +12,7 @@ import { UsageError } from './output.ts'
 const NONE = 'none'
 const ONE = '665f00000000000000000002'
 
-/** What candidates see, for scripts: the same that administrators change in the dashboard. */
+/** The candidate page's settings for scripts: the same that administrators change in the dashboard. */
 export const adminPageCommands: Readonly<Record<string, Command>> = {
   'admin organization page': command(
     {

@@ -89,7 +89,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 }
 
-/** What the help prints beside the first words of commands of several words. */
+/** Descriptions that the help prints beside the first words of commands of several words. */
 export const groups: Readonly<Record<string, string>> = {
   deliveries: 'pending, doubtful and parked write-backs',
   admin: 'organizations, companies, teams, users, API keys, what candidates see, decisions',
