@@ -55,7 +55,7 @@ export class Source {
     return this.#problem({ line: Math.max(1, line), column: Math.max(1, col) }, '', message)
   }
 
-  /** What is not YAML, one problem for each mistake: what follows from the first one is left out. */
+  /** Text that is not YAML, one problem for each mistake; mistakes that follow from the first one are left out. */
   syntaxProblems(): Problem[] {
     const { errors } = this.document
     const [first] = errors.filter((error) => error.code !== 'DUPLICATE_KEY')
