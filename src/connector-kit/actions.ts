@@ -9,7 +9,7 @@ import { rejected } from './problems.ts'
  */
 
 type Payload<Action extends WritePayload['action']> = Extract<WritePayload, { action: Action }>
-/** What carries out one kind of action. */
+/** The function that carries out one kind of action. */
 export type Handler<Action extends WritePayload['action']> = ActionHandler<Payload<Action>>
 
 export { isSame }
@@ -148,7 +148,10 @@ export function whereabouts(
   }
 }
 
-/** Whoever decided did so for the job that is named; the application may have been moved to another one since it was read. */
+/**
+ * The decision was made for the job that is named; the application may have been moved to another one since it was
+ * read.
+ */
 function otherJob({ jobId }: Write, at: Application): string | null {
   const isOther = jobId !== null && at.jobId !== null && at.jobId !== jobId
   return isOther ? `somebody moved the application to another job (${at.jobId}, not ${jobId})` : null

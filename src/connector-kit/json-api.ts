@@ -1,6 +1,6 @@
 import { at, byUrlIn, type NextPage } from './lists.ts'
 
-/** What vendors that follow JSON:API (jsonapi.org, version 1.0) have in common: Teamtailor, Pinpoint and others. */
+/** Shapes of JSON:API (jsonapi.org, version 1.0), as Teamtailor, Pinpoint and others use it. */
 
 /** The media type of requests and answers: `accept`, and `jsonType` of the client. */
 export const JSON_API = 'application/vnd.api+json'

@@ -113,7 +113,9 @@ export async function findOne<Schema extends z.ZodType>(
   return readOne(record, schema, path)
 }
 
-/** Who is in these stages, by one list for each job or stage; whoever else such a list shows is left out. */
+/**
+ * Applications in these stages, by one list for each job or stage; rows of other stages in such a list are left out.
+ */
 export async function* inStagesBy(
   key: 'id' | 'jobId',
   of: readonly Stage[],
@@ -157,7 +159,7 @@ export async function asOnePage<Item>(pages: AsyncIterable<ListPage<Item>>): Pro
 
 const UNREADABLE = 'ats.unreadable'
 
-/** What one record is by the schema; throws when the ATS shows it in a way we cannot read. */
+/** One record, read by the schema; throws when the ATS shows it in a way we cannot read. */
 export function readOne<Schema extends z.ZodType>(json: unknown, schema: Schema, what: string): z.output<Schema> {
   const read = schema.safeParse(json)
   if (read.success) return read.data
@@ -227,7 +229,7 @@ export function byPageNumber(
   isLast: (json: unknown, rows: number, page: number) => boolean = () => false,
   firstPage = 1,
 ): NextPage {
-  /** What the page before showed, by the request that it led to: one way serves many lists at a time. */
+  /** The rows of the page before, by the request that it led to: one way serves many lists at a time. */
   const before = new WeakMap<AtsRequest, string>()
   return (answer, request, rows) => {
     const page = Number(request.query?.[parameter] ?? firstPage)
@@ -289,9 +291,9 @@ export async function* mapped<Row, Item>(
 
 /** Calls that are asked one by one go out so many at once. */
 const AT_ONCE = 5
-/** What concerns the one record that was asked for: its shape, or the YAML's expression for it. */
+/** Errors that concern the one record that was asked for: its shape, or the YAML's expression for it. */
 const OF_THE_RECORD: ReadonlySet<string> = new Set([UNREADABLE, 'ats.expression'])
-/** What concerns the account, and so whoever is asked for next as well. */
+/** Errors that concern the account, and so every later record as well. */
 const OF_THE_ACCOUNT: ReadonlySet<ErrorKind> = new Set(['config', 'throttled'])
 
 /** After so many refusals (403) and no other answer, the account is not asked for the rest. A batch of the engine is not larger. */

@@ -1,6 +1,6 @@
 import { AppError } from '../base/errors.ts'
 
-/** What a connector throws, so that what follows is the same for every ATS. None of these leaves a write in doubt. */
+/** Errors that a connector throws, so that every ATS is treated alike. None of these leaves a write in doubt. */
 
 export const rejected = (message: string, facts: Record<string, unknown> = {}): AppError =>
   new AppError(message, { kind: 'rejected', code: 'ats.rejected', facts: { doubtful: false, ...facts } })
