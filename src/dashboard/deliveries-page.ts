@@ -14,7 +14,7 @@ export interface DeliveriesView {
   readonly next: number | undefined
 }
 
-/** What is to be written to the ATSs and is not done, the oldest first. */
+/** Writes to the ATSs that are not done, the oldest first. */
 export function deliveriesPage(
   session: Session,
   connections: readonly ConnectionHealth[],

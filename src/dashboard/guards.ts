@@ -12,7 +12,7 @@ export const DEVICE_COOKIE = 'ib_device'
 /** Answers a request of a logged-in user; a route that has none gets the login page instead. */
 export type Show = (session: Session, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** What stands before every page and every form of the dashboard. */
+/** Checks that run before every page and every form of the dashboard. */
 export interface Guards {
   /** Shows a page to who is logged in; others are sent to the login. */
   guarded(show: Show): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>

@@ -9,7 +9,7 @@ export function timelinePath({ connection, applicationId }: { connection: string
   return `/dashboard/timeline?${new URLSearchParams({ connection, application: applicationId })}`
 }
 
-/** What was asked for in words, when nothing or several applications fit. */
+/** The words of a search that matched no application, or several. */
 export function findingsPage(session: Session, connection: string, found: readonly Explanation[]): PageContent {
   const known = found.filter((one) => one.isKnown)
   return {
