@@ -1,7 +1,7 @@
 import { AppError, codeOf, messageOf } from '../base/errors.ts'
 import { CATALOGUE, concernOf, type DatabaseProblem, UNREACHABLE } from './catalogue.ts'
 
-/** What is wrong with the database, if the error is of a kind that is known; undefined for anything else. */
+/** The problem of the database, if the error is of a known kind; undefined for anything else. */
 export function databaseProblem(error: unknown): DatabaseProblem | undefined {
   const codes = codesOf(error)
   for (const code of codes) {
@@ -43,7 +43,7 @@ function codesOf(error: unknown): string[] {
   return [codeOf(error), ...inner.map(codeOf)].filter((code) => code !== undefined)
 }
 
-/** What pg, its pool and knex write when a connection ends or does not come; these errors have no code. */
+/** Messages of pg, its pool and knex when a connection ends or cannot be had; these errors have no code. */
 const OF_A_CONNECTION =
   /Connection terminated|Connection ended unexpectedly|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Timeout acquiring a connection/
 

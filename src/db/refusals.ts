@@ -12,7 +12,10 @@ export function isServerInTrouble(error: unknown): boolean {
   return isConnectionError(error) || concernOf(codeOf(error)) === 'server'
 }
 
-/** What PostgreSQL said, without the statement that knex puts before it: that may hold names and addresses of people. */
+/**
+ * The message of PostgreSQL, without the statement that knex puts before it: that may hold names and addresses of
+ * people.
+ */
 export function reasonOf(error: unknown): string {
   const text = messageOf(error)
   return /^[0-9A-Z]{5}$/.test(codeOf(error) ?? '') ? `${text.split(' - ').at(-1)} (${codeOf(error)})` : text

@@ -58,8 +58,8 @@ function madeAgain(folder: string): boolean {
 }
 
 /**
- * Whoever owns the folder can answer in it, and would be sent the password: it must be a closed folder of ours, or of the
- * user whose server it is (whom the cluster belongs to anyway). A link counts as a stranger's.
+ * The owner of the folder can answer in it, and would be sent the password: it must be a closed folder of ours, or of
+ * the user whose server it is (whom the cluster belongs to anyway). A link counts as a stranger's.
  */
 function isOurs(folder: string, data: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false })
