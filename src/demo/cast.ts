@@ -119,7 +119,7 @@ export function guestNumber(email: string | null): number | undefined {
   return number === undefined ? undefined : Number(number)
 }
 
-/** What a simulated person does; undefined for a guest and for whomever the demo does not know. */
+/** The behaviour of a simulated person; undefined for a guest and for anybody the demo does not know. */
 export function behaviourOf(email: string): Behaviour | undefined {
   const known = CAST.find((role) => role.email === email)
   if (known) return known.behaviour

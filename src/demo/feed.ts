@@ -12,7 +12,7 @@ export interface FeedLine {
 
 const LINES_MAX = 200
 
-/** What just happened, for the demo's page; what simulated people do goes to the log too. */
+/** Recent events for the demo's page; actions of simulated people go to the log too. */
 export class Feed {
   readonly #log: Log
   readonly #now: () => Date

@@ -8,7 +8,7 @@ export interface InterviewCard {
   readonly name: string
   readonly position: string
   readonly step: Step
-  /** What there is to say beyond the step. */
+  /** Details beyond the step. */
   readonly about: string
   readonly changedAt: Date
 }

@@ -1,8 +1,8 @@
 import { type Html, html } from '../web/pages.ts'
 
-/** What the demo's pages have in common. */
+/** Parts that the demo's pages share. */
 
-/** What changed so recently is marked. */
+/** Changes younger than this are marked. */
 const NEW_MS = 5_000
 
 /** Says how the page stays up to date. The pause button appears where scripts run. */
