@@ -12,11 +12,14 @@ export interface SeveralCheck {
 /** A check of one query parameter; `SeveralCheck` allows it to be repeated. */
 export type QueryCheck = TextCheck | SeveralCheck
 
-/** What a vendor documents of one request, or what was recorded of it. The fake refuses everything that is not named here. */
+/**
+ * The documentation of one request by its vendor, or a recording of it. The fake refuses everything that is not named
+ * here.
+ */
 export interface DocumentedRequest {
   /** A link to the page that shows the shape, or where it was recorded; several are separated by "; ". */
   readonly source: string
-  /** What nobody documents and the connector relies on, as one sentence. */
+  /** The undocumented behaviour on which the connector relies, as one sentence. */
   readonly assumed?: string
   readonly params?: Readonly<Record<string, TextCheck>>
   readonly query?: Readonly<Record<string, QueryCheck>>
@@ -105,7 +108,7 @@ export function contractOf(requests: DocumentedRequests, basePath: string) {
       }
       return undefined
     },
-    /** What is not documented of this request, as a sentence; undefined where all of it is. */
+    /** The undocumented part of this request, as a sentence; undefined where all of it is documented. */
     problemOf({ name, params }: Match, request: FakeRequest): string | undefined {
       const shape = requests[name]
       if (!shape) return `${name} is not documented`

@@ -1,4 +1,6 @@
-/** What may go wrong with one call, as vendors do it: before or after they carried it out, or carried out late. */
+/**
+ * The ways in which one call can go wrong, as vendors do it: before or after they carried it out, or carried out late.
+ */
 export type Fault =
   | 'throttle'
   | 'fail_before'

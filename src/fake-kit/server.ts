@@ -22,7 +22,7 @@ export interface FakeServer {
   readonly url: string
   /** Every API request in order, as `METHOD path`, for tests. */
   readonly requests: string[]
-  /** What came that the vendor does not document, a sentence each; all of it was refused. */
+  /** Requests that the vendor does not document, a sentence each; all of them were refused. */
   readonly undocumented: readonly string[]
   setFaults(plan: FaultPlan | undefined): void
   /** For one coming request whose `METHOD path` starts so. */

@@ -13,9 +13,9 @@ import type {
 import type { FakeServer } from './server.ts'
 import { openSession } from './session.ts'
 
-/** What the parts of the suite share: a fake and a session for each test, and the ways to ask. */
+/** The shared parts of the suite: a fake and a session for each test, and the ways to ask. */
 
-/** What the suite does to a fake's memory; `AtsWorld` is one. Ids are the vendor's. */
+/** The changes that the suite makes in a fake's memory; `AtsWorld` is one. Ids are the vendor's. */
 export interface SuiteWorld {
   readonly reasons: readonly { readonly id: string; readonly name: string }[]
   readonly broken: { add(id: string): unknown }
@@ -52,7 +52,7 @@ export interface SuiteOptions {
   readonly reads: string
   /** A page without rows, where it is no object. */
   readonly emptyPage?: readonly unknown[]
-  /** What this one cannot besides what its declaration says, by the name of the test, with the reason. */
+  /** Gaps of this fake besides those of the declaration, by the name of the test, with the reason. */
   readonly cannot?: Readonly<Record<string, string>>
   /** A field that exists in every fake account, for the action `field`. */
   readonly field?: string

@@ -1,6 +1,6 @@
 /**
- * What a fake ATS knows, in our words; each fake says it in its vendor's. Every change is told to listeners, so that a
- * test can count what reached the ATS.
+ * The memory of a fake ATS, in our words; each fake translates it into its vendor's. Listeners hear of every change, so
+ * that a test can count the writes that reached the ATS.
  */
 
 export interface FakeJob {
