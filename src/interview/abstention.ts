@@ -20,7 +20,7 @@ const SCORES: Readonly<Record<Criterion, keyof AnalysisResult['evaluationScores'
   cultural_fit: 'cultural_fit_score',
 }
 
-/** What the service noted beside a result; undefined for results from before it did. */
+/** The note that the service stored beside a result; undefined for results of versions that stored none. */
 export function abstainedOf(provenance: unknown): readonly Criterion[] | undefined {
   const noted = (provenance as { abstained?: unknown } | null)?.abstained
   return Array.isArray(noted) ? CRITERIA.filter((criterion) => noted.includes(criterion)) : undefined

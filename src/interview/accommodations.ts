@@ -6,7 +6,7 @@ import { interviewError } from './errors.ts'
 import { after, stampFor } from './interviews.ts'
 import { type StoredStatus, statusAt } from './rules.ts'
 
-/** What a reviewer granted one candidate. No score, note, API or model reads it. */
+/** The accommodations that a reviewer granted one candidate. No score, note, API or model reads them. */
 export interface Accommodations {
   /** Of each question's time limit. */
   readonly timePercent: number

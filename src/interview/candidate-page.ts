@@ -3,7 +3,7 @@ import { codePoints, isStorable } from '../base/text.ts'
 import { candidateLink } from './candidate-link.ts'
 import type { Caller, InterviewContext } from './context.ts'
 
-/** What an organization shows to its candidates, on their page and in their mails. */
+/** The looks and texts that an organization shows to its candidates, on their page and in their mails. */
 export interface CandidatePage {
   /** `#rrggbb`; null: our own colour. */
   readonly accent: string | null

@@ -43,7 +43,7 @@ export interface InviteAnswer {
   interview: InvitedInterview
 }
 
-/** What became of one mail about an interview, without its text. */
+/** The outcome of one mail about an interview, without its text. */
 export interface MailAccount {
   readonly kind: MailKind
   readonly state: MailState

@@ -8,7 +8,7 @@ import type { Remuxer } from '../media/remuxer.ts'
 import type { MediaStore } from '../media/store.ts'
 import type { Links } from './links.ts'
 
-/** What the interview service is made of; everything from outside comes in here. */
+/** The parts of the interview service; everything from outside comes in here. */
 export interface InterviewContext {
   readonly database: Database
   readonly clock: Clock

@@ -229,7 +229,7 @@ export interface UnreadableRow {
   readonly id: string | null
   /** Null where the row has no time that can be read. */
   readonly updatedAt: string | null
-  /** What was expected, and what came; never the row itself. */
+  /** The expected shape, and the one that came; never the row itself. */
   readonly problem: string
 }
 

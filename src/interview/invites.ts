@@ -61,7 +61,7 @@ export interface InviteOutcome {
   readonly mailId: string | null
 }
 
-/** What became of an application at a public link; nothing but `created` may be shown to whoever applied. */
+/** The outcome of an application at a public link; nothing but `created` may be shown to the applicant. */
 export type ApplyOutcome =
   | { readonly do: 'created'; readonly interviewId: string }
   | { readonly do: 'remind'; readonly interviewId: string }

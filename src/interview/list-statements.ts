@@ -4,8 +4,9 @@ import { summaryColumns } from './rows.ts'
 import { placeSelect, type WalkOf } from './walks.ts'
 
 /**
- * Which filters a list has; each combination is one prepared statement that some index answers in its order. PostgreSQL keeps
- * a prepared statement (about 60 KB) as long as its connection lives, so no part of a shape is a number that a request chooses.
+ * The filters of a list; each combination is one prepared statement that some index answers in its order. PostgreSQL
+ * keeps a prepared statement (about 60 KB) as long as its connection lives, so no part of a shape is a number that a
+ * request chooses.
  */
 interface Shape {
   readonly position: boolean

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { DAY } from '../base/clock.ts'
 import type { InterviewContext } from './context.ts'
 
-/** What a user of the dashboard wants to be told of completed interviews. */
+/** The mails about completed interviews that a user of the dashboard can choose. */
 export const COMPLETED_CHOICES = ['none', 'at_once', 'daily'] as const
 
 /** When a user of the dashboard is mailed about completed interviews: never, one mail each, or one a day. */

@@ -3,7 +3,7 @@ import { isLanguage, LANGUAGES, type Language } from '../base/languages.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import { interviewError } from './errors.ts'
 
-/** What the candidates of one position meet, beside the specification. */
+/** Settings of the candidate's page for one position, beside the specification. */
 export interface PositionPage {
   readonly id: string
   readonly name: string

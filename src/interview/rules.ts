@@ -124,7 +124,7 @@ export function acceptsAnswers(status: Interview['status']): boolean {
   return status === 'created' || status === 'in_progress'
 }
 
-/** What storing an answer makes of an interview (spec §3). */
+/** The status of an interview after an answer was stored (spec §3). */
 export function statusAfterAnswer(answered: number, questionCount: number): 'in_progress' | 'completed' {
   return answered >= questionCount ? 'completed' : 'in_progress'
 }

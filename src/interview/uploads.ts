@@ -8,7 +8,7 @@ import { acceptsAnswers } from './rules.ts'
 import type { AnswerOutcome, Storing } from './storing.ts'
 import { ASK_MS, type Take, type Takes, takenOver, takeUnknown } from './takes.ts'
 
-/** What the unkept takes of one interview may hold together, in recordings of the largest size. */
+/** The space for unkept takes of one interview, in recordings of the largest size. */
 const UNKEPT_RECORDINGS_MAX = 4
 
 /** An upload as tus reports it. */
@@ -16,7 +16,7 @@ export interface UploadState {
   readonly id: string
   readonly questionId: string
   readonly type: string
-  /** What lies on the disk for good. */
+  /** Bytes that are on the disk for good. */
   readonly bytes: number
   /** Null: not declared yet. */
   readonly length: number | null
@@ -256,7 +256,7 @@ export function uploads(context: InterviewContext, leftovers: MediaLeftovers, ta
         return result
       }),
 
-    /** What has arrived of a take, to be looked at; of a kept one only while the interview runs. */
+    /** The bytes of a take that have arrived, to be looked at; of a kept one only while the interview runs. */
     read: (token: string, id: string): Promise<{ key: string; type: string; bytes: number }> =>
       within(token, async (interview) => {
         const take = await find(interview, id)

@@ -39,7 +39,10 @@ export function placeSelect([key, query, organization, page, limit, now]: readon
   return `select is_known, after_at, after_id, skip from list_walk_place(${key}, ${query}, '${IDLE}', ${organization}, ${page}, ${limit}, ${now})`
 }
 
-/** Whose walk a request may belong to: undefined for lists that are not by `updatedSince`, and for callers without a key. */
+/**
+ * The API key and query that a request's walk belongs to: undefined for lists that are not by `updatedSince`, and for
+ * callers without a key.
+ */
 export function walkOf(keyId: string | null, query: InterviewsQuery): WalkOf | undefined {
   if (keyId === null || !query.updatedSince) return undefined
   const { page: _page, ...rest } = query
