@@ -1,4 +1,4 @@
-/** What a mail is about; a word of the table `mails` and a label of the metrics, so it stays for ever. */
+/** The kinds of mail; a kind is a word of the table `mails` and a label of the metrics, so it stays for ever. */
 export const MAIL_KINDS = [
   'invite',
   'applied',
@@ -19,8 +19,8 @@ export type MailKind = (typeof MAIL_KINDS)[number]
 export type MailState = 'waiting' | 'sent' | 'refused' | 'given_up' | 'dropped' | 'kept'
 
 /**
- * What one attempt came to, for the metrics. `unconfirmed`: a copy may exist, because the
- * connection broke after the message and before the answer, or because the database was restored from a backup.
+ * The outcome of one attempt, for the metrics. `unconfirmed`: a copy may exist, because the connection broke after the
+ * message and before the answer, or because the database was restored from a backup.
  */
 export type MailOutcome = Exclude<MailState, 'waiting'> | 'retried' | 'unconfirmed'
 

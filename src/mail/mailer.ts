@@ -249,7 +249,7 @@ export class Mailer implements Service {
             sentence: `The mail could not be made: ${messageOf(error)}`,
             isServerDown: false,
           }
-    // Whatever fails after the greeting shows that the server can be used.
+    // A failure after the greeting shows that the server can be used.
     if (error instanceof NotAccepted && !failure.isServerDown) this.#failuresInARow = 0
     if (failure.isServerDown && !this.#stopping.signal.aborted && clock.monotonicMs() >= this.#pausedUntilMs) {
       // One connection that breaks may be the fault of one message; several in a row are the server's.
@@ -277,7 +277,7 @@ export class Mailer implements Service {
     return Math.round(Math.min(longest, first * 2 ** Math.min(attempt - 1, 30)) * (1 - (drawn / 255) * 0.2))
   }
 
-  /** What the SMTP server answered must reach the database, also when that is away for a while. */
+  /** The answer of the SMTP server must reach the database, also when that is away for a while. */
   #insist(record: () => Promise<void>): Promise<void> {
     const { clock, log } = this.#parts
     return untilStored(record, {
