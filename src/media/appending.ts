@@ -37,7 +37,7 @@ export async function appendTo(
       for await (const chunk of body as AsyncIterable<Buffer>) {
         await beforeWrite(end + chunk.length)
         await check.take(chunk)
-        // Whoever else writes here meanwhile has come further; this piece must not write over it.
+        // Another request that writes here meanwhile has come further; this piece must not write over it.
         await expectEnd(file, end)
         await writeAll(file, chunk, end)
         end += chunk.length

@@ -5,7 +5,7 @@ import { AppError, codeOf, domainError } from '../base/errors.ts'
 export const removed = (cause?: unknown) =>
   domainError('media.removed', 503, 'The upload took too long and was removed. Send the recording again.', cause)
 
-/** What is wrong with a volume that takes no writes, by the code of the system's error. */
+/** The problem of a volume that takes no writes, by the code of the system's error. */
 const VOLUME_FAULTS: Readonly<Record<string, string>> = {
   EROFS: 'media.read_only',
   EACCES: 'media.rights',

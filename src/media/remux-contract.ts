@@ -1,4 +1,4 @@
-/** What goes between us and the process that writes recordings anew. */
+/** The messages between us and the process that writes recordings anew. */
 
 /** Two files that the process inherits, open, by their descriptors. */
 export interface RemuxOrder {

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { domainError } from '../base/errors.ts'
 
-/** What stays free on the disk of the recordings: a database on the same disk stops where there is none. */
+/** The space that stays free on the disk of the recordings: a database on the same disk stops where there is none. */
 const KEPT_BYTES = 1_073_741_824
 /** Of a small disk. */
 const KEPT_SHARE = 0.05
