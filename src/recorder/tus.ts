@@ -25,7 +25,7 @@ export function tusNumber(headers: IncomingHttpHeaders, name: 'upload-length' | 
   return number
 }
 
-/** What a creation says: its length, or null where that is declared later, and its metadata. */
+/** The headers of a creation: its length, or null where that is declared later, and its metadata. */
 export function toCreation(headers: IncomingHttpHeaders): { length: number | null; metadata: Map<string, string> } {
   if (headers['upload-concat'] !== undefined) throw wrong('Uploads cannot be concatenated here')
   const length = tusNumber(headers, 'upload-length')

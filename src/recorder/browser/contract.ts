@@ -6,7 +6,7 @@ import type { Outbox } from './outbox.ts'
 import type { Measured } from './speed.ts'
 import type { Studio } from './studio.ts'
 
-/** What the server wrote into the page. */
+/** The facts that the server wrote into the page. */
 export interface PageFacts {
   readonly state: CandidateState
   readonly language: Language
@@ -38,7 +38,7 @@ export interface Interview {
   readonly studio: Studio
   readonly outbox: Outbox
   readonly speed: Measured | undefined
-  /** Which call of the start did not work. */
+  /** The call of the start that failed. */
   readonly problem: 'noCredits' | 'failed' | null
   readonly isBusy: boolean
   readonly shown: Shown | undefined

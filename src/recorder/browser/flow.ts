@@ -80,7 +80,7 @@ const ON: Readonly<Partial<Record<FlowEvent['is'], readonly [readonly TakePart[]
   failed: [['countdown', 'recording', 'stopping'], 'ready'],
 }
 
-/** What comes after an event. */
+/** The state after an event. */
 export function next(flow: Flow, event: FlowEvent): Flow {
   const { step } = flow
   const to = (there: Step): Flow => ({ ...flow, step: there })

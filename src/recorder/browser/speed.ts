@@ -8,7 +8,7 @@ const SLOW_BITS_PER_SECOND = 700_000
 /** The measured speed and the bit rate that follows from it. */
 export interface Measured {
   readonly speed: Speed
-  /** What a recording may use, so that sending keeps up with it. */
+  /** The bit rate that a recording may use, so that sending keeps up with it. */
   readonly bitsPerSecond: number
 }
 
