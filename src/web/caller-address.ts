@@ -5,7 +5,10 @@ import type { FastifyRequest } from 'fastify'
 const NETWORK_GROUPS = 4
 const GROUPS = 8
 
-/** What limits by address count by: the IPv4 address, or the /64 network of an IPv6 address. `server.trustProxy` names the proxies that are believed. */
+/**
+ * The address that limits count by: the IPv4 address, or the /64 network of an IPv6 address. `server.trustProxy` names
+ * the proxies that are believed.
+ */
 export function callerAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return networkOf(ip)
 }

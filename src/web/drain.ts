@@ -31,7 +31,8 @@ export function drainOf(app: FastifyInstance): Drain {
   return {
     async close() {
       isLeaving = true
-      // Who keeps a connection open learns with the next answer to leave it; closed under them, a request could get lost.
+      // A client that keeps a connection open learns with the next answer to leave it; closed under it, a request could
+      // get lost.
       await emptied(app.server, GRACE_MS)
       const { promise, resolve } = Promise.withResolvers<void>()
       held = promise

@@ -91,7 +91,7 @@ export interface PageContent {
     readonly script?: string
     readonly language: string
     readonly skip: string
-    /** What stands above the content. */
+    /** The links above the content. */
     readonly top: Html
   }
 }
