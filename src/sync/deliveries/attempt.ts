@@ -310,7 +310,7 @@ async function lookBefore(
 export async function lookAt(connection: Connection, delivery: Delivery): Promise<Sighting | undefined> {
   const { payload } = delivery
   const handler = handlerOf(connection, delivery.action)
-  // What is overwritten may rightly show another value by now; only appended things are looked for.
+  // An overwritten value may rightly differ by now; only appended things are looked for.
   if (payload.action === 'requestAnalysis' || handler?.idempotency !== 'marker' || !handler.lookUp) return undefined
   return handler.lookUp(writeOf(delivery, payload, NO_CLAIM))
 }

@@ -44,7 +44,7 @@ export class Circuit {
   /** Whether the ATS answers anything. A session that asks nothing to know who we are proves nothing. */
   async #isThere(): Promise<boolean> {
     const exchanges: RecordedExchange[] = []
-    // What the answer says does not matter, a refusal is one too; that there was one stands in the record.
+    // The content of the answer does not matter, a refusal is one too; the record shows that there was an answer.
     await inLane('look', async () => this.#connection.ats.identify(), exchanges).catch(() => {})
     return exchanges.some(({ status }) => status !== null && status < 500)
   }

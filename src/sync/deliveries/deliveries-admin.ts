@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { transaction } from '../store/connection.ts'
 import { recordHistory } from '../store/history.ts'
 
-/** What a person may do with deliveries: look, let one be tried again, or give one up. */
+/** A person's actions on deliveries: look, let one be tried again, or give one up. */
 
 export interface DeliveryFilter {
   readonly seqs?: readonly number[]
@@ -109,7 +109,7 @@ const GROUP = 1_000
 /** So many changed deliveries, and so many that stay, are listed one by one; beyond that they are only counted. */
 export const LISTED_MAX = 1_000
 
-/** What a retry or discard did. The counts are complete; the lists hold the first `LISTED_MAX` of each. */
+/** The result of a retry or discard. The counts are complete; the lists hold the first `LISTED_MAX` of each. */
 export interface Changed {
   readonly changed: readonly ListedDelivery[]
   /** Left as they were, with the reason. */

@@ -216,7 +216,7 @@ export async function pumpDeliveries(
     if (claimed.length > 0 || doubtful.length > 0) continue
     if (await waited('write')) continue
     if (wasIdle) break
-    // What is under way may make the next write of its application ready.
+    // A write under way may make the next write of its application ready.
     if (settling.size > 0) await orSoon([...settling])
   }
   await Promise.all(settling)
