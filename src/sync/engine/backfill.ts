@@ -23,7 +23,7 @@ export interface BackfillProgress {
   readonly remainingMs: number | null
 }
 
-/** What a backfill did. */
+/** The result of a backfill. */
 export interface BackfillSummary {
   readonly since: string
   readonly resumed: boolean
@@ -97,7 +97,10 @@ export async function backfill(
   }
 }
 
-/** What has to be said at the end: what waits for the brake, and what is not written because its rule came later. */
+/**
+ * The closing sentences: candidates that wait for the brake, and write-backs that are not made because their rule came
+ * later.
+ */
 async function afterwards(
   context: LeasedContext,
   connection: Connection,
@@ -191,7 +194,7 @@ async function backfillApplications(engine: SyncEngine, connection: Connection, 
     await engine.whenFree('pass', connection, (context) => pullAllJobs(context, connection))
     const to = (await connection.ats.serverTime()).toISOString()
     const { ats } = connection
-    // Who has no list of changes shows everything, or nothing but who stands where; the stages follow below.
+    // An ATS without a list of changes shows all applications, or only those in given stages; the stages follow below.
     const changed = ats.applicationsChanged?.({ from: since, to }) ?? ats.applicationsSince?.(null) ?? []
     for await (const page of changed)
       await engine.whenFree('pass', connection, (context) =>

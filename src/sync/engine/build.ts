@@ -16,7 +16,7 @@ import { tokenStore } from '../store/tokens.ts'
 import { accountDigest } from './duplicate-connections.ts'
 import type { Limits } from './limits.ts'
 
-/** What connections are made of. */
+/** The parts that connections are made of. */
 export interface ConnectionParts {
   readonly loaded: LoadedConfig
   /** By what the YAML says. */

@@ -25,7 +25,7 @@ const DATABASE_REST_MS = 500
 
 type Work = 'pass' | 'applications' | 'deliveries'
 
-/** What the engine is made of. */
+/** The parts that the engine is made of. */
 export interface EngineParts {
   readonly context: SyncContext
   readonly leases: Leases
@@ -102,7 +102,7 @@ export class SyncEngine implements Service {
       runPass(context, connection, { evenIfNotDue: true }),
     )
     await this.whenFree('applications', connection, (context) => settleApplications(context, connection))
-    // What was just invited is a new version of an interview, which has its own write-backs.
+    // A new invite is a new version of an interview, which has its own write-backs.
     const second = await this.whenFree('pass', connection, (context) =>
       runPass(context, connection, { evenIfNotDue: true }),
     )
@@ -193,7 +193,7 @@ export class SyncEngine implements Service {
     const { database, clock, epochs } = this.#context
     await epochs.beatWhenDue(clock.monotonicMs())
     if (this.#connections.size === 0) return
-    // What other processes were told to wait is heard now and then; until then the ATS says it to us itself.
+    // Waits that an ATS asked of other processes are read now and then; until then the ATS tells us itself.
     if (this.#ticks++ % SHARE_EVERY_TICKS === 0) await this.#limits.share()
     if (!this.#crons.isEmpty) await planCrons(database, this.#crons.next(clock.now()), clock.now())
     const all = [...this.#connections.values()]
@@ -241,7 +241,7 @@ export class SyncEngine implements Service {
 
   async #pass(connection: Connection): Promise<void> {
     const done = await this.#leases.tryWith(`pass ${connection.name}`, async (lease) => {
-      // Whoever held the lease until now may have done it: its holder asks again whether it is due.
+      // The last holder of the lease may have run the pass: the new holder checks again whether it is due.
       await runPass(this.#leased(lease), connection)
     })
     if (done) this.#nudge()

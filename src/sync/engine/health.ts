@@ -27,7 +27,7 @@ export interface ConnectionHealth {
   readonly name: string
   readonly connector: string
   readonly state: HealthState
-  /** What is the matter and what to do, in sentences; the last one tells of the last pass. Of the brake tells `held`. */
+  /** The problem and what to do, in sentences; the last one is about the last pass. The brake is shown by `held`. */
   readonly sentences: readonly string[]
   /** When both sides were last read to their end. */
   readonly lastSuccessAt: Date | null
@@ -40,7 +40,7 @@ export interface ConnectionHealth {
   readonly held: Held | null
   /** Invite rules whose stage was renamed or is gone in the ATS. */
   readonly pausedRules: readonly PausedRule[]
-  /** What the brake holds now, by kind. */
+  /** The changes that the brake holds now, by kind. */
   readonly heldNow: Readonly<Record<HeldKind, number>>
   /** Write-backs on their way (held ones too), in doubt, and left to a person. */
   readonly deliveries: Readonly<Record<WaitingState, number>>
@@ -54,7 +54,7 @@ export interface ConnectionHealth {
   readonly cancels: number
   /** Records that could not be read. */
   readonly setAside: number
-  /** What the last comparison of both sides found different; null: none was made. */
+  /** The differences that the last comparison of both sides found; null: none was made. */
   readonly drift: number | null
 }
 
@@ -62,7 +62,7 @@ export interface ConnectionHealth {
 export const WAITING_STATES = ['pending', 'unknown', 'parked'] as const
 /** One of these states. */
 export type WaitingState = (typeof WAITING_STATES)[number]
-/** What the brake counts. */
+/** The changes that the brake counts. */
 export const HELD_KINDS = ['invite', 'cancel', 'move', 'reject', 'write'] as const
 /** One of these kinds. */
 export type HeldKind = (typeof HELD_KINDS)[number]

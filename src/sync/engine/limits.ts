@@ -25,7 +25,7 @@ const HOLD = `insert into sync_accounts as a (account) values (?) on conflict (a
 const LEASE_MS = 3_000
 const MARGIN_MS = 500
 
-/** What limits need from the process. */
+/** The dependencies of limits in the process. */
 export interface LimitsOf {
   readonly clock: Clock
   readonly database: Database

@@ -24,14 +24,14 @@ import { judgeHeld } from './brake.ts'
 const LOOKBACK_EVERY_MS = 20_000
 /** Of a pass that failed, if no slot of its own comes sooner. */
 const FAILED_AGAIN_MS = 60_000
-/** What was measured is believed a little less with each reading that shows nothing of it. */
+/** A measured lag counts a little less with each reading that shows nothing of it. */
 const LAG_FADES = 0.98
 /** The ATS is read first, so that what its candidates did meets applications that are known; after so long nobody waits for it. */
 const HEAD_START_MS = 3_000
 /** The interview side is read for so long in one pass; then the ATS has its turn, and the next pass goes on at once. */
 const READING_MS_MAX = 2 * 60_000
 
-/** What a pass did. */
+/** The result of a pass. */
 export interface PassSummary {
   /** `stopped`: the process was asked to end; another one, or the next start, goes on. */
   readonly outcome: 'success' | 'partial' | 'failed' | 'held' | 'stopped'
@@ -72,7 +72,7 @@ export async function runPass(
     ? await judgeHeld(context, connection, { applications: pulled !== null, deliveries: pushed !== null })
     : null
 
-  // Whatever else was met, it is judged by a pass that may come to its end.
+  // A stopped pass reports no other error: the next pass, which can read to its end, judges them.
   const isStopped = problems.some(({ error }) => isStopping(error))
   const outcome = isStopped
     ? 'stopped'

@@ -1,6 +1,6 @@
 import { grainOf, type RequestLimits } from '../../connector-kit/permits.ts'
 
-/** What one process holds of an account's permits, and how many it could use; `untilMs` by the database's clock. */
+/** The permits of an account that one process holds, and how many it could use; `untilMs` by the database's clock. */
 export interface Holding {
   readonly share: number
   readonly wants: number
@@ -10,7 +10,7 @@ export interface Holding {
 /** By process. */
 export type Holdings = Readonly<Record<string, Holding>>
 
-/** What a process asks for of the permits of an account. */
+/** A process's request for permits of an account. */
 export interface ShareRequest {
   readonly holder: string
   readonly limits: RequestLimits
