@@ -12,12 +12,12 @@ interface KnownApplication {
   /** It was asked for at the interview API, or is about to be; what the brake holds is not. */
   readonly isWished: boolean
   readonly candidateId: string | null
-  /** Whose and for which job the interview in `interviewId` was made. */
+  /** The candidate and job for which the interview in `interviewId` was made. */
   readonly interviewCandidateId: string | null
   readonly interviewJobId: string | null
 }
 
-/** What a version is judged with: the applications and jobs it may belong to. */
+/** The applications and jobs that a version may belong to. */
 export interface MatchContext {
   readonly applications: ReadonlyMap<string, KnownApplication>
   readonly jobs: ReadonlyMap<string, { id: string; name: string; positionId: string | null }>

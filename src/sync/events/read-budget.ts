@@ -12,7 +12,7 @@ const EMBEDDED = 200
 
 type Kind = keyof typeof PER_SECOND
 
-/** What one kind of reads may still ask of one interview API; all connections with its key share it. */
+/** The reads of one kind that one interview API still allows; all connections with its key share them. */
 export interface ReadBudget {
   /** How many reads a pass may make now: at least one, so that no connection waits for another's backlog. */
   left(): number

@@ -66,7 +66,7 @@ export async function* readChanges(
       return
     }
     const isEnd = page.meta.page >= page.meta.totalPages
-    // What changed after the reading began is left to the next pass, but for some pages.
+    // Changes after the reading began are left to the next pass, but for some pages.
     const isLast = isEnd || (Date.parse(end) > boundMs && end !== cursor && ++beyond > PAGES_BEYOND_MAX)
     if (end !== cursor || isLast) {
       const before = cursor
@@ -190,7 +190,8 @@ export async function* gathered(pages: AsyncIterable<ChangesPage>): AsyncGenerat
   } catch (error) {
     broken = { error }
   }
-  // What was read before the list broke off counts, or a list that breaks off often would never be read to its end.
+  // Pages that were read before the list broke off count, or a list that breaks off often would never be read to its
+  // end.
   if (open) yield open
   if (broken) throw broken.error
 }
