@@ -12,7 +12,7 @@ import { take } from './pull.ts'
 
 /** Versions judged again in one pass; their applications are known, so nothing is asked for. */
 const KNOWN_MAX = 500
-/** What history calls it. */
+/** The kind of history entry. */
 const NOT_OURS = 'not_ours'
 /** Applications that a pass asks the ATS for, some of them one by one; the others have their turn in the next passes. */
 const ASKED_MAX = 50

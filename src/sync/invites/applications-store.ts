@@ -12,7 +12,7 @@ import { setPause } from '../store/pauses.ts'
 import { setAside, takeBack } from '../store/quarantine.ts'
 import type { OpenApplication } from './invite-facts.ts'
 
-/** What is open, and what became of it. Whatever goes wrong with one application moves that one back, with its reason. */
+/** Open applications and their outcome. An error with one application moves that one back, with its reason. */
 
 const BATCH = 50
 /** A conflict or missing credits end when somebody acts elsewhere; asked again at this pace. */
@@ -21,7 +21,7 @@ const WAIT_MS_MAX = 15 * 60_000
 /** Applications whose row cannot be written to at all: not even moved back. */
 const INVITES_STREAM = 'invites'
 
-/** What is stored of an application, and what is told about it. */
+/** The stored part of an application, and its history entry. */
 export interface Settled {
   readonly set: Readonly<Record<string, unknown>>
   readonly entry?: HistoryEntry
@@ -145,7 +145,7 @@ async function moveBack(
   }
 }
 
-/** What concerns the connection as a whole: a refused key pauses it, a wait is waited. */
+/** Errors that concern the connection as a whole: a refused key pauses it, a wait is waited. */
 export async function block(
   context: LeasedContext,
   connection: Connection,

@@ -250,7 +250,7 @@ async function cancelInvite(
   }
 }
 
-/** Whoever invited may have died before it could say so; the interview was read since. */
+/** The process that invited may have died before it stored that; the interview was read since. */
 async function unstarted(
   context: LeasedContext,
   connection: Connection,

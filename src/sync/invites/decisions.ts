@@ -8,7 +8,7 @@ import { type HistoryEntry, recordHistory } from '../store/history.ts'
 import { type PausedRule, pauseFor, pausesOf, toldPause } from '../store/rule-pauses.ts'
 import { findRuleFacts } from './rule-changes.ts'
 
-/** What follows for each application of a page, and its storing. */
+/** Decides each application of a page, and stores the decisions. */
 
 /** Figures of one pull from the ATS, for the summary of the pass and for metrics. */
 export interface PullCounts {
@@ -85,8 +85,8 @@ export async function storeDecisions(
 }
 
 /**
- * What would be stored: rows of applications, and what is told about them. `inDoubt`: jobs whose stages have to be read again
- * before anybody counts as having left one of them. Reads, writes nothing.
+ * The rows of applications that would be stored, and their history entries. `inDoubt`: jobs whose stages have to be
+ * read again before anybody counts as having left one of them. Reads, writes nothing.
  */
 export async function decideAll(
   trx: Knex,
@@ -262,7 +262,10 @@ function isHeldElsewhere(before: KnownApplication): boolean {
   return before.state === 'held' && before.want === 'invited' && before.interview_id !== null
 }
 
-/** What the brake holds was never done: who leaves meanwhile needs no cancellation, who comes back is as invited as before. */
+/**
+ * A held change was never made: an application that leaves meanwhile needs no cancellation, one that comes back is as
+ * invited as before.
+ */
 function wantSoFar(before: KnownApplication): Decision['want'] {
   if (before.state !== 'held') return before.want
   if (before.want === 'cancelled') return 'invited'
@@ -279,7 +282,7 @@ function invitesYet(before: KnownApplication | undefined, decision: Decision): b
   )
 }
 
-/** Who moved somebody is the first thing people ask; what the ATS shows is told when it differs from what it showed before. */
+/** People ask first who moved a candidate; a stage that differs from the one seen before is recorded. */
 function movesSeen(
   connection: Connection,
   application: Application,

@@ -98,7 +98,7 @@ function isMapped({ config }: Connection, job: Job): boolean {
 
 const namesOf = (stages: readonly Stage[]) => JSON.stringify(stages.map((stage) => [stage.id, stage.name]))
 
-/** What the new stages of these jobs mean for the rules; in the transaction that stores the stages. */
+/** Applies new stages of these jobs to the rules; in the transaction that stores the stages. */
 async function pauseRules(
   trx: Knex.Transaction,
   connection: Connection,

@@ -3,7 +3,7 @@ import { keyOfRule } from '../rules/rules.ts'
 import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'
 import type { PausedRule } from '../store/rule-pauses.ts'
 
-/** Which invite rules of the YAML are new since everybody in the mapped stages was listed last. */
+/** The invite rules of the YAML that are new since everybody in the mapped stages was listed last. */
 
 /** The rules as the YAML has them now, compared with those that were stored. */
 export interface RuleChange {
@@ -21,7 +21,7 @@ export function ruleChange({ config }: Pick<Connection, 'config'>, stored: reado
   return { isChanged: added.size > 0 || stored.some((key) => !keys.includes(key)), added }
 }
 
-/** What decisions need to know of rules: which are new, and which are paused. */
+/** The facts about rules that decisions need: which are new, and which are paused. */
 export interface RuleFacts extends RuleChange {
   readonly paused: readonly PausedRule[]
 }
