@@ -235,7 +235,7 @@ export async function deliveriesOf(db: Knex, where: Record<string, unknown>): Pr
     reason: row.reason,
     restoredAt: row.restore === null ? null : (restores.get(row.restore) ?? null),
     rule: row.rule,
-    // What people read and pass on holds nobody's personal link.
+    // Text that people read and pass on holds nobody's personal link.
     payload: scrubbed(row.payload),
     values: row.template_values && scrubbed(row.template_values),
     createdAt: row.created_at,
@@ -307,7 +307,9 @@ function deliveryAnswers(deliveries: readonly ExplainedDelivery[]): string[] {
   })
 }
 
-/** Who moved somebody: us, if a move of ours to that stage was confirmed before it was seen; somebody else otherwise. */
+/**
+ * The author of a move: us, if a move of ours to that stage was confirmed before it was seen; somebody else otherwise.
+ */
 function moveAnswers(history: readonly TimelineEntry[], deliveries: readonly ExplainedDelivery[]): string[] {
   return history
     .filter((entry) => entry.what === 'moved')

@@ -4,7 +4,9 @@ import type { ActionHandler, Job, Rung, Stage, WriteAction, WritePayload } from 
 import { namesJob, ruleFor } from '../rules/rules.ts'
 import type { Connection } from '../store/connection.ts'
 
-/** What the rules of a connection mean in its ATS as it is now: names become ids, or a problem that says which there are. */
+/**
+ * The rules of a connection resolved in its ATS as it is now: names become ids, or a problem that says which there are.
+ */
 export interface Inspection {
   /** One for each invite rule: the stages it watches. */
   readonly watches: readonly { readonly rule: string; readonly jobs: number; readonly stages: readonly string[] }[]

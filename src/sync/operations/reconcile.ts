@@ -13,7 +13,7 @@ import { type SeenIds, withSeenIds } from '../store/seen-ids.ts'
 import { findKnown, type KnownInterview } from '../store/versions-store.ts'
 import { type ApplicationDrift, compareOpenApplications } from './compare-applications.ts'
 
-/** What differs between the two sides and our books. 0 is what we promise; anything else has its cause told. */
+/** The differences between the two sides and our books. 0 is what we promise; anything else has its cause told. */
 export interface Report {
   readonly connection: string
   readonly interviews: number
