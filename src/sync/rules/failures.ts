@@ -1,7 +1,7 @@
 import { AppError, type ErrorKind } from '../../base/errors.ts'
 import { isConnectionError } from '../../db/problems.ts'
 
-/** What follows from an error, whoever met it. The one place that knows. */
+/** The consequences of an error, wherever it was met. The one place that decides them. */
 export type Consequence =
   /** The same again later; `counts` says whether it was one of our tries. */
   | { readonly do: 'wait'; readonly ms: number; readonly counts: boolean }
@@ -12,7 +12,7 @@ export type Consequence =
   /** Somebody has to change something; everything of this side waits, and goes on by itself once it is answered again. */
   | { readonly do: 'pause' }
 
-/** What is known of a failed call. */
+/** The facts of a failed call. */
 export interface Failure {
   readonly kind: ErrorKind
   /** True for a write that may have been carried out all the same. */

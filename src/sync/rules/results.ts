@@ -2,7 +2,7 @@ import type { AssessmentResult } from '../../connector-kit/assessments.ts'
 import { isAbstained, isScored } from '../../interview/client.ts'
 import { slotValue, type TemplateFacts } from './values.ts'
 
-/** What an ATS that ordered an interview is told of it. */
+/** The result as an ATS that ordered the interview gets it. */
 
 const STATUSES: Readonly<Record<string, AssessmentResult['status']>> = {
   invited: 'pending',
