@@ -88,7 +88,7 @@ interface Before {
   readonly is_old: boolean
 }
 
-/** What an application shows of its candidate, beside what was known. */
+/** The candidates of applications, judged against the known ones. */
 export interface JudgedCandidates {
   /** As they are to be stored: with the candidate of before where nobody can be judged yet. */
   readonly applications: readonly Application[]

@@ -30,7 +30,7 @@ export interface Connection {
   reviewUrl(interviewId: string): string | null
 }
 
-/** What every part of the engine works with. */
+/** The dependencies of every part of the engine. */
 export interface SyncContext {
   readonly database: Database
   readonly clock: Clock

@@ -19,13 +19,15 @@ export interface Delivery {
   readonly rule: string | null
   readonly candidateId: string | null
   readonly jobId: string | null
-  /** Whose and for which job its interview was made, beside the application as it is now. */
+  /** The candidate and job for which its interview was made, beside the application as it is now. */
   readonly belonging: Belonging
   /** Earlier ids of the same candidate. */
   readonly candidatesBefore: readonly string[]
   /** It is not known yet whether the application's candidate is still the same person. */
   readonly isQuestioned: boolean
-  /** What an earlier event of the same kind left in the ATS, to be written over where the vendor lets us. */
+  /**
+   * The remote id that an earlier event of the same kind left in the ATS, to be written over where the vendor lets us.
+   */
   readonly replaces: string | null
   /** The number of the restore because of which it is looked up before it is written; null: none. */
   readonly restore: number | null
@@ -152,7 +154,7 @@ export async function saveIntents(
   return rows.length
 }
 
-/** What happened again makes an earlier telling of it needless, if nobody began to write that yet. */
+/** An event that happened again makes an earlier write of it needless, if nobody began that one yet. */
 async function supersede(db: Knex, connection: string, intents: readonly Intent[]): Promise<void> {
   const again = intents.filter((intent) => intent.occurrence > 1)
   await db.raw(
@@ -249,7 +251,7 @@ export interface Settlement {
   readonly refused?: boolean
   /** The claim it is settled under; empty for a look, which closes the doubt of the attempt it was made for and of no later one. */
   readonly guard: string
-  /** What was tried, for `explain`; null when nothing went out. */
+  /** The requests of the attempt, for `explain`; null when nothing went out. */
   readonly attempt: {
     readonly number: number
     readonly kind: 'write' | 'look'

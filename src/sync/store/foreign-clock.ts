@@ -7,7 +7,7 @@ import type { PassState } from './pass-state.ts'
  * passes over changes in silence.
  */
 
-/** What the lookback of each window covers; a larger difference is told. */
+/** The difference of clocks that the lookback of each window covers; a larger one is logged. */
 const TOLD_FROM_MS = 60_000
 /** A clock that is wrong by more is not read by at all: everybody in the mapped stages is listed with each pass. */
 const BELIEVED_MS_MAX = 24 * 60 * 60_000

@@ -45,7 +45,7 @@ export async function takeBack(db: Knex, connection: string, stream: string, ids
   ])
 }
 
-/** What is set aside of these records, for people: one sentence each. */
+/** The reasons of these quarantined records, for people: one sentence each. */
 export async function explainQuarantine(db: Knex, connection: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db('sync_poison')
     .where({ connection })

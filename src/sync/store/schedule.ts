@@ -1,6 +1,6 @@
 import type { Database, Statement } from '../../db/database.ts'
 
-/** What is due, by the database's clock: the only one that all processes share. */
+/** Due work, by the database's clock: the only one that all processes share. */
 
 /** The kinds of work that are due on a connection. */
 export interface DueRow {

@@ -3,7 +3,7 @@ import { storableJson } from '../../base/foreign.ts'
 import type { Interview } from '../../interview/contract.ts'
 import type { EventState } from '../rules/rules.ts'
 
-/** What is stored of an interview: its last version, and which events were derived from it. */
+/** The stored state of an interview: its last version, and which events were derived from it. */
 export interface KnownInterview {
   readonly interviewId: string
   readonly applicationId: string
@@ -12,7 +12,7 @@ export interface KnownInterview {
   readonly body: Interview
   readonly state: 'waiting' | 'owned' | 'gone'
   readonly events: EventState | null
-  /** Whose and for which job it was made; null: not known. */
+  /** The candidate and job for which it was made; null: not known. */
   readonly candidateId: string | null
   readonly jobId: string | null
 }
@@ -164,7 +164,7 @@ export interface VersionToSave {
   readonly body: Interview
   readonly state: KnownInterview['state']
   readonly events: EventState | null
-  /** Whose and for which job it was made; what is stored already stays. */
+  /** The candidate and job for which it was made; a stored value stays. */
   readonly candidateId?: string | null
   readonly jobId?: string | null
 }
