@@ -6,7 +6,7 @@ import type { CandidateRow, JobRow, Settings, SubmissionRow } from './schema.ts'
 
 /** Bullhorn's words end here: a job order is a job, a submission an application, its status label a stage. */
 
-/** What stands where our user may not look. */
+/** The value of a field that our user may not see. */
 const HIDDEN = '**CONFIDENTIAL**'
 const shown = (text: string | null | undefined) => (!text || text.includes(HIDDEN) ? null : text.trim() || null)
 

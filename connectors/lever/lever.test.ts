@@ -32,7 +32,7 @@ test('a candidate who moves to another stage while a stage is listed is not lost
   const seen = new Set<string>()
   for await (const page of ats.applicationsInStages(stages)) {
     for (const item of page.items) seen.add(item.id)
-    // Whoever was listed already moves on; nobody else may be passed over because of it.
+    // A candidate who was listed already moves on; nobody else may be passed over because of it.
     for (const id of [...seen].slice(0, 50)) fake.world.moveByName(id, 'Onsite')
   }
   expect(ids.filter((id) => !seen.has(id))).toEqual([])

@@ -17,7 +17,7 @@ export function toJob(row: z.output<typeof PostingRow>): Job {
   return { id: row.id, name: row.text ?? `Posting ${row.id}`, status: JOB_STATES[row.state] ?? 'closed' }
 }
 
-/** What has to be known beside the row: names of stages, and which archive reasons mean that somebody was hired. */
+/** Facts of the account beside the row: names of stages, and which archive reasons mean that somebody was hired. */
 export interface Account {
   readonly stageNames: ReadonlyMap<string, string>
   readonly hiredReasons: ReadonlySet<string>

@@ -2,7 +2,7 @@ import { z } from '../../src/connector-kit/zod.ts'
 import { ExpressionText } from './expression.ts'
 import { listOf, namesIn, requestOf } from './request-schema.ts'
 
-/** What the YAML says of the actions: a request each, and how it is known whether it was carried out. */
+/** The actions of the YAML: a request each, and how it is known whether it was carried out. */
 
 /** Text of at least one character. */
 export const filled = z.string({ error: 'expected text' }).min(1, { error: 'must not be empty' })

@@ -27,7 +27,7 @@ const TagRow = z.object({ tag: z.string() })
 type Append = 'note' | 'link' | 'attach'
 type Written = RequestSpec & { idAt?: Expression | undefined; verify?: Verify }
 
-/** What these actions are on the ladder: an append that can be read back is looked up, one with a key is known there. */
+/** The idempotency of these actions: an append that can be read back is looked up, one with a key is known there. */
 export function rungsOf({ actions }: Settings): Readonly<Partial<Record<WriteAction, Rung>>> {
   const rungs: Partial<Record<WriteAction, Rung>> = {}
   for (const action of ['note', 'link', 'attach'] as const) {

@@ -88,7 +88,10 @@ function authorizeBy(auth: Auth, context: SessionContext): Authorize {
   return byOAuth(context, { ...auth.oauth, settings: 'auth.oauth' })
 }
 
-/** What the vendor knows the account by; without what may be renewed while the account stays the same. */
+/**
+ * The credential by which the vendor knows the account; without parts that may be renewed while the account stays the
+ * same.
+ */
 function credentialOf(auth: Auth): readonly string[] {
   if ('bearer' in auth) return [auth.bearer]
   if ('header' in auth || 'query' in auth) return [auth.value]

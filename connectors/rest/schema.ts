@@ -5,7 +5,7 @@ import { Actions, filled, HeaderName } from './action-schema.ts'
 import { ExpressionText } from './expression.ts'
 import { type ListSpec, listOf, type RequestSpec, requestOf } from './request-schema.ts'
 
-/** What the YAML says of an ATS: its requests, and what its words mean. README.md tells it in order. */
+/** An ATS as the YAML describes it: its requests, and what its words mean. README.md explains it in order. */
 
 const optional = ExpressionText.optional()
 

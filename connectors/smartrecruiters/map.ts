@@ -15,7 +15,7 @@ const ENDINGS: Readonly<Record<string, Application['status']>> = {
   HIRED: 'hired',
   TRANSFERRED: 'converted',
 }
-/** What a job's status says when nobody is to be invited any more. Other words are not documented and count as open. */
+/** Statuses of a job to which nobody is invited any more. Other words are not documented and count as open. */
 const CLOSED = /^(FILLED|CANCELL?ED|ON_HOLD|CLOSED|ARCHIVED)$/i
 
 /** Only the known final words count as closed: other words of a job's status are not documented. */

@@ -28,7 +28,7 @@ export function toApplication(row: ApplicationRow): Application {
     candidateId: row.candidate?.id ?? null,
     stageId: stage?.id ?? null,
     stageName: stage?.name ?? null,
-    // Who was rejected keeps the stage.
+    // A rejected application keeps its stage.
     status: row['rejected-at'] ? 'rejected' : stage?.['stage-type'] === 'Hired' ? 'hired' : 'active',
   }
 }

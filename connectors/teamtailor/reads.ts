@@ -9,7 +9,7 @@ import { find, PER_PAGE, rowsOf } from './client.ts'
 import { toApplication, toJob, toPerson } from './map.ts'
 import { ApplicationRow, CandidateRow, FieldRow, FieldValueRow, JobRow, ReasonRow, StageRow } from './schema.ts'
 
-/** What is not included has no id. */
+/** A related record that is not included has no id. */
 const INCLUDE = 'candidate,job,stage'
 
 /** In order of changes a row that changes leaves its place, so pages are not counted. */

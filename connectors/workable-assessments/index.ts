@@ -49,7 +49,10 @@ const STATUSES: Readonly<Record<AssessmentResult['status'], string>> = {
   cancelled: 'expired',
 }
 
-/** What Workable takes together with `completed`, and with nothing else. Throws `rejected` where nobody can watch the answers. */
+/**
+ * Fields that Workable takes together with `completed`, and with nothing else. Throws `rejected` where nobody can watch
+ * the answers.
+ */
 function resultsOf({ score, summary, url }: AssessmentResult) {
   if (url === null)
     throw rejected(

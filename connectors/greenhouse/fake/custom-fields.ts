@@ -8,7 +8,7 @@ export interface ShownField {
   readonly type: string
   readonly value: unknown
 }
-/** What an admin declared: a custom field of applications. */
+/** A custom field of applications, as an admin declared it. */
 export interface FakeCustomField {
   readonly id: number
   readonly field_type: 'application'

@@ -18,7 +18,7 @@ export interface ServiceOptions {
   readonly rateLimit: number
   readonly tokenLifeMs: number
   readonly now: () => number
-  /** What lists are read from, if they show changes late. */
+  /** The replica that lists are read from, if they show changes late. */
   readonly replica?: Replica
   readonly randomToken?: () => string
 }

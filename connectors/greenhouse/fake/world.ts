@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { type FakeCustomField, fieldOf, firstFields, type ShownField } from './custom-fields.ts'
 
-/** What the fake Greenhouse knows: the vendor's model with as much memory as the product needs. */
+/** The memory of the fake Greenhouse: the vendor's model with as much of it as the product needs. */
 
 /** A job in Greenhouse's own shape; a change moves `updated_at`. */
 export interface FakeJob {
@@ -116,7 +116,10 @@ export class World {
     { id: 8802, name: 'Withdrew', type: { key: 'THEY_REJECTED_US' } },
   ]
   readonly customFields: FakeCustomField[]
-  /** What nobody documents: a PATCH with some custom fields of an application empties those that it does not name. True is the worse of the two. */
+  /**
+   * Undocumented: a PATCH with some custom fields of an application empties those that it does not name. True is the
+   * worse of the two.
+   */
   erasesOtherFields = true
   /** Nor which of its two stage ids a move compares `from_stage_id` with. */
   comparesJobStage = false

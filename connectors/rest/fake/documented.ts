@@ -1,7 +1,9 @@
 import { z } from '../../../src/connector-kit/zod.ts'
 import { documented, id, oneOf, whole } from '../../../src/fake-kit/documented.ts'
 
-/** What the systems of the examples document; their fakes refuse the rest. Workable's stands with its own connector. */
+/**
+ * The documented APIs of the systems in the examples; their fakes refuse the rest. Workable's is in its own connector.
+ */
 
 const REFERENCE = 'https://developer.breezy.hr/reference/company-positions'
 const PATHS = `${REFERENCE}; recorded: polymetrics-ai/cli, connector breezy-hr`
