@@ -73,7 +73,7 @@ afterAll(async () => {
   for (const { fake } of sides) await fake.close()
 })
 
-test('every connector that comes along is here', () => {
+test('every bundled connector is tested here', () => {
   expect([...Object.keys(FAKES), 'greenhouse'].sort()).toEqual(Object.keys(connectors).sort())
 })
 

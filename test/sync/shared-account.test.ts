@@ -133,7 +133,7 @@ test('check warns of two connections on one account and job', async () => {
   expect(warningsOf({ settings })).toEqual([])
 })
 
-test('an empty file is a mistake for check, and a running daemon goes on with the file before', async () => {
+test('an empty file is a mistake for check, and a running daemon keeps the configuration before', async () => {
   const before = readFileSync(file, 'utf8')
   for (const text of ['', '\n# nothing\n', '---\n', '{}', 'connections:\n']) {
     writeFileSync(file, text)
