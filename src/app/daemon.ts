@@ -193,7 +193,7 @@ function tasksOf(core: Core): Record<string, Task> {
         if (job.attempts >= job.maxAttempts) return core.service.giveUp(organizationId, interviewId, error)
         core.log.warn(
           { interviewId, problem: messageOf(error), attempt: job.attempts },
-          'an analysis did not succeed yet; it is tried again',
+          'an analysis did not succeed yet; retrying',
         )
         throw error
       }
@@ -212,7 +212,7 @@ function housekeeping(core: Core): Service {
         try {
           await leases.tryWith(`housekeeping ${name}`, work)
         } catch (error) {
-          log.warn({ work: name, problem: messageOf(error) }, 'housekeeping did not succeed; the next time tries again')
+          log.warn({ work: name, problem: messageOf(error) }, 'housekeeping did not succeed; the next run retries')
         }
       },
       {
@@ -276,7 +276,10 @@ async function reconcileAll({ engine, log }: Core): Promise<void> {
           'the comparison is not complete: write-backs that the restore of the database put in doubt are parked for a person',
         )
       if (drift.length > 0)
-        log.error({ connection: connection.name, drift: drift.slice(0, 20) }, 'the two sides differed; see reconcile')
+        log.error(
+          { connection: connection.name, drift: drift.slice(0, 20) },
+          'the nightly comparison found differences; see reconcile',
+        )
     } catch (error) {
       log.warn({ connection: connection.name, problem: messageOf(error) }, 'the sides could not be compared')
     }

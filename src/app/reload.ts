@@ -80,7 +80,7 @@ export class Reloader implements Service {
       const difference = differenceOf(this.#current.config, loaded.config)
       const { added, removed, changed, needRestart } = difference
       if (added.length + removed.length + changed.length + needRestart.length === 0)
-        return void log.info({ why }, 'the configuration is as it was')
+        return void log.info({ why }, 'the configuration is unchanged')
       await engine.replace(connectionsOf(loaded))
       this.#current = loaded
       for (const warning of loaded.warnings) log.warn({ warning: problemLine(warning) }, CONFIG_WARNING)
@@ -90,7 +90,7 @@ export class Reloader implements Service {
         error instanceof ConfigProblems ? error.problems.map((problem) => problemLine(problem)) : [messageOf(error)]
       log.error(
         { why, problems },
-        `the changed configuration was not taken, the old one goes on: ${problems.join('; ')}`,
+        `the changed configuration was refused, the old one stays in effect: ${problems.join('; ')}`,
       )
     }
   }

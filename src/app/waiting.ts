@@ -24,7 +24,7 @@ export async function openCoreWhenReady(
   for (let pauseMs = PAUSE_MS_MIN; !stop.signal.aborted; pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX)) {
     try {
       const core = await openUntil(loaded, log, signalled, stop.signal)
-      if (core && logged) log.info('the database is ready; the start goes on')
+      if (core && logged) log.info('the database is ready; starting')
       return core
     } catch (error) {
       if (stop.signal.aborted && error === stop.signal.reason) return null

@@ -135,7 +135,7 @@ export const adminCommands: Readonly<Record<string, Command>> = {
       })
       if (disabled === true && user.activeApiKeys > 0)
         output.line(
-          `API keys that this person made go on (${user.activeApiKeys}): see interview-bridge admin api-key list, and revoke what they know.`,
+          `API keys that this person made stay valid (${user.activeApiKeys}): list them with interview-bridge admin api-key list, and revoke those that they know.`,
         )
       return user
     },

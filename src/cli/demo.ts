@@ -62,7 +62,7 @@ export async function demo(_words: readonly string[], options: Options, _output:
   const signal = await signalled
   log.info({ signal }, 'stopping')
   await running.stop()
-  log.info('stopped; start again and it goes on where it was')
+  log.info('stopped; the next start resumes the demo')
   return 0
 }
 

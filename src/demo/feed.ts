@@ -36,7 +36,7 @@ export class Feed {
 
   /** Trouble of the simulation itself: for the log, not for the page. */
   warn(problem: string): void {
-    this.#log.warn({ problem }, 'a simulated person could not act; the next tick tries again')
+    this.#log.warn({ problem }, 'a simulated person could not act; the next tick retries')
   }
 
   lines(): readonly FeedLine[] {

@@ -266,7 +266,7 @@ export class Mailer implements Service {
     else
       log.warn(
         { ...facts, waitMs, err: error instanceof NotAccepted ? undefined : error },
-        'mail was not accepted yet; it is tried again',
+        'mail was not accepted yet; retrying',
       )
   }
 

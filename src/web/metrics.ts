@@ -89,13 +89,13 @@ export function createMetrics(): Metrics {
     ),
     syncHeld: gauge(
       'sync_held',
-      'What the brake holds until a person approves it: invites, cancellations, moves, rejections, and interviews with other writes.',
+      'Changes that the brake holds until a person approves them: invites, cancellations, moves, rejections, and interviews with other writes.',
       'connection',
       'what',
     ),
     syncDrift: gauge(
       'sync_drift',
-      'What the last comparison of both sides found to differ; 0 is what we promise.',
+      'Differences found by the last comparison of both sides; the promise is 0.',
       'connection',
     ),
     restores: counter('restores_total', 'Restores of the database since this process started, by reason.', 'reason'),

@@ -125,7 +125,7 @@ test('a position has a language, takes and time to think; its public link that i
   expect(await link.state()).toMatchObject({ retakes: 2 })
 })
 
-test('accommodations change one candidate\'s page and no record; a later deadline is a new version of the interview', async () => {
+test("accommodations change one candidate's page and no record; a later deadline is a new version of the interview", async () => {
   const { id, link, expiresAt } = await invited()
   const before = await world.api.interview(id)
   expect((await grant(id, { timePercent: '150', extraTakes: '3', mayWrite: 'on' })).status).toBe(303)

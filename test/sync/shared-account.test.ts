@@ -141,7 +141,7 @@ test('an empty file is a mistake for check, and a running daemon keeps the confi
   }
   process.kill(process.pid, 'SIGHUP')
   await eventually('the log says so', () =>
-    world.product.logLines.some((line) => /was not taken, the old one goes on/.test(line)),
+    world.product.logLines.some((line) => /was refused, the old one stays in effect/.test(line)),
   )
   expect(world.product.core.engine.connections.map(({ name }) => name)).toEqual(['renamed'])
   writeFileSync(file, before)

@@ -183,7 +183,7 @@ export class SyncEngine implements Service {
       try {
         await this.#tick()
       } catch (error) {
-        this.#context.log.warn({ problem: messageOf(error) }, 'what is due could not be read; tried again')
+        this.#context.log.warn({ problem: messageOf(error) }, 'due connections could not be read; retrying')
       }
       await this.#context.clock.sleep(this.#tickMs, this.#nudged.signal)
     }
@@ -228,12 +228,11 @@ export class SyncEngine implements Service {
         if (isLost)
           log.warn(
             { connection: connection.name, work, problem: messageOf(error) },
-            'the database went away meanwhile; the work is taken up again',
+            'the database connection was lost during work of a connection; retrying',
           )
         else if (error instanceof AppError && error.code === 'lease.lost')
           log.info({ connection: connection.name, work }, 'stopped, since another process has taken over')
-        else
-          log.error({ connection: connection.name, work, err: error }, 'work of a connection failed; it is tried again')
+        else log.error({ connection: connection.name, work, err: error }, 'work of a connection failed; retrying')
       })
       .finally(() => this.#running.delete(key))
     this.#running.set(key, running)

@@ -199,12 +199,12 @@ async function attemptSide<Result>(
     else if (error instanceof AppError && error.kind !== 'bug')
       context.log.warn(
         { connection: connection.name, side, problem: scrub(messageOf(error)) },
-        'a part of the pass did not finish; the next pass goes on from the same place',
+        'sync pass did not finish; the next pass resumes from the saved cursor',
       )
     else
       context.log.error(
         { connection: connection.name, side, err: error },
-        'a part of the pass met an error that nobody expected; the next pass goes on from the same place',
+        'unexpected error in sync pass; the next pass resumes from the saved cursor',
       )
     return null
   }

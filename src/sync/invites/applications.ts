@@ -86,7 +86,7 @@ async function settleOne(
     if (known.kind === 'bug')
       context.log.error(
         { connection: connection.name, applicationId: application.application_id, err: known.cause ?? known },
-        'settling an application met an unexpected error; that application is tried again later',
+        'unexpected error while settling an application; that application is retried later',
       )
     const outcome = known.status === 409 ? 'conflict' : known.code.startsWith('invite.no_') ? 'refused' : 'failed'
     context.metrics.invites.inc({ connection: connection.name, outcome })

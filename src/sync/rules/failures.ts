@@ -9,7 +9,7 @@ export type Consequence =
   | { readonly do: 'look' }
   /** This one is refused; it is set aside for a person, the others go on. */
   | { readonly do: 'set-aside' }
-  /** Somebody has to change something; everything of this side waits, and goes on by itself once it is answered again. */
+  /** Somebody has to change something; everything of this side waits, and resumes automatically once a request is accepted. */
   | { readonly do: 'pause' }
 
 /** The facts of a failed call. */
