@@ -60,7 +60,7 @@ test('a connection that works says so, and a candidate is found by address witho
   expect(byInterview.location).toBe(found.location)
 })
 
-test('for an unknown candidate, administrators see the ATS's answer; for others the ATS is not asked', async () => {
+test('for an unknown candidate, administrators see the answer of the ATS; for others the ATS is not asked', async () => {
   const id = world.application(undefined, 'Onsite')
   const path = `/dashboard/timeline?connection=test&application=${id}`
   const { text: hidden } = await as(reviewer).get(path)
