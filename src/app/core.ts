@@ -70,7 +70,7 @@ export async function openCore(loaded: LoadedConfig, log: Log, options: { clock?
   }
 }
 
-/** The rooms as they are wired together: what commands and the daemon work with. */
+/** The rooms as they are wired together, for commands and the daemon. */
 export type Core = Awaited<ReturnType<typeof openCore>>
 
 /** `signal` ends the start of the embedded server. */

@@ -258,7 +258,7 @@ function housekeeping(core: Core): Service {
   }
 }
 
-/** The nightly comparison of both sides; what differs is a metric, a report and a line of the log. */
+/** The nightly comparison of both sides; differences are a metric, a report and a line of the log. */
 async function reconcileAll({ engine, log }: Core): Promise<void> {
   for (const connection of engine.connections) {
     try {
