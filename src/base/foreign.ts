@@ -79,8 +79,8 @@ export function storableValue(value: unknown): unknown {
 }
 
 /**
- * JSON for a jsonb column. The second wall: what reaches a column without having come through the gate (the text of an
- * exception, a value that was cut) is made storable here. One test of the text when it is clean.
+ * JSON for a jsonb column. The second wall: text that reaches a column without having come through the gate (of an
+ * exception, or a value that was cut) is made storable here. One test of the text when it is clean.
  */
 export function storableJson(value: unknown): string {
   const text = JSON.stringify(value)

@@ -86,10 +86,11 @@ export function withoutSeals(text: string): string {
   return holdsSeal(text) ? text.replaceAll(BEGINNING, '[sealed …') : text
 }
 
-// Ambient, like the lane of a call to an ATS: whoever quotes a text knows nothing of the links that are being written.
+// Ambient, like the lane of a call to an ATS: code that quotes a text knows nothing of the links that are being
+// written.
 const hidden = new AsyncLocalStorage<readonly string[]>()
 
-/** Runs work with opened links; whatever is scrubbed meanwhile (records, quotes, log lines) does not show them. */
+/** Runs work with opened links; texts that are scrubbed meanwhile (records, quotes, log lines) do not show them. */
 export function hidingLinks<Result>(links: readonly string[], work: () => Promise<Result>): Promise<Result> {
   return links.length === 0 ? work() : hidden.run(links, work)
 }
