@@ -66,7 +66,10 @@ export async function demo(_words: readonly string[], options: Options, _output:
   return 0
 }
 
-/** Starts the demo and its people; null when a signal came first. What was started is stopped again when a later part cannot start. */
+/**
+ * Starts the demo and its people; null when a signal came first. Parts that were started are stopped again when a later
+ * part cannot start.
+ */
 export async function startDemo(parts: DemoParts): Promise<RunningDemo | null> {
   const started: { stop(): Promise<unknown> }[] = []
   const stop = async () => {

@@ -44,7 +44,7 @@ export const initCommand: Command = {
 }
 
 /**
- * Everything is checked before anything is made. What was made by a try that failed is found by its name, so that the same
+ * Everything is checked before anything is made. Rows that a failed try made are found by their names, so that the same
  * command can be given again.
  */
 async function init(_words: readonly string[], options: Options, output: Output): Promise<ExitCode> {

@@ -9,7 +9,10 @@ import { type ExitCode, type Output, UsageError } from './output.ts'
 import { ProgressLine } from './progress.ts'
 import { withCore } from './with-core.ts'
 
-/** `plan [CONNECTION] [--replay DAYS]`: what the next pass would do, or what the YAML would have written; does nothing. */
+/**
+ * `plan [CONNECTION] [--replay DAYS]`: shows the changes of the next pass, or the write-backs that the YAML would have
+ * made; changes nothing.
+ */
 export function planCommand(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
   const days = textOf(options, 'replay')
   if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days))
