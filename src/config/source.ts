@@ -153,7 +153,7 @@ const SECRET_KEY =
 const CREDENTIALS = /(\/\/)([^\s"']+)(@)/g
 const DSN_PASSWORD = /(\bpassword\s*=\s*)('[^']*'|[^\s"']+)()/gi
 
-/** A line that may be printed: what could be a secret becomes dots, as many as it had characters, so that columns stay. */
+/** A line that may be printed: each character of a possible secret becomes a dot, so that columns stay. */
 function covered(line: string): string {
   return line
     .replace(SECRET_KEY, (_whole, key: string, value: string) => key + (value.includes('${') ? value : dots(value)))
