@@ -4,8 +4,9 @@ import type { ActionHandler, Application, ListPage, Rung, Sighting, Write, Write
 import { rejected } from './problems.ts'
 
 /**
- * The shapes that writing takes at every ATS: an append that is found again by its marker, a value that is written over, and
- * a move that compares first. A connector says how its vendor is asked; what follows from the answer is decided here.
+ * The shapes that writing takes at every ATS: an append that is found again by its marker, a value that is written
+ * over, and a move that compares first. A connector says how its vendor is asked; the consequences of the answer are
+ * decided here.
  */
 
 type Payload<Action extends WritePayload['action']> = Extract<WritePayload, { action: Action }>

@@ -58,7 +58,10 @@ export interface ListPage<Item> {
   readonly unreadable: readonly Unreadable[]
 }
 
-/** Records that were asked for by their ids. Who is in neither list is not there; or, with `failure`, was not answered for. */
+/**
+ * Records that were asked for by their ids. A record in neither list is not there; or, with `failure`, was not answered
+ * for.
+ */
 export interface Found<Item> extends ListPage<Item> {
   /** Why some were not answered for: they are asked for again, and the others are taken. */
   readonly failure?: AppError
@@ -108,7 +111,7 @@ export interface Write<Payload extends WritePayload = WritePayload> {
   readonly claim: Claim
 }
 
-/** A claim grows old, since a process may be stopped at any instant; what is sent under an old one could be sent twice. */
+/** A claim grows old, since a process may be stopped at any instant; a write under an old one could be sent twice. */
 export interface Claim {
   /** Makes it young again if it needs to be; throws when somebody else has it by now. */
   renew(): Promise<void>
@@ -225,7 +228,10 @@ export interface Connector<Settings = unknown> {
   /** How far this has been proven. */
   readonly evidence: 'docs' | 'sandbox' | 'production'
   readonly settings: z.ZodType<Settings>
-  /** Of one account, where the vendor publishes one; what its answers tell is learned besides. Absent: a limit is learned from refusals (429). */
+  /**
+   * Of one account, where the vendor publishes one; limits in its answers are learned besides. Absent: a limit is
+   * learned from refusals (429).
+   */
   readonly limits?: RequestLimits
   /**
    * The account that a request counts against, by name: where it is (`accountPlace`) and the credential or company that

@@ -13,9 +13,10 @@ interface Resource {
 }
 
 /**
- * The rows of an answer with a list, as flat rows: the attributes of a record, its `id`, and under each relationship's name the record that came along
- * (`included`), or at least its id; a list of them where the relation is to many. Null for a relation that is empty or was not asked for by `include`.
- * Whatever is no list is answered as it came, so that `readRows` refuses it.
+ * The rows of an answer with a list, as flat rows: the attributes of a record, its `id`, and under each relationship's
+ * name the record that came along (`included`), or at least its id; a list of them where the relation is to many. Null
+ * for a relation that is empty or was not asked for by `include`. An answer that is no list is returned as it came, so
+ * that `readRows` refuses it.
  */
 export function jsonApiRows(json: unknown): unknown {
   const data = at(json, 'data')

@@ -20,7 +20,7 @@ export type NextPage = (answer: AtsAnswer, request: AtsRequest, rows: number) =>
 export interface ListRequest<Schema extends z.ZodType, Item> {
   readonly client: Pick<AtsClient, 'request'>
   readonly first: AtsRequest
-  /** For messages: what is listed. */
+  /** The name of the listed records, for messages. */
   readonly what: string
   /** Where the rows stand in an answer; absent: the answer is the list. */
   readonly rows?: (json: unknown) => unknown

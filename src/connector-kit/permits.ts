@@ -155,7 +155,8 @@ export class Permits {
     const hot = this.#hot()
     const wants = wantsOf(this.limits, hot, this.#isShort)
     this.#isShort = false
-    // While the answer is on its way the old share may still be used whole; what it shrinks by is given up with the next question.
+    // While the answer is on its way the old share may still be used whole; the difference is given up with the next
+    // question.
     const held = this.isLeased ? Math.max(hot, this.#share) : hot
     const { share, forMs } = await this.#lease({ limits: this.limits, hot: held, wants })
     this.#share = share

@@ -13,7 +13,7 @@ export const misconfigured = (message: string, code = 'ats.settings'): AppError 
 export const unavailable = (message: string, code: string, cause?: unknown): AppError =>
   new AppError(message, { kind: 'transient', code, cause, facts: { doubtful: false } })
 
-/** The ATS refuses a request with 403: what was asked for is not ours to see or to change, or the key lacks a right. */
+/** The ATS refuses a request with 403: the record is not ours to see or to change, or the key lacks a right. */
 export const FORBIDDEN = 'ats.forbidden'
 
 /** The ATS does not take our place in its list any more: the list is read anew. */
