@@ -167,7 +167,7 @@ async function fieldsOf(request: FastifyRequest, body: string | Buffer): Promise
   }
 }
 
-/** An empty field is no limit; what is no number is refused by the service. */
+/** An empty field is no limit; the service refuses text that is no number. */
 export function numberOf(field: string): number | null {
   return field.trim() === '' ? null : /^\d{1,6}$/.test(field.trim()) ? Number(field) : Number.NaN
 }
