@@ -13,7 +13,10 @@ export function databaseProblem(error: unknown): DatabaseProblem | undefined {
   return known?.problem ?? (isConnectionError(error) ? UNREACHABLE : undefined)
 }
 
-/** The same as an error for people: what is wrong, what to do, and what the server said. An error of this room stays as it is. */
+/**
+ * The same as an error for people: the problem, the remedy, and the server's message. An error of this room stays as it
+ * is.
+ */
 export function databaseError(error: unknown, what: string): AppError | undefined {
   if (isOfThisRoom(error)) return error
   const problem = databaseProblem(error)
@@ -48,8 +51,8 @@ const OF_A_CONNECTION =
   /Connection terminated|Connection ended unexpectedly|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Timeout acquiring a connection/
 
 /**
- * Connection trouble passes; the same work may succeed on the next connection. Only the error's own code counts: what an
- * error of another room wraps may be another server's.
+ * Connection trouble passes; the same work may succeed on the next connection. Only the error's own code counts: the
+ * cause of another room's error may be another server's.
  */
 export function isConnectionError(error: unknown): boolean {
   if (error instanceof AppError) return isOfThisRoom(error)

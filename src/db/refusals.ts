@@ -7,7 +7,7 @@ export function isRefusedByDatabase(error: unknown): boolean {
   return concernOf(codeOf(error)) === 'row'
 }
 
-/** True when the database as a whole is in trouble: whatever else is tried fails too. */
+/** True when the database as a whole is in trouble: any other statement fails too. */
 export function isServerInTrouble(error: unknown): boolean {
   return isConnectionError(error) || concernOf(codeOf(error)) === 'server'
 }

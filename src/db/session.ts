@@ -37,7 +37,8 @@ export class SessionClient extends pg.Client {
 
   constructor(config?: pg.ClientConfig, server?: EmbeddedPostgres) {
     super(config)
-    // A pool listens only after connect(). An 'error' event without a listener ends the process; whoever waits is refused anyway.
+    // A pool listens only after connect(). An 'error' event without a listener ends the process; callers that wait are
+    // refused anyway.
     this.on('error', () => {})
     this.#server = server
     this.#timeoutMs = config?.connectionTimeoutMillis ?? 0
@@ -80,7 +81,7 @@ export class SessionClient extends pg.Client {
   }
 }
 
-/** Ends a connection that never answers; whoever waits for it gets the reason as an error. */
+/** Ends a connection that never answers; callers that wait for it get the reason as an error. */
 export function destroy(client: pg.Client, reason: string): void {
   const { stream } = (client as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection
   stream.destroy(new Error(reason))
