@@ -7,7 +7,9 @@ import type { Pace } from './pace.ts'
 
 /** So many stay in the first stage, for a visitor to move. */
 const WAITING_KEPT = 3
-/** The field that the demo's YAML fills with the invite link: whoever has one was in the video stage before. */
+/**
+ * The field that the demo's YAML fills with the invite link: an application with a link was in the video stage before.
+ */
 const INVITE_FIELD = 'video_invite'
 
 type World = FakeGreenhouse['world']

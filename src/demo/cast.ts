@@ -1,4 +1,7 @@
-/** The people of the demo. Who they are decides what they do, so that a second start goes on with the same people. */
+/**
+ * The people of the demo. Their behaviour follows from their identity, so a second start continues with the same
+ * people.
+ */
 export type Behaviour =
   | 'approved'
   | 'rejected'
