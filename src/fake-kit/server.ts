@@ -17,7 +17,7 @@ export interface FakeServerOptions {
   readonly faults?: FaultPlan
 }
 
-/** A fake ATS that listens: what every fake offers to tests, the demo and the benches. */
+/** A fake ATS that listens, as tests, the demo and the benches use it. */
 export interface FakeServer {
   readonly url: string
   /** Every API request in order, as `METHOD path`, for tests. */
@@ -27,7 +27,7 @@ export interface FakeServer {
   setFaults(plan: FaultPlan | undefined): void
   /** For one coming request whose `METHOD path` starts so. */
   failNext(start: string, fault: Fault | PlannedAnswer): void
-  /** For every coming request, until it is called again: what this answers is sent instead; undefined changes nothing. */
+  /** Called for every coming request, until it is replaced: its answer is sent instead; undefined changes nothing. */
   answerBy(choose: (request: FakeRequest) => PlannedAnswer | undefined): void
   close(): Promise<void>
 }
