@@ -3,7 +3,7 @@ import { INTERVIEW_STATUSES, POSITION_STATUSES } from './contract-inputs.ts'
 
 export * from './contract-inputs.ts'
 
-/** The public shapes of the interview API (spec §2 and §4): what validates, what is documented, what clients are typed by. */
+/** The public shapes of the interview API (spec §2 and §4), for validation, documentation and the types of clients. */
 
 const Id = z.string().meta({ pattern: '^[0-9a-fA-F]{24}$' })
 const At = z.string().meta({ format: 'date-time' })

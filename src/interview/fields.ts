@@ -57,8 +57,9 @@ export function integer(name: string, min: number, max: number) {
 }
 
 /**
- * A whole number in a query string: digits only, since `Number('1e2')` is 100 and `Number('')` is 0. Without `max` there is no
- * upper bound (spec §8: page is an integer >= 1); what JavaScript cannot count is the largest number it can.
+ * A whole number in a query string: digits only, since `Number('1e2')` is 100 and `Number('')` is 0. Without `max`
+ * there is no upper bound (spec §8: page is an integer >= 1); a larger number is read as the largest that JavaScript
+ * can count.
  */
 export function queryInteger(name: string, min: number, max: number = Number.MAX_SAFE_INTEGER) {
   const isOpen = max === Number.MAX_SAFE_INTEGER

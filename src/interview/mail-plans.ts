@@ -148,7 +148,7 @@ export function mailPlans({ database, clock, mailer, settings }: InterviewContex
       return row?.completed ?? 'none'
     },
 
-    /** From now on; what was completed before is not told. Choosing the same again changes nothing. */
+    /** From now on; interviews completed before are not mailed. Choosing the same again changes nothing. */
     async chooseMails(user: { organizationId: string; userId: string }, completed: CompletedChoice): Promise<void> {
       await knex.raw(
         `insert into mail_choices (organization_id, user_id, completed, told_until) values (:organizationId, :userId, :completed, :now)

@@ -172,7 +172,7 @@ export function remoteClient(options: RemoteApiOptions): InterviewApi {
         try {
           return await data(Analysis, 'POST', `interviews/${id}/analysis`)
         } catch (error) {
-          // The request was accepted (2xx); what became of it is read by `getAnalysis`.
+          // The request was accepted (2xx); `getAnalysis` reads the outcome.
           if (error instanceof AppError && error.code === DRIFT)
             return { status: 'pending', requestedAt: null, completedAt: null, result: null }
           throw error

@@ -14,7 +14,7 @@ export const ASK_MS = 2_000
 const UNKEPT_MS = DAY
 /** Faulty takes of one question that do not count. */
 const FAULTY_MAX = 5
-/** Discarded takes of one question that are remembered; what counts is whether there are more than a few. */
+/** Discarded takes of one question that are remembered; it matters only whether there are more than a few. */
 const REMEMBERED_MAX = 100
 /** Stale takes that one sweep discards at most; the next one goes on. */
 const SWEEP_MAX = 500
@@ -186,7 +186,7 @@ export function mediaTakes({ database, clock }: InterviewContext, leftovers: Med
       if (kept !== 1) throw takeUnknown()
     },
 
-    /** The answer names another file now; whoever replaces it plans the removal of the old one. */
+    /** The answer names another file now; the code that replaces it plans the removal of the old one. */
     async replaceKept(trx: Knex, interview: Owner, questionId: string, key: string): Promise<void> {
       await trx('takes')
         .where({ ...ofInterview(interview), question_id: questionId, state: 'kept' })

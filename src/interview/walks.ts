@@ -49,7 +49,7 @@ export function walkOf(keyId: string | null, query: InterviewsQuery): WalkOf | u
   return { keyId, digest: createHash('sha256').update(JSON.stringify(rest)).digest() }
 }
 
-/** The walks of readers who count pages by number; what they are for is in src/README.md (2026-11-23). */
+/** The walks of readers who count pages by number; their purpose is in src/README.md (2026-11-23). */
 export function walks(database: Database) {
   return {
     /** Page 1 was served, ended at `end`, and is not the only one. `newest` is the organization's newest stamp then. */
