@@ -18,7 +18,9 @@ export class NotAccepted extends Error {
 }
 
 interface Handover {
-  /** Called once, when the server is ready for the message and before its first byte; what it throws stops the message. */
+  /**
+   * Called once, when the server is ready for the message and before its first byte; an error of it stops the message.
+   */
   readonly onHandover: () => Promise<void>
   /** Aborting it gives the attempt up, at any point. */
   readonly signal: AbortSignal
