@@ -17,7 +17,7 @@ const VOLUME_FAULTS: Readonly<Record<string, string>> = {
   ESTALE: 'media.broken',
 }
 
-/** An error of a write as the candidate meets it; what we cannot name stays as it is. */
+/** An error of a write as the candidate meets it; an unknown error stays as it is. */
 export function refusalOf(error: unknown, body?: Readable): unknown {
   if (error instanceof AppError) return error
   const code = codeOf(error) ?? ''

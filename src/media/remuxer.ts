@@ -39,8 +39,8 @@ export interface RemuxWork extends RemuxOrder {
 }
 
 /**
- * Writes recordings anew, each in a process of its own: what strangers sent may keep a process busy for ever or take all of
- * its memory, and must befall nobody else.
+ * Writes recordings anew, each in a process of its own: a stranger's recording may keep a process busy for ever or take
+ * all of its memory, and must not harm anything else.
  */
 export class Remuxer implements Service {
   readonly name = 'remuxer'
