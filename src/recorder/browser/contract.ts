@@ -31,7 +31,7 @@ export interface Shown {
   readonly isFound: boolean
 }
 
-/** The interview as the views see it: what is, and what the candidate may do. */
+/** The interview as the views see it: its state, and the candidate's possible actions. */
 export interface Interview {
   readonly state: CandidateState
   readonly flow: Flow

@@ -84,7 +84,7 @@ export function deliver(first: Take, bytes: GrowingBytes, { base, store, changed
     discard(isFaulty) {
       stopping.abort()
       void store.drop(take.id)
-      // The next take of the question discards this one at the server; what it would count there, it must be told.
+      // The next take of the question discards this one at the server; the server must be told whether this one counts.
       if (take.uploadUrl && isFaulty)
         call(`${take.uploadUrl}?faulty=1`, { method: 'DELETE', headers: { 'Tus-Resumable': '1.0.0' } }).catch(
           () => undefined,

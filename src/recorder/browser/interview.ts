@@ -149,7 +149,7 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
     return true
   }
 
-  /** One thing at a time; what is asked for meanwhile comes after it, and looks whether it still fits. */
+  /** One thing at a time; a request that comes meanwhile waits, and checks whether it still fits. */
   function busy(work: () => Promise<void>): Promise<void> {
     const mine = running.then(async () => {
       const { isOn, trouble } = set
