@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-/** Groups of an IPv6 address that name a network; whoever has one address of it has all of them. */
+/** Groups of an IPv6 address that name a network; the holder of one address of it has all of them. */
 const NETWORK_GROUPS = 4
 const GROUPS = 8
 

@@ -15,9 +15,9 @@ export interface Drain {
 }
 
 /**
- * Ends a server under load. Whoever connects stands in a queue of the system's before we see them, and closing the door
- * resets that queue; each answer brings the next one into it. So answers wait a moment while the queue is let in, then the
- * door closes on an empty one, and everybody who is in gets their answer.
+ * Ends a server under load. A client that connects stands in a queue of the system's before we see it, and closing the
+ * door resets that queue; each answer brings the next one into it. So answers wait a moment while the queue is let in,
+ * then the door closes on an empty one, and everybody who is in gets their answer.
  */
 export function drainOf(app: FastifyInstance): Drain {
   let isLeaving = false

@@ -154,8 +154,8 @@ export function createServer(options: {
 }
 
 /**
- * Answers are written by a serializer made from their schema: what the schema does not name cannot leave the service,
- * and a missing required field fails loudly instead of going out.
+ * Answers are written by a serializer made from their schema: a field that the schema does not name cannot leave the
+ * service, and a missing required field fails loudly instead of going out.
  */
 function serializerFor(schema: z.ZodType): (value: unknown) => string {
   const json = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' })
