@@ -28,7 +28,7 @@ export class Circuit {
     this.#failures = answered ? 0 : before + 1
     if (this.isOpen && (await this.#isThere())) this.#failures = 0
     const restMs = circuitMs(this.#failures)
-    // Single failures are nobody's business; what opens or closes the circuit is everybody's.
+    // Single failures are not shared with other processes; opening and closing the circuit is.
     if (restMs === 0 && circuitMs(before) === 0) return
     await this.#context.database
       .knex('sync_connections')
