@@ -53,7 +53,7 @@ interface Row {
 
 /**
  * Reads history anew from an instant on: interviews from the API, changes of applications from the ATS in the lane that
- * takes what the others leave. Goes on where an earlier one of the same start was stopped; what is known already changes
+ * takes what the others leave. Goes on where an earlier one of the same start was stopped; known versions change
  * nothing.
  */
 export async function backfill(

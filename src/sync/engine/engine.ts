@@ -80,7 +80,7 @@ export class SyncEngine implements Service {
     await Promise.all(this.#running.values())
   }
 
-  /** Works with other connections from now on. What runs goes on with the old ones; state belongs to the names. */
+  /** Works with other connections from now on. Running work continues with the old ones; state belongs to the names. */
   async replace(connections: readonly Connection[]): Promise<void> {
     const next = new Map(connections.map((connection) => [connection.name, connection]))
     await this.#makeKnown(next)
@@ -165,7 +165,7 @@ export class SyncEngine implements Service {
           ? 'a new connection works on an account and job that another connection has, and its brake is off'
           : 'a new connection works on an account and job that another connection has; its first pass asks',
       )
-      // Also without a brake: whoever renames a connection does not mean to invite everybody a second time.
+      // Also without a brake: renaming a connection is not meant to invite everybody a second time.
       if (connection.config.brake === 'off' && !twin.isConfigured) {
         const brake = DEFAULT_BRAKE
         connections.set(connection.name, { ...connection, config: { ...connection.config, brake } })

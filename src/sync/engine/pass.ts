@@ -106,7 +106,9 @@ export async function runPass(
   return summary
 }
 
-/** The ATS's side: what changed there, then the applications that only interviews name. Null when it was not read to its end. */
+/**
+ * The ATS's side: its changes, then the applications that only interviews name. Null when it was not read to its end.
+ */
 async function readAts(
   context: LeasedContext,
   connection: Connection,

@@ -36,7 +36,7 @@ export function divide(holdings: Holdings, request: ShareRequest): { share: numb
   const ended = sumOf(others.filter(([, one]) => !isLive(one)))
   const wanted = others.filter(([, one]) => isLive(one)).map(([, one]) => one.wants)
   const grain = grainOf(limits)
-  // Less than a grain is no call: whoever wants any permit wants the grain that it lies in.
+  // Less than a grain is no call: a process that wants any permit wants the grain that it lies in.
   const inGrains = (permits: number) => Math.min(limits.requests, Math.ceil(permits / grain) * grain)
   const fair = fairPart(limits.requests - ended, inGrains(wants), wanted.map(inGrains))
   const free = limits.requests - sumOf(others)
