@@ -227,7 +227,8 @@ async function* readGroup(
     const head = page.places[0]
     const last = page.places.at(-1)
     if (!head || !last || head.at !== group || head.id > frontier) {
-      // Rows left the group and the others moved up: what lies between could be skipped. Step back until we meet a seen row.
+      // Rows left the group and the others moved up, so rows in between could be skipped. Step back until we meet a
+      // seen row.
       if (number === 1) {
         const cursor = last?.at ?? group
         yield { page: held.over(page, group, cursor, page.meta.totalPages <= 1), cursor }
