@@ -53,7 +53,8 @@ export function concernsAll(error: unknown): boolean {
 
 /**
  * Stores what became of a batch, under the fence: a process that was stopped meanwhile must not write over newer facts.
- * What cannot be stored moves back alone. Returns the ids of applications that could not even be moved back.
+ * An application that cannot be stored moves back alone. Returns the ids of applications that could not even be moved
+ * back.
  */
 export async function storeSettled(
   context: LeasedContext,

@@ -26,8 +26,8 @@ const LOOK_AGAIN_MS = 30_000
 const LOOKED_AT_AGAIN = 'it is back; its invite is looked at once more, since it may just have been cancelled'
 
 /**
- * Makes true at the interview API what was decided about applications, until nothing is due. Whatever goes wrong with one
- * application moves that one back in the queue, with its reason; the others behind it are settled in the same run.
+ * Carries out decisions about applications at the interview API, until nothing is due. An error with one application
+ * moves that one back in the queue, with its reason; the others behind it are settled in the same run.
  */
 export async function settleApplications(context: LeasedContext, connection: Connection): Promise<void> {
   const { knex } = context.database

@@ -16,7 +16,10 @@ export interface PullCounts {
   wanted: number
   left: number
   unreadable: number
-  /** Of these, rows without an id: what they hide is found only where the list is read from the same place again. */
+  /**
+   * Of these, rows without an id: the records they hide are found only where the list is read from the same place
+   * again.
+   */
   hidden: number
   /** When everybody was listed anew, by the database's clock. */
   sweptAt: Date | null
@@ -61,10 +64,7 @@ interface KnownApplication {
 export const BEGUN = `(select i.body ->> 'status' from sync_interviews i where i.connection = a.connection and i.interview_id = a.interview_id
     and i.state = 'owned' and i.body ->> 'status' in ('in_progress', 'completed', 'abandoned'))`
 
-/**
- * Decides under a lock, and stores what is decided with its reasons. `judged`: what is known of candidates
- * that changed.
- */
+/** Decides under a lock, and stores the decisions with their reasons. `judged`: the candidates that changed. */
 export async function storeDecisions(
   trx: Knex.Transaction,
   connection: Connection,
@@ -318,7 +318,7 @@ function movesSeen(
   ]
 }
 
-/** A page may repeat an application; what it says last counts, once. */
+/** A page may repeat an application; the last row counts, once. */
 function lastOfEach(applications: readonly Application[]): Application[] {
   return [...new Map(applications.map((application) => [application.id, application])).values()]
 }

@@ -21,8 +21,8 @@ export type Replaced =
 const isUnstarted = ({ status }: Interview): boolean => status === 'created' || status === 'expired'
 
 /**
- * Cancels an unstarted invite of another position or another person. An interview that was started stays as it is: who was moved
- * is invited to the new position besides, who stayed while the rule changed is not asked again.
+ * Cancels an unstarted invite of another position or another person. An interview that was started stays as it is: a
+ * moved candidate is invited to the new position besides, one who stayed while the rule changed is not asked again.
  */
 export async function makeRoom(
   context: LeasedContext,
