@@ -67,9 +67,9 @@ export interface DeliveriesAsked {
 }
 
 /**
- * The sync, for people: what a viewer may not see is as if it were not there (404). A viewer sees the connections of their
- * own organization; one to a remote interview API belongs to no organization and is for administrators. Acting is for
- * administrators (403).
+ * The sync, for people: a connection that a viewer may not see is as if it were not there (404). A viewer sees the
+ * connections of their own organization; one to a remote interview API belongs to no organization and is for
+ * administrators. Acting is for administrators (403).
  */
 export interface SyncAdminService {
   connections(viewer: Viewer): Promise<ConnectionHealth[]>

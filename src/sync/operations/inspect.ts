@@ -10,7 +10,7 @@ import type { Connection } from '../store/connection.ts'
 export interface Inspection {
   /** One for each invite rule: the stages it watches. */
   readonly watches: readonly { readonly rule: string; readonly jobs: number; readonly stages: readonly string[] }[]
-  /** One for each action of the write-back rules: what it will do, and how safely it can be repeated. */
+  /** One for each action of the write-back rules: its effect, and how safely it can be repeated. */
   readonly writes: readonly {
     readonly rule: string
     readonly on: string

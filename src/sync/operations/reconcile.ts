@@ -45,7 +45,7 @@ const EFFECT_DAYS = 30
 /** Rows of our books that are in memory at once. */
 const ROWS = 1_000
 
-/** Compares ids, versions and effects on both sides; what was missed is taken up at once. */
+/** Compares ids, versions and effects on both sides; missed changes are taken up at once. */
 export async function reconcile(context: LeasedContext, connection: Connection): Promise<Report> {
   const drift: Drift[] = []
   const versions = await compareVersions(context, connection, drift)
