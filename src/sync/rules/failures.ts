@@ -64,7 +64,7 @@ export function backoffMs(attempt: number): number {
   return Math.min(1_000 * 2 ** Math.min(Math.max(attempt - 1, 0), 20), BACKOFF_MS_MAX)
 }
 
-/** Anything thrown, as something that can be decided about; what nobody classified is a bug. */
+/** Any thrown value as a failure that can be decided about; an unclassified error is a bug. */
 export function failureOf(error: unknown, doubtful = false): Failure {
   if (error instanceof AppError) return { kind: error.kind, doubtful, retryAfterMs: error.retryAfterMs }
   return { kind: 'bug', doubtful, retryAfterMs: undefined }

@@ -19,7 +19,8 @@ export function resultOf(facts: TemplateFacts): AssessmentResult {
 }
 
 /**
- * As it stands now, for an ATS that asks. `awaitsAnalysis`: what was answered is analysed, and not complete before that.
+ * As it stands now, for an ATS that asks. `awaitsAnalysis`: a completed interview is analysed first, and reported
+ * complete after that.
  */
 export function resultNow(facts: Omit<TemplateFacts, 'event'>, awaitsAnalysis: boolean): AssessmentResult {
   const { status, analysisStatus } = facts.interview

@@ -26,8 +26,8 @@ export interface Intent {
 }
 
 /**
- * Without `writeBack` in the YAML, where the ATS ordered the interview. It is told to be complete once there is a result: what
- * some vendors take after that is not known.
+ * Without `writeBack` in the YAML, where the ATS ordered the interview. It is told to be complete once there is a
+ * result: it is not known what some vendors accept after that.
  */
 export const RESULT_RULES: readonly WriteBackRule[] = [
   { on: 'started', result: true },
