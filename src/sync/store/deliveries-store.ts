@@ -261,10 +261,13 @@ export interface Settlement {
 
 const textOrNull = (text: string | null | undefined): string | null => (text == null ? null : storable(text))
 
-/** `view`: what the process knows of the database; absent: claims are not bound to it. */
+/** `view`: the process's view of the database; absent: claims are not bound to it. */
 export function deliveriesStore(database: Database, connection: string, view?: () => DatabaseView) {
   return {
-    /** `claim` names this one alone: what is claimed again later, by whomever, has another, and is not settled under this. */
+    /**
+     * `claim` names this claim alone: a later claim of the same delivery has another name, and is not settled under
+     * this one.
+     */
     async claim(count: number, claim: string): Promise<Delivery[]> {
       return (
         await database.run<Row>(CLAIM, [connection, count, claim, view?.().identity ?? null, view?.().beat ?? null])

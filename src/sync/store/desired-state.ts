@@ -30,8 +30,8 @@ export function takeUpCancelling(
 }
 
 /**
- * `onExpired: reinvite`: whoever is still wanted is invited anew, within the bound on invites, if the brake lets it go. One that is
- * just being settled is touched too, so that whoever settles it waits for us and looks again.
+ * `onExpired: reinvite`: an application that is still wanted is invited anew, within the bound on invites, if the brake
+ * lets it go. One that is just being settled is touched too, so that its settling waits for us and looks again.
  */
 export function inviteAnew(
   trx: Knex.Transaction,

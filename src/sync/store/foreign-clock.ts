@@ -36,7 +36,7 @@ export async function noteClock(
   ats: Date,
 ): Promise<void> {
   const aheadMs = ats.getTime() - state.now.getTime()
-  // The difference holds the time that the question took; what changes by less than the tenth part is the same.
+  // The difference holds the time that the question took; a change of less than the tenth part is ignored.
   if (Math.abs(aheadMs - state.atsAheadMs) < Math.max(5_000, Math.abs(state.atsAheadMs) / 10)) return
   const entries = entriesOf(connection.name, state.atsAheadMs, aheadMs)
   await fenced(context, async (trx) => {

@@ -62,10 +62,10 @@ const ASK_AGAIN_SECONDS = 30
 const ASK_AGAIN_SECONDS_MAX = 3600
 
 /**
- * Versions of the connection's positions (made by it, or named by its rules) that came before their application was known, or
- * could not be judged, and whose turn it is: new ones at once, then less and less often, and at once when their application
- * changes. At most `max` of those whose application is known, or of those whose application is not; whoever waited longest
- * comes first, and they count as asked for from now on.
+ * Versions of the connection's positions (made by it, or named by its rules) that came before their application was
+ * known, or could not be judged, and whose turn it is: new ones at once, then less and less often, and at once when
+ * their application changes. At most `max` of those whose application is known, or of those whose application is not;
+ * the ones that waited longest come first, and they count as asked for from now on.
  */
 export async function takeWaiting(
   db: Knex,
@@ -170,8 +170,8 @@ export interface VersionToSave {
 }
 
 /**
- * Stores versions; one statement for a page. Answers the ids of those that were stored: what is gone stays gone, also for
- * whoever had read a version of it before.
+ * Stores versions; one statement for a page. Answers the ids of those that were stored: a row that is gone stays gone,
+ * also for a process that read a version of it before.
  */
 export async function saveVersions(
   db: Knex,
