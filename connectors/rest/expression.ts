@@ -19,7 +19,7 @@ export interface Expression {
   evaluate(input: unknown, values?: Values): Promise<unknown>
 }
 
-/** JSONata's own; what it knows beyond them is a value of ours or a mistake. */
+/** JSONata's own functions; any other name is a value of ours or a mistake. */
 const FUNCTIONS = new Set(
   `sum count max min average string substring substringBefore substringAfter lowercase uppercase length trim pad match
   contains replace split join formatNumber formatBase formatInteger parseInteger number floor ceil round abs sqrt power

@@ -16,7 +16,7 @@ export const rest = defineConnector({
   evidence: 'docs',
   settings: Settings,
   accountOf: ({ baseUrl, auth }) => [accountPlace(baseUrl), ...credentialOf(auth)],
-  // The most that a description can say; what one really says is told by `forSettings`.
+  // The most that a description can offer; `forSettings` returns the actions that one really offers.
   actions: {
     note: 'marker',
     field: 'overwrite',

@@ -25,7 +25,7 @@ const Auth = z.union(
         clientId: filled,
         clientSecret: filled,
         scope: filled.optional(),
-        /** With one, the token is renewed by it; what comes with each use is kept. */
+        /** With one, the token is renewed by it; the new one that comes with each use is kept. */
         refreshToken: filled.optional(),
         /** The word before the token. */
         scheme: filled.default('Bearer'),

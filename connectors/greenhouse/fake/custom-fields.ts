@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts'
 
-/** Custom fields of applications: what an admin declared, what a row shows, and what a PATCH may hold. */
+/** Custom fields of applications: their declarations, their form in rows, and the values that a PATCH may hold. */
 
 /** A custom field as rows of applications show it. */
 export interface ShownField {
