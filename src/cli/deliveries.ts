@@ -24,7 +24,7 @@ const FILTER: readonly CommandOption[] = [
   { flags: '--event E', about: 'only those of this event, such as completed' },
   { flags: '--application ID', about: 'only those of this application' },
 ]
-const DRY_RUN: CommandOption = { flags: '--dry-run', about: 'show which ones it would be; change nothing' }
+const DRY_RUN: CommandOption = { flags: '--dry-run', about: 'shows the selected write-backs; changes nothing' }
 
 /** The commands `deliveries …` by their names. */
 export const deliveryCommands: Readonly<Record<string, Command>> = {

@@ -20,7 +20,7 @@ export const initCommand: Command = {
   options: [
     { flags: '--yes', about: 'asks nothing: every answer is a flag or its default' },
     { flags: '--organization N', about: 'its name' },
-    { flags: '--company N', about: 'for which positions are opened (default: the organization)' },
+    { flags: '--company N', about: 'the company that opens positions (default: the organization)' },
     { flags: '--email E', about: 'the administrator of the dashboard' },
     { flags: '--password P', about: 'of the administrator (default: one is made and shown)' },
     { flags: '--password-stdin', about: 'reads it from stdin instead; with --yes' },

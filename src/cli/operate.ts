@@ -86,7 +86,7 @@ function pastLines(past: readonly PastRule[]): string[] {
   return past.length === 0
     ? []
     : [
-        '  nothing is written by these rules for what happened already:',
+        '  these rules write nothing about earlier events:',
         ...past.map(
           ({ rule, event, interviews, why }) => `    ${interviews} interviews on ${event}: ${why}  [${rule}]`,
         ),
@@ -97,7 +97,7 @@ function heldLines(name: string, held: Held): string[] {
   return [
     `  The brake holds: ${held.reason}.`,
     ...held.sample.map((line) => `    ${line}`),
-    `  Let it go on: interview-bridge approve ${name}; drop it: approve ${name} --reject`,
+    `  Release it: interview-bridge approve ${name}; drop it: interview-bridge approve ${name} --reject`,
   ]
 }
 

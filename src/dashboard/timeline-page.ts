@@ -40,7 +40,7 @@ export function timelinePage(session: Session, one: Explanation): PageContent {
           : html`<div class="card"><ol class="events">${one.timeline.map((entry) => html`<li>${second(entry.at)}<span>${entry.sentence} ${place(entry.rule)}</span></li>`)}</ol></div>`
       }
       <h2>Write-backs</h2>
-      ${one.deliveries.length === 0 ? html`<div class="card"><p>Nothing was to be written to the ATS.</p></div>` : one.deliveries.map(deliveryPart)}`,
+      ${one.deliveries.length === 0 ? html`<div class="card"><p>No write to the ATS was needed.</p></div>` : one.deliveries.map(deliveryPart)}`,
   }
 }
 

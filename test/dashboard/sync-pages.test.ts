@@ -91,11 +91,11 @@ test('held changes are shown to everybody and approved by an administrator', asy
   const seen = await as(reviewer).get('/dashboard/connections/test')
   expect(seen.text).toContain('The brake holds this pass')
   expect(seen.text).toMatch(/application \d+: invite, because it is in stage/)
-  expect(seen.text).not.toContain('Let it go on</button>')
+  expect(seen.text).not.toContain('Release it</button>')
   const refused = await as(reviewer).post('/dashboard/connections/test/brake', { verdict: 'approve' })
   expect([refused.status, refused.code]).toEqual([403, 'sync.not_administrator'])
   expect(await findHeld(knex(), 'test')).not.toBeNull()
-  expect((await as(admin).get('/dashboard/connections/test')).text).toContain('Let it go on</button>')
+  expect((await as(admin).get('/dashboard/connections/test')).text).toContain('Release it</button>')
   const form = { verdict: 'approve', csrf: 'x' }
   expect((await as(admin).post('/dashboard/connections/test/brake', form)).code).toBe('dashboard.form')
   expect((await as(admin).post('/dashboard/connections/test/brake', { verdict: 'approve' })).status).toBe(303)

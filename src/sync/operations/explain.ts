@@ -151,7 +151,7 @@ async function healthOf(context: SyncContext, connection: Connection): Promise<r
   if (!health) return []
   const { held, sentences } = health
   return held
-    ? [`The brake holds: ${held.reason}. Let it go on with: approve ${connection.name}`, ...sentences]
+    ? [`The brake holds: ${held.reason}. Release it with: approve ${connection.name}`, ...sentences]
     : sentences
 }
 
@@ -284,7 +284,7 @@ function interviewAnswer(row: { interview_id: string; state: string; body: Recor
 }
 
 function deliveryAnswers(deliveries: readonly ExplainedDelivery[]): string[] {
-  if (deliveries.length === 0) return ['Nothing was to be written to the ATS.']
+  if (deliveries.length === 0) return ['No write to the ATS was needed.']
   return deliveries.map((one) => {
     const restored = one.restoredAt
       ? `, looked up first because the database was restored from a backup (recognised at ${one.restoredAt.toISOString()})`
