@@ -8,7 +8,7 @@ import { type StoredStatus, statusAt } from './rules.ts'
 
 /** The accommodations that a reviewer granted one candidate. No score, note, API or model reads them. */
 export interface Accommodations {
-  /** Of each question's time limit. */
+  /** Percent of each question's time limit. */
   readonly timePercent: number
   /** Beyond the position's. */
   readonly extraTakes: number

@@ -128,7 +128,10 @@ function pictureOf(bytes: Uint8Array): { logo: Buffer; logo_type: string } {
   return { logo, logo_type: type }
 }
 
-/** By the first bytes: a name or a header may say anything, and nothing but a picture may be served from our address. */
+/**
+ * Finds the type by the first bytes: a name or a header may say anything, and nothing but a picture may be served from
+ * our address.
+ */
 function typeOf(bytes: Buffer): string | undefined {
   if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'image/png'
   if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'image/jpeg'

@@ -213,8 +213,8 @@ export function mediaTakes({ database, clock }: InterviewContext, leftovers: Med
     discardUnkept: (trx: Knex, interview: Owner) => discard(trx, interview, {}),
 
     /**
-     * Of each question: how many takes count (those with a byte that were not faulty, and the answer that came in one piece), and
-     * which one is the answer.
+     * For each question: how many takes count (those with a byte that were not faulty, and the answer that came in one
+     * piece), and which one is the answer.
      */
     async used(interview: Owner): Promise<Map<string, { used: number; kept: string | null }>> {
       const { organization_id, interview_id } = ofInterview(interview)
