@@ -36,7 +36,10 @@ interface Surroundings {
   changed(delivery: Delivery): void
 }
 
-/** So often a refusal must be repeated before it is believed: a page that comes back meets what its old connection left. */
+/**
+ * A refusal must be repeated this often before it is believed: a page that comes back meets what its old connection
+ * left.
+ */
 const REFUSALS_MAX = 3
 
 /** The server's take is another one than ours, by its length. */
