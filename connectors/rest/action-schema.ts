@@ -35,7 +35,7 @@ function readOf(values: readonly string[], written: readonly string[]) {
 const FieldType = z.enum(['text', 'number', 'integer', 'boolean', 'date'], {
   error: 'expected text, number, integer, boolean or date',
 })
-/** Of every field that the rules name, or by the field's name; one that is not named is text. */
+/** One type for every field that the rules name, or types by the field's name; one that is not named is text. */
 const FieldTypes = z.union([FieldType, z.record(z.string(), FieldType)], {
   error: 'expected text, number, integer, boolean or date, or { NAME: … } for fields of several types',
 })

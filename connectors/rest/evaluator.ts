@@ -47,7 +47,7 @@ export class Evaluator {
   #child: ChildProcess | undefined
   #isReady = false
   #idle: NodeJS.Timeout | undefined
-  /** By evaluation. */
+  /** Refused evaluations, by expression and input. */
   readonly #refused = new Map<string, { readonly problem: string; readonly untilMs: number }>()
   /** Expressions of which an evaluation had to be ended, and until when they run alone. */
   readonly #suspected = new Map<string, number>()

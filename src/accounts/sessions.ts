@@ -11,7 +11,7 @@ export interface Session {
   readonly email: string
   readonly organizationId: string
   readonly organizationName: string
-  /** Of the installation: acts on the sync, and sees connections to a remote interview API. */
+  /** An administrator of the installation acts on the sync, and sees connections to a remote interview API. */
   readonly isAdministrator: boolean
   /** Sent back in every form; a page of another site cannot know it. */
   readonly csrf: string

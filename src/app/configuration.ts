@@ -9,7 +9,7 @@ import { findConnector, knownConnectors } from './connector-resolver.ts'
 /** Read where no `--config` is given, if it is there. */
 export const DEFAULT_FILE = 'interview-bridge.yaml'
 
-/** Of a line that is printed below its problem. */
+/** Characters shown of a line before and after the place of its problem. */
 const SHOWN_BEFORE = 60
 const SHOWN_AFTER = 100
 

@@ -236,7 +236,9 @@ function providerOf({ analysis }: Config): AnalysisProvider {
   return analysis ? openAiProvider(analysis) : offlineProvider
 }
 
-/** By which a process holds leases and permits: for people who look at them, and unlike that of any other process. */
+/**
+ * The name under which a process holds leases and permits: readable for people, and unlike that of any other process.
+ */
 function holderName(): string {
   return `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
 }

@@ -11,7 +11,10 @@ export interface AskedSetting {
   readonly isSecret: boolean
 }
 
-/** By the names that connectors use: a value that is hidden without need costs less than a key in the clear. */
+/**
+ * Names of secret settings, as connectors use them: a value that is hidden without need costs less than a key in the
+ * clear.
+ */
 const SECRET = /secret|token|password|key$/i
 
 /** `${NAME}` or `${file:/path}`, written by a person who keeps the secret elsewhere. */

@@ -88,7 +88,7 @@ function list(_words: readonly string[], options: Options, output: Output): Prom
   })
 }
 
-/** That nothing waits is said only where nothing does. `health`: undefined where only a part was asked for. */
+/** Says that nothing waits only where nothing does. `health`: undefined where only a part was asked for. */
 export function nothingTold(health: readonly ConnectionHealth[] | undefined): string {
   if (health === undefined) return 'No write-back fits the filter.'
   const waiting = health.flatMap(({ name, invites, cancels, heldNow }) => {

@@ -129,7 +129,7 @@ interface MadeUser {
   readonly id: string
   readonly email: string
   readonly found: boolean
-  /** Of a new user. */
+  /** The password of a new user. */
   readonly password?: string
   readonly isGenerated?: boolean
 }

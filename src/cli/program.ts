@@ -7,7 +7,7 @@ const NAME = 'interview-bridge'
 
 /** The parts of a program of commands. */
 export interface ProgramParts {
-  /** By name; a name of several words makes the groups before its last word. */
+  /** Commands by name; a name of several words makes the groups before its last word. */
   readonly commands: Readonly<Record<string, Command>>
   /** One line for each group, such as `admin`. */
   readonly groups: Readonly<Record<string, string>>

@@ -192,7 +192,7 @@ export const ConfigSchema = z.strictObject({
       metrics: z
         .strictObject({
           token: z.string().min(16, { error: 'expected at least 16 characters' }).optional(),
-          /** Of a listener of their own, with `port`. */
+          /** The host of a listener of its own for metrics, with `port`. */
           host: filled.default('127.0.0.1'),
           port: wholeNumber(0, 65_535).optional(),
         })
@@ -221,7 +221,7 @@ export const ConfigSchema = z.strictObject({
         .regex(/^smtps?:\/\//, { error: 'expected an address that begins with smtp:// or smtps://' })
         .optional(),
       from: filled.default('Interview Bridge <interviews@localhost>'),
-      /** So long before a mailed invite ends, the candidate is reminded once. */
+      /** The candidate is reminded once, this long before a mailed invite ends. */
       remindBefore: duration(3_600_000, 1_209_600_000).default(172_800_000),
       /** Waits between attempts of one mail: doubled from the first to the longest. */
       retry: z

@@ -215,7 +215,7 @@ export interface SessionContext {
   readonly deadlineMs: number
   /** The network. */
   readonly exchange: (request: HttpRequest) => Promise<HttpAnswer>
-  /** Of the account, shared by all connections that use it. */
+  /** The throttle of the account, shared by all connections that use it. */
   readonly throttle: Throttle
   /** The order of an interview, where the ATS orders. */
   readonly orders: OrderBook
@@ -229,8 +229,8 @@ export interface Connector<Settings = unknown> {
   readonly evidence: 'docs' | 'sandbox' | 'production'
   readonly settings: z.ZodType<Settings>
   /**
-   * Of one account, where the vendor publishes one; limits in its answers are learned besides. Absent: a limit is
-   * learned from refusals (429).
+   * The published limits of one account; limits in the vendor's answers are learned besides. Absent: a limit is learned
+   * from refusals (429).
    */
   readonly limits?: RequestLimits
   /**

@@ -171,13 +171,13 @@ export function readOne<Schema extends z.ZodType>(json: unknown, schema: Schema,
   })
 }
 
-/** By the Link header, untouched: some vendors' cursors must travel alone. */
+/** Follows the Link header, untouched: some vendors' cursors must travel alone. */
 export const byLinkHeader: NextPage = (answer) => {
   const link = nextLink(answer.headers['link'])
   return link === undefined ? undefined : { method: 'GET', path: link }
 }
 
-/** By a URL somewhere in the body, whole or relative to the one that was asked. */
+/** Follows a URL somewhere in the body, whole or relative to the one that was asked. */
 export const byUrlIn =
   (urlIn: (json: unknown) => string | null | undefined): NextPage =>
   (answer) => {
@@ -186,9 +186,9 @@ export const byUrlIn =
   }
 
 /**
- * By a link of the body that a vendor writes with another host or path than the one that is asked, or without a host. Only its
- * query is taken, and the list is asked for where it was asked for before, so no credential goes elsewhere. `isOurs` is given the
- * link, read from `base`; one that it refuses is not followed.
+ * Follows a link of the body that a vendor writes with another host or path than the one that is asked, or without a
+ * host. Only its query is taken, and the list is asked for where it was asked for before, so no credential goes
+ * elsewhere. `isOurs` is given the link, read from `base`; one that it refuses is not followed.
  */
 export const byLinkIn =
   (linkIn: (json: unknown) => unknown, base: string, isOurs: (link: URL) => boolean): NextPage =>
@@ -204,7 +204,7 @@ export const byLinkIn =
     return { ...request, query: { ...request.query, ...Object.fromEntries(url.searchParams) } }
   }
 
-/** By a cursor of the body that becomes a parameter of the same request. */
+/** Passes a cursor of the body on as a parameter of the same request. */
 export const byCursor =
   (parameter: string, cursorIn: (json: unknown) => string | null | undefined): NextPage =>
   (answer, request) => {
@@ -212,7 +212,7 @@ export const byCursor =
     return cursor ? { ...request, query: { ...request.query, [parameter]: cursor } } : undefined
   }
 
-/** By the rows really received, until none come: a server may give fewer than asked for. */
+/** Counts the rows really received, until none come: a server may give fewer than asked for. */
 export const byOffset =
   (parameter: string, isLast: (json: unknown, rows: number) => boolean = (_, rows) => rows === 0): NextPage =>
   (answer, request, rows) =>
@@ -221,8 +221,9 @@ export const byOffset =
       : { ...request, query: { ...request.query, [parameter]: String(Number(request.query?.[parameter] ?? 0) + rows) } }
 
 /**
- * By counted pages, until one comes without rows or `isLast`. A server that ignores the number shows one page again and again, which ends the list. Where a row leaves
- * the list while it is read, the rows behind it move up and one is passed over: only for lists that change seldom, or that are read anew with every pass.
+ * Counts pages, until one comes without rows or `isLast`. A server that ignores the number shows one page again and
+ * again, which ends the list. Where a row leaves the list while it is read, the rows behind it move up and one is
+ * passed over: only for lists that change seldom, or that are read anew with every pass.
  */
 export function byPageNumber(
   parameter: string,
@@ -300,9 +301,10 @@ const OF_THE_ACCOUNT: ReadonlySet<ErrorKind> = new Set(['config', 'throttled'])
 const REFUSALS_MAX = 50
 
 /**
- * Those of some ids that are there, one request each. One that fails or cannot be read keeps no other back; an account
+ * The existing records of some ids, one request each. One that fails or cannot be read keeps no other back; an account
  * that answers for none of a group is not asked for the rest. A refusal (403) is the record's own where the account
- * answers for another one; where it refuses all of them, `failure` is the refusal, and the caller finds out whose it is.
+ * answers for another one; where it refuses all of them, `failure` is the refusal, and the caller finds out whose it
+ * is.
  */
 export async function oneByOne<Item>(
   ids: readonly string[],

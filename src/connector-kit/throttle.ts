@@ -11,7 +11,7 @@ export type { RequestLimits } from './permits.ts'
 const WAIT_MS_MAX = 5 * 60_000
 /** The share of a window that a lane leaves to those before it. */
 const RESERVED: Readonly<Record<Lane, number>> = { look: 0, write: 0.02, poll: 0.1, backfill: 0.5 }
-/** So few requests before the end of what an answer said is left, each process sends one at a time: others send too. */
+/** When an answer reports this many requests left or fewer, each process sends one at a time: others send too. */
 const NEAR_END = 8
 const BUSY_MS = 20
 /** For how long a server's time is carried on before it is measured anew. */

@@ -40,7 +40,7 @@ function isOfThisRoom(error: unknown): error is AppError {
   return error instanceof AppError && error.code.startsWith('database.')
 }
 
-/** Of the error, and of what it wraps. */
+/** The codes of the error and of its causes. */
 function codesOf(error: unknown): string[] {
   const inner = error instanceof AggregateError ? error.errors : [(error as { cause?: unknown } | null)?.cause]
   return [codeOf(error), ...inner.map(codeOf)].filter((code) => code !== undefined)

@@ -6,7 +6,7 @@ import { readIfThere, replaceFile } from '../base/files.ts'
 
 /** The longest path a Unix socket may have is 107 bytes; `/.s.PGSQL.5432` and a little room come off. */
 const BYTES_MAX = 90
-/** Of `/ib-pg-` and the six characters behind it. */
+/** The length of `/ib-pg-` and the six characters behind it. */
 const RANDOM_BYTES = 13
 
 /** The name that PostgreSQL gives its socket. */

@@ -5,7 +5,7 @@ import { latecomer, latecomerNumber } from './cast.ts'
 import { REVIEW, VIDEO } from './names.ts'
 import type { Pace } from './pace.ts'
 
-/** So many stay in the first stage, for a visitor to move. */
+/** Candidates who stay in the first stage, for a visitor to move. */
 const WAITING_KEPT = 3
 /**
  * The field that the demo's YAML fills with the invite link: an application with a link was in the video stage before.

@@ -36,8 +36,8 @@ export interface DocumentedRequest {
 }
 
 /**
- * By `METHOD /path/:name` below the API's base path. A path that begins with two slashes begins at the root of the host, such as
- * the place where tokens are fetched.
+ * Documented requests by `METHOD /path/:name` below the API's base path. A path that begins with two slashes begins at
+ * the root of the host, such as the place where tokens are fetched.
  */
 export type DocumentedRequests = Readonly<Record<string, DocumentedRequest>>
 

@@ -51,7 +51,7 @@ export class Mailer implements Service {
   readonly name = 'mailer'
   /** False without an SMTP server: mails are kept for reading, and none is sent. */
   readonly sends: boolean
-  /** Of the sender, for Message-IDs. */
+  /** The sender's domain, for Message-IDs. */
   readonly domain: string
   readonly #parts: Parts
   readonly #store: MailStore

@@ -226,7 +226,7 @@ export function mailStore({ knex }: Database) {
       return rows.map((row) => row.organization_id)
     },
 
-    /** Of these mails, those whose first attempt has ended, with how. */
+    /** The mails of `ids` whose first attempt has ended, with its outcome. */
     async settled(ids: readonly string[]): Promise<{ id: string; state: MailState }[]> {
       return knex('mails')
         .whereIn('id', ids)

@@ -15,7 +15,7 @@ export type RemuxOutcome =
   /** The disk failed, not the recording. */
   | { readonly outcome: 'trouble'; readonly code: string; readonly message: string }
 
-/** By which we see that work goes on. */
+/** A sign of progress of the remux process. */
 export interface Moved {
   /** Bytes that were read. */
   read: number

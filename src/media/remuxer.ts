@@ -9,7 +9,7 @@ import type { RemuxMessage, RemuxOrder } from './remux-contract.ts'
 const AT_ONCE = 2
 const MEGABYTE = 1_048_576
 const KILL_MS_MAX = 5_000
-/** Of its time, a process that is kept busy by a recording works so much at least. */
+/** The least share of its time that a process works while a recording keeps it busy. */
 const BUSY_SHARE = 0.25
 
 /** Bounds on one remux process: times in milliseconds, memory in megabytes. */
@@ -32,7 +32,7 @@ const trouble = (code: string, message: string) => new AppError(message, { kind:
 
 /** One recording to rewrite, with the callback that reports progress. */
 export interface RemuxWork extends RemuxOrder {
-  /** Of the source. */
+  /** Size of the source. */
   readonly bytes: number
   /** Called as work goes on, with the end of the new file; an error ends the work. */
   onProgress(end: number): Promise<void>

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 /** While it ends, the server goes on answering for so long, and asks everybody to leave. */
 const GRACE_MS = 600
 const STEP_MS = 20
-/** So many steps without a new connection: the system's queue is empty, since each step takes from it. */
+/** After this many steps without a new connection the system's queue is empty, since each step takes from it. */
 const QUIET_STEPS = 5
 /** Answers are held back for this long at most while the queue empties. */
 const HOLD_MS_MAX = 2_000

@@ -45,7 +45,7 @@ export function healthRoutes({ metrics, isReady, beforeScrape, figuresFor }: Hea
   }
 }
 
-/** By the connection itself; an address in a header proves nothing. */
+/** Judged by the connection itself; an address in a header proves nothing. */
 function isOnThisMachine({ raw, headers }: FastifyRequest): boolean {
   return LOOPBACK.test(raw.socket.remoteAddress ?? '') && FORWARDING.every((name) => headers[name] === undefined)
 }

@@ -106,7 +106,9 @@ const toListed = (row: Row): ListedDelivery => ({
 
 /** Deliveries of one group of a bulk change: one transaction of three statements. */
 const GROUP = 1_000
-/** So many changed deliveries, and so many that stay, are listed one by one; beyond that they are only counted. */
+/**
+ * Changed deliveries, and those that stay, are listed one by one up to this number; beyond it they are only counted.
+ */
 export const LISTED_MAX = 1_000
 
 /** The result of a retry or discard. The counts are complete; the lists hold the first `LISTED_MAX` of each. */

@@ -22,7 +22,7 @@ export function settlerOf(store: {
     try {
       return await store.settle(settlements)
     } catch (error) {
-      // Of a group each is tried alone first (`GroupedCalls`).
+      // Each settlement of a group is tried alone first (`GroupedCalls`).
       if (one === undefined || settlements.length > 1 || !isRefusedByDatabase(error)) throw error
       const less = withLess(one)
       if (less === undefined) throw error

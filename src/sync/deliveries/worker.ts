@@ -53,7 +53,7 @@ export async function pumpDeliveries(
       'writes_paused',
       'ats_failures',
     )
-  // Of an ATS that cannot be read nobody knows what a write would mean.
+  // If an ATS cannot be read, nobody knows what a write would mean there.
   if (row?.ats_paused != null) return
   let paused = false
   const circuit = new Circuit(context, connection, row?.ats_failures ?? 0)

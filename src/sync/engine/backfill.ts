@@ -30,7 +30,7 @@ export interface BackfillSummary {
   readonly done: number
   readonly intents: number
   readonly applications: number
-  /** Of all write-backs of the connection, those that the brake decides about with the next pass. */
+  /** All write-backs of the connection about which the brake decides with the next pass. */
   readonly held: number
   /** Write-back rules that write nothing about events that happened before the rule was there. */
   readonly past: readonly PastRule[]

@@ -19,7 +19,7 @@ import type { Limits } from './limits.ts'
 /** The parts that connections are made of. */
 export interface ConnectionParts {
   readonly loaded: LoadedConfig
-  /** By what the YAML says. */
+  /** Finds a connector by the word in the YAML. */
   readonly connectorFor: (written: string) => Connector | undefined
   readonly database: Database
   readonly clock: Clock

@@ -33,7 +33,7 @@ export interface ConnectionHealth {
   readonly lastSuccessAt: Date | null
   /** When the ATS last took a write; null: it never did. */
   readonly lastWriteAt: Date | null
-  /** By the interview API's clock: everything visible then has been read. */
+  /** The interview API's time up to which everything visible has been read. */
   readonly interviewsReadAt: Date | null
   /** How far the clock of the ATS is ahead of the database's; negative: behind. Null: nobody compared them yet. */
   readonly atsClockAheadMs: number | null
@@ -131,7 +131,7 @@ const HEALTH: Statement = {
     order by n.place`,
 }
 
-/** So many polls may be missed before a connection counts as late, and at least so long. */
+/** This many polls may be missed before a connection counts as late, and at least this much time. */
 const MISSED_POLLS = 3
 const LATE_MS_MIN = 120_000
 
@@ -185,7 +185,7 @@ function stateOf(row: Row, everyMs: number | null): HealthState {
   if (row.held) return 'held'
   if (row.paused_rules.length > 0) return 'rule-paused'
   if (row.rests) return 'resting'
-  // Of a cron expression we do not know when it was due last.
+  // The last due time of a cron expression is not known.
   const idle = row.running_since === null ? row.idle_ms : null
   if (everyMs !== null && idle !== null && idle > Math.max(MISSED_POLLS * everyMs, LATE_MS_MIN)) return 'late'
   if (row.outcome === 'partial' || row.outcome === 'failed') return 'troubled'

@@ -22,7 +22,7 @@ import { judgeHeld } from './brake.ts'
 
 /** A look back finds what became visible late; so often one is made at least. */
 const LOOKBACK_EVERY_MS = 20_000
-/** Of a pass that failed, if no slot of its own comes sooner. */
+/** The wait after a failed pass, if no slot of its own comes sooner. */
 const FAILED_AGAIN_MS = 60_000
 /** A measured lag counts a little less with each reading that shows nothing of it. */
 const LAG_FADES = 0.98
@@ -232,7 +232,7 @@ class Push {
   readonly #state: PassState
   /** Where the reading stands; it may be repeated within one pass. */
   readonly #cursors: Record<string, string | undefined>
-  /** By the monotonic clock; null: no look back in this pass so far. */
+  /** Time of the last look back, by the monotonic clock; null: none in this pass so far. */
   #lookedAtMs: number | null = null
   #hidden = 0
 

@@ -7,7 +7,7 @@ export interface Holding {
   readonly untilMs: number
 }
 
-/** By process. */
+/** The holdings of each process, by its name. */
 export type Holdings = Readonly<Record<string, Holding>>
 
 /** A process's request for permits of an account. */

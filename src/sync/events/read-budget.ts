@@ -7,7 +7,7 @@ import type { InterviewApi } from '../../interview/client.ts'
  */
 const BURST = 100
 const PER_SECOND = { expiry: 2, analysis: 4 } as const
-/** Of one pass in the process of the interview service itself, which has no such limit. */
+/** The reads of one pass in the process of the interview service itself, which has no such limit. */
 const EMBEDDED = 200
 
 type Kind = keyof typeof PER_SECOND

@@ -103,7 +103,7 @@ async function storeTogether(context: LeasedContext, connection: Connection, par
         interview_candidate_id,
         interview_job_id,
       } = outcome.set
-      // That there is an interview is true all the same, and who wishes it away now has to know.
+      // The interview exists all the same, and a process that wants it cancelled now has to know.
       if (stored === 0 && invited)
         await trx('sync_applications').where(own).update({
           interview_id: invited,
@@ -212,7 +212,9 @@ export function wait(
   }
 }
 
-/** So many are looked at again in one pass, whoever was looked at longest ago first: some ATSs are asked for each person. */
+/**
+ * This many are looked at again in one pass, the ones looked at longest ago first: some ATSs are asked for each person.
+ */
 const LOOKED_AT_MAX = 50
 
 const LOOK_AGAIN: Statement = {

@@ -17,7 +17,7 @@ export interface PullCounts {
   left: number
   unreadable: number
   /**
-   * Of these, rows without an id: the records they hide are found only where the list is read from the same place
+   * Unreadable rows without an id: the records they hide are found only where the list is read from the same place
    * again.
    */
   hidden: number

@@ -14,7 +14,7 @@ import type { Connection, SyncContext } from '../store/connection.ts'
 import type { ConnectionReport, SyncAdminService, Viewer } from './contract.ts'
 import { explain } from './explain.ts'
 
-/** So many of each kind are listed; the counts tell the rest. */
+/** This many of each kind are listed; the counts tell the rest. */
 const LISTED = 50
 const PASSES = 60
 

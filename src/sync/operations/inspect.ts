@@ -27,7 +27,7 @@ const SAFETY: Readonly<Record<Rung, string>> = {
   none: 'cannot be looked up: tried once, and a doubt waits for a person',
 }
 
-/** So many names are told; an account may have thousands of jobs. */
+/** Names listed at most; an account may have thousands of jobs. */
 const NAMES_MAX = 20
 
 /** Reads jobs, stages and reasons; changes nothing. */

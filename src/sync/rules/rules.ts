@@ -126,7 +126,7 @@ export interface EventState {
   readonly analysis: Interview['analysisStatus']
 }
 
-/** Of an interview that no version was read of. */
+/** The event state of an interview of which no version was read. */
 export const NOTHING_SEEN: EventState = { counts: {}, approval: 'pending', analysis: 'not_requested' }
 
 /** An event that two versions differ by. */

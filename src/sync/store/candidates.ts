@@ -17,7 +17,7 @@ export interface CandidateChange {
   readonly isStranger: boolean
 }
 
-/** So many earlier ids of one person are looked at for a note that is in doubt. */
+/** Earlier ids of one person that are searched for a note in doubt. */
 const IDS_BEFORE_MAX = 5
 /** Changes of candidates are rare; so many are asked for with one question. */
 const ASKED_AT_ONCE = 25

@@ -36,7 +36,7 @@ export interface SyncContext {
   readonly clock: Clock
   readonly log: Log
   readonly metrics: Metrics
-  /** Of the installation; markers and sealed tokens are made with it. */
+  /** The installation's secret; markers and sealed tokens are made with it. */
   readonly secret: Buffer
   /** Recognises a restored database; asked before writes are claimed. */
   readonly epochs: Epochs
