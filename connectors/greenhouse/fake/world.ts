@@ -116,10 +116,7 @@ export class World {
     { id: 8802, name: 'Withdrew', type: { key: 'THEY_REJECTED_US' } },
   ]
   readonly customFields: FakeCustomField[]
-  /**
-   * Undocumented: a PATCH with some custom fields of an application empties those that it does not name. True is the
-   * worse of the two.
-   */
+  /** Undocumented: a PATCH of some custom fields empties those that it does not name. True is the worse of the two. */
   erasesOtherFields = true
   /** Nor which of its two stage ids a move compares `from_stage_id` with. */
   comparesJobStage = false
