@@ -83,7 +83,7 @@ test('a deactivated user of performAs is found and warned of; a user who does no
   await fake.close()
 })
 
-test('an inactive archive reason is no choice', async () => {
+test('an inactive archive reason cannot be chosen', async () => {
   const fake = await startFakeLever({ rateLimit: 1_000_000, inactiveReason: 'Withdrew' })
   const choices = await openSession(lever, fake.settings()).actions.reject?.choices?.(null)
   expect(choices?.map(({ name }) => name)).toEqual(['Not a fit'])

@@ -199,7 +199,7 @@ test('nothing that is put into a path or a form is answered with a fault of ours
   expect(faults).toEqual([])
 })
 
-test('a side that refuses us is told with what to do', async () => {
+test('a side that refuses our key is shown as paused, with what to do', async () => {
   for (let i = 0; i < 60; i++) world.ats.failNext('', { status: 401, body: '{"message":"Unauthorized"}' })
   await eventually('paused', async () => (await as(reviewer).get('/dashboard/connections')).text.includes('>paused<'))
 })

@@ -21,7 +21,7 @@ useProtocolWorld()
 
 /** Intents and deliveries as they are stored, settled, superseded and counted. */
 
-test('an intent is stored once, however often it is meant', async () => {
+test('an intent that is planned several times is stored once', async () => {
   const name = freshName()
   const one = intent('1', 'invited')
   expect(await saveIntents(database().knex, connection(name), [one, intent('1', 'completed')])).toBe(2)

@@ -31,7 +31,7 @@ test('a first pass without changes needs no approval, and later candidates are i
   expect(await findHeld(knex(), 'test')).toBeNull()
 })
 
-test('many at once stop the pass before anything is done; plan shows them; approved, they go on', async () => {
+test('many changes at once are held before any is made; plan shows them; approve releases them', async () => {
   const ids = Array.from({ length: 8 }, () => world.application())
   const stopped = await held()
   expect(stopped.reason).toMatch(/it would invite \d+, where \d+ were invited so far; the brake allows 2, or 10 %/)

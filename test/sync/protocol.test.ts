@@ -148,7 +148,7 @@ test('writes and looks go in the lanes they have in the rate budget, and are rec
   for (const { settlement } of [written, looked]) expect(settlement.attempt?.exchanges).toHaveLength(1)
 })
 
-test('a look closes the doubt: there, not there, overtaken; a look that fails leaves it', async () => {
+test('a lookup closes the doubt: there, not there, overtaken; a lookup that fails leaves it', async () => {
   const name = freshName()
   const store = await stored(name, intent('1', 'invited'))
   const [delivery] = await store.claim(1, 'c')
@@ -216,7 +216,7 @@ test('markers are made with the secret, differ with every part of the identity, 
   expect(withoutMarkers(`x ${marker.toLowerCase()} y ${marker}`)).toBe('x ref IV-… y Ref IV-…')
 })
 
-test('a look that comes late does not close the doubt of a later attempt', async () => {
+test('a late lookup does not close the doubt of a later attempt', async () => {
   const name = freshName()
   const store = await stored(name, intent('1', 'invited'))
   const [first] = await store.claim(1, 'a')
@@ -259,7 +259,7 @@ test('every end that people should hear of has a sentence that names the action 
   expect((await tried(failing(error('throttled', false)))).sentence).toBeNull()
 })
 
-test('a look is told as one, for the attempt it was made for', async () => {
+test('a lookup is recorded as one, for the attempt it was made for', async () => {
   const name = freshName()
   const store = await stored(name, intent('1', 'invited'))
   const [delivery] = await store.claim(1, 'c')
