@@ -14,7 +14,7 @@ import { fromUuid, toUuid } from './ids.ts'
 const Settings = z.strictObject({
   /** Issued by us. Which header Ashby sends it in is not documented: bearer and basic are taken. */
   key: z.string().min(16),
-  /** Of the customer's account, for results. */
+  /** The API key of the customer's account, for results. */
   apiKey: z.string().min(1),
   baseUrl: z.url({ protocol: /^https?$/ }).default('https://api.ashbyhq.com'),
   ...orderSettings,
@@ -34,6 +34,7 @@ const Cancelled = z.object({ assessment_id: z.string().min(1) })
 
 const ok = (results: unknown): PartnerAnswer => ({ status: 200, body: { success: true, results } })
 
+/** Ashby orders an assessment from us and is sent the result; no list of Ashby is read. */
 export const ashbyAssessments = defineConnector({
   id: 'ashby-assessments',
   displayName: 'Ashby, assessments',

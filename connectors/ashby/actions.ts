@@ -26,6 +26,7 @@ export const RUNGS = {
   reject: 'overwrite',
 } as const satisfies Record<string, Rung>
 
+/** Writes to Ashby. A reject is a move to the plan's Archived stage with a reason; nobody is mailed. */
 export function ashbyActions(client: AtsClient, reads: AshbyReads, settings: Settings): ActionHandlers {
   async function send(path: string, json: Readonly<Record<string, unknown>>, { claim }: Write): Promise<string | null> {
     return idIn((await client.request(call(path, json, claim))).json, 'results.id')

@@ -16,6 +16,9 @@ const CURSOR_CODES = new Set([
   'incremental_sync_too_large',
 ])
 
+/**
+ * The API key is the user of basic credentials, without a password. Ashby reports refusals in answers with status 200.
+ */
 export function ashbyClient(settings: Pick<Settings, 'apiKey' | 'baseUrl'>, context: SessionContext): AtsClient {
   return new AtsClient({
     baseUrl: settings.baseUrl,

@@ -13,10 +13,12 @@ const STATUSES: Readonly<Record<string, Application['status']>> = {
   Hired: 'hired',
 }
 
+/** An unknown job status counts as closed, so nobody is invited to it. */
 export function toJob(row: z.output<typeof JobRow>): Job {
   return { id: row.id, name: row.title ?? `Job ${row.id}`, status: JOB_STATES[row.status] ?? 'closed' }
 }
 
+/** `Lead` counts as active, `Archived` as rejected. */
 export function toApplication(row: ApplicationRow): Application {
   return {
     id: row.id,
@@ -28,6 +30,7 @@ export function toApplication(row: ApplicationRow): Application {
   }
 }
 
+/** Ashby has one name for a person; it is split into first and last. */
 export function toPerson(row: CandidateRow): Person {
   return personOf({
     id: row.id,

@@ -4,6 +4,7 @@ import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 
 /** The wire of Ashby's API: only what we use is named, everything else may be there. */
 
+/** The `settings` of an Ashby connection in the YAML. */
 export const Settings = z.strictObject({
   apiKey: z.string().min(1),
   baseUrl: Address.default('https://api.ashbyhq.com'),
@@ -15,6 +16,7 @@ export type Settings = z.output<typeof Settings>
 
 const Value = z.object({ value: Text }).nullish()
 
+/** Stages belong to interview plans, so a job names its plans. */
 export const JobRow = z.object({
   id: Id,
   title: z.string().nullable(),
@@ -23,6 +25,8 @@ export const JobRow = z.object({
   interviewPlanIds: z.array(z.string()).nullish(),
 })
 export const StageRow = z.object({ id: Id, title: z.string(), type: Text })
+
+/** A candidate, alone or inside an application; tags are compared by title. */
 export const CandidateRow = z.object({
   id: Id,
   name: Text,
@@ -31,6 +35,8 @@ export const CandidateRow = z.object({
   tags: z.array(z.object({ title: z.string() })).nullish(),
 })
 export type CandidateRow = z.output<typeof CandidateRow>
+
+/** An application; candidate, job and stage are nested and may be absent. */
 export const ApplicationRow = z.object({
   id: Id,
   status: z.string(),
@@ -40,6 +46,8 @@ export const ApplicationRow = z.object({
 })
 export type ApplicationRow = z.output<typeof ApplicationRow>
 export const NoteRow = z.object({ id: Id, content: Text })
+
+/** A custom field; select fields take the `value` of one of `selectableValues`, not its label. */
 export const FieldRow = z.object({
   id: Id,
   title: z.string(),
@@ -50,6 +58,8 @@ export const FieldRow = z.object({
 })
 export type FieldRow = z.output<typeof FieldRow>
 export const ReasonRow = z.object({ id: Id, text: z.string(), isArchived: Flag })
+
+/** The answer of `apiKey.info`; shows that the key works, and its name. */
 export const KeyInfo = z.object({ results: z.object({ title: Text }) })
 
 /** How Ashby refuses: with HTTP 200. */

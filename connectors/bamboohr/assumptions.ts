@@ -3,7 +3,7 @@ import type { Assumption } from '../../src/connector-kit/contract.ts'
 import { at, list, type NextPage } from '../../src/connector-kit/lists.ts'
 import { ApplicationRow } from './schema.ts'
 
-/** What nobody documents of the list of applications and a read can show. */
+/** Undocumented behaviour of the list of applications that a read can show. */
 export function assumptionsOf(client: AtsClient, next: NextPage): readonly Assumption[] {
   const rowsOf = (query: Readonly<Record<string, string>>) =>
     list({

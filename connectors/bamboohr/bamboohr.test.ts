@@ -88,7 +88,7 @@ test('a refused status has no body: the reason comes from the header', async () 
   await fake.close()
 })
 
-test('a no is what the admin says it is; a status that is not there is told', async () => {
+test('the settings name the rejected statuses; a name that the account lacks is reported', async () => {
   const fake = await startFakeBambooHr()
   const job = fake.world.addJob('No', ['Video Interview'])
   const { id } = fake.world.addApplication(person, job.id, 'Video Interview')

@@ -147,7 +147,7 @@ export const bamboohr = defineConnector({
         const all = jobIds.length === 0 ? [] : await statuses()
         return jobIds.flatMap((jobId) => all.map(({ id, name }) => ({ id, jobId, name })))
       },
-      // There is no list of changes: who is in a status now is asked for and compared with every pass.
+      // There is no list of changes: every pass reads the applications in each status and compares.
       applicationsInStages: inStages,
       applicationsById: (ids) => oneByOne(ids, application),
       people: (ids) => peopleBy(ids, details, toPerson),

@@ -6,6 +6,7 @@ import type { ApplicationRow, JobRow, Settings, StatusRow } from './schema.ts'
 
 /** BambooHR's words end here: a status is a stage, the same ones for every job. */
 
+/** Status labels other than `Open` and `Draft` count as closed. */
 export function toJob(row: z.output<typeof JobRow>): Job {
   const status = row.status?.label ?? ''
   return {
@@ -15,9 +16,11 @@ export function toJob(row: z.output<typeof JobRow>): Job {
   }
 }
 
+/** True for a status that the settings name as a no, whatever its case. */
 export const isRejectedStatus = (name: string, settings: Settings): boolean =>
   settings.rejectedStatuses.some((one) => isSame(one, name))
 
+/** A stage is a status of the account, the same for all jobs; rejected ones are those that the settings name. */
 export function toApplication(row: ApplicationRow, statuses: readonly StatusRow[], settings: Settings): Application {
   const status = statuses.find((one) => one.id === row.status.id)
   const name = row.status.label ?? status?.name ?? null
@@ -32,6 +35,7 @@ export function toApplication(row: ApplicationRow, statuses: readonly StatusRow[
   }
 }
 
+/** The person of an application; BambooHR has no id for people, so the application's id stands for both. */
 export function toPerson({ id, applicant }: ApplicationRow): Person {
   const { firstName: first, lastName: last, email, phoneNumber: phone } = applicant
   return personOf({ id, first, last, email, phone })

@@ -3,6 +3,7 @@ import { Address, Flag, Id, Text } from '../../src/connector-kit/fields.ts'
 
 /** The wire of BambooHR's applicant tracking: only what we use is named, everything else may be there. */
 
+/** The `settings` of a BambooHR connection in the YAML. */
 export const Settings = z.strictObject({
   companyDomain: z
     .string()
@@ -16,13 +17,18 @@ export const Settings = z.strictObject({
 })
 export type Settings = z.output<typeof Settings>
 
+/** A job opening; title and status are objects with a label. */
 export const JobRow = z.object({
   id: Id,
   title: z.object({ label: Text }),
   status: z.object({ label: Text }).nullish(),
 })
+
+/** A status of the account; of the codes only `HIRED` has a meaning for us. */
 export const StatusRow = z.object({ id: Id, code: Text, name: z.string(), enabled: Flag })
 export type StatusRow = z.output<typeof StatusRow>
+
+/** An application in a list or by itself; only its own page has the phone number. */
 export const ApplicationRow = z.object({
   id: Id,
   status: z.object({ id: Id, label: Text }),

@@ -40,6 +40,7 @@ const FIELDS: readonly { name: RegExp; type: FieldType; max?: number }[] = [
 const short = (filename: string) =>
   filename.length <= 70 ? filename : `${cut(filename, 60)}${extname(filename).slice(0, 10)}`
 
+/** Writes to Bullhorn; a move or a reject is a change of the submission's status label. */
 export function bullhornActions(client: AtsClient, reads: BullhornReads, settings: Settings): ActionHandlers {
   async function send(method: 'PUT' | 'POST', path: string, json: object, { claim }: Write, idAt: string) {
     return idIn((await client.request({ method, path, json, claim })).json, idAt)

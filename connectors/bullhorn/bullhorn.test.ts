@@ -55,7 +55,7 @@ test('a login that names a host of somebody else is refused, and no password goe
   await fake.close()
 })
 
-test('a silent cap on the rows of a page loses nobody, and neither does who changes meanwhile', async () => {
+test('a silent cap on the rows of a page loses nobody, and neither does a change meanwhile', async () => {
   const fake = await startFakeBullhorn({ countMax: 50, rateLimit: 1_000_000 })
   const ats = openSession(bullhorn, fake.settings())
   const job = fake.world.addJob('Capped', ['Applied', 'Onsite'])

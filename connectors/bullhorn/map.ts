@@ -6,10 +6,11 @@ import type { CandidateRow, JobRow, Settings, SubmissionRow } from './schema.ts'
 
 /** Bullhorn's words end here: a job order is a job, a submission an application, its status label a stage. */
 
-/** What stands where our user may not look. */
+/** The value of a field that our user may not see. */
 const HIDDEN = '**CONFIDENTIAL**'
 const shown = (text: string | null | undefined) => (!text || text.includes(HIDDEN) ? null : text.trim() || null)
 
+/** `isOpen` arrives as a boolean or as 0 and 1; anything else counts as closed. */
 export function toJob(row: z.output<typeof JobRow>): Job {
   return {
     id: row.id,
@@ -18,8 +19,13 @@ export function toJob(row: z.output<typeof JobRow>): Job {
   }
 }
 
+/** True for a status label on this list of the settings, whatever its case. */
 export const isNamed = (status: string, names: readonly string[]): boolean => names.some((name) => isSame(name, status))
 
+/**
+ * The status label of a submission is its stage, id and name in one; the settings name those that mean rejected and
+ * hired.
+ */
 export function toApplication(row: SubmissionRow, settings: Settings): Application {
   return {
     id: row.id,
@@ -35,6 +41,7 @@ export function toApplication(row: SubmissionRow, settings: Settings): Applicati
   }
 }
 
+/** The mobile number comes before the other one. */
 export function toPerson(row: CandidateRow): Person {
   return personOf({
     id: row.id,

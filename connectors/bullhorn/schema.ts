@@ -3,6 +3,7 @@ import { Address, Id, Text } from '../../src/connector-kit/fields.ts'
 
 /** The wire of Bullhorn's REST API: only what we use is named, everything else may be there. */
 
+/** The `settings` of a Bullhorn connection in the YAML. */
 export const Settings = z.strictObject({
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
@@ -24,12 +25,15 @@ export const Settings = z.strictObject({
 })
 export type Settings = z.output<typeof Settings>
 
+/** A JobOrder; `isOpen` is a boolean or a number, by account. */
 export const JobRow = z.object({
   id: Id,
   title: Text,
   status: Text,
   isOpen: z.union([z.boolean(), z.number()]).nullish(),
 })
+
+/** A candidate, alone or inside a submission. */
 export const CandidateRow = z.object({
   id: Id,
   firstName: Text,
@@ -39,6 +43,8 @@ export const CandidateRow = z.object({
   phone: Text,
 })
 export type CandidateRow = z.output<typeof CandidateRow>
+
+/** A JobSubmission, which is an application; its status is the stage. */
 export const SubmissionRow = z.object({
   id: Id,
   status: z.string(),
@@ -48,7 +54,15 @@ export const SubmissionRow = z.object({
 export type SubmissionRow = z.output<typeof SubmissionRow>
 export const NoteRow = z.object({ note: z.object({ id: Id, comments: Text }) })
 export const FileRow = z.object({ id: Id, name: Text })
+
+/** The data centre of a username: where tokens and the REST API are. */
 export const LoginInfo = z.object({ oauthUrl: z.url(), restUrl: z.url() })
+
+/** The OAuth token, which is exchanged for a REST session at once. */
 export const Access = z.object({ access_token: z.string().min(1) })
+
+/** A REST session: the token of every call and the address below which calls are made. */
 export const Login = z.object({ BhRestToken: z.string().min(1), restUrl: z.url() })
+
+/** The session as the token store keeps it. */
 export const Kept = z.object({ token: z.string(), restUrl: z.string() })

@@ -10,7 +10,7 @@ import {
 } from '../../src/connector-kit/index.ts'
 import type { OurReads } from './reads.ts'
 
-/** Everything that is written to one account: only what the vendor offers. What follows from an answer, the shapes of the kit decide. */
+/** All writes to one account that the vendor offers. The shapes of the kit decide the consequences of an answer. */
 export function actionsOf(client: AtsClient, { reads, stagesOf, reasons, notes }: OurReads): ActionHandlers {
   // The claim goes along with every request that changes something.
   const send = ({ applicationId, claim }: Write, what: string, json: object) =>

@@ -48,5 +48,5 @@ const example = defineConnector({
   },
 })
 
-/** What the YAML's `connector: ./folder` takes. */
+/** The export that the YAML's `connector: ./folder` takes. */
 export default example

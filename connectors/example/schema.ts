@@ -2,6 +2,7 @@ import { Address, HookSecret, Id, Text, z } from '../../src/connector-kit/index.
 
 /** The settings, and the wire: name only what is used, strictly; everything else may be there. */
 
+/** The `settings` of a connection in the YAML; unknown keys are refused with their line. */
 export const Settings = z.strictObject({
   apiKey: z.string().min(1),
   baseUrl: Address.default('https://api.example.com/v1'),
@@ -10,6 +11,8 @@ export const Settings = z.strictObject({
 
 export const JobRow = z.object({ id: Id, title: z.string(), open: z.boolean() })
 export const StageRow = z.object({ id: Id, name: z.string() })
+
+/** Only the fields we use; a missing one makes the row unreadable instead of filling in a default. */
 export const ApplicationRow = z.object({
   id: Id,
   jobId: Id,
@@ -20,4 +23,6 @@ export const ApplicationRow = z.object({
 export type ApplicationRow = z.output<typeof ApplicationRow>
 export const NoteRow = z.object({ id: Id, text: z.string() })
 export const ReasonRow = z.object({ id: Id, name: z.string() })
+
+/** The answer of `GET /me`, by which `check --online` shows that the key works. */
 export const Account = z.object({ name: z.string() })

@@ -109,7 +109,7 @@ test.each([
   expect(await report(written + PATH)).toEqual([expect.stringContaining(`PATCH ${meant}${PATH} `)])
 })
 
-test('an address with a space is none', async () => {
+test('a callback address with a space is refused', async () => {
   const url = `https://app2.greenhouse.io .evil.example${PATH}`
   expect(await order(url)).toMatch(/^The order cannot be read: url/)
   expect(await report(url)).toMatch(/^The result is wanted at no address/)

@@ -57,6 +57,7 @@ const Failed = z.object({
   partner_interview_id: z.string().nullish(),
 })
 
+/** Greenhouse orders a test from us and is sent the result; no list of Greenhouse is read. */
 export const greenhouseAssessments = defineConnector({
   id: 'greenhouse-assessments',
   displayName: 'Greenhouse, assessments',

@@ -44,6 +44,7 @@ const createdId = (json: unknown): string | null => {
   return created.success ? created.data.id : null
 }
 
+/** Writes to Greenhouse Harvest v3, all signed with `userId` of the settings. */
 export function greenhouseActions(client: AtsClient, settings: Settings, context: SessionContext): ActionHandlers {
   async function where(write: Write): Promise<(Whereabouts & { row: ApplicationRow }) | null> {
     const ids = write.applicationId
@@ -157,7 +158,8 @@ export function greenhouseActions(client: AtsClient, settings: Settings, context
         try {
           await move(from)
         } catch (error) {
-          // Which of its two stage ids the vendor compares with is not settled; a refusal changed nothing, so the other is tried once.
+          // The vendor does not say which of the two stage ids it compares with; a refusal changed nothing, so the
+          // other is tried once.
           if (!isRefused(error, 422) || row.stage_id == null || row.job_interview_stage_id == null) throw error
           await move(row.job_interview_stage_id)
         }

@@ -4,7 +4,7 @@ import { canSendAlong } from './fields.ts'
 import { rowsOf } from './lists.ts'
 import { ApplicationRow, FieldsRow } from './schema.ts'
 
-/** What no page of the vendor says and a read can show. */
+/** Behaviour that no page of the vendor documents and that a read can show. */
 export function greenhouseAssumptions(client: AtsClient, keepsOtherFields: boolean): readonly Assumption[] {
   const Row = ApplicationRow.extend(FieldsRow.shape)
   /** One page of applications; `query` narrows it. */

@@ -227,7 +227,7 @@ test('wrong credentials are told without repeating them', async () => {
   expect(failed?.message).not.toContain('not-the-secret')
 })
 
-test('a user who is no Site Admin is warned of', async () => {
+test('check --online warns of a user who is no Site Admin', async () => {
   const ats = await connect({}, { userId: '4012346' })
   expect((await ats.identify()).warnings.join()).toContain('not a Site Admin')
 })

@@ -61,7 +61,8 @@ export const greenhouse = defineConnector({
         ),
       applicationsChanged: (window) =>
         rowsOf(client, 'applications', windowQuery(window), ApplicationRow, toApplication),
-      // By job_interview_stage_ids: the similar stage_ids filters by another kind of id and silently answers nothing.
+      // Filters by job_interview_stage_ids: the similar stage_ids filters by another kind of id and silently answers
+      // nothing.
       applicationsInStages: (stages) =>
         rowsByIds(
           client,

@@ -7,7 +7,10 @@ const KEPT_MS = 10 * 60_000
 
 type Fields = Readonly<Record<string, ShownField>>
 
-/** What the last PATCH of each application left there: a list that shows changes late would otherwise put an older value back. */
+/**
+ * The values that the last PATCH of each application left there: a list that shows changes late would otherwise put an
+ * older value back.
+ */
 export class LastWrites {
   readonly #clock: Clock
   readonly #kept = new Map<string, { row: FieldsRow | undefined; own: Fields; atMs: number }>()

@@ -5,6 +5,7 @@ import type { ApplicationRow, CandidateRow, JobRow } from './schema.ts'
 
 /** Greenhouse's words end here. */
 
+/** An unknown job status counts as closed, so nobody is invited to it. */
 export function toJob(row: z.output<typeof JobRow>): Job {
   // Unknown words count as closed: no invites for a job whose state we do not understand.
   return {
@@ -23,6 +24,7 @@ const STATUSES: Readonly<Record<string, Application['status']>> = {
   converted: 'converted',
 }
 
+/** Reads flat and nested ids; an unknown status counts as converted, so nothing is done about it. */
 export function toApplication(row: ApplicationRow): Application {
   return {
     id: row.id,
@@ -34,6 +36,7 @@ export function toApplication(row: ApplicationRow): Application {
   }
 }
 
+/** Takes the first address and the first number that are not empty. */
 export function toPerson(row: CandidateRow): Person {
   return personOf({
     id: row.id,

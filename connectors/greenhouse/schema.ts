@@ -4,6 +4,7 @@ import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 
 /** The wire of Harvest v3: only what we use is named, everything else may be there. */
 
+/** The `settings` of a Greenhouse connection in the YAML. */
 export const Settings = z.strictObject({
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
@@ -24,6 +25,7 @@ export type Settings = z.output<typeof Settings>
 
 export const JobRow = z.object({ id: Id, name: z.string().nullable(), status: z.string() })
 
+/** A stage of one job, which `job_id` names. */
 export const StageRow = z.object({ id: Id, job_id: Id, name: z.string() })
 
 /** Flat ids are what most sources tell; one reads of nested rows, so both are understood. */
@@ -50,10 +52,16 @@ export const FieldsRow = z.object({
   custom_fields: z.record(z.string(), ShownField).nullish(),
 })
 export type FieldsRow = z.output<typeof FieldsRow>
+
+/** A custom field; `name_key` is the key under which rows show it. */
 export const FieldDefinition = z.object({ id: Id, name_key: z.string(), value_type: z.string() })
+
+/** An option of a select field; writes send its id. */
 export const FieldOption = z.object({ id: Id, name: z.string(), active: z.boolean().optional() })
 
 const Contact = z.object({ value: z.string().nullable() })
+
+/** A candidate; private ones come without contact data. */
 export const CandidateRow = z.object({
   id: Id,
   first_name: Text,
@@ -65,9 +73,13 @@ export const CandidateRow = z.object({
 export type CandidateRow = z.output<typeof CandidateRow>
 
 export const NoteRow = z.object({ id: Id, body: z.string().nullable() })
+
+/** A file of an application, found again by its name. */
 export const AttachmentRow = z.object({ id: Id.optional(), filename: z.string().nullable() })
 export const TagRow = z.object({ id: Id, name: z.string() })
 export const ReasonRow = z.object({ id: Id, name: z.string() })
+
+/** The user who signs; `check --online` warns if they are deactivated or no Site Admin. */
 export const UserRow = z.object({
   id: Id,
   name: Text,

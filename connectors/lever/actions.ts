@@ -23,6 +23,7 @@ export const RUNGS = {
   reject: 'overwrite',
 } as const satisfies Record<string, Rung>
 
+/** Writes to Lever in the name of `performAs`. */
 export function leverActions(client: AtsClient, reads: LeverReads, { performAs }: Settings): ActionHandlers {
   async function change(
     method: 'POST' | 'PUT',

@@ -28,7 +28,7 @@ export const lever = defineConnector({
   webhook: {
     // Each hook has a token of its own.
     secrets: (settings) => settings.webhookSecret ?? [],
-    // Signed are the token and the time, all in the body; what it tells is not, and is read anew.
+    // Signed are the token and the time, all in the body; the event is not, and is read anew.
     isGenuine(hook, secret) {
       const { token, triggeredAt, signature } = jsonIn(hook)
       return (

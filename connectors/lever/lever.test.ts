@@ -32,7 +32,7 @@ test('a candidate who moves to another stage while a stage is listed is not lost
   const seen = new Set<string>()
   for await (const page of ats.applicationsInStages(stages)) {
     for (const item of page.items) seen.add(item.id)
-    // Whoever was listed already moves on; nobody else may be passed over because of it.
+    // A candidate who was listed already moves on; nobody else may be passed over because of it.
     for (const id of [...seen].slice(0, 50)) fake.world.moveByName(id, 'Onsite')
   }
   expect(ids.filter((id) => !seen.has(id))).toEqual([])
@@ -83,7 +83,7 @@ test('a deactivated user of performAs is found and warned of; a user who does no
   await fake.close()
 })
 
-test('an inactive archive reason is no choice', async () => {
+test('an inactive archive reason cannot be chosen', async () => {
   const fake = await startFakeLever({ rateLimit: 1_000_000, inactiveReason: 'Withdrew' })
   const choices = await openSession(lever, fake.settings()).actions.reject?.choices?.(null)
   expect(choices?.map(({ name }) => name)).toEqual(['Not a fit'])

@@ -12,16 +12,20 @@ const JOB_STATES: Readonly<Record<string, Job['status']>> = {
   pending: 'draft',
 }
 
+/** A posting is a job; an unknown state counts as closed. */
 export function toJob(row: z.output<typeof PostingRow>): Job {
   return { id: row.id, name: row.text ?? `Posting ${row.id}`, status: JOB_STATES[row.state] ?? 'closed' }
 }
 
-/** What has to be known beside the row: names of stages, and which archive reasons mean that somebody was hired. */
+/** Facts of the account beside the row: names of stages, and which archive reasons mean that somebody was hired. */
 export interface Account {
   readonly stageNames: ReadonlyMap<string, string>
   readonly hiredReasons: ReadonlySet<string>
 }
 
+/**
+ * An opportunity is an application and its candidate in one; archived means hired or rejected, by the archive reason.
+ */
 export function toApplication(row: OpportunityRow, account: Account): Application {
   const stageId = typeof row.stage === 'string' ? row.stage : (row.stage?.id ?? null)
   const [first] = row.applications ?? []
@@ -37,6 +41,7 @@ export function toApplication(row: OpportunityRow, account: Account): Applicatio
   }
 }
 
+/** An anonymized opportunity has no usable address. */
 export function toPerson(row: OpportunityRow): Person {
   const email = row.isAnonymized === true ? null : row.emails?.find((one) => one.includes('@'))
   const phone = row.phones?.find((one) => one.value)?.value

@@ -18,20 +18,28 @@ const Fields = z.strictObject({
   confidential: z.boolean().default(false),
   webhookSecret: HookSecret,
 })
+
+/** The `settings` of a Lever connection in the YAML: an API key or OAuth, not both. */
 export const Settings = Fields.refine((one) => (one.apiKey === undefined) !== (one.oauth === undefined), {
   error: 'expected either apiKey or oauth',
 })
 export type Settings = z.output<typeof Settings>
 
+/** A posting, which is a job; `text` is its title. */
 export const PostingRow = z.object({ id: Id, text: z.string().nullable(), state: z.string() })
 export const StageRow = z.object({ id: Id, text: z.string() })
+
+/** An archive reason; `type` tells hired from not hired. */
 export const ReasonRow = z.object({ id: Id, text: z.string(), type: Text, status: Text })
+
+/** The user who signs writes; `deactivatedAt` is in milliseconds. */
 export const UserRow = z.object({
   id: Id,
   name: Text,
   deactivatedAt: z.number().nullish(),
 })
 
+/** An opportunity, with its stage and applications as ids or expanded, by query. */
 export const OpportunityRow = z.object({
   id: Id,
   name: Text,
@@ -48,6 +56,7 @@ export const OpportunityRow = z.object({
 })
 export type OpportunityRow = z.output<typeof OpportunityRow>
 
+/** A note; deleted ones stay in the list with `deletedAt`. */
 export const NoteRow = z.object({
   id: Id,
   fields: z.array(z.object({ value: z.unknown() })).optional(),

@@ -21,6 +21,7 @@ export const RUNGS = {
   reject: 'overwrite',
 } as const satisfies Record<string, Rung>
 
+/** Writes to Recruitee, signed by the owner of the token. */
 export function recruiteeActions(client: AtsClient, reads: RecruiteeReads, settings: Settings): ActionHandlers {
   async function send(request: Omit<AtsRequest, 'claim'>, { claim }: Write, idAt: string): Promise<string | null> {
     return idIn((await client.request({ ...request, claim })).json, idAt)

@@ -8,6 +8,7 @@ import type { CandidateRow, OfferRow, PlacementRow } from './schema.ts'
 
 const JOB_STATES: Readonly<Record<string, Job['status']>> = { published: 'open', internal: 'open', draft: 'draft' }
 
+/** An offer is a job; an unknown status counts as closed. */
 export function toJob(row: z.output<typeof OfferRow>): Job {
   return { id: row.id, name: row.title ?? `Offer ${row.id}`, status: JOB_STATES[row.status ?? ''] ?? 'closed' }
 }
@@ -29,6 +30,7 @@ export function toApplication(
   }
 }
 
+/** The first entry that looks like an address, and the first number. */
 export function toPerson(row: CandidateRow): Person {
   const email = row.emails?.find((one) => one.includes('@'))
   return personOf({ id: row.id, name: row.name, email, phone: row.phones?.[0] })

@@ -12,7 +12,7 @@ import { toApplication, toJob, toPerson } from './map.ts'
 import { AnyRow, AttachmentRow, CandidateRow, NoteRow, OfferRow, PlacementRow, ReasonRow, StageRow } from './schema.ts'
 
 const PAGED = { limit: '100', page: '1' }
-/** So many candidates are asked for their notes to find one who has two. */
+/** Candidates whose notes are read to find one who has two. */
 const CANDIDATES_TRIED = 10
 
 export type RecruiteeReads = ReturnType<typeof recruiteeReads>
@@ -107,8 +107,8 @@ export function recruiteeReads(client: AtsClient, context: SessionContext) {
 const textOf = ({ id, body, body_html: html }: z.output<typeof NoteRow>) => ({ id, text: `${body ?? ''}${html ?? ''}` })
 
 /**
- * By number, until nothing new comes: a server may give fewer than are asked for, and one that knows no pages repeats the
- * first one.
+ * Counts pages until nothing new comes: a server may give fewer than are asked for, and one that knows no pages repeats
+ * the first one.
  */
 function byNumber(rowsAt: string): NextPage {
   let before: string | undefined

@@ -2,9 +2,12 @@ import { z } from '../../src/connector-kit/zod.ts'
 import { ExpressionText } from './expression.ts'
 import { listOf, namesIn, requestOf } from './request-schema.ts'
 
-/** What the YAML says of the actions: a request each, and how it is known whether it was carried out. */
+/** The actions of the YAML: a request each, and how it is known whether it was carried out. */
 
+/** Text of at least one character. */
 export const filled = z.string({ error: 'expected text' }).min(1, { error: 'must not be empty' })
+
+/** A header name by RFC 9110. */
 export const HeaderName = filled.regex(/^[\w!#$%&'*+.^`|~-]+$/, { error: 'expected the name of an HTTP header' })
 
 const ON_WRITE = ['applicationId', 'candidateId', 'jobId', 'marker'] as const
@@ -32,7 +35,7 @@ function readOf(values: readonly string[], written: readonly string[]) {
 const FieldType = z.enum(['text', 'number', 'integer', 'boolean', 'date'], {
   error: 'expected text, number, integer, boolean or date',
 })
-/** Of every field that the rules name, or by the field's name; one that is not named is text. */
+/** One type for every field that the rules name, or types by the field's name; one that is not named is text. */
 const FieldTypes = z.union([FieldType, z.record(z.string(), FieldType)], {
   error: 'expected text, number, integer, boolean or date, or { NAME: … } for fields of several types',
 })
@@ -51,6 +54,7 @@ const verifyOf = (values: readonly string[], written: readonly string[]) =>
 const appends = (...values: string[]) =>
   writes(values, { readBack, idempotencyKey, verify: verifyOf(values, [...values, 'marker']) })
 
+/** The `actions` of a `rest` connection; an action left out is one that the ATS does not offer. */
 export const Actions = z
   .strictObject({
     note: appends('note'),

@@ -27,7 +27,7 @@ const TagRow = z.object({ tag: z.string() })
 type Append = 'note' | 'link' | 'attach'
 type Written = RequestSpec & { idAt?: Expression | undefined; verify?: Verify }
 
-/** What these actions are on the ladder: an append that can be read back is looked up, one with a key is known there. */
+/** The idempotency of these actions: an append that can be read back is looked up, one with a key is known there. */
 export function rungsOf({ actions }: Settings): Readonly<Partial<Record<WriteAction, Rung>>> {
   const rungs: Partial<Record<WriteAction, Rung>> = {}
   for (const action of ['note', 'link', 'attach'] as const) {
@@ -39,6 +39,7 @@ export function rungsOf({ actions }: Settings): Readonly<Partial<Record<WriteAct
   return rungs
 }
 
+/** Turns the actions of the YAML into writes; `verify` reads back whether a write arrived. */
 export function restActions(calls: Calls, reads: RestReads, { actions }: Settings): ActionHandlers {
   const { note, link, attach, tag, field, moveTo, reject } = actions
   const where = whereabouts(reads.application)

@@ -10,13 +10,14 @@ import { z } from '../../src/connector-kit/zod.ts'
 import type { Expression, Values } from './expression.ts'
 import type { ListSpec, RequestSpec } from './schema.ts'
 
-/** What the YAML's requests become on the wire. */
+/** Turns the YAML's requests into calls on the wire. */
 
 type Plain = Omit<RequestSpec, 'first'>
 type Fields = Readonly<Record<string, Expression | undefined>>
-/** What a row is to us: an expression for each field, or a way of its own. */
+/** The mapping of a row: an expression for each field, or a way of its own. */
 type RowMap = Fields | ((row: unknown, values: Values) => Promise<unknown>)
 
+/** The claim and the idempotency key of a write; reads have neither. */
 export interface SendOptions {
   readonly claim?: Claim
   /** Sent along as this header. */
@@ -29,6 +30,7 @@ export interface Sent {
   readonly known: Values
 }
 
+/** Sends the requests of the YAML and evaluates its expressions on the answers. */
 export class Calls {
   readonly #client: AtsClient
   readonly #refusal: Expression | undefined
@@ -72,7 +74,7 @@ export class Calls {
       const answer: AtsAnswer = await this.#ask(request, known)
       const rows = await this.#rows(what, spec, answer.json, known)
       if (spec.next?.by === 'page') {
-        // Whoever does not know our page numbers answers the same page again.
+        // An ATS that does not know our page numbers answers the same page again.
         const shown = JSON.stringify(rows)
         if (rows.length > 0 && shown === before) return
         before = shown
@@ -132,7 +134,7 @@ export class Calls {
 }
 
 /**
- * What an expression finds in an answer. Where something was written and the answer is not understood, it is in doubt: the
+ * The value that an expression finds in an answer. If a write's answer is not understood, the write is in doubt: the
  * ATS may well have it.
  */
 export async function readAnswer(
@@ -155,7 +157,7 @@ async function requestFor(spec: Plain, values: Values, { claim, key }: SendOptio
     .map((name) => [name, spec[name]] as const)
     .find(([, template]) => template !== undefined) ?? ['get', undefined]
   const query: Record<string, string> = {}
-  // What has no value yet is left out: the cursor of a first page.
+  // A parameter without a value yet is left out: the cursor of a first page.
   for (const [name, template] of Object.entries(spec.query ?? {}))
     if (template.names.every((one) => values[one] !== undefined && values[one] !== null))
       query[name] = template.fill(values)
@@ -186,7 +188,7 @@ function placeOf(spec: ListSpec, pages: number, offset: number): Values {
     : { cursor: undefined }
 }
 
-/** What a row says by the YAML; null and nothing are the same. */
+/** The value of a row by the YAML; null and nothing are the same. */
 export async function mapOne(row: unknown, map: Fields, values: Values): Promise<Record<string, unknown>> {
   const fields = await Promise.all(
     Object.entries(map).map(async ([name, expression]) => [name, (await expression?.evaluate(row, values)) ?? null]),

@@ -7,9 +7,13 @@ export interface Evaluation {
   readonly values: Readonly<Record<string, unknown>> | undefined
 }
 
+/** The value of an expression, or a sentence about why there is none. */
 export type Outcome = { readonly value: unknown } | { readonly problem: string }
 
-/** What the process of the expressions is asked; inputs and values are JSON. One answer has an outcome for each, in order. */
+/**
+ * One batch for the process of the expressions; inputs and values are JSON. One answer has an outcome for each, in
+ * order.
+ */
 export interface SentBatch {
   readonly inputs: readonly string[]
   /** `at` is the place of its input. */
@@ -29,14 +33,14 @@ export function compiledOf(source: string): jsonata.Expression {
   const known = kept.get(source)
   if (known) return known
   const compiled = jsonata(source, BOUNDS)
-  // What an ATS sent must never become a program.
+  // Text that an ATS sent must never become a program.
   compiled.assign('eval', undefined)
   if (kept.size >= KEPT_MAX) kept.clear()
   kept.set(source, compiled)
   return compiled
 }
 
-/** What the expression finds, as plain data; undefined where it finds nothing. */
+/** The value that the expression finds, as plain data; undefined where it finds nothing. */
 export async function evaluate(evaluation: Evaluation): Promise<Outcome> {
   const outcome = await evaluateToJson(evaluation)
   if ('problem' in outcome) return outcome

@@ -3,8 +3,9 @@ import { readJson } from '../../src/base/foreign.ts'
 import { evaluateToJson, type SentBatch, type SentOutcome } from './evaluation.ts'
 
 /**
- * The process in which expressions run. Its parent ends it when an evaluation takes too long; too much memory ends it by
- * itself. A thread would not do: what needs too much memory there ends the whole process (tried with Node 24).
+ * The process in which expressions run. Its parent ends it when an evaluation takes too long; too much memory ends it
+ * by itself. A thread would not do: an expression that needs too much memory there ends the whole process (tried with
+ * Node 24).
  */
 
 // Ctrl-C at a terminal reaches us too; the parent decides when we end.

@@ -13,6 +13,7 @@ const IDLE_MS = 60_000
 const REFUSED_MS = 3_600_000
 const REFUSED_MAX = 1_000
 
+/** Bounds of the process that evaluates expressions. */
 export interface EvaluatorLimits {
   /** One evaluation may take so long. A regular expression cannot be ended but with its process. */
   readonly msMax: number
@@ -22,7 +23,7 @@ const LIMITS: EvaluatorLimits = { msMax: 5_000, memoryMb: 256 }
 
 interface Waiting {
   readonly source: string
-  /** As JSON: what JSON cannot hold fails before it reaches the others. */
+  /** As JSON: a value that JSON cannot hold fails before it reaches the others. */
   readonly input: string
   readonly values: string
   readonly sinceMs: number
@@ -30,10 +31,10 @@ interface Waiting {
 }
 
 /**
- * Runs expressions in a process that can be ended. What is asked for in one turn of the event loop goes there together. When a
- * group does not end, its evaluations run one by one in a new process: the evaluation that takes too long or too much memory
- * fails, and the others go on. New groups go before those that run one by one, and an expression that had to be ended joins
- * no group any more, so an answer that one connection's expression hangs on holds no other connection up.
+ * Runs expressions in a process that can be ended. Evaluations of one turn of the event loop go there together. When a
+ * group does not end, its evaluations run one by one in a new process: the evaluation that takes too long or too much
+ * memory fails, and the others go on. New groups go before those that run one by one, and an expression that had to be
+ * ended joins no group any more, so an answer that one connection's expression hangs on holds no other connection up.
  */
 export class Evaluator {
   readonly #limits: EvaluatorLimits
@@ -46,7 +47,7 @@ export class Evaluator {
   #child: ChildProcess | undefined
   #isReady = false
   #idle: NodeJS.Timeout | undefined
-  /** By evaluation. */
+  /** Refused evaluations, by expression and input. */
   readonly #refused = new Map<string, { readonly problem: string; readonly untilMs: number }>()
   /** Expressions of which an evaluation had to be ended, and until when they run alone. */
   readonly #suspected = new Map<string, number>()
@@ -115,7 +116,7 @@ export class Evaluator {
       done({ problem: `the process of the expressions cannot be used: ${problem}` })
   }
 
-  /** Sends the evaluations and gives each its outcome; what ended the process before that, if anything did. */
+  /** Sends the evaluations and gives each its outcome; returns the reason if the process ended before that. */
   #round(evaluations: readonly Waiting[]): Promise<string | undefined> {
     return new Promise((ended) => {
       let child: ChildProcess

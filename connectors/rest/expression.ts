@@ -7,8 +7,10 @@ import { Evaluator } from './evaluator.ts'
 
 /** JSONata of the YAML: it reads what the ATS answered. The expression is an admin's, what it is shown is anybody's. */
 
+/** The variables of an expression: `jobId` is `$jobId` in JSONata. */
 export type Values = Readonly<Record<string, unknown>>
 
+/** A checked JSONata expression. */
 export interface Expression {
   readonly source: string
   /** The values it asks for, such as `jobId` of `$jobId`. */
@@ -17,7 +19,7 @@ export interface Expression {
   evaluate(input: unknown, values?: Values): Promise<unknown>
 }
 
-/** JSONata's own; what it knows beyond them is a value of ours or a mistake. */
+/** JSONata's own functions; any other name is a value of ours or a mistake. */
 const FUNCTIONS = new Set(
   `sum count max min average string substring substringBefore substringAfter lowercase uppercase length trim pad match
   contains replace split join formatNumber formatBase formatInteger parseInteger number floor ceil round abs sqrt power
@@ -26,6 +28,7 @@ const FUNCTIONS = new Set(
   reduce sift now millis clone`.split(/\s+/),
 )
 
+/** JSONata from the YAML; a mistake in it is refused with the character where it is. */
 export const ExpressionText = z
   .string({ error: 'expected an expression (JSONata)' })
   .trim()

@@ -16,7 +16,7 @@ export const rest = defineConnector({
   evidence: 'docs',
   settings: Settings,
   accountOf: ({ baseUrl, auth }) => [accountPlace(baseUrl), ...credentialOf(auth)],
-  // The most that a description can say; what one really says is told by `forSettings`.
+  // The most that a description can offer; `forSettings` returns the actions that one really offers.
   actions: {
     note: 'marker',
     field: 'overwrite',
@@ -88,7 +88,10 @@ function authorizeBy(auth: Auth, context: SessionContext): Authorize {
   return byOAuth(context, { ...auth.oauth, settings: 'auth.oauth' })
 }
 
-/** What the vendor knows the account by; without what may be renewed while the account stays the same. */
+/**
+ * The credential by which the vendor knows the account; without parts that may be renewed while the account stays the
+ * same.
+ */
 function credentialOf(auth: Auth): readonly string[] {
   if ('bearer' in auth) return [auth.bearer]
   if ('header' in auth || 'query' in auth) return [auth.value]

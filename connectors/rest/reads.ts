@@ -78,7 +78,10 @@ export function restReads(calls: Calls, settings: Settings, context: SessionCont
           },
         }
       : {}),
-    /** A list that does not know stages is asked once for each job; who is elsewhere is left out here in any case. */
+    /**
+     * A list that does not know stages is asked once for each job; applications in other stages are left out here in
+     * any case.
+     */
     async *inStages(of: readonly Stage[]): AsyncGenerator<ListPage<Application>> {
       const names = new Set(namesIn(applications.inStage).map(({ name }) => name))
       const asked = new Set<string>()

@@ -58,7 +58,10 @@ export function listOf<Extra extends z.ZodRawShape = Record<never, never>>(
   })
 }
 
+/** One request of the YAML, as parsed. */
 export type RequestSpec = z.output<ReturnType<typeof requestOf<Record<never, never>>>>
+
+/** A request with pages and a map from rows to our fields. */
 export type ListSpec = z.output<ReturnType<typeof listOf>>
 
 function oneMethod<Schema extends z.ZodType>(schema: Schema): Schema {

@@ -5,7 +5,7 @@ import { Actions, filled, HeaderName } from './action-schema.ts'
 import { ExpressionText } from './expression.ts'
 import { type ListSpec, listOf, type RequestSpec, requestOf } from './request-schema.ts'
 
-/** What the YAML says of an ATS: its requests, and what its words mean. README.md tells it in order. */
+/** An ATS as the YAML describes it: its requests, and what its words mean. README.md explains it in order. */
 
 const optional = ExpressionText.optional()
 
@@ -25,7 +25,7 @@ const Auth = z.union(
         clientId: filled,
         clientSecret: filled,
         scope: filled.optional(),
-        /** With one, the token is renewed by it; what comes with each use is kept. */
+        /** With one, the token is renewed by it; the new one that comes with each use is kept. */
         refreshToken: filled.optional(),
         /** The word before the token. */
         scheme: filled.default('Bearer'),
@@ -39,6 +39,8 @@ const Auth = z.union(
       'expected { bearer: … }, { header: NAME, value: … }, { query: NAME, value: … }, { basic: { user, password } } or { oauth: { tokenUrl, clientId, clientSecret } }',
   },
 )
+
+/** One of the ways to prove who asks: bearer, header, query, basic or OAuth. */
 export type Auth = z.output<typeof Auth>
 
 const Limits = z.strictObject({
@@ -56,6 +58,7 @@ const Fixed = z.array(z.strictObject({ id: z.string(), name: z.string() })).min(
 const namesOf = (values: readonly string[]) =>
   z.union([z.strictObject({ fixed: Fixed }), listOf(values, { map: Names })])
 
+/** The `settings` of a `rest` connection: the whole of an unknown ATS, described in the YAML. */
 export const Settings = z
   .strictObject({
     baseUrl: Address,

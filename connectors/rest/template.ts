@@ -11,10 +11,12 @@ export interface Template {
 
 const PLACE = /\{(\w+)(?::(\d))?\}/g
 
+/** Text with places from the YAML; numbers and booleans are taken as text. */
 export const TemplateText = z
   .union([z.string(), z.number().transform(String), z.boolean().transform(String)], { error: 'expected text' })
   .transform(templateOf)
 
+/** Places without a value throw (rejected); `encode` is applied to each value, not to the text around it. */
 export function templateOf(source: string): Template {
   return {
     source,
@@ -38,6 +40,7 @@ export interface Body {
   make(values: Values): Promise<unknown>
 }
 
+/** A body: an object or list with places in its texts, or an expression that makes the whole of it. */
 export const BodyOf = z.unknown().transform((value, context): Body => {
   if (typeof value !== 'string') {
     if (value !== null && typeof value === 'object') return treeOf(value)

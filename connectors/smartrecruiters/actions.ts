@@ -22,7 +22,7 @@ import type { SmartRecruitersReads } from './reads.ts'
 import type { Settings } from './schema.ts'
 
 export const RUNGS = {
-  // No call lists what was shared; what a repeated correlationId does is not documented.
+  // No call lists what was shared; the effect of a repeated correlationId is not documented.
   note: 'none',
   field: 'overwrite',
   tag: 'overwrite',
@@ -46,9 +46,10 @@ const TYPES: Readonly<Record<string, FieldType>> = {
   DATE: 'date',
 }
 
-/** SmartRecruiters refuses HTML tags; what looks like a mention would mail a user or tag another candidate. */
+/** SmartRecruiters refuses HTML tags; text that looks like a mention would mail a user or tag another candidate. */
 const plain = (text: string): string => text.replace(/<(?=[/!a-z])/gi, '< ').replace(/([@#])\[/g, '$1 [')
 
+/** Writes to SmartRecruiters. A note cannot be looked up afterwards, so a doubtful one is left to a person. */
 export function smartRecruitersActions(
   client: AtsClient,
   reads: SmartRecruitersReads,

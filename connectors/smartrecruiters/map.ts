@@ -15,9 +15,10 @@ const ENDINGS: Readonly<Record<string, Application['status']>> = {
   HIRED: 'hired',
   TRANSFERRED: 'converted',
 }
-/** What a job's status says when nobody is to be invited any more. Other words are not documented and count as open. */
+/** Statuses of a job to which nobody is invited any more. Other words are not documented and count as open. */
 const CLOSED = /^(FILLED|CANCELL?ED|ON_HOLD|CLOSED|ARCHIVED)$/i
 
+/** Only the known final words count as closed: other words of a job's status are not documented. */
 export function toJob(row: z.output<typeof JobRow>): Job {
   const status = row.status ?? ''
   return {
@@ -28,9 +29,12 @@ export function toJob(row: z.output<typeof JobRow>): Job {
 }
 
 const BELOW = ' / '
+
+/** Our id of a stage: `STATUS`, or `STATUS / Sub status`. SmartRecruiters has no ids for them. */
 export const stageIdOf = (status: string, subStatus: string | null | undefined): string =>
   subStatus ? `${status}${BELOW}${subStatus}` : status
 
+/** The opposite of `stageIdOf`. */
 export function splitStage(id: string): { status: string; subStatus: string | null } {
   const at = id.indexOf(BELOW)
   return at < 0 ? { status: id, subStatus: null } : { status: id.slice(0, at), subStatus: id.slice(at + BELOW.length) }
@@ -52,6 +56,7 @@ export function toApplication(row: CandidateRow, jobId: string): Application | n
   }
 }
 
+/** First and last name are fields of their own. */
 export function toPerson(row: CandidateRow): Person {
   const { id, firstName: first, lastName: last, email, phoneNumber: phone } = row
   return personOf({ id, first, last, email, phone })

@@ -28,7 +28,10 @@ export function smartRecruitersReads(client: AtsClient, context: SessionContext)
     next: byCursor('pageId', (json) => at(json, 'nextPageId') as string | undefined),
   }
 
-  /** Which process a job follows is not told, so every label of every active process is a stage of every job. */
+  /**
+   * SmartRecruiters does not show which process a job follows, so every label of every active process is a stage of
+   * every job.
+   */
   const stageIds = remembered(context.clock, async () => {
     const processes = await collect(allRows('configuration/hiring-processes', ProcessRow))
     const labels = processes

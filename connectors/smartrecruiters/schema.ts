@@ -4,6 +4,7 @@ import { HookSecret } from '../../src/connector-kit/webhooks.ts'
 
 /** The wire of SmartRecruiters' customer API: only what we use is named, everything else may be there. */
 
+/** The `settings` of a SmartRecruiters connection in the YAML. */
 export const Settings = z.strictObject({
   apiKey: z.string().min(1).describe("the customer's key; it sees what its user sees"),
   baseUrl: Address.default('https://api.smartrecruiters.com'),
@@ -13,13 +14,18 @@ export const Settings = z.strictObject({
 })
 export type Settings = z.output<typeof Settings>
 
+/** A job; the words of its status are not documented. */
 export const JobRow = z.object({ id: Id, title: Text, status: Text })
+
+/** A hiring process: the sub statuses that each status can have. */
 export const ProcessRow = z.object({
   id: Id,
   active: Flag,
   subStatuses: z.record(z.string(), z.array(z.string())).nullish(),
 })
 const Assignment = z.object({ job: z.object({ id: Id }), status: z.string(), subStatus: Text })
+
+/** A candidate with assignments, each of which is an application on one job. */
 export const CandidateRow = z.object({
   id: Id,
   firstName: Text,
@@ -31,6 +37,8 @@ export const CandidateRow = z.object({
 })
 export type CandidateRow = z.output<typeof CandidateRow>
 export const LabelRow = z.object({ id: Id, label: z.string() })
+
+/** A candidate property, which is a custom field. */
 export const PropertyRow = LabelRow.extend({ type: Text })
 export const AttachmentRow = z.object({ id: Id, name: Text })
 export const UserRow = z.object({ id: Id, firstName: Text, lastName: Text, email: Text })

@@ -74,6 +74,7 @@ function hasToken({ headers, nowMs }: PartnerCall, { apiKey }: Settings): boolea
   }
 }
 
+/** Teamtailor orders an interview from us and is sent the result; no list of Teamtailor is read. */
 export const teamtailorPartner = defineConnector({
   id: 'teamtailor-partner',
   displayName: 'Teamtailor, partner',
@@ -99,7 +100,7 @@ export const teamtailorPartner = defineConnector({
         candidate,
       } = readOrder(json, Event)['partner-event']
       await desk.place({
-        // Nothing else of the body is signed: whoever sends a signed event again with another body orders nothing new.
+        // Nothing else of the body is signed: a replayed signed event with another body orders nothing new.
         key: event,
         testId: data.position,
         candidate: {

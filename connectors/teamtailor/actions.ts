@@ -31,6 +31,7 @@ interface Body {
   readonly to?: Readonly<Record<string, readonly [string, string]>>
 }
 
+/** Writes to Teamtailor in JSON:API; notes are signed with `userId`. */
 export function teamtailorActions(
   client: AtsClient,
   reads: TeamtailorReads,
@@ -44,7 +45,7 @@ export function teamtailorActions(
     const { json } = await client.request({
       method,
       path: id === undefined ? type : `${type}/${encodeURIComponent(id)}`,
-      // What a write doesn't change isn't named, not even empty.
+      // Parts that a write does not change are left out, not sent empty.
       json: {
         data: {
           type,

@@ -2,7 +2,7 @@ import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { Assumption } from '../../src/connector-kit/contract.ts'
 import { at } from '../../src/connector-kit/lists.ts'
 
-/** What the connector relies on without a word of the vendor, where a read can show whether it holds. */
+/** Undocumented behaviour on which the connector relies and which a read can show. */
 export function teamtailorAssumptions(client: AtsClient): Assumption[] {
   async function rows(path: string, query: Readonly<Record<string, string>>): Promise<readonly unknown[]> {
     const { json } = await client.request({ method: 'GET', path, query })

@@ -10,6 +10,7 @@ import type { Settings } from './schema.ts'
 /** More are refused. */
 export const PER_PAGE = 30
 
+/** Every request names the API version of the settings. */
 export function teamtailorClient(settings: Settings, context: SessionContext): AtsClient {
   return new AtsClient({
     baseUrl: settings.baseUrl,
@@ -21,6 +22,7 @@ export function teamtailorClient(settings: Settings, context: SessionContext): A
   })
 }
 
+/** Reads a JSON:API list page by page; rows come flat, see `jsonApiRows`. */
 export function rowsOf<Schema extends z.ZodType, Item>(
   client: AtsClient,
   path: string,

@@ -1,7 +1,7 @@
 import { rejected } from '../../src/connector-kit/problems.ts'
 import { type FieldType, typedValue } from '../../src/connector-kit/typed-value.ts'
 
-/** By the last word of `CustomField::Text`; the text of a choice is the vendor's to judge. */
+/** Types by the last word of `CustomField::Text`; the text of a choice is the vendor's to judge. */
 const TYPES: Readonly<Record<string, FieldType>> = {
   Checkbox: 'boolean',
   Date: 'date',

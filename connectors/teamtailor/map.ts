@@ -14,10 +14,12 @@ const JOB_STATES: Readonly<Record<string, Job['status']>> = {
   scheduled: 'draft',
 }
 
+/** An unknown job status counts as closed, so nobody is invited to it. */
 export function toJob(row: z.output<typeof JobRow>): Job {
   return { id: row.id, name: row.title ?? `Job ${row.id}`, status: JOB_STATES[row.status ?? ''] ?? 'closed' }
 }
 
+/** `rejected-at` decides before the stage, which a rejected application keeps. */
 export function toApplication(row: ApplicationRow): Application {
   const { stage } = row
   return {
@@ -26,11 +28,12 @@ export function toApplication(row: ApplicationRow): Application {
     candidateId: row.candidate?.id ?? null,
     stageId: stage?.id ?? null,
     stageName: stage?.name ?? null,
-    // Who was rejected keeps the stage.
+    // A rejected application keeps its stage.
     status: row['rejected-at'] ? 'rejected' : stage?.['stage-type'] === 'Hired' ? 'hired' : 'active',
   }
 }
 
+/** First and last name are attributes of their own. */
 export function toPerson(row: CandidateRow): Person {
   const { id, 'first-name': first, 'last-name': last, email, phone } = row
   return personOf({ id, first, last, email, phone })

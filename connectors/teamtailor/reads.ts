@@ -9,7 +9,7 @@ import { find, PER_PAGE, rowsOf } from './client.ts'
 import { toApplication, toJob, toPerson } from './map.ts'
 import { ApplicationRow, CandidateRow, FieldRow, FieldValueRow, JobRow, ReasonRow, StageRow } from './schema.ts'
 
-/** What is not included has no id. */
+/** A related record that is not included has no id. */
 const INCLUDE = 'candidate,job,stage'
 
 /** In order of changes a row that changes leaves its place, so pages are not counted. */
@@ -75,7 +75,9 @@ export function teamtailorReads(client: AtsClient, context: SessionContext) {
         { 'filter[updated-at][from]': from, 'filter[updated-at][to]': to, sort: 'updated-at' },
         byChange,
       ),
-    /** There is no filter by stage; a stage lists its own. Who was rejected is listed too and told by the status. */
+    /**
+     * There is no filter by stage; a stage lists its own. Rejected applications are listed too; their status shows it.
+     */
     async *inStages(of: readonly Stage[]): AsyncGenerator<ListPage<Application>> {
       for (const { id } of of) yield* applications(`stages/${encodeURIComponent(id)}/job-applications`, {})
     },

@@ -49,7 +49,10 @@ const STATUSES: Readonly<Record<AssessmentResult['status'], string>> = {
   cancelled: 'expired',
 }
 
-/** What Workable takes together with `completed`, and with nothing else. Throws `rejected` where nobody can watch the answers. */
+/**
+ * Fields that Workable takes together with `completed`, and with nothing else. Throws `rejected` where nobody can watch
+ * the answers.
+ */
 function resultsOf({ score, summary, url }: AssessmentResult) {
   if (url === null)
     throw rejected(
@@ -59,6 +62,7 @@ function resultsOf({ score, summary, url }: AssessmentResult) {
   return { results_url: url, assessment: { ...(score === null ? {} : { score: String(score) }), summary } }
 }
 
+/** Workable orders an assessment from us and is sent the result; no list of Workable is read. */
 export const workableAssessments = defineConnector({
   id: 'workable-assessments',
   displayName: 'Workable, assessments',

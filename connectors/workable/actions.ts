@@ -27,6 +27,7 @@ export const RUNGS = {
 /** As long as a note on a disqualification may be. */
 const NOTE_MAX = 256
 
+/** Writes to Workable, signed with `memberId`. */
 export function workableActions(client: AtsClient, reads: WorkableReads, { memberId }: Settings): ActionHandlers {
   async function send(
     method: 'POST' | 'PUT' | 'PATCH',

@@ -1,7 +1,7 @@
 import type { Assumption } from '../../src/connector-kit/contract.ts'
 import type { WorkableReads } from './reads.ts'
 
-/** What nobody documents of the list of candidates and a read can show. */
+/** Undocumented behaviour of the list of candidates that a read can show. */
 export function workableAssumptions({ firstInStage }: WorkableReads): readonly Assumption[] {
   return [
     {

@@ -33,7 +33,7 @@ export const workable = defineConnector({
   webhook: {
     // Signed with the account's token, or with an OAuth app's secret.
     secrets: ({ token, webhookSecret = [] }) => [token, ...webhookSecret],
-    // Which encoding is not documented.
+    // Workable does not document which encoding.
     isGenuine({ raw, headers }, secret) {
       const [expected, sent] = [hmac(secret, raw), headers['x-workable-signature']]
       return isSigned(expected, sent, 'hex') || isSigned(expected, sent, 'base64')

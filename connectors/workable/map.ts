@@ -6,6 +6,7 @@ import type { CandidateRow, JobRow } from './schema.ts'
 
 /** Workable's words end here: a candidate is one person on one job, so its id is the application's. */
 
+/** A job's id is its shortcode; states other than `published` and `draft` count as closed. */
 export function toJob(row: z.output<typeof JobRow>): Job {
   const status = row.state === 'published' ? 'open' : row.state === 'draft' ? 'draft' : 'closed'
   return { id: row.shortcode, name: row.title ?? row.shortcode, status }
@@ -35,6 +36,7 @@ export function toApplication(row: CandidateRow, stages: readonly StageNamed[]):
   }
 }
 
+/** An anonymized candidate has no address. */
 export function toPerson(row: CandidateRow): Person {
   const { id, name, firstname: first, lastname: last, phone } = row
   return personOf({ id, first, last, name, email: row.anonymized === true ? null : row.email, phone })

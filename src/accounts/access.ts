@@ -6,7 +6,7 @@ import type { Database, Statement } from '../db/database.ts'
 import { endSession } from '../db/session.ts'
 import { digestOf, isWellFormedKey } from './keys.ts'
 
-/** Who is calling, as `GET /me` shows it. */
+/** The caller of a request, as `GET /me` shows it. */
 export interface Identity {
   readonly organizationId: string
   readonly organizationName: string

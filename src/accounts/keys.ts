@@ -6,9 +6,12 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const SECRET_LENGTH = 32
 const CHECK_LENGTH = 6
 const KEY = new RegExp(`^ib_[0-9A-Za-z]{${SECRET_LENGTH + CHECK_LENGTH}}$`)
-/** What is shown of a key: enough to tell keys apart, far from enough to guess one. */
+/** The visible beginning of a key: enough to tell keys apart, far from enough to guess one. */
 const PREFIX_LENGTH = 9
 
+/**
+ * A generated API key: `key` is shown once, `prefix` stays readable in lists, and only `digest` (SHA-256) is stored.
+ */
 export interface NewKey {
   readonly key: string
   readonly prefix: string
@@ -29,6 +32,7 @@ export function isWellFormedKey(text: string): boolean {
   return KEY.test(text) && checksum(text.slice(3, 3 + SECRET_LENGTH)) === text.slice(-CHECK_LENGTH)
 }
 
+/** SHA-256 of a random secret. Not for passwords, which need a slow hash: see `hashPassword`. */
 export function digestOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }

@@ -14,9 +14,9 @@ interface Attempt {
 
 /** In failed logins. */
 export const LOGIN_LIMITS = {
-  /** Of one address at one account: a person who mistypes. */
+  /** Failed logins of one address at one account: a person who mistypes. */
   pair: { limit: 10, windowSeconds: 300 },
-  /** Of one address at all accounts. */
+  /** Failed logins of one address at all accounts. */
   address: { limit: 50, windowSeconds: 300 },
   /** At one account from all addresses that never logged in to it. */
   account: { limit: 100, windowSeconds: 3_600 },

@@ -17,6 +17,10 @@ export async function hashPassword(password: string): Promise<string> {
 // Compared with when there is no such user, so that the answer takes as long as for a wrong password.
 let decoy: Promise<string> | undefined
 
+/**
+ * Takes as long for an unknown user (`stored` undefined) as for a wrong password, so timing does not show which
+ * addresses exist.
+ */
 export async function passwordMatches(password: string, stored: string | undefined): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')
   const [, cost, salt = '', hash = ''] = (stored ?? (await decoy)).split('$')

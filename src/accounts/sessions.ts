@@ -5,12 +5,13 @@ import type { Ids } from '../base/ids.ts'
 import type { Database } from '../db/database.ts'
 import { checkedPassword, hashPassword, passwordMatches } from './passwords.ts'
 
+/** A login to the dashboard, as read from its cookie for each request. */
 export interface Session {
   readonly userId: string
   readonly email: string
   readonly organizationId: string
   readonly organizationName: string
-  /** Of the installation: acts on the sync, and sees connections to a remote interview API. */
+  /** An administrator of the installation acts on the sync, and sees connections to a remote interview API. */
   readonly isAdministrator: boolean
   /** Sent back in every form; a page of another site cannot know it. */
   readonly csrf: string

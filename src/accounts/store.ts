@@ -6,6 +6,7 @@ import { makeKey } from './keys.ts'
 import { checkedPassword, hashPassword } from './passwords.ts'
 import { emailOf } from './sessions.ts'
 
+/** A tenant. Invites need an active subscription and a credit, API calls need `apiAccess` (spec §4). */
 export interface Organization {
   id: string
   name: string
@@ -23,6 +24,7 @@ export interface User {
   readonly disabledAt: Date | null
 }
 
+/** An API key as lists show it: without the key, which is not stored. */
 export interface ApiKeyRecord {
   id: string
   name: string
@@ -34,7 +36,7 @@ export interface ApiKeyRecord {
   madeBy: string
 }
 
-/** What the commands of `admin` do: the only way to make organizations, people and keys in this version. */
+/** The operations behind the `admin` commands: the only way to make organizations, people and keys in this version. */
 export function createAccounts(database: Database, ids: Ids) {
   const { knex } = database
   const organizationColumns = {

@@ -4,8 +4,8 @@ const NO_AI = 'No AI assessment: no model is configured.'
 const NOT_SCORED = 'No AI was used. Not scored: communication, criteria match, competency, cultural fit.'
 
 /**
- * Without a configured model there is no judgement, and it says so on every result. What can honestly be counted is
- * counted: how many questions were answered, and how much was recorded. All criteria abstain (product decision §4).
+ * Without a configured model there is no judgement, and it says so on every result. It counts only facts: how many
+ * questions were answered, and how much was recorded. All criteria abstain (product decision §4).
  */
 export const offlineProvider: AnalysisProvider = {
   name: 'offline',

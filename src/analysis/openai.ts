@@ -8,6 +8,9 @@ import { isStreamed, type StreamedBody } from '../base/http.ts'
 import { multipart } from './multipart.ts'
 import { type AnalysisInput, type AnalysisProvider, CRITERIA, type Criterion } from './provider.ts'
 
+/**
+ * `transcription.model` turns the recordings into text, `model` judges the text; both endpoints speak the OpenAI API.
+ */
 export interface OpenAiSettings {
   readonly baseUrl: string
   readonly apiKey: string
@@ -70,7 +73,7 @@ export function openAiProvider(settings: OpenAiSettings): AnalysisProvider {
   }
 }
 
-/** What the candidate wrote is its own transcript; nothing tells the model that it was not spoken. */
+/** A written answer is its own transcript; the model is not told that it was not spoken. */
 async function written({ open }: AnalysisInput['answers'][number]): Promise<string> {
   return (await readAll(open())).trim()
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 
+/** Everything a provider gets to see of an interview; the candidate's name and address are not in it. */
 export interface AnalysisInput {
   readonly position: { readonly name: string; readonly prompt: string | null }
   readonly questions: readonly { readonly id: string; readonly text: string; readonly timeLimit: number }[]
@@ -30,5 +31,6 @@ export interface AnalysisProvider {
   analyse(input: AnalysisInput): Promise<AnalysisOutput>
 }
 
+/** The scored criteria; the analysis of the specification has one `…_score` for each of them, and an overall one. */
 export const CRITERIA = ['communication', 'criteria_match', 'competency', 'cultural_fit'] as const
 export type Criterion = (typeof CRITERIA)[number]

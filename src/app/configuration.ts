@@ -9,7 +9,7 @@ import { findConnector, knownConnectors } from './connector-resolver.ts'
 /** Read where no `--config` is given, if it is there. */
 export const DEFAULT_FILE = 'interview-bridge.yaml'
 
-/** Of a line that is printed below its problem. */
+/** Characters shown of a line before and after the place of its problem. */
 const SHOWN_BEFORE = 60
 const SHOWN_AFTER = 100
 
@@ -67,7 +67,7 @@ export function configuration(
   return read({ file: file ?? found(), environment, connectors: resolver })
 }
 
-/** What a command needs that works on the database alone. A mistake in another section does not stop it. */
+/** The configuration of a command that works on the database alone. A mistake in another section does not stop it. */
 export function databaseConfiguration(file: string | undefined): CheckedConfig {
   return read({ file: file ?? found(), environment: process.env, connectors: resolver, only: ['database', 'dataDir'] })
 }

@@ -7,7 +7,7 @@ import { messageOf } from '../base/errors.ts'
 import type { Connector } from '../connector-kit/contract.ts'
 import { openKitDoors } from './kit-doors.ts'
 
-/** What has to be there for us to call something a connector; the kit's `defineConnector` makes it so. */
+/** The keys that make an export a connector; the kit's `defineConnector` sets them. */
 const Shape = z.object({
   id: z.string().min(1),
   displayName: z.string().min(1),

@@ -70,7 +70,7 @@ export async function openCore(loaded: LoadedConfig, log: Log, options: { clock?
   }
 }
 
-/** The rooms as they are wired together: what commands and the daemon work with. */
+/** The rooms as they are wired together, for commands and the daemon. */
 export type Core = Awaited<ReturnType<typeof openCore>>
 
 /** `signal` ends the start of the embedded server. */
@@ -236,7 +236,9 @@ function providerOf({ analysis }: Config): AnalysisProvider {
   return analysis ? openAiProvider(analysis) : offlineProvider
 }
 
-/** By which a process holds leases and permits: for people who look at them, and unlike that of any other process. */
+/**
+ * The name under which a process holds leases and permits: readable for people, and unlike that of any other process.
+ */
 function holderName(): string {
   return `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
 }

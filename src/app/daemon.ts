@@ -25,7 +25,7 @@ import { indexPage } from './index-page.ts'
 import { sealOldLinks } from './old-links.ts'
 import { Reloader } from './reload.ts'
 
-/** What a process does: serve HTTP, run jobs and connections, or both. */
+/** The work of a process: serve HTTP, run jobs and connections, or both. */
 export type Role = 'all' | 'api' | 'worker'
 
 /** A daemon that runs. */
@@ -87,7 +87,7 @@ export async function startDaemon(
   try {
     for (const service of services) await service.start()
   } catch (error) {
-    // What was started already must not keep the process alive after it has said what is wrong.
+    // Services that were started already must not keep the process alive after it has logged the error.
     await within(STOP_MS_MAX, Promise.all([...services].reverse().map((service) => service.stop().catch(() => {}))))
     throw error
   }
@@ -123,7 +123,7 @@ async function stopAll(services: readonly Service[], core: Core): Promise<void> 
     await core.close()
   })()
   const inTime = await within(STOP_MS_MAX, orderly)
-  // Whatever is still on its way is looked up at the next start, like after a crash.
+  // Writes that are still under way are looked up at the next start, as after a crash.
   if (!inTime) core.log.warn('stopped while work was under way; it is looked up at the next start')
 }
 
@@ -195,7 +195,7 @@ function tasksOf(core: Core): Record<string, Task> {
         if (job.attempts >= job.maxAttempts) return core.service.giveUp(organizationId, interviewId, error)
         core.log.warn(
           { interviewId, problem: messageOf(error), attempt: job.attempts },
-          'an analysis did not succeed yet; it is tried again',
+          'an analysis did not succeed yet; retrying',
         )
         throw error
       }
@@ -203,7 +203,7 @@ function tasksOf(core: Core): Record<string, Task> {
   }
 }
 
-/** What has to be done from time to time, by one process at a time. */
+/** Periodic work, done by one process at a time. */
 function housekeeping(core: Core): Service {
   const { service, sessions, leases, log, database } = core
   const quiet = (text: string | Error): void => log.debug({ problem: messageOf(text) }, 'scheduler message')
@@ -214,7 +214,7 @@ function housekeeping(core: Core): Service {
         try {
           await leases.tryWith(`housekeeping ${name}`, work)
         } catch (error) {
-          log.warn({ work: name, problem: messageOf(error) }, 'housekeeping did not succeed; the next time tries again')
+          log.warn({ work: name, problem: messageOf(error) }, 'housekeeping did not succeed; the next run retries')
         }
       },
       {
@@ -260,7 +260,7 @@ function housekeeping(core: Core): Service {
   }
 }
 
-/** The nightly comparison of both sides; what differs is a metric, a report and a line of the log. */
+/** The nightly comparison of both sides; differences are a metric, a report and a line of the log. */
 async function reconcileAll({ engine, log }: Core): Promise<void> {
   for (const connection of engine.connections) {
     try {
@@ -278,7 +278,10 @@ async function reconcileAll({ engine, log }: Core): Promise<void> {
           'the comparison is not complete: write-backs that the restore of the database put in doubt are parked for a person',
         )
       if (drift.length > 0)
-        log.error({ connection: connection.name, drift: drift.slice(0, 20) }, 'the two sides differed; see reconcile')
+        log.error(
+          { connection: connection.name, drift: drift.slice(0, 20) },
+          'the nightly comparison found differences; see reconcile',
+        )
     } catch (error) {
       log.warn({ connection: connection.name, problem: messageOf(error) }, 'the sides could not be compared')
     }

@@ -1,6 +1,9 @@
 import { registerHooks } from 'node:module'
 
-/** What a connector that lives elsewhere may import: the names of `exports` in package.json, and the file of this product behind each. */
+/**
+ * The modules that a connector outside this repository may import: the names of `exports` in package.json, and the file
+ * of this product behind each.
+ */
 const DOORS: Readonly<Record<string, string>> = {
   'interview-bridge/connector-kit': import.meta.resolve('../connector-kit/index.ts'),
   'interview-bridge/fake-kit': import.meta.resolve('../fake-kit/index.ts'),

@@ -10,7 +10,7 @@ import type { Core } from './core.ts'
 /** A mounted file is often replaced by a link, which no change event tells; looking now and then does. */
 const LOOK_EVERY_MS = 2_000
 
-/** What takes effect without a restart; everything else is named, and waits for one. */
+/** Settings that take effect without a restart; changes to any other setting are named and wait for a restart. */
 const LIVE: readonly (keyof Config)[] = ['connections', 'positionTemplates', 'interviewApi']
 
 interface Difference {
@@ -21,7 +21,7 @@ interface Difference {
   readonly needRestart: readonly string[]
 }
 
-/** What a new configuration changes. */
+/** The differences that a new configuration makes. */
 function differenceOf(before: Config, after: Config): Difference {
   const [old, fresh] = [before, after].map((config) => new Map(config.connections.map((one) => [one.name, one])))
   const shared =
@@ -80,7 +80,7 @@ export class Reloader implements Service {
       const difference = differenceOf(this.#current.config, loaded.config)
       const { added, removed, changed, needRestart } = difference
       if (added.length + removed.length + changed.length + needRestart.length === 0)
-        return void log.info({ why }, 'the configuration is as it was')
+        return void log.info({ why }, 'the configuration is unchanged')
       await engine.replace(connectionsOf(loaded))
       this.#current = loaded
       for (const warning of loaded.warnings) log.warn({ warning: problemLine(warning) }, CONFIG_WARNING)
@@ -90,7 +90,7 @@ export class Reloader implements Service {
         error instanceof ConfigProblems ? error.problems.map((problem) => problemLine(problem)) : [messageOf(error)]
       log.error(
         { why, problems },
-        `the changed configuration was not taken, the old one goes on: ${problems.join('; ')}`,
+        `the changed configuration was refused, the old one stays in effect: ${problems.join('; ')}`,
       )
     }
   }

@@ -10,8 +10,9 @@ const PAUSE_MS_MAX = 5_000
 const LOG_EVERY_MS = 30_000
 
 /**
- * Opens everything for a daemon. A database that is away, full or still starting is waited for, with its reason in the log: a
- * daemon and its database are often started together. Null when a signal came first. What a person must change is thrown.
+ * Opens everything for a daemon. A database that is away, full or still starting is waited for, with its reason in the
+ * log: a daemon and its database are often started together. Null when a signal came first. A problem that a person
+ * must change is thrown.
  */
 export async function openCoreWhenReady(
   loaded: LoadedConfig,
@@ -24,7 +25,7 @@ export async function openCoreWhenReady(
   for (let pauseMs = PAUSE_MS_MIN; !stop.signal.aborted; pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX)) {
     try {
       const core = await openUntil(loaded, log, signalled, stop.signal)
-      if (core && logged) log.info('the database is ready; the start goes on')
+      if (core && logged) log.info('the database is ready; starting')
       return core
     } catch (error) {
       if (stop.signal.aborted && error === stop.signal.reason) return null

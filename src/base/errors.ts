@@ -1,14 +1,14 @@
 import { storable } from './foreign.ts'
 
 /**
- * What an error's kind means for whoever meets it; the engine decides by it and by nothing else.
+ * The kind of an error decides what happens next; the engine decides by it and by nothing else.
  * transient: the same request may work later. throttled: told to wait. config: a person must change a key, a scope, an
  * address or a mapping. rejected: understood and refused. drift: the answer is not what we rely on. domain: a caller
  * broke a rule. bug: an invariant broke, and every error that nobody classified.
  */
 export type ErrorKind = 'transient' | 'throttled' | 'config' | 'rejected' | 'drift' | 'domain' | 'bug'
 
-/** What an error tells those who handle it. */
+/** The facts of an error for the code that handles it. */
 export interface ErrorFacts {
   readonly kind: ErrorKind
   /** Stable word for logs, `--json` and the header `X-Error-Code`. */
@@ -59,11 +59,11 @@ function textOf(error: unknown): string {
   const own = message || inner || 'an error without a text'
   if (cause === undefined) return own
   const why = textOf(cause)
-  // Who wraps an error often repeats its text.
+  // A wrapped error often repeats the text of its cause.
   return own.includes(why) ? own : `${own}: ${why}`
 }
 
-/** What to do about a refused key, at the end of each such sentence. */
+/** The advice about a refused key, at the end of each such sentence. */
 export const KEY_RENEWAL =
   'A key in a file (${file:…}) is read anew when it has changed; a changed variable (${NAME}) needs a restart.'
 

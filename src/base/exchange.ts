@@ -25,8 +25,8 @@ const client = got.extend({
 })
 
 /**
- * One HTTP exchange with a total deadline and a bounded answer. Throws HttpFailure, or what `beforeSend` threw. What only
- * reads goes through got; what changes something goes out by itself (`http-write.ts`).
+ * One HTTP exchange with a total deadline and a bounded answer. Throws HttpFailure, or what `beforeSend` threw. Reads
+ * go through got; writes go out on Node's own client (`http-write.ts`).
  */
 export function exchange(request: HttpRequest): Promise<HttpAnswer> {
   return isBodiless(request) || request.isRead === true ? read(request) : sendOnce(request)

@@ -10,7 +10,7 @@ import { whyNotParsed } from './json.ts'
  * and is refused as an id (`connector-kit/fields.ts`).
  */
 
-/** What stands for a character that no text may hold. */
+/** The replacement for a character that no stored text may hold. */
 export const REPLACEMENT = '\ufffd'
 
 /** A text without U+0000 and without half surrogate pairs. The same text when it is clean. */
@@ -79,8 +79,8 @@ export function storableValue(value: unknown): unknown {
 }
 
 /**
- * JSON for a jsonb column. The second wall: what reaches a column without having come through the gate (the text of an
- * exception, a value that was cut) is made storable here. One test of the text when it is clean.
+ * JSON for a jsonb column. The second wall: text that reaches a column without having come through the gate (of an
+ * exception, or a value that was cut) is made storable here. One test of the text when it is clean.
  */
 export function storableJson(value: unknown): string {
   const text = JSON.stringify(value)

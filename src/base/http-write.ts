@@ -15,9 +15,9 @@ const INFLATE = {
 }
 
 /**
- * Sends one request that changes something, on Node's own client. A write that may have arrived is a doubt that has to be
- * looked up, so it must be known to the byte whether anything went out: `beforeSend` runs and `sent` begins when the
- * connection stands and the next instruction writes to it. Whatever fails before that certainly changed nothing.
+ * Sends one request that changes something, on Node's own client. A write that may have arrived is a doubt that has to
+ * be looked up, so it must be known to the byte whether anything went out: `beforeSend` runs and `sent` begins when the
+ * connection stands and the next instruction writes to it. A failure before that certainly changed nothing.
  */
 export function sendOnce(request: HttpRequest): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
@@ -87,7 +87,7 @@ export function sendOnce(request: HttpRequest): Promise<HttpAnswer> {
           })
           .on('error', fail)
       })
-      // Stays: what a connection says after it was given up must not end the process.
+      // Stays: an error of a connection that was given up must not end the process.
       .on('error', fail)
   })
 }

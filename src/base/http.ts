@@ -56,7 +56,7 @@ export const agents = {
   https: new HttpsAgent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64 }),
 }
 
-/** What went wrong, without what a URL may hold of secrets. */
+/** The reason for a failed request, without the secrets that its URL may hold. */
 export function reasonOf(error: unknown): string {
   return scrub(messageOf(error))
 }

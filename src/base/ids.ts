@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** What the specification calls `<id>`: 24 hexadecimal characters (spec, conventions). */
+/** An `<id>` of the specification: 24 hexadecimal characters (spec, conventions). */
 export const ID_PATTERN = /^[0-9a-fA-F]{24}$/
 
 /** Makes identifiers; comes from outside so that a simulation repeats exactly. */

@@ -2,7 +2,7 @@
 export const LANGUAGES = ['en', 'tr', 'de', 'es', 'fr'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** What each language calls itself. */
+/** The name of each language in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   tr: 'Türkçe',

@@ -35,7 +35,7 @@ export function unseal(key: Buffer, sealed: Buffer, about = ''): string | undefi
 /** A sealed link within a text. Letters of base64url only, so that no other pattern of ours matches inside. */
 const SEAL = /\[sealed:1:([A-Za-z0-9_-]{38,})\]/g
 const BEGINNING = '[sealed:1:'
-/** What people see in the place of a sealed link. */
+/** The text that people see in the place of a sealed link. */
 const SHOWN = '[personal link]'
 
 /** The code of an error about a link that was sealed with another secret. */
@@ -86,10 +86,11 @@ export function withoutSeals(text: string): string {
   return holdsSeal(text) ? text.replaceAll(BEGINNING, '[sealed …') : text
 }
 
-// Ambient, like the lane of a call to an ATS: whoever quotes a text knows nothing of the links that are being written.
+// Ambient, like the lane of a call to an ATS: code that quotes a text knows nothing of the links that are being
+// written.
 const hidden = new AsyncLocalStorage<readonly string[]>()
 
-/** Runs work with opened links; whatever is scrubbed meanwhile (records, quotes, log lines) does not show them. */
+/** Runs work with opened links; texts that are scrubbed meanwhile (records, quotes, log lines) do not show them. */
 export function hidingLinks<Result>(links: readonly string[], work: () => Promise<Result>): Promise<Result> {
   return links.length === 0 ? work() : hidden.run(links, work)
 }
@@ -119,7 +120,10 @@ export function withoutLinks(text: string, links: readonly string[]): string {
     .reduce((left, form) => left.replaceAll(form, SHOWN), text)
 }
 
-/** What base64 of any longer text with this part holds, for each place in a group of three bytes where the part may begin. */
+/**
+ * The characters that base64 of any longer text with this part contains, for each place in a group of three bytes where
+ * the part may begin.
+ */
 function inBase64(part: string): string[] {
   const bytes = Buffer.from(part)
   return [0, 1, 2].map((offset) => {

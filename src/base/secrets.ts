@@ -57,7 +57,10 @@ const SECRET_WORDS = ['secret', 'password', 'token']
 /** Shorter words are near to everything. */
 const NEAR_LENGTH_MIN = 4
 
-/** True also for a misspelt name, such as `smtpPasword`: what was meant to be a secret is not shown in the mistake. */
+/**
+ * True also for a misspelt name, such as `smtpPasword`: the value was meant to be a secret, and is not shown in the
+ * mistake.
+ */
 export function isNearSecretName(name: string): boolean {
   const last =
     name

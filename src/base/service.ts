@@ -1,4 +1,7 @@
-/** What starts must stop. `stop` may come before `start`, or twice; it resolves when nothing is left running. */
+/**
+ * A service that was started must be stopped. `stop` may come before `start`, or twice; it resolves when nothing is
+ * left running.
+ */
 export interface Service {
   readonly name: string
   start(): Promise<void>

@@ -12,7 +12,7 @@ import { UsageError } from './output.ts'
 const NONE = 'none'
 const ONE = '665f00000000000000000002'
 
-/** What candidates see, for scripts: the same that administrators change in the dashboard. */
+/** The candidate page's settings for scripts: the same that administrators change in the dashboard. */
 export const adminPageCommands: Readonly<Record<string, Command>> = {
   'admin organization page': command(
     {
@@ -20,7 +20,7 @@ export const adminPageCommands: Readonly<Record<string, Command>> = {
       options: [
         { flags: '--accent COLOUR', about: '# and six hexadecimal digits, or none' },
         { flags: '--logo FILE', about: 'a PNG, JPEG or WebP picture of at most 200 KB, or none' },
-        { flags: '--contact TEXT', about: 'whom candidates may ask, or none' },
+        { flags: '--contact TEXT', about: 'the contact for candidates, or none' },
         { flags: '--privacy-notice TEXT', about: 'who sees recordings and how long they are kept, or none' },
       ],
       about: "shows and changes an organization's candidate page and mails",
@@ -49,7 +49,7 @@ export const adminPageCommands: Readonly<Record<string, Command>> = {
         { flags: '--public-link on|off', about: 'whether anybody may apply at the public link' },
         { flags: '--public-link-until TIME', about: 'when the public link ends, or none: never' },
       ],
-      about: 'shows and changes what the candidates of a position meet',
+      about: "shows and changes the candidate's page of a position",
       examples: [
         `admin position update ${ONE} --language tr --retakes 2`,
         `admin position update ${ONE} --public-link-until 2027-01-31T18:00:00Z`,

@@ -7,7 +7,7 @@ import { idFrom, idOption, needed, onOrOff, optional, textOf, wholeNumber } from
 import { type Output, table, UsageError } from './output.ts'
 
 const ORGANIZATION: CommandOption = { flags: '--organization ID', about: 'admin organization list', isRequired: true }
-const NAME: CommandOption = { flags: '--name N', about: 'what it is called', isRequired: true }
+const NAME: CommandOption = { flags: '--name N', about: 'the name that people see', isRequired: true }
 const CREDITS: CommandOption = { flags: '--credits K', about: 'sets the number of interviews that may still start' }
 const SUBSCRIPTION: CommandOption = {
   flags: '--subscription active|none',
@@ -57,7 +57,7 @@ export const adminCommands: Readonly<Record<string, Command>> = {
   'admin company create': command(
     {
       options: [ORGANIZATION, NAME, { flags: '--website URL', about: 'shown to candidates' }],
-      about: 'makes a company, for which positions are opened',
+      about: 'makes a company, which can open positions',
       examples: [
         `admin company create ${ORG} --name "Acme GmbH"`,
         `admin company create ${ORG} --name Acme --website https://acme.example`,
@@ -109,7 +109,7 @@ export const adminCommands: Readonly<Record<string, Command>> = {
         { flags: '--administrator on|off', about: 'from the next page on' },
         {
           flags: '--disabled on|off',
-          about: 'on: their logins end and no new one succeeds; API keys that they made go on',
+          about: 'on: their logins end and no new one succeeds; API keys that they made stay valid',
         },
         { flags: '--password P', about: 'a new password; their logins end' },
         { flags: '--password-stdin', about: 'reads the new password from stdin instead' },
@@ -135,7 +135,7 @@ export const adminCommands: Readonly<Record<string, Command>> = {
       })
       if (disabled === true && user.activeApiKeys > 0)
         output.line(
-          `API keys that this person made go on (${user.activeApiKeys}): see interview-bridge admin api-key list, and revoke what they know.`,
+          `API keys that this person made stay valid (${user.activeApiKeys}): list them with interview-bridge admin api-key list, and revoke those that they know.`,
         )
       return user
     },
@@ -161,7 +161,7 @@ export const adminCommands: Readonly<Record<string, Command>> = {
       options: [
         ORGANIZATION,
         { flags: '--user ID', about: 'the user it belongs to', isRequired: true },
-        { flags: '--name N', about: 'what it is for', isRequired: true },
+        { flags: '--name N', about: 'the purpose of the key, such as Careers', isRequired: true },
       ],
       about: 'makes an API key and shows it this once',
       examples: [
@@ -187,7 +187,7 @@ export const adminCommands: Readonly<Record<string, Command>> = {
   'admin api-key list': command(
     {
       options: [ORGANIZATION],
-      about: 'the API keys of an organization, by their beginnings',
+      about: 'the API keys of an organization, by their first characters',
       examples: [`admin api-key list ${ORG}`, `admin api-key list ${ORG} --json`],
     },
     ({ accounts }, _words, options) => accounts.listApiKeys(idOption(options, 'organization')),

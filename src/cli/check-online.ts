@@ -6,7 +6,7 @@ import { duplicateText, findNewDuplicate } from '../sync/engine/duplicate-connec
 import { inspect } from '../sync/operations/inspect.ts'
 import type { Connection } from '../sync/store/connection.ts'
 
-/** What one side of one connection answered. */
+/** The answer of one side of one connection. */
 export interface Answer {
   readonly connection: string
   readonly side: 'ats' | 'interview API'
@@ -15,7 +15,7 @@ export interface Answer {
   readonly problems: readonly string[]
   readonly who: string
   readonly warnings: readonly string[]
-  /** What the rules mean there: stages that are watched, actions and how safely they can be repeated. */
+  /** The meaning of the rules there: stages that are watched, actions and how safely they can be repeated. */
   readonly means: readonly string[]
 }
 
@@ -66,7 +66,7 @@ async function askAts(core: Core, connection: Connection): Promise<Found> {
   }
 }
 
-/** What the connector relies on without a vendor's word for it, and what this account does not bear out. */
+/** Assumptions of the connector that no vendor documents and that this account contradicts. */
 async function failedAssumptions({ ats, config }: Connection): Promise<string[]> {
   const failed: string[] = []
   for (const { what, attempt } of ats.assumptions ?? []) {

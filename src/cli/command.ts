@@ -13,11 +13,11 @@ export interface CommandOption {
 
 /** One command. Its name (`sync`, `admin organization create`) is its key in the table of commands. */
 export interface Command {
-  /** What stands after the name: `CONNECTION`, `[CONNECTION]`, `NUMBER...`. Brackets: may be left out. */
+  /** The arguments after the name: `CONNECTION`, `[CONNECTION]`, `NUMBER...`. Brackets: may be left out. */
   readonly words?: readonly string[]
   readonly options?: readonly CommandOption[]
   readonly about: string
-  /** What stands after `interview-bridge`, as a person would type it. */
+  /** The words after `interview-bridge`, as a person would type them. */
   readonly examples: readonly [string, string]
   /** Gets the words after the name and the options by their long names, and answers the exit code. */
   run(words: readonly string[], options: Options, output: Output): Promise<0 | 1 | 2>

@@ -34,7 +34,8 @@ export async function start(_words: readonly string[], options: Options, _output
 
 function ended(log: Log): ExitCode {
   log.info('stopped')
-  // What could not be ended in time must not keep the process; it is looked up at the next start, like after a crash.
+  // Work that could not be ended in time must not keep the process; it is looked up at the next start, as after a
+  // crash.
   setTimeout(() => process.exit(0), LINGER_MS).unref()
   return 0
 }

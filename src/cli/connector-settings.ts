@@ -11,7 +11,10 @@ export interface AskedSetting {
   readonly isSecret: boolean
 }
 
-/** By the names that connectors use: a value that is hidden without need costs less than a key in the clear. */
+/**
+ * Names of secret settings, as connectors use them: a value that is hidden without need costs less than a key in the
+ * clear.
+ */
 const SECRET = /secret|token|password|key$/i
 
 /** `${NAME}` or `${file:/path}`, written by a person who keeps the secret elsewhere. */
@@ -59,7 +62,7 @@ export function isReference(value: string): boolean {
   return REFERENCE.test(value)
 }
 
-/** What is wrong with settings as they were given, by key; references stand for a value that is not known yet. */
+/** The mistakes in settings as they were given, by key; references stand for a value that is not known yet. */
 export function settingProblems(connector: Connector, given: readonly [string[], string][]): string[] {
   let settings: unknown = {}
   for (const [path, value] of given) settings = withPath(settings, path, value)
@@ -96,7 +99,7 @@ function fieldsOf(connector: Connector): [string, Field][] {
   return Object.entries((innermost(connector.settings as unknown as Field).shape ?? {}) as Record<string, Field>)
 }
 
-/** What no line of text can hold. */
+/** Characters that no line of text can hold. */
 const NESTED = ['object', 'array', 'record']
 
 function innermost(field: Field): Field {

@@ -67,7 +67,10 @@ const DOORS = {
 }
 const CONFIG = 'vitest.config.ts'
 
-/** What an editor, the compiler and vitest need to know of a folder that stands by itself: where the kit is, since nothing is installed beside it. */
+/**
+ * The files with which an editor, the compiler and vitest find the kit from a folder outside the repository, since
+ * nothing is installed beside it.
+ */
 function folderFiles(folder: string): Readonly<Record<string, object | string>> {
   const up = relative(folder, ROOT).split(sep).join('/')
   const way = up.startsWith('.') ? up : `./${up}`
@@ -104,7 +107,10 @@ function folderFiles(folder: string): Readonly<Record<string, object | string>> 
   }
 }
 
-/** What npm, the compiler and vitest need to know of a package; its tools have the versions that the kit was tested with. */
+/**
+ * The files that npm, the compiler and vitest need in a package; its tools have the versions that the kit was tested
+ * with.
+ */
 function packageFiles(name: string): Readonly<Record<string, object>> {
   const kit = createRequire(import.meta.url)('../../package.json') as {
     version: string

@@ -24,7 +24,7 @@ const FILTER: readonly CommandOption[] = [
   { flags: '--event E', about: 'only those of this event, such as completed' },
   { flags: '--application ID', about: 'only those of this application' },
 ]
-const DRY_RUN: CommandOption = { flags: '--dry-run', about: 'show which ones it would be; change nothing' }
+const DRY_RUN: CommandOption = { flags: '--dry-run', about: 'shows the selected write-backs; changes nothing' }
 
 /** The commands `deliveries …` by their names. */
 export const deliveryCommands: Readonly<Record<string, Command>> = {
@@ -88,7 +88,7 @@ function list(_words: readonly string[], options: Options, output: Output): Prom
   })
 }
 
-/** That nothing waits is said only where nothing does. `health`: undefined where only a part was asked for. */
+/** Says that nothing waits only where nothing does. `health`: undefined where only a part was asked for. */
 export function nothingTold(health: readonly ConnectionHealth[] | undefined): string {
   if (health === undefined) return 'No write-back fits the filter.'
   const waiting = health.flatMap(({ name, invites, cancels, heldNow }) => {

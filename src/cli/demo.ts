@@ -62,11 +62,14 @@ export async function demo(_words: readonly string[], options: Options, _output:
   const signal = await signalled
   log.info({ signal }, 'stopping')
   await running.stop()
-  log.info('stopped; start again and it goes on where it was')
+  log.info('stopped; the next start resumes the demo')
   return 0
 }
 
-/** Starts the demo and its people; null when a signal came first. What was started is stopped again when a later part cannot start. */
+/**
+ * Starts the demo and its people; null when a signal came first. Parts that were started are stopped again when a later
+ * part cannot start.
+ */
 export async function startDemo(parts: DemoParts): Promise<RunningDemo | null> {
   const started: { stop(): Promise<unknown> }[] = []
   const stop = async () => {

@@ -63,7 +63,7 @@ const parts: readonly { file: string; name: string; text: string }[] = [
   ...(await requestTables()),
 ]
 
-/** What each connector sends, from what its fake knows of the vendor. */
+/** The requests that each connector sends, from the contract of its fake. */
 async function requestTables(): Promise<{ file: string; name: string; text: string }[]> {
   const folders = readdirSync(join(root, 'connectors')).filter((name) =>
     existsSync(join(root, 'connectors', name, 'fake/documented.ts')),

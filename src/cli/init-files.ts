@@ -87,7 +87,9 @@ function text(value: string): string {
   return JSON.stringify(value)
 }
 
-/** What `.env` has to get, after it was looked at; refuses to change a value that stands there, unless `force`. */
+/**
+ * The lines to add to `.env`, compared with those it has; refuses to change a value that stands there, unless `force`.
+ */
 export function missingSecrets(secrets: Readonly<Record<string, string>>, force: boolean): Record<string, string> {
   const there = existsSync(ENV_FILE) ? parse(readFileSync(ENV_FILE)) : {}
   const entries = Object.entries(secrets).filter(([name, value]) => there[name] !== value)

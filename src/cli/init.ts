@@ -20,7 +20,7 @@ export const initCommand: Command = {
   options: [
     { flags: '--yes', about: 'asks nothing: every answer is a flag or its default' },
     { flags: '--organization N', about: 'its name' },
-    { flags: '--company N', about: 'for which positions are opened (default: the organization)' },
+    { flags: '--company N', about: 'the company that opens positions (default: the organization)' },
     { flags: '--email E', about: 'the administrator of the dashboard' },
     { flags: '--password P', about: 'of the administrator (default: one is made and shown)' },
     { flags: '--password-stdin', about: 'reads it from stdin instead; with --yes' },
@@ -44,7 +44,7 @@ export const initCommand: Command = {
 }
 
 /**
- * Everything is checked before anything is made. What was made by a try that failed is found by its name, so that the same
+ * Everything is checked before anything is made. Rows that a failed try made are found by their names, so that the same
  * command can be given again.
  */
 async function init(_words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
@@ -129,7 +129,7 @@ interface MadeUser {
   readonly id: string
   readonly email: string
   readonly found: boolean
-  /** Of a new user. */
+  /** The password of a new user. */
   readonly password?: string
   readonly isGenerated?: boolean
 }

@@ -17,7 +17,7 @@ const isModern = Number(process.versions.node.split('.')[0]) >= MAJOR
 const isBackfill = process.argv[2] === 'backfill'
 const flags = isBackfill ? SMALL_HEAP : HEAP
 if (!existsSync(new URL('./run.ts', import.meta.url))) {
-  // What npm pack makes holds the kit for connectors only.
+  // The package that `npm pack` makes holds the kit for connectors only.
   console.error(
     'This package holds the connector kit of Interview Bridge. Run the daemon from a checkout or from its container image.',
   )

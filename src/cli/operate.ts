@@ -9,7 +9,10 @@ import { type ExitCode, type Output, UsageError } from './output.ts'
 import { ProgressLine } from './progress.ts'
 import { withCore } from './with-core.ts'
 
-/** `plan [CONNECTION] [--replay DAYS]`: what the next pass would do, or what the YAML would have written; does nothing. */
+/**
+ * `plan [CONNECTION] [--replay DAYS]`: shows the changes of the next pass, or the write-backs that the YAML would have
+ * made; changes nothing.
+ */
 export function planCommand(words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
   const days = textOf(options, 'replay')
   if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days))
@@ -83,7 +86,7 @@ function pastLines(past: readonly PastRule[]): string[] {
   return past.length === 0
     ? []
     : [
-        '  nothing is written by these rules for what happened already:',
+        '  these rules write nothing about earlier events:',
         ...past.map(
           ({ rule, event, interviews, why }) => `    ${interviews} interviews on ${event}: ${why}  [${rule}]`,
         ),
@@ -94,7 +97,7 @@ function heldLines(name: string, held: Held): string[] {
   return [
     `  The brake holds: ${held.reason}.`,
     ...held.sample.map((line) => `    ${line}`),
-    `  Let it go on: interview-bridge approve ${name}; drop it: approve ${name} --reject`,
+    `  Release it: interview-bridge approve ${name}; drop it: interview-bridge approve ${name} --reject`,
   ]
 }
 

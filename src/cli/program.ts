@@ -5,9 +5,9 @@ import { type ExitCode, type Output, UsageError } from './output.ts'
 
 const NAME = 'interview-bridge'
 
-/** What a program of commands is made of. */
+/** The parts of a program of commands. */
 export interface ProgramParts {
-  /** By name; a name of several words makes the groups before its last word. */
+  /** Commands by name; a name of several words makes the groups before its last word. */
   readonly commands: Readonly<Record<string, Command>>
   /** One line for each group, such as `admin`. */
   readonly groups: Readonly<Record<string, string>>
@@ -150,7 +150,7 @@ function commonOf(command: CommanderCommand): readonly Option[] {
   return here.options.filter(({ long }) => long !== '--version')
 }
 
-/** What a command of commands does when none of them is named. */
+/** The answer of a group of commands when none of them is named. */
 function group(line: Line, onNothing: () => void): void {
   line
     .usage('COMMAND')

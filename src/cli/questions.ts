@@ -2,7 +2,7 @@ import { createInterface, type Interface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { AppError } from '../base/errors.ts'
 
-/** Questions to a person at a terminal, or to a script that writes one answer a line. What is asked goes to stderr. */
+/** Questions to a person at a terminal, or to a script that writes one answer a line. Questions go to stderr. */
 export class Questions {
   readonly #lines: Interface
   readonly #waiting: ((line: string | undefined) => void)[] = []

@@ -1,4 +1,6 @@
-/** Ended within 10 s of the signal, whatever hangs (product promise); what is left is taken up like after a crash. */
+/**
+ * Ended within 10 s of the signal, whatever hangs (product promise); work that is left is taken up as after a crash.
+ */
 const END_MS_MAX = 9_800
 
 /**

@@ -20,22 +20,26 @@ export const commands: Readonly<Record<string, Command>> = {
     run: start,
   },
   check: {
-    options: [{ flags: '--online', about: 'also ask each ATS and interview API, and check what the rules name' }],
+    options: [
+      { flags: '--online', about: 'also asks each ATS and interview API whether the names in the rules exist' },
+    ],
     about: 'checks the YAML: every mistake with file:line:column, and warnings',
     examples: ['check', 'check --config new.yaml --online'],
     run: check,
   },
   plan: {
     words: ['[CONNECTION]'],
-    options: [{ flags: '--replay DAYS', about: 'what this YAML would have written for the last days' }],
-    about: 'shows what the next pass would do and why; does nothing',
+    options: [
+      { flags: '--replay DAYS', about: 'shows the write-backs that this YAML would have made in the last DAYS days' },
+    ],
+    about: 'shows the changes of the next pass and their reasons; changes nothing',
     examples: ['plan acme-greenhouse', 'plan acme-greenhouse --replay 7'],
     run: planCommand,
   },
   approve: {
     words: ['CONNECTION'],
-    options: [{ flags: '--reject', about: 'drop what the pass would have done' }],
-    about: 'releases a pass that the brake holds; plan shows what it would do',
+    options: [{ flags: '--reject', about: 'drops the changes that the brake holds' }],
+    about: 'releases the changes that the brake holds; plan shows them',
     examples: ['approve acme-greenhouse', 'approve acme-greenhouse --reject'],
     run: approveCommand,
   },
@@ -89,13 +93,13 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 }
 
-/** What the help prints beside the first words of commands of several words. */
+/** Descriptions that the help prints beside the first words of commands of several words. */
 export const groups: Readonly<Record<string, string>> = {
   deliveries: 'pending, doubtful and parked write-backs',
   admin: 'organizations, companies, teams, users, API keys, what candidates see, decisions',
-  'admin organization': 'whose interviews, credits and keys they are',
-  'admin company': 'for which positions are opened',
-  'admin team': 'of an organization',
+  'admin organization': 'organizations, which own interviews, credits and API keys',
+  'admin company': 'companies that open positions',
+  'admin team': 'teams of an organization',
   'admin user': 'people who log in to the dashboard',
   'admin api-key': 'keys of the interview API',
   'admin interview': "a reviewer's decision",

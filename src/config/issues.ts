@@ -67,7 +67,7 @@ function describe(value: unknown): string {
   if (value === undefined || value === null) return 'nothing'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'a mapping'
-  // What stands before an @ may be a password; and a value may be a secret in the place of another one.
+  // The text before an @ may be a password; and a value may be a secret in the place of another one.
   const text = scrub(String(value)).replace(/[^\s/@]{0,300}:[^\s@]{1,300}@/g, '…@')
   return JSON.stringify(text.length > 40 ? `${cut(text, 12)}…` : text)
 }

@@ -7,10 +7,10 @@ import { ACTIONS, type ActionName, type Config, type ConnectionConfig, type Writ
 import type { Report } from './source.ts'
 import { SLOTS, slotsOf, templatesOf } from './templates.ts'
 
-/** What the configuration has to know of a connector. */
+/** The facts about a connector that the configuration needs. */
 export interface ConnectorFacts {
   readonly settings: z.ZodType
-  /** What it can do with settings that its schema takes. */
+  /** The abilities of a connector with settings that its schema takes. */
   readonly actionsFor: (settings: unknown) => readonly string[]
   /** The ATS orders interviews; nobody is invited by rules. */
   readonly isOrdered: boolean
@@ -24,7 +24,7 @@ export interface ConnectorResolver {
 
 const BUILT_IN_TEMPLATES: readonly string[] = ['standard']
 
-/** What a schema cannot see: names that must fit together, and rules that mean more than they say. */
+/** Checks that a schema cannot make: names that must fit together, and rules that mean more than they say. */
 export function checkMeaning(config: Config, connectors: ConnectorResolver, file: string | null, report: Report): void {
   checkServers(config, report)
   const names = new Set<string>()
@@ -56,7 +56,7 @@ export function checkMeaning(config: Config, connectors: ConnectorResolver, file
         `with ${connection.connector} the ATS orders interviews, so there are no rules for inviting; settings.positions says which ones it may order`,
         'key',
       )
-    // What it can do may hang on its settings; while they are wrong, that is not known.
+    // A connector's abilities may depend on its settings; while those are wrong, the abilities are not known.
     const can = isRight ? connector.actionsFor(connection.settings) : undefined
     if (can && !can.includes('note') && connection.writeBack === undefined && connection.invite.length > 0)
       report(
@@ -68,7 +68,7 @@ export function checkMeaning(config: Config, connectors: ConnectorResolver, file
   })
 }
 
-/** What would stop `start`: it finds nothing that is not found here. */
+/** Every mistake that would stop `start`: `start` finds none that is not found here. */
 function checkServers({ database, mail, storage }: Config, report: Report): void {
   if (database.url !== undefined && !readableAddress(database.url))
     report(

@@ -51,10 +51,10 @@ const EVENTS = [
   'approved',
   'rejected',
 ] as const
-/** What a write-back rule can wait for. */
+/** The events that a write-back rule can wait for. */
 export type EventName = (typeof EVENTS)[number]
 
-/** What a write-back rule can do. */
+/** The actions that a write-back rule can name. */
 export const ACTIONS = [
   'requestAnalysis',
   'note',
@@ -107,7 +107,7 @@ const share = z
   .regex(/^(100|[0-9]{1,2})%$/, { error: 'expected a share from 0% to 100%' })
   .transform((text) => Number(text.slice(0, -1)) / 100)
 
-/** What holds where the YAML says nothing. */
+/** The defaults of the YAML. */
 export const DEFAULT_BRAKE = { share: 0.2, atLeast: 50, firstPass: 'ask' } as const
 
 const Brake = z.union(
@@ -188,11 +188,11 @@ export const ConfigSchema = z.strictObject({
           perAddress: wholeNumber(1, 100_000).default(500),
         })
         .prefault({}),
-      /** Who may read `/metrics` and the reasons of `/readyz`, besides programs on this machine. */
+      /** Access to `/metrics` and to the reasons of `/readyz`, besides programs on this machine. */
       metrics: z
         .strictObject({
           token: z.string().min(16, { error: 'expected at least 16 characters' }).optional(),
-          /** Of a listener of their own, with `port`. */
+          /** The host of a listener of its own for metrics, with `port`. */
           host: filled.default('127.0.0.1'),
           port: wholeNumber(0, 65_535).optional(),
         })
@@ -221,7 +221,7 @@ export const ConfigSchema = z.strictObject({
         .regex(/^smtps?:\/\//, { error: 'expected an address that begins with smtp:// or smtps://' })
         .optional(),
       from: filled.default('Interview Bridge <interviews@localhost>'),
-      /** So long before a mailed invite ends, the candidate is reminded once. */
+      /** The candidate is reminded once, this long before a mailed invite ends. */
       remindBefore: duration(3_600_000, 1_209_600_000).default(172_800_000),
       /** Waits between attempts of one mail: doubled from the first to the longest. */
       retry: z

@@ -55,7 +55,7 @@ export class Source {
     return this.#problem({ line: Math.max(1, line), column: Math.max(1, col) }, '', message)
   }
 
-  /** What is not YAML, one problem for each mistake: what follows from the first one is left out. */
+  /** Text that is not YAML, one problem for each mistake; mistakes that follow from the first one are left out. */
   syntaxProblems(): Problem[] {
     const { errors } = this.document
     const [first] = errors.filter((error) => error.code !== 'DUPLICATE_KEY')
@@ -153,7 +153,7 @@ const SECRET_KEY =
 const CREDENTIALS = /(\/\/)([^\s"']+)(@)/g
 const DSN_PASSWORD = /(\bpassword\s*=\s*)('[^']*'|[^\s"']+)()/gi
 
-/** A line that may be printed: what could be a secret becomes dots, as many as it had characters, so that columns stay. */
+/** A line that may be printed: each character of a possible secret becomes a dot, so that columns stay. */
 function covered(line: string): string {
   return line
     .replace(SECRET_KEY, (_whole, key: string, value: string) => key + (value.includes('${') ? value : dots(value)))

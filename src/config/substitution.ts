@@ -8,11 +8,11 @@ import type { Path } from './places.ts'
 /** Variables by their names. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** What stands for a whole value: `${PORT}` and nothing around it. */
+/** A reference that is the whole value: `${PORT}` and nothing around it. */
 const WHOLE = /^\$\{[^}]*\}$/
 const UNSTORABLE =
   'holds U+0000 or half of a character, which no text may; remove it (an escape such as \\0 or \\ud83d)'
-/** A key is short; what a device or a pipe gives has no end. */
+/** A key is short; a device or a pipe may never end. */
 const SECRET_BYTES_MAX = 65_536
 const NAME = /^([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?$/s
 

@@ -1,7 +1,7 @@
 import type { Path } from './places.ts'
 import type { WriteBackRule } from './schema.ts'
 
-/** `{{ name.path }}` in texts of the YAML. Values are put in as they are: what a value contains is never a template. */
+/** `{{ name.path }}` in texts of the YAML. Values are put in as they are: the text of a value is never a template. */
 const SLOT = /\{\{\s*([^{}]*?)\s*\}\}/g
 
 /** The names between `{{` and `}}`, in their order. */

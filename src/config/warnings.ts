@@ -35,7 +35,7 @@ export function warnAbout(config: Config, connectors: ConnectorResolver, file: s
 /** Links that lead to the candidate's own machine, where people get them from a mail or from a real ATS. */
 function loopbackLinks({ config, warn, connectorOf }: WarningParts): void {
   const { host, publicUrl } = config.server
-  // What listens everywhere is reached as localhost, unless publicUrl says how.
+  // A server that listens on all addresses is reached as localhost, unless publicUrl names another address.
   const isEverywhere = host === '0.0.0.0' || host === '::' || host === '::1'
   const origin = publicUrl ?? `http://${isEverywhere ? 'localhost' : host}`
   if (config.interviewApi || !isLoopback(origin)) return

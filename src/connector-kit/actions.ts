@@ -4,12 +4,13 @@ import type { ActionHandler, Application, ListPage, Rung, Sighting, Write, Write
 import { rejected } from './problems.ts'
 
 /**
- * The shapes that writing takes at every ATS: an append that is found again by its marker, a value that is written over, and
- * a move that compares first. A connector says how its vendor is asked; what follows from the answer is decided here.
+ * The shapes that writing takes at every ATS: an append that is found again by its marker, a value that is written
+ * over, and a move that compares first. A connector says how its vendor is asked; the consequences of the answer are
+ * decided here.
  */
 
 type Payload<Action extends WritePayload['action']> = Extract<WritePayload, { action: Action }>
-/** What carries out one kind of action. */
+/** The function that carries out one kind of action. */
 export type Handler<Action extends WritePayload['action']> = ActionHandler<Payload<Action>>
 
 export { isSame }
@@ -148,7 +149,10 @@ export function whereabouts(
   }
 }
 
-/** Whoever decided did so for the job that is named; the application may have been moved to another one since it was read. */
+/**
+ * The decision was made for the job that is named; the application may have been moved to another one since it was
+ * read.
+ */
 function otherJob({ jobId }: Write, at: Application): string | null {
   const isOther = jobId !== null && at.jobId !== null && at.jobId !== jobId
   return isOther ? `somebody moved the application to another job (${at.jobId}, not ${jobId})` : null

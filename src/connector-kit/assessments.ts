@@ -38,7 +38,7 @@ export interface TestOffered {
 
 /** An interview that an ATS orders for a candidate. */
 export interface Order {
-  /** What makes it this order and no other; the same key again is the same order, not a second invite. */
+  /** The identity of an order: the same key again is the same order, not a second invite. */
   readonly key: string
   readonly testId: string
   readonly candidate: {
@@ -54,7 +54,7 @@ export interface Order {
   readonly facts: Readonly<Record<string, string>>
 }
 
-/** What an ATS is told of an interview. */
+/** The state of an interview as an ATS is told of it. */
 export interface AssessmentResult {
   readonly status: 'pending' | 'started' | 'completed' | 'abandoned' | 'expired' | 'cancelled'
   /** 0 to 100; null while nothing was analysed, or where the analysis abstained. */
@@ -65,7 +65,10 @@ export interface AssessmentResult {
   readonly url: string | null
 }
 
-/** What a partner may ask for. Each method throws an AppError whose message the recruiter may read, with its HTTP status. */
+/**
+ * The service behind a partner's requests. Each method throws an AppError whose message the recruiter may read, with
+ * its HTTP status.
+ */
 export interface OrderDesk {
   /** The open positions that have questions. */
   tests(): Promise<readonly TestOffered[]>
@@ -73,11 +76,11 @@ export interface OrderDesk {
   /** How an order stands now. */
   result(id: string): Promise<AssessmentResult>
   cancel(id: string): Promise<void>
-  /** What the ATS says went wrong on its side; `explain` tells it. */
+  /** Records a failure on the ATS's side that the ATS reported; `explain` shows it. */
   complain(id: string | null, problem: string): Promise<void>
 }
 
-/** What a connector adds whose ATS orders interviews. */
+/** The additional parts of a connector whose ATS orders interviews. */
 export interface Assessments<Settings> {
   readonly isGenuine: (call: PartnerCall, settings: Settings) => boolean
   /** Undefined: no such path. */
@@ -86,7 +89,7 @@ export interface Assessments<Settings> {
   readonly refusal: (status: number, message: string) => PartnerAnswer
 }
 
-/** What was ordered, for whoever reports the result. */
+/** The order, for the code that reports its result. */
 export interface PlacedOrder {
   readonly callback: string | null
   readonly facts: Readonly<Record<string, string>>

@@ -54,7 +54,7 @@ export interface AtsClientOptions {
   readonly problemIn?: (json: unknown, headers: HttpAnswer['headers']) => string
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>
-  /** What JSON bodies are called; absent: application/json. */
+  /** The content type of JSON bodies; absent: application/json. */
   readonly jsonType?: string
   /** For vendors that refuse with a 2xx; what it answers is thrown. */
   readonly refusalIn?: (json: unknown) => AppError | undefined
@@ -77,7 +77,7 @@ const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
 
 /** A write may wait so long for its turn under a published limit. */
 const CLAIM_WAIT_MS_MAX = 1_000
-/** Whoever waits longer for a turn asks in between: permits of other processes may have become free. */
+/** A call that waits longer for its turn asks again in between: permits of other processes may have become free. */
 const TURN_LOOK_MS_MAX = 500
 
 /** A read waits so long for an account that asked for a wait; beyond it the work that reads is put off as a whole. */

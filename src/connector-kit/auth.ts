@@ -34,7 +34,7 @@ export function byToken(
   }
 }
 
-/** Who asks a token server for tokens. */
+/** The client that asks a token server for tokens. */
 export interface OAuthClient {
   readonly tokenUrl: string
   readonly clientId: string
@@ -104,7 +104,7 @@ export interface TokenRequest {
   readonly settings: string
 }
 
-/** What a token server answered. */
+/** The answer of a token server. */
 export interface FetchedToken {
   readonly value: string
   readonly expiresAt: Date

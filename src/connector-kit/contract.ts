@@ -7,7 +7,7 @@ import type { Lane } from './priority.ts'
 import type { RequestLimits, Throttle } from './throttle.ts'
 import type { Webhook } from './webhooks.ts'
 
-/** What the engine and a connector agree on. Wire words of a vendor end in its connector; these are ours. */
+/** The contract between the engine and a connector. Wire words of a vendor end in its connector; these are ours. */
 
 export interface Job {
   readonly id: string
@@ -58,7 +58,10 @@ export interface ListPage<Item> {
   readonly unreadable: readonly Unreadable[]
 }
 
-/** Records that were asked for by their ids. Who is in neither list is not there; or, with `failure`, was not answered for. */
+/**
+ * Records that were asked for by their ids. A record in neither list is not there; or, with `failure`, was not answered
+ * for.
+ */
 export interface Found<Item> extends ListPage<Item> {
   /** Why some were not answered for: they are asked for again, and the others are taken. */
   readonly failure?: AppError
@@ -82,7 +85,7 @@ export interface Window {
  */
 export type Rung = 'key' | 'overwrite' | 'marker' | 'none'
 
-/** What is to be written, by its action. */
+/** The values to be written, by action. */
 export type WritePayload =
   | { readonly action: 'note'; readonly body: string }
   | { readonly action: 'field'; readonly name: string; readonly value: string }
@@ -108,7 +111,7 @@ export interface Write<Payload extends WritePayload = WritePayload> {
   readonly claim: Claim
 }
 
-/** A claim grows old, since a process may be stopped at any instant; what is sent under an old one could be sent twice. */
+/** A claim grows old, since a process may be stopped at any instant; a write under an old one could be sent twice. */
 export interface Claim {
   /** Makes it young again if it needs to be; throws when somebody else has it by now. */
   renew(): Promise<void>
@@ -116,13 +119,13 @@ export interface Claim {
   assertFresh(): void
 }
 
-/** What a look at the ATS says about a write: there, not there, or made impossible by somebody else. */
+/** The result of looking up a write in the ATS: there, not there, or made impossible by somebody else. */
 export type Sighting =
   | { readonly seen: 'yes'; readonly remoteId: string | null }
   | { readonly seen: 'no' }
   | { readonly seen: 'overtaken'; readonly reason: string }
 
-/** What an ATS answered to a write. */
+/** The answer of an ATS to a write. */
 export interface WriteResult {
   readonly remoteId: string | null
 }
@@ -134,7 +137,7 @@ export interface ActionHandler<Payload extends WritePayload> {
   perform(write: Write<Payload>): Promise<WriteResult>
   /** Absent only on the rung `none`. */
   lookUp?(write: Write<Payload>): Promise<Sighting>
-  /** What may be named here (stages of a job, reasons of a rejection), with ids, for `check --online`. */
+  /** Names that the YAML may use here (stages of a job, reasons of a rejection), with ids, for `check --online`. */
   choices?(jobId: string | null): Promise<readonly { readonly id: string; readonly name: string }[]>
   /** Writes over what an earlier event of the same kind left, where the vendor lets that be changed. */
   update?(write: Write<Payload>, remoteId: string): Promise<WriteResult>
@@ -160,7 +163,7 @@ export interface AtsSession {
    * refusal about one person, so it makes a request that the vendor answers for every key that it accepts.
    */
   identify(): Promise<{ account: string; warnings: readonly string[] }>
-  /** What the connector relies on and the vendor does not document, where a read can show whether it holds. `check --online` tries each. */
+  /** An assumption that the vendor does not document and that a read can test. `check --online` tries each. */
   readonly assumptions?: readonly Assumption[]
   /** The ATS's own time, for closed windows. */
   serverTime(): Promise<Date>
@@ -203,7 +206,7 @@ export interface AtsObserver {
   throttled(seconds: number): void
 }
 
-/** What the engine gives a connector for one connection. */
+/** The tools that the engine gives a connector for one connection. */
 export interface SessionContext {
   readonly clock: Clock
   readonly tokens: TokenStore
@@ -212,33 +215,40 @@ export interface SessionContext {
   readonly deadlineMs: number
   /** The network. */
   readonly exchange: (request: HttpRequest) => Promise<HttpAnswer>
-  /** Of the account, shared by all connections that use it. */
+  /** The throttle of the account, shared by all connections that use it. */
   readonly throttle: Throttle
-  /** What was ordered from us, where the ATS orders. */
+  /** The order of an interview, where the ATS orders. */
   readonly orders: OrderBook
 }
 
-/** What the code for one ATS declares. */
+/** The declaration of the code for one ATS. */
 export interface Connector<Settings = unknown> {
   readonly id: string
   readonly displayName: string
   /** How far this has been proven. */
   readonly evidence: 'docs' | 'sandbox' | 'production'
   readonly settings: z.ZodType<Settings>
-  /** Of one account, where the vendor publishes one; what its answers tell is learned besides. Absent: a limit is learned from refusals (429). */
+  /**
+   * The published limits of one account; limits in the vendor's answers are learned besides. Absent: a limit is learned
+   * from refusals (429).
+   */
   readonly limits?: RequestLimits
   /**
-   * What names the account that a request counts against: where it is (`accountPlace`) and the credential or company that the
-   * vendor counts by, without anything that may differ between two connections of one account. Absent: all settings.
+   * The account that a request counts against, by name: where it is (`accountPlace`) and the credential or company that
+   * the vendor counts by, without anything that may differ between two connections of one account. Absent: all
+   * settings.
    */
   readonly accountOf?: (settings: Settings) => readonly string[]
   readonly actions: Readonly<Partial<Record<WriteAction, Rung>>>
   /**
-   * What the vendor does not offer, with the reason: by action, for each that is not in `actions` or stands there on the rung `none`; `rejected` or `hired` where the vendor shows
-   * no such state; or by the exact name of the test in the connector suite that cannot hold. It stands in the table of `connectors/README.md`.
+   * The gaps of the vendor's API, with the reason: by action, for each that is not in `actions` or stands there on the
+   * rung `none`; `rejected` or `hired` where the vendor shows no such state; or by the exact name of the test in the
+   * connector suite that cannot hold. It stands in the table of `connectors/README.md`.
    */
   readonly cannot?: Readonly<Record<string, string>>
-  /** What one account can do, where its settings say so; absent: `actions` and `limits` hold for all. */
+  /**
+   * The abilities of one account, where its settings decide about them; absent: `actions` and `limits` hold for all.
+   */
   readonly forSettings?: (settings: Settings) => ConnectorAbilities
   /** How the vendor signs what it sends to `/hooks/CONNECTION`; absent: it sends nothing that we could use. */
   readonly webhook?: Webhook<Settings>
@@ -247,13 +257,13 @@ export interface Connector<Settings = unknown> {
   connect(settings: Settings, context: SessionContext): AtsSession
 }
 
-/** What a connector can do with given settings. */
+/** The abilities of a connector with given settings. */
 export interface ConnectorAbilities {
   readonly actions: Readonly<Partial<Record<WriteAction, Rung>>>
   readonly limits?: RequestLimits
 }
 
-/** What a connector can do with these settings, as the YAML says them; they were checked before. */
+/** The abilities of a connector with the settings of the YAML, which were checked before. */
 export function abilitiesOf(connector: Connector, settings: unknown): ConnectorAbilities {
   return connector.forSettings?.(connector.settings.parse(settings)) ?? connector
 }

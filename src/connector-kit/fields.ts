@@ -6,7 +6,10 @@ import { REPLACEMENT } from '../base/foreign.ts'
 /** Longer than any vendor's id, and short enough for every index that holds one. */
 const ID_LENGTH_MAX = 500
 
-/** Why a text is no id; undefined for one that is. What the gate had to change (`base/foreign.ts`) names nothing of the ATS. */
+/**
+ * Why a text is no id; undefined for one that is. A text that the gate had to change (`base/foreign.ts`) names nothing
+ * of the ATS.
+ */
 function problemOfId(text: string): string | undefined {
   if (text.includes(REPLACEMENT)) return 'the id holds U+FFFD, which stands for a character that no text may hold'
   return text.length > ID_LENGTH_MAX ? `the id is longer than ${ID_LENGTH_MAX} characters` : undefined

@@ -1,6 +1,7 @@
 /**
- * The kit for connectors that live elsewhere: `import { … } from 'interview-bridge/connector-kit'`. What stands here keeps its name and meaning within a major version;
- * all other files of this room are ours to change. In the order in which `connectors/README.md` uses it.
+ * The kit for connectors that live elsewhere: `import { … } from 'interview-bridge/connector-kit'`. These exports keep
+ * their names and meanings within a major version; all other files of this room are ours to change. In the order in
+ * which `connectors/README.md` uses it.
  */
 
 export { AppError, messageOf } from '../base/errors.ts'

@@ -1,6 +1,6 @@
 import { at, byUrlIn, type NextPage } from './lists.ts'
 
-/** What vendors that follow JSON:API (jsonapi.org, version 1.0) have in common: Teamtailor, Pinpoint and others. */
+/** Shapes of JSON:API (jsonapi.org, version 1.0), as Teamtailor, Pinpoint and others use it. */
 
 /** The media type of requests and answers: `accept`, and `jsonType` of the client. */
 export const JSON_API = 'application/vnd.api+json'
@@ -13,9 +13,10 @@ interface Resource {
 }
 
 /**
- * The rows of an answer with a list, as flat rows: the attributes of a record, its `id`, and under each relationship's name the record that came along
- * (`included`), or at least its id; a list of them where the relation is to many. Null for a relation that is empty or was not asked for by `include`.
- * Whatever is no list is answered as it came, so that `readRows` refuses it.
+ * The rows of an answer with a list, as flat rows: the attributes of a record, its `id`, and under each relationship's
+ * name the record that came along (`included`), or at least its id; a list of them where the relation is to many. Null
+ * for a relation that is empty or was not asked for by `include`. An answer that is no list is returned as it came, so
+ * that `readRows` refuses it.
  */
 export function jsonApiRows(json: unknown): unknown {
   const data = at(json, 'data')

@@ -5,8 +5,8 @@ const MEASURE_MS = 1_000
 /** How much is cut at least when the ATS refuses. */
 const CUT_MIN = 0.02
 /**
- * Requests per millisecond at least. Who sends little is refused for other reasons than its rate, and what is measured then is
- * near nothing; a pass would take minutes. What an ATS grants less often it tells with each `Retry-After`.
+ * Requests per millisecond at least. A process that sends little is refused for other reasons than its rate, and
+ * measures a rate near nothing; a pass would take minutes. A lower limit shows in each `Retry-After`.
  */
 const RATE_MIN = 1 / 1_000
 /** After a cut the rate grows by the same share within about a minute, then faster and faster. */

@@ -20,7 +20,7 @@ export type NextPage = (answer: AtsAnswer, request: AtsRequest, rows: number) =>
 export interface ListRequest<Schema extends z.ZodType, Item> {
   readonly client: Pick<AtsClient, 'request'>
   readonly first: AtsRequest
-  /** For messages: what is listed. */
+  /** The name of the listed records, for messages. */
   readonly what: string
   /** Where the rows stand in an answer; absent: the answer is the list. */
   readonly rows?: (json: unknown) => unknown
@@ -113,7 +113,9 @@ export async function findOne<Schema extends z.ZodType>(
   return readOne(record, schema, path)
 }
 
-/** Who is in these stages, by one list for each job or stage; whoever else such a list shows is left out. */
+/**
+ * Applications in these stages, by one list for each job or stage; rows of other stages in such a list are left out.
+ */
 export async function* inStagesBy(
   key: 'id' | 'jobId',
   of: readonly Stage[],
@@ -157,7 +159,7 @@ export async function asOnePage<Item>(pages: AsyncIterable<ListPage<Item>>): Pro
 
 const UNREADABLE = 'ats.unreadable'
 
-/** What one record is by the schema; throws when the ATS shows it in a way we cannot read. */
+/** One record, read by the schema; throws when the ATS shows it in a way we cannot read. */
 export function readOne<Schema extends z.ZodType>(json: unknown, schema: Schema, what: string): z.output<Schema> {
   const read = schema.safeParse(json)
   if (read.success) return read.data
@@ -169,13 +171,13 @@ export function readOne<Schema extends z.ZodType>(json: unknown, schema: Schema,
   })
 }
 
-/** By the Link header, untouched: some vendors' cursors must travel alone. */
+/** Follows the Link header, untouched: some vendors' cursors must travel alone. */
 export const byLinkHeader: NextPage = (answer) => {
   const link = nextLink(answer.headers['link'])
   return link === undefined ? undefined : { method: 'GET', path: link }
 }
 
-/** By a URL somewhere in the body, whole or relative to the one that was asked. */
+/** Follows a URL somewhere in the body, whole or relative to the one that was asked. */
 export const byUrlIn =
   (urlIn: (json: unknown) => string | null | undefined): NextPage =>
   (answer) => {
@@ -184,9 +186,9 @@ export const byUrlIn =
   }
 
 /**
- * By a link of the body that a vendor writes with another host or path than the one that is asked, or without a host. Only its
- * query is taken, and the list is asked for where it was asked for before, so no credential goes elsewhere. `isOurs` is given the
- * link, read from `base`; one that it refuses is not followed.
+ * Follows a link of the body that a vendor writes with another host or path than the one that is asked, or without a
+ * host. Only its query is taken, and the list is asked for where it was asked for before, so no credential goes
+ * elsewhere. `isOurs` is given the link, read from `base`; one that it refuses is not followed.
  */
 export const byLinkIn =
   (linkIn: (json: unknown) => unknown, base: string, isOurs: (link: URL) => boolean): NextPage =>
@@ -202,7 +204,7 @@ export const byLinkIn =
     return { ...request, query: { ...request.query, ...Object.fromEntries(url.searchParams) } }
   }
 
-/** By a cursor of the body that becomes a parameter of the same request. */
+/** Passes a cursor of the body on as a parameter of the same request. */
 export const byCursor =
   (parameter: string, cursorIn: (json: unknown) => string | null | undefined): NextPage =>
   (answer, request) => {
@@ -210,7 +212,7 @@ export const byCursor =
     return cursor ? { ...request, query: { ...request.query, [parameter]: cursor } } : undefined
   }
 
-/** By the rows really received, until none come: a server may give fewer than asked for. */
+/** Counts the rows really received, until none come: a server may give fewer than asked for. */
 export const byOffset =
   (parameter: string, isLast: (json: unknown, rows: number) => boolean = (_, rows) => rows === 0): NextPage =>
   (answer, request, rows) =>
@@ -219,15 +221,16 @@ export const byOffset =
       : { ...request, query: { ...request.query, [parameter]: String(Number(request.query?.[parameter] ?? 0) + rows) } }
 
 /**
- * By counted pages, until one comes without rows or `isLast`. A server that ignores the number shows one page again and again, which ends the list. Where a row leaves
- * the list while it is read, the rows behind it move up and one is passed over: only for lists that change seldom, or that are read anew with every pass.
+ * Counts pages, until one comes without rows or `isLast`. A server that ignores the number shows one page again and
+ * again, which ends the list. Where a row leaves the list while it is read, the rows behind it move up and one is
+ * passed over: only for lists that change seldom, or that are read anew with every pass.
  */
 export function byPageNumber(
   parameter: string,
   isLast: (json: unknown, rows: number, page: number) => boolean = () => false,
   firstPage = 1,
 ): NextPage {
-  /** What the page before showed, by the request that it led to: one way serves many lists at a time. */
+  /** The rows of the page before, by the request that it led to: one way serves many lists at a time. */
   const before = new WeakMap<AtsRequest, string>()
   return (answer, request, rows) => {
     const page = Number(request.query?.[parameter] ?? firstPage)
@@ -289,18 +292,19 @@ export async function* mapped<Row, Item>(
 
 /** Calls that are asked one by one go out so many at once. */
 const AT_ONCE = 5
-/** What concerns the one record that was asked for: its shape, or the YAML's expression for it. */
+/** Errors that concern the one record that was asked for: its shape, or the YAML's expression for it. */
 const OF_THE_RECORD: ReadonlySet<string> = new Set([UNREADABLE, 'ats.expression'])
-/** What concerns the account, and so whoever is asked for next as well. */
+/** Errors that concern the account, and so every later record as well. */
 const OF_THE_ACCOUNT: ReadonlySet<ErrorKind> = new Set(['config', 'throttled'])
 
 /** After so many refusals (403) and no other answer, the account is not asked for the rest. A batch of the engine is not larger. */
 const REFUSALS_MAX = 50
 
 /**
- * Those of some ids that are there, one request each. One that fails or cannot be read keeps no other back; an account
+ * The existing records of some ids, one request each. One that fails or cannot be read keeps no other back; an account
  * that answers for none of a group is not asked for the rest. A refusal (403) is the record's own where the account
- * answers for another one; where it refuses all of them, `failure` is the refusal, and the caller finds out whose it is.
+ * answers for another one; where it refuses all of them, `failure` is the refusal, and the caller finds out whose it
+ * is.
  */
 export async function oneByOne<Item>(
   ids: readonly string[],

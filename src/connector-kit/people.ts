@@ -99,7 +99,7 @@ export function peopleBy<Row>(
   })
 }
 
-/** What a user of an ATS is called, for people; the address where there is no name. */
+/** The name of a user of an ATS, for people; the address where there is no name. */
 export function nameOf(
   first: string | null | undefined,
   last: string | null | undefined,

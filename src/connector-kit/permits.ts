@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts'
 
-/** What a vendor publishes of its limit; kept even where its answers say nothing. */
+/** The limit that a vendor publishes; kept even where its answers say nothing. */
 export interface RequestLimits {
   readonly requests: number
   readonly perMs: number
@@ -10,7 +10,10 @@ export interface RequestLimits {
   readonly source: string
 }
 
-/** What a process asks for: `hot` permits may be in use until the answer is here, or were used within `perMs`; `wants` counts them too. */
+/**
+ * The request of a process for permits: `hot` permits may be in use until the answer is here, or were used within
+ * `perMs`; `wants` counts them too.
+ */
 export interface PermitRequest {
   readonly limits: RequestLimits
   readonly hot: number
@@ -69,7 +72,7 @@ export class Permits {
 
   /** Milliseconds until a permit is free, when the share `reserved` of them (0 to 1) is left to others. */
   readyInMs(reserved: number): number {
-    // Whoever takes a turn asks for a share first.
+    // A call that takes a turn asks for a share first.
     if (!this.isLeased) return 0
     const wait = this.#freeInMs(reserved)
     if (wait > 0) {
@@ -152,7 +155,8 @@ export class Permits {
     const hot = this.#hot()
     const wants = wantsOf(this.limits, hot, this.#isShort)
     this.#isShort = false
-    // While the answer is on its way the old share may still be used whole; what it shrinks by is given up with the next question.
+    // While the answer is on its way the old share may still be used whole; the difference is given up with the next
+    // question.
     const held = this.isLeased ? Math.max(hot, this.#share) : hot
     const { share, forMs } = await this.#lease({ limits: this.limits, hot: held, wants })
     this.#share = share

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * What a call to an ATS is for. Looks that close a doubt come before everything, live write-backs before the polls, and a
- * backfill takes what is left over.
+ * The purpose of a call to an ATS. Lookups that close a doubt come before everything, live write-backs before the
+ * polls, and a backfill takes what is left over.
  */
 export type Lane = 'look' | 'write' | 'poll' | 'backfill'
 

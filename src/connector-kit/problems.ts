@@ -1,6 +1,6 @@
 import { AppError } from '../base/errors.ts'
 
-/** What a connector throws, so that what follows is the same for every ATS. None of these leaves a write in doubt. */
+/** Errors that a connector throws, so that every ATS is treated alike. None of these leaves a write in doubt. */
 
 export const rejected = (message: string, facts: Record<string, unknown> = {}): AppError =>
   new AppError(message, { kind: 'rejected', code: 'ats.rejected', facts: { doubtful: false, ...facts } })
@@ -13,7 +13,7 @@ export const misconfigured = (message: string, code = 'ats.settings'): AppError 
 export const unavailable = (message: string, code: string, cause?: unknown): AppError =>
   new AppError(message, { kind: 'transient', code, cause, facts: { doubtful: false } })
 
-/** The ATS refuses a request with 403: what was asked for is not ours to see or to change, or the key lacks a right. */
+/** The ATS refuses a request with 403: the record is not ours to see or to change, or the key lacks a right. */
 export const FORBIDDEN = 'ats.forbidden'
 
 /** The ATS does not take our place in its list any more: the list is read anew. */

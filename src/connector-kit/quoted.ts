@@ -1,7 +1,7 @@
 import { scrub } from '../base/log.ts'
 import { cut, oneLine } from '../base/text.ts'
 
-/** What an error or a record may quote of an ATS and of what it was asked. */
+/** Quotes of an ATS and of our requests to it, cut and cleaned for errors and records. */
 
 /** At most `max` characters in one line, scrubbed. The text is cut generously first: an answer may have megabytes. */
 export function scrubbed(text: string, max: number): string {

@@ -22,7 +22,7 @@ export class SeenPeople {
     if (this.#seen.size > SEEN_MAX && oldest !== undefined) this.#seen.delete(oldest)
   }
 
-  /** Those that were seen lately, and what `ask` brings of the others. */
+  /** The people that were seen lately, and those that `ask` brings of the others. */
   find<Row>(
     ids: readonly string[],
     ask: (id: string) => Promise<Row | null>,

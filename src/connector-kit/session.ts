@@ -2,7 +2,7 @@ import type { AtsClient, Probe } from './ats-client.ts'
 import type { ActionHandlers, Application, AtsSession, Stage } from './contract.ts'
 import { oneByOne } from './lists.ts'
 
-/** What a connector reads, by the names that the sessions of all connectors are put together from. */
+/** The reads of a connector, by the names from which the sessions of all connectors are put together. */
 export interface Reads {
   readonly jobs: AtsSession['jobs']
   readonly stages: AtsSession['stages']

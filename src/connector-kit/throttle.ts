@@ -11,7 +11,7 @@ export type { RequestLimits } from './permits.ts'
 const WAIT_MS_MAX = 5 * 60_000
 /** The share of a window that a lane leaves to those before it. */
 const RESERVED: Readonly<Record<Lane, number>> = { look: 0, write: 0.02, poll: 0.1, backfill: 0.5 }
-/** So few requests before the end of what an answer said is left, each process sends one at a time: others send too. */
+/** When an answer reports this many requests left or fewer, each process sends one at a time: others send too. */
 const NEAR_END = 8
 const BUSY_MS = 20
 /** For how long a server's time is carried on before it is measured anew. */
@@ -54,7 +54,7 @@ export class Throttle {
   #blockedUntilMs = 0
   #inFlight = 0
   #server = { aheadMs: Number.NEGATIVE_INFINITY, sinceMs: Number.NEGATIVE_INFINITY }
-  /** Set when the account told this process to wait; whoever shares it with other processes resets it. */
+  /** Set when the account told this process to wait; the code that shares it with other processes resets it. */
   isNews = false
 
   /** `lease` divides the published limit among all processes; absent: this process has all of it. */
@@ -146,7 +146,8 @@ export class Throttle {
       this.isNews = true
       // A limit that is told needs no guess.
       if (!this.#tellsLimit && !rate) this.#learned.refused(sentAtMs, now, wait)
-      // `Retry-After` says when to ask again. What else the refusal tells may hold until the end of a window much longer.
+      // `Retry-After` says when to ask again. Other limits in the refusal may hold until the end of a much longer
+      // window.
       if (header !== undefined) return
     } else if (!rate) this.#learned.accepted(now)
     if (rate && rate.resetInMs <= WAIT_MS_MAX) this.#believe(rate, now)

@@ -4,7 +4,10 @@ import type { InterviewDetail } from '../interview/contract.ts'
 import { type Html, html } from '../web/pages.ts'
 import { moment } from './pages.ts'
 
-/** What this candidate is granted, for reviewers to change while the interview is open; and letting an abandoned one go on. */
+/**
+ * Accommodations of one candidate, for reviewers to change while the interview is open; and reopening an abandoned
+ * interview.
+ */
 export function accommodationCard(session: Session, interview: InterviewDetail, granted: Accommodations): Html {
   const csrf = html`<input type="hidden" name="csrf" value="${session.csrf}">`
   const path = `/dashboard/interviews/${interview.id}`

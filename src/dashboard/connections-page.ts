@@ -73,9 +73,9 @@ function brakePart(session: Session, name: string, held: Held): Html {
     <ul>${held.sample.map((line) => html`<li>${line}</li>`)}</ul>
     ${
       session.isAdministrator
-        ? html`<div class="row">${form('approve', html`<button>Let it go on</button>`)}
-          <details><summary>Drop it…</summary><p>Nobody of them is invited, cancelled, moved or rejected until something changes for them again, and these notes are never written.</p>${form('reject', html`<button class="second">Drop it</button>`)}</details></div>`
-        : html`<p class="soft">An administrator lets it go on, or drops it.</p>`
+        ? html`<div class="row">${form('approve', html`<button>Release it</button>`)}
+          <details><summary>Drop it…</summary><p>None of them is invited, cancelled, moved or rejected until something changes for them again, and these notes are never written.</p>${form('reject', html`<button class="second">Drop it</button>`)}</details></div>`
+        : html`<p class="soft">An administrator releases or drops these changes.</p>`
     }</section>`
 }
 
@@ -94,7 +94,7 @@ function waitingPart(
 
 function setAsidePart({ setAside }: ConnectionReport): Html | '' {
   if (setAside.length === 0) return ''
-  return html`<h2 id="aside">Records set aside</h2><p>They could not be read. The others go on without them; each is read again when it changes.</p>
+  return html`<h2 id="aside">Records set aside</h2><p>These records could not be read. All others are processed; each of these is read again when it changes.</p>
     <div class="card scroll"><table><thead><tr><th scope="col">Record</th><th scope="col">Of</th><th scope="col">Problem</th><th scope="col">Times</th><th scope="col">Last</th></tr></thead>
     <tbody>${setAside.map((one) => html`<tr><td>${one.id}</td><td>${one.stream}</td><td>${one.problem}</td><td>${one.times}</td><td>${moment(one.lastAt)}</td></tr>`)}</tbody></table></div>`
 }

@@ -5,6 +5,7 @@ import { moment, navigation } from './pages.ts'
 import { DELIVERY_CHOICES, type DeliveryChoice, deliveryPill } from './sync-words.ts'
 import { timelinePath } from './timeline-page.ts'
 
+/** The filter and the place in the list, as they stand in the URL of the write-backs page. */
 export interface DeliveriesView {
   /** '' stands for all. */
   readonly connection: string
@@ -13,7 +14,7 @@ export interface DeliveriesView {
   readonly next: number | undefined
 }
 
-/** What is to be written to the ATSs and is not done, the oldest first. */
+/** Writes to the ATSs that are not done, the oldest first. */
 export function deliveriesPage(
   session: Session,
   connections: readonly ConnectionHealth[],

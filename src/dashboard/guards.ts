@@ -7,13 +7,15 @@ import { sendPage } from '../web/pages.ts'
 import { pathOfOurs, unsentOf } from './come-back.ts'
 import { loginPage } from './pages.ts'
 
+/** The cookie that holds the session's secret; HTTP-only, so no script of a page can read it. */
 export const COOKIE = 'ib_session'
 /** Shows that this browser has logged in to an account before. */
 export const DEVICE_COOKIE = 'ib_device'
 
+/** Answers a request of a logged-in user; a route that has none gets the login page instead. */
 export type Show = (session: Session, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** What stands before every page and every form of the dashboard. */
+/** Checks that run before every page and every form of the dashboard. */
 export interface Guards {
   /** Shows a page to who is logged in; others are sent to the login. */
   guarded(show: Show): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -23,6 +25,7 @@ export interface Guards {
   formOf<Form extends { csrf: string }>(session: Session, request: FastifyRequest, schema: z.ZodType<Form>): Form
 }
 
+/** Checks that run before each page and form: the session, the origin of the request and the form's CSRF token. */
 export function guards(sessions: Sessions, publicUrl: string): Guards {
   function refuseForeign(request: FastifyRequest): void {
     const { origin, host, 'sec-fetch-site': site } = request.headers

@@ -36,7 +36,7 @@ export function interviewPage(
       <h1>${fullName(candidate)}</h1>
       <p class="soft">${position} · ${candidate.email}${candidate.phoneNumber ? html` · ${candidate.countryCode ?? ''} ${candidate.phoneNumber}` : ''}</p>
       <p class="row">${pill(interview.status)} ${interview.answeredQuestions} answered · invited ${moment(interview.createdAt)} · completed ${moment(interview.completedAt)}</p>
-      ${origin ? html`<p><a href="${timelinePath(origin)}">What the ATS was told, and why</a></p>` : ''}
+      ${origin ? html`<p><a href="${timelinePath(origin)}">Writes to the ATS, and why</a></p>` : ''}
       ${decisionCard(session, interview, more.decided)}
       <h2>Answers</h2>
       ${

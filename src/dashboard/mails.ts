@@ -6,7 +6,7 @@ import { type Html, html, type PageContent } from '../web/pages.ts'
 import { moment, navigation, pill } from './pages.ts'
 import { mailChoiceForm } from './settings-pages.ts'
 
-/** Whoever has a candidate's link can answer in their name; of the roles there are, administrators invite. */
+/** A candidate's link lets its holder answer in the candidate's name; of the roles there are, administrators invite. */
 const PERSONAL_LINK = /\/i\/[A-Za-z0-9_-]{20,}/g
 const HIDDEN_LINK = '/i/… (administrators see the whole link)'
 
@@ -33,6 +33,7 @@ function reasonsOf(mail: ShownMail): Html[] {
   ]
 }
 
+/** The latest mails with their state and reason, and the choice of which completed interviews this user is mailed about. */
 export function mailsPage(session: Session, mails: readonly ShownMail[], choice: CompletedChoice): PageContent {
   return {
     title: 'Mail',

@@ -12,6 +12,7 @@ export function navigation(session: Session): Html {
     <form method="post" action="/dashboard/logout"><button class="second" title="${session.email}">Log out</button></form>`
 }
 
+/** `problem` says why a login failed; it is the same for an unknown address and a wrong password. `back`: where it leads. */
 export function loginPage(problem: string | undefined, back: ComeBack): PageContent {
   return {
     title: 'Log in',
@@ -24,6 +25,7 @@ export function loginPage(problem: string | undefined, back: ComeBack): PageCont
   }
 }
 
+/** A page of one sentence, for errors and confirmations, with a link back to the interviews. */
 export function messagePage(title: string, text: string): PageContent {
   return {
     title,
@@ -67,16 +69,19 @@ const STATUS_TONES: Readonly<Record<string, string>> = {
   pending: 'wait',
 }
 
+/** A status as a coloured label; an unknown status is shown as it is. */
 export function pill(status: string): Html {
   return html`<span class="pill ${STATUS_TONES[status] ?? 'soft'}">${STATUS_WORDS[status] ?? status}</span>`
 }
 
+/** An instant to the minute, in UTC; null is shown as a dash. */
 export function moment(iso: string | Date | null): Html {
   if (iso === null) return html`<span class="soft">–</span>`
   const text = typeof iso === 'string' ? iso : iso.toISOString()
   return html`<time datetime="${text}">${text.slice(0, 16).replace('T', ' ')} UTC</time>`
 }
 
+/** One page of interviews with the filter by status; `positions` maps ids to names. */
 export function interviewsPage(
   session: Session,
   page: Page<Interview>,
@@ -109,6 +114,7 @@ export function interviewsPage(
   }
 }
 
+/** A page with one table. Strings in `rows` are escaped, `Html` is not. */
 export function listPage(
   session: Session,
   title: string,
@@ -141,6 +147,10 @@ export function positionsPage(session: Session, page: Page<Position>): PageConte
   )
 }
 
+/**
+ * The API keys of an organization, with its credits, subscription and API access. Keys are made on the command
+ * line.
+ */
 export function keysPage(session: Session, keys: readonly ApiKeyRecord[], organization: Organization): PageContent {
   const { body } = listPage(
     session,

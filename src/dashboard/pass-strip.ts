@@ -2,11 +2,11 @@ import type { PassReport } from '../sync/operations/contract.ts'
 import { type Html, html } from '../web/pages.ts'
 import { said, second } from './sync-words.ts'
 
-/** Of the picture, in its own units: a bar and the gap after it, and the longest bar. */
+/** The width of a bar and of the gap after it, and the longest bar, in the picture's own units. */
 const BAR = 8
 const STEP = 10
 const HEIGHT = 48
-/** So short a pass is still to be seen. */
+/** The height of the shortest pass, so that it is still to be seen. */
 const LEAST = 4
 
 const TONES: Readonly<Record<string, string>> = { success: 'good', partial: 'wait', held: 'wait', failed: 'bad' }

@@ -216,7 +216,7 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
   }
 }
 
-/** What is no id names nothing, like an id that is unknown. */
+/** Text that is no id is answered like an id that is unknown. */
 function interviewIdOf(request: FastifyRequest): string {
   const params = IdParams.safeParse(request.params)
   if (params.success) return params.data.id

@@ -16,7 +16,7 @@ export const FIELD_STYLE = `input[type=number],input[type=datetime-local],textar
 textarea{max-width:100%;min-height:9rem}input[type=color]{width:6rem;height:44px;padding:.2rem;border:1px solid #7b8794;border-radius:8px;background:var(--card)}input[type=file]{font:inherit;max-width:100%}
 .hint{margin:.1rem 0 .4rem;color:var(--soft);font-size:.9rem}`
 
-/** What a form had when it was refused, and why. */
+/** The values of a refused form, and the reason for the refusal. */
 export interface Again {
   readonly problem: string
   readonly typed: Readonly<Record<string, unknown>>
@@ -26,7 +26,7 @@ const csrfOf = ({ csrf }: Session): Html => html`<input type="hidden" name="csrf
 const problemOf = (again: Again | undefined): Html | '' =>
   again ? html`<p class="error" role="alert">${again.problem}</p>` : ''
 
-/** What was typed before a refusal, else what is stored. */
+/** The typed value after a refusal, else the stored one. */
 function fieldValue(again: Again | undefined, name: string, stored: string | number | null): string {
   const typed = again?.typed[name]
   return typeof typed === 'string' ? typed : String(stored ?? '')
@@ -89,7 +89,7 @@ const CHOICE_WORDS: Readonly<Record<CompletedChoice, string>> = {
   daily: 'One mail a day with all of them',
 }
 
-/** What the session's user wants to be told of completed interviews. */
+/** The session user's choice of mails about completed interviews. */
 export function mailChoiceForm(session: Session, choice: CompletedChoice): Html {
   return html`<form class="card row" method="post" action="/dashboard/mail/choice">${csrfOf(session)}
     <label for="completed">When a candidate completes an interview, I get</label>

@@ -167,12 +167,12 @@ async function fieldsOf(request: FastifyRequest, body: string | Buffer): Promise
   }
 }
 
-/** An empty field is no limit; what is no number is refused by the service. */
+/** An empty field is no limit; the service refuses text that is no number. */
 export function numberOf(field: string): number | null {
   return field.trim() === '' ? null : /^\d{1,6}$/.test(field.trim()) ? Number(field) : Number.NaN
 }
 
-/** What `datetime-local` sends, taken as UTC; what is none is refused by the service. */
+/** The value of a `datetime-local` field, taken as UTC; the service refuses text that is no time. */
 export function momentOf(field: string): Date {
   const seconds = /T\d\d:\d\d$/.test(field) ? ':00' : ''
   return parseDateTime(`${field}${seconds}Z`) ?? new Date(Number.NaN)

@@ -30,9 +30,10 @@ const DELIVERY: Readonly<Record<string, Word>> = {
   discarded: ['not written', 'soft'],
 }
 
+/** The state of a write-back in the words of the dashboard. */
 export const deliveryPill = (state: string): Html => pill(DELIVERY[state] ?? [state, 'soft'])
 
-/** What can be asked of the list of write-backs, by the name of the choice. */
+/** The filters of the list of write-backs, by the name of the choice. */
 export const DELIVERY_CHOICES = {
   open: { word: 'all that are not done', states: ['held', 'pending', 'claimed', 'unknown', 'parked'] },
   parked: { word: 'for a person', states: ['parked'] },
@@ -55,7 +56,7 @@ export function said(sentence: string): Html {
   return html`${sentence.split(INSTANT).map((part, at) => (at % 2 === 1 ? html`<time datetime="${part}">${part.slice(0, 19).replace('T', ' ')} UTC</time>` : part))}`
 }
 
-/** What of a connection waits for somebody or something, each with the page that lists it. */
+/** The parts of a connection that wait for somebody or something, each with the page that lists it. */
 export function countsOf(one: ConnectionHealth): Html {
   const { pending, unknown, parked } = one.deliveries
   const at = `/dashboard/connections/${one.name}`

@@ -9,7 +9,7 @@ export function timelinePath({ connection, applicationId }: { connection: string
   return `/dashboard/timeline?${new URLSearchParams({ connection, application: applicationId })}`
 }
 
-/** What was asked for in words, when nothing or several applications fit. */
+/** The words of a search that matched no application, or several. */
 export function findingsPage(session: Session, connection: string, found: readonly Explanation[]): PageContent {
   const known = found.filter((one) => one.isKnown)
   return {
@@ -40,7 +40,7 @@ export function timelinePage(session: Session, one: Explanation): PageContent {
           : html`<div class="card"><ol class="events">${one.timeline.map((entry) => html`<li>${second(entry.at)}<span>${entry.sentence} ${place(entry.rule)}</span></li>`)}</ol></div>`
       }
       <h2>Write-backs</h2>
-      ${one.deliveries.length === 0 ? html`<div class="card"><p>Nothing was to be written to the ATS.</p></div>` : one.deliveries.map(deliveryPart)}`,
+      ${one.deliveries.length === 0 ? html`<div class="card"><p>No write to the ATS was needed.</p></div>` : one.deliveries.map(deliveryPart)}`,
   }
 }
 

@@ -1,4 +1,6 @@
-/** What each error code of PostgreSQL and of the operating system means for us. The one place where codes are classified. */
+/**
+ * The meaning of each error code of PostgreSQL and of the operating system. The one place where codes are classified.
+ */
 
 export interface DatabaseProblem {
   /** transient: it may pass, so a daemon waits for it. config: a person must change something. */
@@ -213,7 +215,7 @@ export const CATALOGUE: readonly Entry[] = [
   { concerns: 'server', codes: /^(25|53|57|58)...$/ },
 ]
 
-/** Whom an error with this code concerns; undefined for a code that is in no entry. */
+/** The party that an error with this code concerns; undefined for a code that is in no entry. */
 export function concernOf(code: string | undefined): Entry['concerns'] | undefined {
   return CATALOGUE.find(({ codes }) => codes.test(code ?? ''))?.concerns
 }

@@ -34,7 +34,7 @@ export interface EmbeddedPostgres {
   readonly connection: pg.ClientConfig
   /** True when another process of ours had started it. */
   readonly adopted: boolean
-  /** Throws when the folder of the socket is not ours any more: whoever made it would be sent the password. */
+  /** Throws when the folder of the socket is not ours any more: its owner would be sent the password. */
   assertSafe(): void
   stop(): Promise<void>
 }
@@ -165,7 +165,7 @@ class FolderServer {
     this.adopted = false
     this.#child = child
     const ended = () => {
-      // Taken anew for the next start: what is left of this server (a backend that still works) keeps its share until it ends.
+      // Taken anew for the next start: a backend of this server that still works keeps its share until it ends.
       this.#child = undefined
       this.#describe(lock, 'ended', null)
       this.#release(lock)

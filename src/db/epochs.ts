@@ -19,7 +19,7 @@ export interface Restore {
   readonly reason: RestoreReason
 }
 
-/** What a process knows of the database; a claim made with an outdated view claims nothing. */
+/** The view that a process has of the database; a claim made with an outdated view claims nothing. */
 export interface DatabaseView {
   readonly identity: string
   readonly beat: number
@@ -68,7 +68,7 @@ export interface EpochParts<Found> {
   readonly database: Database
   readonly log: Log
   readonly mark: RestoreMark
-  /** What has to change in the transaction that recognises a restore; what it returns is logged as facts. */
+  /** Changes to make in the transaction that recognises a restore; the returned facts are logged. */
   readonly follow: (trx: Knex.Transaction, restore: Restore) => Promise<Found>
   /** Called once that transaction is committed, or another process has committed its own; `found` is for the first case. */
   onRestore?(restore: Restore & { readonly found?: Found }): void

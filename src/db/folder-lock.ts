@@ -8,7 +8,7 @@ import { readJson } from '../base/foreign.ts'
 const MACOS_LOCKED = 0x20 | 0x04
 const O_RDWR_CREAT = process.platform === 'darwin' ? 0x0002 | 0x0200 : 0o2 | 0o100
 
-/** What the lock file says of its holder, for people. The kernel's lock is the proof, never this text. */
+/** The lock file's description of its holder, for people. The kernel's lock is the proof, never this text. */
 export interface Holder {
   readonly host: string
   readonly pid: number
@@ -67,7 +67,7 @@ export class FolderLock {
     closeSync(this.descriptor)
   }
 
-  /** Who wrote the file last; null when it cannot be read. */
+  /** The last writer of the file; null when it cannot be read. */
   static holderOf(file: string): Holder | null {
     try {
       return readJson(readFileSync(file, 'utf8')) as Holder

@@ -47,8 +47,8 @@ const RELEASE: Statement = {
 const TOKEN_JUMP = 1_000_000
 
 /**
- * After a restore: whoever holds a lease of the lost state holds none any more, and its number is never drawn again. Waits for
- * the fenced transactions that are open; later statements of `trx` see what these stored.
+ * After a restore: leases of the lost state are void, and its number is never drawn again. Waits for the fenced
+ * transactions that are open; later statements of `trx` see what these stored.
  */
 export async function voidLeases(trx: Knex.Transaction): Promise<void> {
   // An update of the token alone would not wait: it conflicts with no key-share lock.

@@ -90,7 +90,7 @@ interface NewerMigration {
   readonly reason: string | null
 }
 
-/** What a newer version did to this database; empty on a database that no version has migrated. */
+/** The changes that a newer version made to this database; empty on a database that no version has migrated. */
 async function newerMigrations(knex: Knex, list: readonly Migration[]): Promise<NewerMigration[]> {
   const exists = async (table: string) => knex.schema.hasTable(table)
   if (!(await exists('bridge_migrations'))) return []

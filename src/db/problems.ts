@@ -1,7 +1,7 @@
 import { AppError, codeOf, messageOf } from '../base/errors.ts'
 import { CATALOGUE, concernOf, type DatabaseProblem, UNREACHABLE } from './catalogue.ts'
 
-/** What is wrong with the database, if the error is of a kind that is known; undefined for anything else. */
+/** The problem of the database, if the error is of a known kind; undefined for anything else. */
 export function databaseProblem(error: unknown): DatabaseProblem | undefined {
   const codes = codesOf(error)
   for (const code of codes) {
@@ -13,7 +13,10 @@ export function databaseProblem(error: unknown): DatabaseProblem | undefined {
   return known?.problem ?? (isConnectionError(error) ? UNREACHABLE : undefined)
 }
 
-/** The same as an error for people: what is wrong, what to do, and what the server said. An error of this room stays as it is. */
+/**
+ * The same as an error for people: the problem, the remedy, and the server's message. An error of this room stays as it
+ * is.
+ */
 export function databaseError(error: unknown, what: string): AppError | undefined {
   if (isOfThisRoom(error)) return error
   const problem = databaseProblem(error)
@@ -37,19 +40,19 @@ function isOfThisRoom(error: unknown): error is AppError {
   return error instanceof AppError && error.code.startsWith('database.')
 }
 
-/** Of the error, and of what it wraps. */
+/** The codes of the error and of its causes. */
 function codesOf(error: unknown): string[] {
   const inner = error instanceof AggregateError ? error.errors : [(error as { cause?: unknown } | null)?.cause]
   return [codeOf(error), ...inner.map(codeOf)].filter((code) => code !== undefined)
 }
 
-/** What pg, its pool and knex write when a connection ends or does not come; these errors have no code. */
+/** Messages of pg, its pool and knex when a connection ends or cannot be had; these errors have no code. */
 const OF_A_CONNECTION =
   /Connection terminated|Connection ended unexpectedly|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Timeout acquiring a connection/
 
 /**
- * Connection trouble passes; the same work may succeed on the next connection. Only the error's own code counts: what an
- * error of another room wraps may be another server's.
+ * Connection trouble passes; the same work may succeed on the next connection. Only the error's own code counts: the
+ * cause of another room's error may be another server's.
  */
 export function isConnectionError(error: unknown): boolean {
   if (error instanceof AppError) return isOfThisRoom(error)

@@ -7,12 +7,15 @@ export function isRefusedByDatabase(error: unknown): boolean {
   return concernOf(codeOf(error)) === 'row'
 }
 
-/** True when the database as a whole is in trouble: whatever else is tried fails too. */
+/** True when the database as a whole is in trouble: any other statement fails too. */
 export function isServerInTrouble(error: unknown): boolean {
   return isConnectionError(error) || concernOf(codeOf(error)) === 'server'
 }
 
-/** What PostgreSQL said, without the statement that knex puts before it: that may hold names and addresses of people. */
+/**
+ * The message of PostgreSQL, without the statement that knex puts before it: that may hold names and addresses of
+ * people.
+ */
 export function reasonOf(error: unknown): string {
   const text = messageOf(error)
   return /^[0-9A-Z]{5}$/.test(codeOf(error) ?? '') ? `${text.split(' - ').at(-1)} (${codeOf(error)})` : text

@@ -64,7 +64,7 @@ export function whyRestored(facts: DatabaseFacts, seenBeat: number): RestoreReas
   return differs(epoch.folder, facts.folder) ? 'files' : null
 }
 
-/** What one side could not read proves nothing. */
+/** A fact that one side could not read proves nothing. */
 function differs(before: string | null, now: string | null): boolean {
   return before !== null && now !== null && before !== now
 }

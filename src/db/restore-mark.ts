@@ -6,7 +6,7 @@ import { readJson } from '../base/foreign.ts'
 import type { Log } from '../base/log.ts'
 import { cut } from '../base/text.ts'
 
-/** What the data folder remembers of the database, and what the embedded server's files look like. */
+/** The data folder's record of the database, and of how the embedded server's files look. */
 export interface RestoreMark {
   /** The highest beat of the database that was stored here; 0 when there is none. */
   read(): number

@@ -80,7 +80,8 @@ async function roleName(trx: Knex.Transaction): Promise<string> {
 async function hasRole(trx: Knex.Transaction, role: string): Promise<boolean> {
   if (await mayBecome(trx, role)) return true
   try {
-    // In savepoints: what fails must not end the transaction. Processes on other databases of the server may make it at the same time.
+    // In savepoints: a failure must not end the transaction. Processes on other databases of the server may make it at
+    // the same time.
     await trx.transaction((inner) =>
       inner.raw(
         `do $$ begin create role ?? nologin; exception when duplicate_object or unique_violation then null; end $$`,

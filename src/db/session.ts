@@ -5,8 +5,9 @@ import type { EmbeddedPostgres } from './embedded.ts'
 import { TO_OURS } from './tenancy.ts'
 
 /**
- * What every session of ours relies on. It is set by statements, since a pooler drops or refuses what the start packet asks
- * for, and a role or a server may have defaults of its own. All in one round trip; the last one shows what came of it.
+ * Settings that every session of ours relies on. It is set by statements, since a pooler drops or refuses what the
+ * start packet asks for, and a role or a server may have defaults of its own. All in one round trip; the last one shows
+ * what came of it.
  */
 const SETTINGS = [
   // A pooler that does not clean its sessions gives us one as a request left it.
@@ -36,7 +37,8 @@ export class SessionClient extends pg.Client {
 
   constructor(config?: pg.ClientConfig, server?: EmbeddedPostgres) {
     super(config)
-    // A pool listens only after connect(). An 'error' event without a listener ends the process; whoever waits is refused anyway.
+    // A pool listens only after connect(). An 'error' event without a listener ends the process; callers that wait are
+    // refused anyway.
     this.on('error', () => {})
     this.#server = server
     this.#timeoutMs = config?.connectionTimeoutMillis ?? 0
@@ -79,15 +81,15 @@ export class SessionClient extends pg.Client {
   }
 }
 
-/** Ends a connection that never answers; whoever waits for it gets the reason as an error. */
+/** Ends a connection that never answers; callers that wait for it get the reason as an error. */
 export function destroy(client: pg.Client, reason: string): void {
   const { stream } = (client as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection
   stream.destroy(new Error(reason))
 }
 
-/** Which session of the server answers. A pid alone could come back on another server. */
+/** The server's session that answers. A pid alone could come back on another server. */
 const WHICH = `select pid || ' ' || extract(epoch from backend_start) as session from pg_stat_activity where pid = pg_backend_pid()`
-/** Whose turn it is. A pooler that gives out its connections in turns would show a fixed order nothing. */
+/** The session whose turn it is. A pooler that gives out its connections in turns would show a fixed order nothing. */
 const TURNS = [0, 1, 1, 0, 0, 0, 1, 0, 1, 1] as const
 
 /**

@@ -15,7 +15,10 @@ function putLast<Idle>(idle: Idle[], isRight: (one: Idle) => boolean): void {
   idle.push(...idle.splice(Math.max(0, found), 1))
 }
 
-/** What pg's pool keeps for itself (pg-pool 3.14, pinned by package-lock.json). Where it is missing, order is as pg has it. */
+/**
+ * Private fields of pg's pool (pg-pool 3.14, pinned by package-lock.json). Where they are missing, order is as pg has
+ * it.
+ */
 interface Inside {
   _idle?: { client: object }[]
   _pendingQueue?: unknown[]

@@ -6,7 +6,7 @@ import { readIfThere, replaceFile } from '../base/files.ts'
 
 /** The longest path a Unix socket may have is 107 bytes; `/.s.PGSQL.5432` and a little room come off. */
 const BYTES_MAX = 90
-/** Of `/ib-pg-` and the six characters behind it. */
+/** The length of `/ib-pg-` and the six characters behind it. */
 const RANDOM_BYTES = 13
 
 /** The name that PostgreSQL gives its socket. */
@@ -58,8 +58,8 @@ function madeAgain(folder: string): boolean {
 }
 
 /**
- * Whoever owns the folder can answer in it, and would be sent the password: it must be a closed folder of ours, or of the
- * user whose server it is (whom the cluster belongs to anyway). A link counts as a stranger's.
+ * The owner of the folder can answer in it, and would be sent the password: it must be a closed folder of ours, or of
+ * the user whose server it is (whom the cluster belongs to anyway). A link counts as a stranger's.
  */
 function isOurs(folder: string, data: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false })

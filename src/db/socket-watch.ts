@@ -14,9 +14,10 @@ export interface WatchedSocket {
 }
 
 /**
- * Ends a running server whose socket somebody removed (a cleaner of temporary files, an operator): PostgreSQL never makes
- * its socket again, so no new connection would reach it. Whoever started `child` starts the next server once this one ended.
- * While no folder for a new socket can be made, the server goes on with the connections that it has.
+ * Ends a running server whose socket somebody removed (a cleaner of temporary files, an operator): PostgreSQL never
+ * makes its socket again, so no new connection would reach it. The code that started `child` starts the next server
+ * once this one ended. While no folder for a new socket can be made, the server goes on with the connections that it
+ * has.
  */
 export function watchSocket(
   child: ChildProcess,

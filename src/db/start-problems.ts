@@ -49,7 +49,7 @@ const OF_THE_START: readonly Cause[] = [
   },
 ]
 
-/** What keeps the server from starting, by its cause, as one sentence with what to do. */
+/** The reason why the server does not start, by its cause, as one sentence with what to do. */
 export function startProblem(error: unknown, folders: Folders): AppError {
   if (error instanceof AppError) return error
   const text = messageOf(error)

@@ -47,7 +47,7 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 /** The organization of the present work; undefined for work of ours. */
 export const presentOrganization = () => scope.getStore()
 
-/** What the session of each connection is set to: an organization, or nothing for work of ours. */
+/** The tenant that the session of each connection is set to: an organization, or nothing for work of ours. */
 const sessions = new WeakMap<object, string>()
 
 /** Whether a connection is set to the organization of the present work already, so that setting it costs nothing. */

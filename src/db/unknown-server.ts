@@ -12,7 +12,7 @@ import { SOCKET } from './socket-folder.ts'
  * container has no part in it. Its `postmaster.pid` must not be removed unless its end is proved in another way.
  */
 
-/** Of ext, xfs, btrfs, f2fs, tmpfs, overlayfs and zfs: only this machine writes to them. */
+/** File system types of ext, xfs, btrfs, f2fs, tmpfs, overlayfs and zfs: only this machine writes to them. */
 const LOCAL_FILE_SYSTEMS: readonly number[] = [
   0xef53, 0x58465342, 0x9123683e, 0xf2f52010, 0x01021994, 0x794c7630, 0x2fc12fc1,
 ]

@@ -5,9 +5,11 @@ import { latecomer, latecomerNumber } from './cast.ts'
 import { REVIEW, VIDEO } from './names.ts'
 import type { Pace } from './pace.ts'
 
-/** So many stay in the first stage, for a visitor to move. */
+/** Candidates who stay in the first stage, for a visitor to move. */
 const WAITING_KEPT = 3
-/** The field that the demo's YAML fills with the invite link: whoever has one was in the video stage before. */
+/**
+ * The field that the demo's YAML fills with the invite link: an application with a link was in the video stage before.
+ */
 const INVITE_FIELD = 'video_invite'
 
 type World = FakeGreenhouse['world']
@@ -58,6 +60,7 @@ export function addFirstApplicants(world: World): void {
   for (let number = 0; number < WAITING_KEPT; number++) apply(world, number)
 }
 
+/** Moves an application to the stage of that name in its job; does nothing if the job has no such stage. */
 export function moveTo(world: World, application: FakeApplication, stage: string): void {
   const target = application.job_id === null ? undefined : world.stageOf(application.job_id, stage)
   if (target) world.changeApplication(application.id, { job_interview_stage_id: target.id })

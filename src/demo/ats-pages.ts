@@ -121,7 +121,7 @@ function candidatePage({ ats, clock, forms, publicUrl, yaml }: Parts, card: AtsC
       <div class="card"><h2>Moves</h2><ol class="happened">${moves.map((move) => html`<li><time class="soft" datetime="${move.at}">${clockTime(new Date(move.at))}</time><span>from “${move.from}” to “${move.to}”</span></li>`)}<li><time class="soft" datetime="${application.created_at}">${clockTime(new Date(application.created_at))}</time><span>applied</span></li></ol></div>
       <div class="card"><h2>Attachments</h2>${files.length === 0 ? html`<p class="soft">None.</p>` : html`<ul>${files.map(fileItem)}</ul>`}</div>
       </div>
-      <div class="card"><h2>Why did the bridge do this?</h2><p>It tells everything about this candidate, with the line of the YAML behind each step:</p><pre tabindex="0" aria-label="Command to copy"><code>npx --no-install interview-bridge explain ${CONNECTION} ${asked} --config ${yaml}</code></pre></div>`,
+      <div class="card"><h2>Why did the bridge do this?</h2><p>This command shows everything about this candidate, with the line of the YAML behind each step:</p><pre tabindex="0" aria-label="Command to copy"><code>npx --no-install interview-bridge explain ${CONNECTION} ${asked} --config ${yaml}</code></pre></div>`,
   }
 }
 

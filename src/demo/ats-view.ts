@@ -34,6 +34,7 @@ export function stagesOf(world: World): AtsStage[] {
     .filter(({ name, cards: own }) => own.length > 0 || STAGES.slice(0, 3).some((stage) => stage === name))
 }
 
+/** The application with the time of its latest change: of itself, its candidate or its last note. */
 export function cardOf(world: World, application: FakeApplication): AtsCard {
   const notes = world.notesOf.get(application.id) ?? []
   const last = notes.at(-1)

@@ -1,4 +1,7 @@
-/** The people of the demo. Who they are decides what they do, so that a second start goes on with the same people. */
+/**
+ * The people of the demo. Their behaviour follows from their identity, so a second start continues with the same
+ * people.
+ */
 export type Behaviour =
   | 'approved'
   | 'rejected'
@@ -10,6 +13,7 @@ export type Behaviour =
   | 'withdraws'
   | 'twice'
 
+/** A simulated person; `behaviour` decides what they do with their invite. */
 export interface Role {
   readonly firstName: string
   readonly lastName: string
@@ -112,12 +116,13 @@ export function guest(number: number): Pick<Role, 'firstName' | 'lastName' | 'em
   return { firstName: 'Guest', lastName: String(number), email: `guest-${number}@visitors.example` }
 }
 
+/** The number in the address of a visitor of the demo; undefined for simulated people. */
 export function guestNumber(email: string | null): number | undefined {
   const number = GUEST.exec(email ?? '')?.[1]
   return number === undefined ? undefined : Number(number)
 }
 
-/** What a simulated person does; undefined for a guest and for whomever the demo does not know. */
+/** The behaviour of a simulated person; undefined for a guest and for anybody the demo does not know. */
 export function behaviourOf(email: string): Behaviour | undefined {
   const known = CAST.find((role) => role.email === email)
   if (known) return known.behaviour

@@ -4,7 +4,7 @@ import { CONNECTION } from './names.ts'
 /** At once; the next tick goes on. */
 const DELETED_MAX = 10
 
-/** Of these applications, which the ATS no longer has, those about which the database still holds something. */
+/** The applications that the ATS no longer has and about which the database still holds something. */
 export async function findStrays(
   { knex }: Database,
   organizationId: string,
@@ -21,7 +21,10 @@ export async function findStrays(
   return rows.map(({ id }) => id)
 }
 
-/** Of these applications the first about which nobody has anything left to do: no open decision, write-back or interview. */
+/**
+ * The first of these applications about which nobody has anything left to do: no open decision, write-back or
+ * interview.
+ */
 export async function findFinished(
   { knex }: Database,
   organizationId: string,

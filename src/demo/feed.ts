@@ -3,6 +3,7 @@ import type { Log } from '../base/log.ts'
 /** Where something happened: in the ATS, at the interview, or between the two, by the bridge. */
 export type Side = 'ats' | 'interview' | 'to-ats' | 'to-interview'
 
+/** One line of "What happened"; `side` is the system it happened in. */
 export interface FeedLine {
   readonly at: Date
   readonly side: Side
@@ -11,7 +12,7 @@ export interface FeedLine {
 
 const LINES_MAX = 200
 
-/** What just happened, for the demo's page; what simulated people do goes to the log too. */
+/** Recent events for the demo's page; actions of simulated people go to the log too. */
 export class Feed {
   readonly #log: Log
   readonly #now: () => Date
@@ -35,7 +36,7 @@ export class Feed {
 
   /** Trouble of the simulation itself: for the log, not for the page. */
   warn(problem: string): void {
-    this.#log.warn({ problem }, 'a simulated person could not act; the next tick tries again')
+    this.#log.warn({ problem }, 'a simulated person could not act; the next tick retries')
   }
 
   lines(): readonly FeedLine[] {

@@ -17,7 +17,7 @@ interface Row {
 
 type Words = (name: string, row: Row) => Omit<FeedLine, 'at'>
 
-/** What the engine's history calls it, and how the demo's page says it. */
+/** Kinds of the engine's history, and their words on the demo's page. */
 const BRIDGE_WORDS: Readonly<Record<string, Words>> = {
   invite: (name) => ({ side: 'to-interview', text: `${name} reached the stage: invited` }),
   conflict: (name, { sentence }) => ({
@@ -37,7 +37,7 @@ const GUEST_WORDS: Readonly<Record<string, Words>> = {
   rejected: (name) => ({ side: 'interview', text: `${name} is rejected` }),
 }
 
-/** What just happened on both sides and between them, newest first, with names. */
+/** Recent events on both sides and between them, newest first, with names. */
 export async function whatHappened({ knex }: Database, feed: Feed): Promise<FeedLine[]> {
   const rows: Row[] = await knex('sync_history as h')
     .join('sync_applications as a', (on) =>

@@ -8,7 +8,7 @@ export interface InterviewCard {
   readonly name: string
   readonly position: string
   readonly step: Step
-  /** What there is to say beyond the step. */
+  /** Details beyond the step. */
   readonly about: string
   readonly changedAt: Date
 }
@@ -62,7 +62,7 @@ function cardOf(row: Row): InterviewCard {
       ? ['Completed, to be decided', of + declined]
       : ['Decided', row.approval_status + declined]
   })()
-  // An invite that expires is not written: what changes is the time.
+  // An invite that expires is not written: only the time changes.
   const changedAt = row.is_expired && row.invite_expires_at ? row.invite_expires_at : row.updated_at
   return { id: row.id, name: row.name, position: row.position, step, about, changedAt }
 }

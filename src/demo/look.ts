@@ -1,5 +1,6 @@
 /** The looks of the demo's own pages, and the script that keeps them up to date. */
 
+/** CSS of the demo's pages, added to that of `web/pages.ts`. */
 export const STYLE = `
 header.top>div,main{max-width:90rem}
 .lead{max-width:60rem;margin:0 0 1rem}

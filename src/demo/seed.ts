@@ -11,6 +11,7 @@ import { CAST } from './cast.ts'
 import { STAGES, VIDEO } from './names.ts'
 import { CREDITS } from './upkeep.ts'
 
+/** The facts of a seeded demo that the next start needs: ids, the API key and the login. */
 export interface DemoState {
   readonly organizationId: string
   readonly apiKey: string
@@ -37,7 +38,7 @@ export function stateFileOf(folder: string): string {
   return join(folder, 'demo.json')
 }
 
-/** What the demo needs to know of its world; made at the first start, read at later ones. */
+/** Makes the demo's world at the first start; later starts read its facts from a file. */
 export async function seed(parts: SeedParts): Promise<DemoState> {
   const file = stateFileOf(parts.folder)
   if (existsSync(file)) return knownState(parts.accounts, file)

@@ -7,6 +7,8 @@ import { deleteFromDatabase, findFinished, findStrays } from './deletion.ts'
 import type { Pace } from './pace.ts'
 
 const CREDITS_LOW = 20
+
+/** Credits of the demo's organization after each refill. */
 export const CREDITS = 200
 const DELETED_REMEMBERED = 200
 /** Without anything to delete, the database is looked through so seldom. */
@@ -41,7 +43,7 @@ export class Upkeep {
       ...this.#surplus((email) => guestNumber(email) !== undefined, pace.keptGuests),
     ]
     if (surplus.length === 0 && this.#ticks++ % TICKS_BETWEEN_LOOKS !== 0) return
-    // The ATS first: what it no longer shows is not read again while it is deleted here.
+    // The ATS first: an application that it no longer shows is not read again while it is deleted here.
     for (const id of await findFinished(database, organizationId, surplus)) {
       ats.world.deleteApplication(Number(id))
       this.#deleted = [...this.#deleted, id].slice(-DELETED_REMEMBERED)

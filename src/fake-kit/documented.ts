@@ -8,13 +8,18 @@ export interface SeveralCheck {
   readonly each: TextCheck
   readonly by: 'name' | 'comma'
 }
+
+/** A check of one query parameter; `SeveralCheck` allows it to be repeated. */
 export type QueryCheck = TextCheck | SeveralCheck
 
-/** What a vendor documents of one request, or what was recorded of it. The fake refuses everything that is not named here. */
+/**
+ * The documentation of one request by its vendor, or a recording of it. The fake refuses everything that is not named
+ * here.
+ */
 export interface DocumentedRequest {
   /** A link to the page that shows the shape, or where it was recorded; several are separated by "; ". */
   readonly source: string
-  /** What nobody documents and the connector relies on, as one sentence. */
+  /** The undocumented behaviour on which the connector relies, as one sentence. */
   readonly assumed?: string
   readonly params?: Readonly<Record<string, TextCheck>>
   readonly query?: Readonly<Record<string, QueryCheck>>
@@ -31,8 +36,8 @@ export interface DocumentedRequest {
 }
 
 /**
- * By `METHOD /path/:name` below the API's base path. A path that begins with two slashes begins at the root of the host, such as
- * the place where tokens are fetched.
+ * Documented requests by `METHOD /path/:name` below the API's base path. A path that begins with two slashes begins at
+ * the root of the host, such as the place where tokens are fetched.
  */
 export type DocumentedRequests = Readonly<Record<string, DocumentedRequest>>
 
@@ -43,6 +48,8 @@ export function documented<const Requests extends DocumentedRequests>(requests: 
 
 /** A number that the vendor uses as an id. */
 export const id = z.string().regex(/^[1-9]\d{0,18}$/, 'a number')
+
+/** A UUID of any version, in either case. */
 export const uuid = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'a UUID')
 /** RFC 3339 with an offset. */
 export const instant = z.iso.datetime({ offset: true, error: 'a date and time such as 2026-11-24T10:00:00Z' })
@@ -55,6 +62,7 @@ export function whole(min = 0, max = Number.MAX_SAFE_INTEGER): TextCheck {
     .refine((text) => Number(text) >= min && Number(text) <= max, { error: `a number from ${min} to ${max}` })
 }
 
+/** A check for a parameter with a closed list of documented values. */
 export function oneOf(...words: readonly [string, ...string[]]): TextCheck {
   return z.enum(words)
 }
@@ -69,6 +77,7 @@ export function csv(each: TextCheck): SeveralCheck {
   return { each, by: 'comma' }
 }
 
+/** A request matched to the documented call that it is. */
 export interface Match {
   /** As it is documented: `METHOD /path/:name`. */
   readonly name: string
@@ -99,7 +108,7 @@ export function contractOf(requests: DocumentedRequests, basePath: string) {
       }
       return undefined
     },
-    /** What is not documented of this request, as a sentence; undefined where all of it is. */
+    /** The undocumented part of this request, as a sentence; undefined where all of it is documented. */
     problemOf({ name, params }: Match, request: FakeRequest): string | undefined {
       const shape = requests[name]
       if (!shape) return `${name} is not documented`

@@ -1,4 +1,6 @@
-/** What may go wrong with one call, as vendors do it: before or after they carried it out, or carried out late. */
+/**
+ * The ways in which one call can go wrong, as vendors do it: before or after they carried it out, or carried out late.
+ */
 export type Fault =
   | 'throttle'
   | 'fail_before'
@@ -11,6 +13,7 @@ export type Fault =
   /** 422, whatever was asked. */
   | 'refuse'
 
+/** Random failures of a fake ATS; the same seed gives the same failures in the same order. */
 export interface FaultPlan {
   /** 0 to 1: how many calls fail. */
   readonly share: number
@@ -48,6 +51,7 @@ export function faultPicker(plan: FaultPlan | undefined): (isWrite: boolean) => 
   }
 }
 
+/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

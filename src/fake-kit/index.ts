@@ -1,6 +1,6 @@
 /**
- * What a fake ATS of a connector that lives elsewhere is made of: `import { … } from 'interview-bridge/fake-kit'`. The suite needs vitest, so it has a door of its own:
- * `import { connectorSuite } from 'interview-bridge/fake-kit/suite'`.
+ * The parts of a fake ATS for a connector outside this repository: `import { … } from 'interview-bridge/fake-kit'`. The
+ * suite needs vitest, so it has a door of its own: `import { connectorSuite } from 'interview-bridge/fake-kit/suite'`.
  */
 
 export {

@@ -11,22 +11,23 @@ export interface PlannedAnswer {
   readonly body?: string
 }
 
+/** Without `port` the system picks a free one; without `faults` nothing fails. */
 export interface FakeServerOptions {
   readonly port?: number
   readonly faults?: FaultPlan
 }
 
-/** A fake ATS that listens: what every fake offers to tests, the demo and the benches. */
+/** A fake ATS that listens, as tests, the demo and the benches use it. */
 export interface FakeServer {
   readonly url: string
   /** Every API request in order, as `METHOD path`, for tests. */
   readonly requests: string[]
-  /** What came that the vendor does not document, a sentence each; all of it was refused. */
+  /** Requests that the vendor does not document, a sentence each; all of them were refused. */
   readonly undocumented: readonly string[]
   setFaults(plan: FaultPlan | undefined): void
   /** For one coming request whose `METHOD path` starts so. */
   failNext(start: string, fault: Fault | PlannedAnswer): void
-  /** For every coming request, until it is called again: what this answers is sent instead; undefined changes nothing. */
+  /** Called for every coming request, until it is replaced: its answer is sent instead; undefined changes nothing. */
   answerBy(choose: (request: FakeRequest) => PlannedAnswer | undefined): void
   close(): Promise<void>
 }

@@ -1,8 +1,9 @@
 import { contractOf, type DocumentedRequests } from './documented.ts'
 import type { FakeRequest } from './request.ts'
 
-/** What every fake ATS is made of, without a network: the server speaks HTTP for it, a simulation calls it. */
+/** The parts of every fake ATS, without a network: the server speaks HTTP for it, a simulation calls it. */
 
+/** A complete answer; `body` is the text as it is sent. */
 export interface FakeResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -11,10 +12,11 @@ export interface FakeResponse {
 
 type Headers = Readonly<Record<string, string>>
 
+/** An ATS without HTTP: requests in, answers out, so that faults and the simulator can stand in front of it. */
 export interface FakeService {
-  /** What came that the vendor does not document, a sentence each; all of it was refused. */
+  /** Requests that the vendor does not document, a sentence each; all of them were refused. */
   readonly undocumented: readonly string[]
-  /** What stands outside the API and its limits: a token host, a path that does not exist. */
+  /** Answers outside the API and its limits: a token host, a path that does not exist. */
   outside(request: FakeRequest, self: string): FakeResponse | undefined
   /** Counts a request against the limit; the headers that tell it, and the refusal when it was one too many. */
   admit(request: FakeRequest): { headers: Headers; refusal: FakeResponse | undefined }
@@ -29,6 +31,7 @@ export interface FakeService {
   nameOf(request: FakeRequest): string
 }
 
+/** A JSON answer; `null` and `undefined` send an empty body. */
 export function answer(status: number, body: unknown, headers: Headers = {}): FakeResponse {
   return { status, headers, body: body === null || body === undefined ? '' : JSON.stringify(body) }
 }
@@ -53,13 +56,19 @@ export interface Call {
   readonly base: string
 }
 
-/** What a route answers: a body with 200, or a whole answer. */
+/** The result of a route: a body with 200, or a whole answer. */
 export type RouteResult = { status?: number; body?: unknown; headers?: Headers }
 
+/**
+ * The parts from which `restService` builds a fake: the documented calls, what they do, and the vendor's error shapes.
+ */
 export interface RestService<Name extends string = string> {
   /** The path of the API, such as `/v1`. */
   readonly basePath: string
-  /** What the vendor documents. Requests from the root of the host need no authorization and count against no limit. */
+  /**
+   * The requests that the vendor documents. Requests from the root of the host need no authorization and count against
+   * no limit.
+   */
   readonly requests: Readonly<Record<Name, DocumentedRequests[string]>>
   /** `METHOD /path/:name` to what it does. */
   readonly routes: Readonly<Record<Name, (call: Call) => RouteResult>>
@@ -80,6 +89,7 @@ export interface RestService<Name extends string = string> {
   readonly now: () => number
 }
 
+/** The state of a rate limit after a request, from which a fake builds the vendor's headers. */
 export interface RateLeft {
   readonly limit: number
   readonly remaining: number

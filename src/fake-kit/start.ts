@@ -3,7 +3,7 @@ import type { FakeService } from './service.ts'
 import type { FakeAts } from './suite-rig.ts'
 import type { AtsWorld } from './world.ts'
 
-/** What every fake of the kit is once it listens; a simulation takes its service and leaves the network out. */
+/** Every fake of the kit once it listens; a simulation takes its service and leaves the network out. */
 export interface StartedFake extends FakeAts<AtsWorld> {
   readonly service: FakeService
 }

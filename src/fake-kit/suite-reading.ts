@@ -3,7 +3,7 @@ import type { Application, AtsSession } from '../connector-kit/contract.ts'
 import { openSession } from './session.ts'
 import { everything, failureOf, pause, person, type Rig, STAGES } from './suite-rig.ts'
 
-/** What every connector promises about reading. */
+/** The promises of every connector about reading. */
 export function readingTests(rig: Rig): void {
   const { can, connector, inStage, jobIds, oneApplication, options, stagesNamed } = rig
   const { reads } = options
@@ -161,7 +161,7 @@ export function readingTests(rig: Rig): void {
     expect((await failureOf(read())).kind).toBe('transient')
     rig.fake().failNext(reads, 'hang_after')
     const hasty = openSession(connector, rig.fake().settings(), { deadlineMs: 300 })
-    // Who we are and what is there is known by then; only the list hangs.
+    // The account and the names are known by then; only the list hangs.
     await everything(hasty.jobs(null))
     expect((await failureOf(everything(hasty.applicationsInStages(stages)))).kind).toBe('transient')
   })

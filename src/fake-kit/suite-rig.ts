@@ -13,9 +13,9 @@ import type {
 import type { FakeServer } from './server.ts'
 import { openSession } from './session.ts'
 
-/** What the parts of the suite share: a fake and a session for each test, and the ways to ask. */
+/** The shared parts of the suite: a fake and a session for each test, and the ways to ask. */
 
-/** What the suite does to a fake's memory; `AtsWorld` is one. Ids are the vendor's. */
+/** The changes that the suite makes in a fake's memory; `AtsWorld` is one. Ids are the vendor's. */
 export interface SuiteWorld {
   readonly reasons: readonly { readonly id: string; readonly name: string }[]
   readonly broken: { add(id: string): unknown }
@@ -42,6 +42,7 @@ export interface FakeAts<World extends SuiteWorld = SuiteWorld> extends FakeServ
   settings(): Readonly<Record<string, unknown>>
 }
 
+/** The facts about a fake that the connector suite needs, and the gaps that its vendor documents. */
 export interface SuiteOptions {
   /** How the fake is started; `rateLimit` is far above what a test asks for, unless the test is about it. */
   readonly start: (options: { rateLimit?: number; now?: () => number }) => Promise<FakeAts>
@@ -51,12 +52,13 @@ export interface SuiteOptions {
   readonly reads: string
   /** A page without rows, where it is no object. */
   readonly emptyPage?: readonly unknown[]
-  /** What this one cannot besides what its declaration says, by the name of the test, with the reason. */
+  /** Gaps of this fake besides those of the declaration, by the name of the test, with the reason. */
   readonly cannot?: Readonly<Record<string, string>>
   /** A field that exists in every fake account, for the action `field`. */
   readonly field?: string
 }
 
+/** The stages of the job in which the suite works, in order. */
 export const STAGES = ['Applied', 'Video Interview', 'Onsite']
 const MARKER = 'Ref IV-TEST-TEST-TEST'
 
@@ -71,6 +73,7 @@ const PAYLOADS: { readonly [Action in WriteAction]: Extract<WritePayload, { acti
   result: { action: 'result', result: { status: 'completed', score: 82, summary: 'Très bien', url: null } },
 }
 
+/** Candidate number `n`, with letters outside ASCII: vendors and mails must keep them. */
 export const person = (n: number) => ({
   firstName: 'Zoë',
   lastName: `Ünal-${n}`,
@@ -80,6 +83,7 @@ export const person = (n: number) => ({
 
 export type Rig = ReturnType<typeof suiteRig>
 
+/** Starts a fresh fake and session before each test, and stops both after it. */
 export function suiteRig(connector: Connector, options: SuiteOptions) {
   const cannot = { ...connector.cannot, ...options.cannot }
   let fake: FakeAts
@@ -146,6 +150,7 @@ export function suiteRig(connector: Connector, options: SuiteOptions) {
   }
 }
 
+/** Reads a list to its end and joins its pages. */
 export async function everything<Item>(
   pages: AsyncIterable<ListPage<Item>>,
 ): Promise<{ items: Item[]; unreadable: unknown[] }> {
@@ -157,6 +162,7 @@ export async function everything<Item>(
   return all
 }
 
+/** The error of work that must fail; the test fails if it succeeds or throws anything but an `AppError`. */
 export async function failureOf(work: Promise<unknown>): Promise<AppError> {
   const error: unknown = await work.then(
     () => undefined,

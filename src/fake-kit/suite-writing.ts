@@ -5,7 +5,7 @@ import { failureOf, type Rig, STAGES } from './suite-rig.ts'
 
 const ACTIONS: readonly WriteAction[] = ['note', 'field', 'tag', 'link', 'attach', 'moveTo', 'reject']
 
-/** What every connector promises about writing, for each of its actions and its rung. */
+/** The promises of every connector about writing, for each of its actions and its rung. */
 export function writingTests(rig: Rig): void {
   const { can, connector, oneApplication, writeOf } = rig
   for (const action of Object.keys(connector.actions) as WriteAction[]) {
@@ -96,7 +96,7 @@ export function writingTests(rig: Rig): void {
     })
   }
 
-  // What `rest` offers is for its YAML to say.
+  // The YAML decides which actions `rest` offers.
   if (!connector.forSettings)
     can('every action that is not offered, or cannot be looked up, has its reason', () => {
       const silent = ACTIONS.filter(

@@ -4,7 +4,10 @@ import { readingTests } from './suite-reading.ts'
 import { type SuiteOptions, suiteRig } from './suite-rig.ts'
 import { writingTests } from './suite-writing.ts'
 
-/** Everything that a connector promises, against its fake; what a vendor cannot do is skipped with its reason. */
+/**
+ * Tests all promises of a connector against its fake; a test of something that the vendor cannot do is skipped with its
+ * reason.
+ */
 export function connectorSuite(connector: Connector, options: SuiteOptions): void {
   describe(`${connector.displayName}: the connector suite`, () => {
     const rig = suiteRig(connector, options)

@@ -1,6 +1,6 @@
 /**
- * What a fake ATS knows, in our words; each fake says it in its vendor's. Every change is told to listeners, so that a
- * test can count what reached the ATS.
+ * The memory of a fake ATS, in our words; each fake translates it into its vendor's. Listeners hear of every change, so
+ * that a test can count the writes that reached the ATS.
  */
 
 export interface FakeJob {
@@ -17,6 +17,9 @@ export interface FakeStage {
   readonly name: string
 }
 
+/**
+ * A candidate as the fake stores it; each fake translates it into its vendor's shape. `updatedAt` is in milliseconds.
+ */
 export interface FakePerson {
   readonly id: string
   firstName: string
@@ -27,6 +30,7 @@ export interface FakePerson {
   updatedAt: number
 }
 
+/** One candidate on one job; instants are milliseconds since 1970. */
 export interface FakeApplication {
   readonly id: string
   readonly personId: string
@@ -50,6 +54,7 @@ export interface FakeEntry {
   readonly at: number
 }
 
+/** Differences between vendors that the shared memory must know about. */
 export interface WorldOptions {
   /** Ids as the vendor writes them, from a number that grows. */
   readonly idOf?: (n: number, kind: string) => string
@@ -58,11 +63,13 @@ export interface WorldOptions {
   readonly accountStages?: boolean
 }
 
+/** A write that the fake carried out; tests count these to find doubled writes. */
 export type WorldChange = {
   readonly kind: 'note' | 'file' | 'link' | 'tag' | 'field' | 'move' | 'reject'
   readonly id: string
 }
 
+/** The memory of a fake ATS, in our words (job, stage, application), shared by all fakes but Greenhouse's. */
 export class AtsWorld {
   readonly jobs = new Map<string, FakeJob>()
   readonly stages = new Map<string, FakeStage>()

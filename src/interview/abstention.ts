@@ -3,6 +3,8 @@ import type { Analysis, AnalysisResult } from './contract.ts'
 
 /** A result with the criteria that were not scored. The API has no field for them (product §4). */
 export type AssessedResult = AnalysisResult & { readonly abstained: readonly Criterion[] }
+
+/** The analysis with the criteria on which the AI abstained. */
 export type AssessedAnalysis = Omit<Analysis, 'result'> & { readonly result: AssessedResult | null }
 
 const WORDS: Readonly<Record<Criterion, string>> = {
@@ -18,7 +20,7 @@ const SCORES: Readonly<Record<Criterion, keyof AnalysisResult['evaluationScores'
   cultural_fit: 'cultural_fit_score',
 }
 
-/** What the service noted beside a result; undefined for results from before it did. */
+/** The note that the service stored beside a result; undefined for results of versions that stored none. */
 export function abstainedOf(provenance: unknown): readonly Criterion[] | undefined {
   const noted = (provenance as { abstained?: unknown } | null)?.abstained
   return Array.isArray(noted) ? CRITERIA.filter((criterion) => noted.includes(criterion)) : undefined

@@ -6,9 +6,9 @@ import { interviewError } from './errors.ts'
 import { after, stampFor } from './interviews.ts'
 import { type StoredStatus, statusAt } from './rules.ts'
 
-/** What a reviewer granted one candidate. No score, note, API or model reads it. */
+/** The accommodations that a reviewer granted one candidate. No score, note, API or model reads them. */
 export interface Accommodations {
-  /** Of each question's time limit. */
+  /** Percent of each question's time limit. */
   readonly timePercent: number
   /** Beyond the position's. */
   readonly extraTakes: number
@@ -20,7 +20,10 @@ export interface AccommodationsChange extends Partial<Accommodations> {
   readonly inviteExpiresAt?: Date
 }
 
+/** Bounds of a candidate's answering time, in percent of the question's time limit. */
 export const TIME_PERCENT = { min: 100, max: 400 } as const
+
+/** Takes of each question that one candidate may get beyond the position's own limit. */
 export const EXTRA_TAKES_MAX = 20
 /** From now; as long as an invite may last. */
 const DEADLINE_DAYS_MAX = 90

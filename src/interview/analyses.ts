@@ -12,6 +12,7 @@ import { interviewError } from './errors.ts'
 import { after, stampFor } from './interviews.ts'
 import type { mailing } from './mailing.ts'
 
+/** `queued` is false where an analysis is already pending or completed; only a failed one is queued again (spec §4). */
 export interface RequestOutcome {
   readonly queued: boolean
   readonly analysis: AssessedAnalysis

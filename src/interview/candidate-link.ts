@@ -20,7 +20,10 @@ export interface LinkedInterview {
   may_write: boolean
 }
 
+/** 404 for a token that no interview has, and for a cancelled interview: the two look the same to a stranger. */
 export const linkUnknown = () => domainError('link.unknown', 404, 'This link does not exist or is no longer valid')
+
+/** 410 for an invite that expired before its first answer. */
 export const linkExpired = () => domainError('link.expired', 410, 'This link has expired')
 
 /** Interviews by the token of the candidate's link (product §3, `/i/TOKEN`). */

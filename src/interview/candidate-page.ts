@@ -3,7 +3,7 @@ import { codePoints, isStorable } from '../base/text.ts'
 import { candidateLink } from './candidate-link.ts'
 import type { Caller, InterviewContext } from './context.ts'
 
-/** What an organization shows to its candidates, on their page and in their mails. */
+/** The looks and texts that an organization shows to its candidates, on their page and in their mails. */
 export interface CandidatePage {
   /** `#rrggbb`; null: our own colour. */
   readonly accent: string | null
@@ -21,13 +21,18 @@ export interface CandidatePageChange {
   readonly logo?: Uint8Array | null
 }
 
+/** A stored logo; `type` is found from its bytes, not taken from its file name. */
 export interface Logo {
   readonly type: string
   readonly bytes: Buffer
 }
 
 export const LOGO_BYTES_MAX = 200 * 1024
+
+/** Characters of the contact line on the candidate's page. */
 export const CONTACT_LENGTH_MAX = 200
+
+/** Characters of an organization's own privacy notice. */
 export const NOTICE_LENGTH_MAX = 2_000
 
 /** The candidate page of organizations; the one writer of `candidate_pages`. */
@@ -123,7 +128,10 @@ function pictureOf(bytes: Uint8Array): { logo: Buffer; logo_type: string } {
   return { logo, logo_type: type }
 }
 
-/** By the first bytes: a name or a header may say anything, and nothing but a picture may be served from our address. */
+/**
+ * Finds the type by the first bytes: a name or a header may say anything, and nothing but a picture may be served from
+ * our address.
+ */
 function typeOf(bytes: Buffer): string | undefined {
   if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'image/png'
   if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'image/jpeg'

@@ -16,7 +16,7 @@ export interface CandidateQuestion {
   readonly keptTake: string | null
 }
 
-/** What the candidate's page knows of an interview (`GET /i/TOKEN/state`). */
+/** The state of an interview as the candidate's page gets it (`GET /i/TOKEN/state`). */
 export interface CandidateState {
   readonly status: 'created' | 'in_progress' | 'completed' | 'abandoned' | 'expired'
   readonly answeredQuestions: number

@@ -37,12 +37,13 @@ export interface InterviewListRequest {
   roughTotal?: true
 }
 
+/** `created` is false (HTTP 200) where an interview with this `externalId` existed and is returned. */
 export interface InviteAnswer {
   created: boolean
   interview: InvitedInterview
 }
 
-/** What became of one mail about an interview, without its text. */
+/** The outcome of one mail about an interview, without its text. */
 export interface MailAccount {
   readonly kind: MailKind
   readonly state: MailState

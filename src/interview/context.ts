@@ -8,7 +8,7 @@ import type { Remuxer } from '../media/remuxer.ts'
 import type { MediaStore } from '../media/store.ts'
 import type { Links } from './links.ts'
 
-/** What the interview service is made of; everything from outside comes in here. */
+/** The parts of the interview service; everything from outside comes in here. */
 export interface InterviewContext {
   readonly database: Database
   readonly clock: Clock
@@ -24,6 +24,7 @@ export interface InterviewContext {
   readonly settings: InterviewSettings
 }
 
+/** Settings of the service from the YAML; durations are in milliseconds. */
 export interface InterviewSettings {
   /** In progress without a new answer for so long is abandoned (product decision: 24 h). */
   readonly abandonAfterMs: number

@@ -3,7 +3,10 @@ import { dateTime, email, filledText, id, integer, once, oneOf, queryInteger, te
 
 /** The part of the contract that comes in: queries, path parameters and bodies (spec §2 and §4). Import it from `contract.ts`. */
 
+/** All statuses of a position; only `open` accepts invites (spec §3). */
 export const POSITION_STATUSES = ['open', 'closed', 'draft'] as const
+
+/** All statuses of an interview (spec §3); `expired` is computed and never stored. */
 export const INTERVIEW_STATUSES = ['created', 'in_progress', 'completed', 'abandoned', 'expired'] as const
 
 // zod leaves the default of a transformed value out of its JSON Schema; `fallback` is what the documentation shows as one.
@@ -11,12 +14,15 @@ const paging = {
   page: queryInteger('page', 1).meta({ fallback: 1 }).default(1),
   limit: queryInteger('limit', 1, 100).meta({ fallback: 20 }).default(20),
 }
+
+/** Paging of every list (spec §2): pages count from 1, at most 100 items each. */
 export const PageQuery = z.object(paging)
 export type PageQuery = z.output<typeof PageQuery>
 
 export const PositionsQuery = z.object({ ...paging, status: oneOf('status', POSITION_STATUSES).optional() })
 export type PositionsQuery = z.output<typeof PositionsQuery>
 
+/** Filters of `GET /interviews` (spec §4); all that are given must match. */
 export const InterviewsQuery = z.object({
   ...paging,
   positionId: id('positionId').optional(),
@@ -37,6 +43,7 @@ export type InterviewsQuery = z.output<typeof InterviewsQuery>
 
 export const IdParams = z.object({ id: id('id').meta({ description: '24 hexadecimal characters.' }) })
 
+/** A question as it is sent; `order` is the caller's and unique within the position. */
 export const QuestionInput = z.object(
   {
     id: id('questions.id')
@@ -72,6 +79,7 @@ const analyzePrompt = text('analyzePrompt', 0, 10_000)
 
 const object = (shape: string) => ({ error: `The request body must be ${shape}` })
 
+/** The body of `POST /positions`. */
 export const PositionInput = z.object(
   {
     name: filledText('name', 2, 100),
@@ -86,6 +94,7 @@ export const PositionInput = z.object(
 )
 export type PositionInput = z.output<typeof PositionInput>
 
+/** The body of `PATCH /positions/{id}`: an absent key stays, null removes, `questions` replaces the list. */
 export const PositionPatch = z.object(
   {
     name: filledText('name', 2, 100).optional(),
@@ -102,6 +111,7 @@ export const PositionPatch = z.object(
 )
 export type PositionPatch = z.output<typeof PositionPatch>
 
+/** A candidate as an invite names them; the e-mail address is compared and stored in lowercase. */
 export const CandidateInput = z.object(
   {
     firstName: filledText('candidate.firstName', 1, 100),
@@ -120,6 +130,7 @@ export const CandidateInput = z.object(
 )
 export type CandidateInput = z.output<typeof CandidateInput>
 
+/** The body of an invite (spec §4). */
 export const InviteInput = z.object(
   {
     candidate: CandidateInput,

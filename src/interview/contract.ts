@@ -3,7 +3,7 @@ import { INTERVIEW_STATUSES, POSITION_STATUSES } from './contract-inputs.ts'
 
 export * from './contract-inputs.ts'
 
-/** The public shapes of the interview API (spec §2 and §4): what validates, what is documented, what clients are typed by. */
+/** The public shapes of the interview API (spec §2 and §4), for validation, documentation and the types of clients. */
 
 const Id = z.string().meta({ pattern: '^[0-9a-fA-F]{24}$' })
 const At = z.string().meta({ format: 'date-time' })
@@ -18,6 +18,7 @@ const Timestamp = whole(0, {
 const ANALYSIS_STATUSES = ['not_requested', 'pending', 'processing', 'completed', 'failed'] as const
 const APPROVAL_STATUSES = ['pending', 'approved', 'rejected'] as const
 
+/** Paging figures of a list (spec §2). */
 export const Meta = z.object({
   total: whole(0, { description: 'Items that match, over all pages.' }),
   page: whole(1),
@@ -26,6 +27,7 @@ export const Meta = z.object({
 })
 export type Meta = z.infer<typeof Meta>
 
+/** The answer to `GET /me`: the organization and key behind the request. */
 export const Me = z.object({
   organization: z.object({ id: Id, name: z.string() }),
   apiKey: z.object({
@@ -42,6 +44,7 @@ export type Company = z.infer<typeof Company>
 export const Team = z.object({ id: Id, name: z.string() })
 export type Team = z.infer<typeof Team>
 
+/** A question with its place in the interview; `timeLimit` is in minutes. */
 export const Question = z.object({
   id: Id,
   text: z.string(),
@@ -51,6 +54,8 @@ export const Question = z.object({
 export type Question = z.infer<typeof Question>
 
 export const PositionStatus = z.enum(POSITION_STATUSES).meta({ description: 'Only an open position accepts invites.' })
+
+/** A position as every endpoint returns it (spec §2). */
 export const Position = z.object({
   id: Id,
   name: z.string(),
@@ -64,6 +69,7 @@ export const Position = z.object({
 })
 export type Position = z.infer<typeof Position>
 
+/** The candidate inside an interview. */
 export const Candidate = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -73,6 +79,7 @@ export const Candidate = z.object({
 })
 export type Candidate = z.infer<typeof Candidate>
 
+/** The status as the API shows it: the stored one, or `expired` for an unstarted invite past its expiry. */
 export const InterviewStatus = z.enum(INTERVIEW_STATUSES).meta({
   description:
     '`expired` is computed: an invite whose `inviteExpiresAt` passed before any answer. `updatedAt` stays as it was then, so polling with `updatedSince` does not show it; list with `status=expired`.',
@@ -84,6 +91,7 @@ export const AnalysisStatus = z
   .enum(ANALYSIS_STATUSES)
   .meta({ description: 'Moves on its own after a request; a failed analysis may be requested again.' })
 
+/** An interview as lists return it (spec §2), without answers and analysis. */
 export const Interview = z.object({
   id: Id,
   positionId: Id,
@@ -107,6 +115,7 @@ export const Interview = z.object({
 })
 export type Interview = z.infer<typeof Interview>
 
+/** The answer to an invite. */
 export const InvitedInterview = Interview.extend({
   emailSent: z
     .boolean()
@@ -114,6 +123,7 @@ export const InvitedInterview = Interview.extend({
 })
 export type InvitedInterview = z.infer<typeof InvitedInterview>
 
+/** One recorded or written answer; `videoUrl` works without a login until it expires. */
 export const Answer = z.object({
   questionId: Id,
   questionText: z.string(),
@@ -132,6 +142,7 @@ export const AnalysisState = z.object({
   completedAt: At.nullable(),
 })
 
+/** One interview with its answers and the state of its analysis. */
 export const InterviewDetail = Interview.extend({
   answers: z.array(Answer),
   analysis: AnalysisState,
@@ -171,6 +182,8 @@ export const AnalysisSummary = z.object({
   key_concerns: z.string(),
   fit_assessment: z.enum(['EXCELLENT', 'GOOD', 'FAIR', 'POOR']),
 })
+
+/** The specification's result of an analysis; every provider's output is checked against it before it is stored. */
 export const AnalysisResult = z.object({
   evaluationScores: EvaluationScores,
   detailedAssessment: DetailedAssessment,
@@ -180,6 +193,7 @@ export const AnalysisResult = z.object({
 })
 export type AnalysisResult = z.infer<typeof AnalysisResult>
 
+/** The analysis and its state; `result` is null until it is completed. */
 export const Analysis = z.object({
   status: AnalysisStatus,
   requestedAt: At.nullable(),
@@ -188,17 +202,22 @@ export const Analysis = z.object({
 })
 export type Analysis = z.infer<typeof Analysis>
 
+/** The answer to a cancelled invite, which no later read returns. */
 export const Cancelled = z.object({ id: Id, cancelled: z.literal(true) })
 export type Cancelled = z.infer<typeof Cancelled>
 
+/** The error envelope (spec §7). */
 export const Problem = z.object({
   success: z.literal(false),
   message: z.string().meta({ description: 'For people; `X-Error-Code` is for programs.' }),
   timestamp: Timestamp,
 })
 
+/** The success envelope of one item (spec §2). */
 export const envelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ data, timestamp: Timestamp.meta({ description: 'Server time in milliseconds since the Unix epoch.' }) })
+
+/** The success envelope of a list, with `meta`. */
 export const listEnvelope = <Data extends z.ZodType>(item: Data) =>
   z.object({ data: z.array(item), meta: Meta, timestamp: Timestamp })
 
@@ -210,7 +229,7 @@ export interface UnreadableRow {
   readonly id: string | null
   /** Null where the row has no time that can be read. */
   readonly updatedAt: string | null
-  /** What was expected, and what came; never the row itself. */
+  /** The expected shape, and the one that came; never the row itself. */
   readonly problem: string
 }
 

@@ -23,6 +23,7 @@ export const CATALOGUE = {
 
 export type InterviewErrorCode = keyof typeof CATALOGUE
 
+/** An error of the catalogue, with its HTTP status and its message for the caller. */
 export function interviewError(code: InterviewErrorCode, extra: { retryAfterMs?: number } = {}): AppError {
   const [status, message] = CATALOGUE[code]
   return new AppError(message, { kind: 'domain', code, status, ...extra })

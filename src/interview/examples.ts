@@ -96,6 +96,7 @@ const done = {
   updatedAt: AnalysisState.completedAt,
 }
 
+/** Examples of the API documentation by the name of their schema. */
 export const EXAMPLES = {
   Me: {
     organization: { id: '65f0c1a2b3c4d5e6f7a8b900', name: 'Acme' },

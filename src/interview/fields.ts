@@ -32,6 +32,7 @@ export function filledText(name: string, min: number, max: number) {
   return text(name, min, max).refine((value) => value.trim() !== '', { error: `${name} must not be empty` })
 }
 
+/** Our ids: 24 hexadecimal characters, accepted in either case and read as lowercase. */
 export function id(name: string) {
   return z
     .string({ error: missing(name, `${name} must be a string`) })
@@ -39,10 +40,12 @@ export function id(name: string) {
     .transform((value) => value.toLowerCase())
 }
 
+/** A closed list of words; the message of a refusal names all of them. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(name: string, words: Words) {
   return z.enum(words, { error: missing(name, `${name} must be one of ${words.join(', ')}`) })
 }
 
+/** A JSON integer between two bounds, both allowed. For queries see `queryInteger`. */
 export function integer(name: string, min: number, max: number) {
   const bounds =
     max === Number.MAX_SAFE_INTEGER ? `${name} must be at least ${min}` : `${name} must be between ${min} and ${max}`
@@ -54,8 +57,9 @@ export function integer(name: string, min: number, max: number) {
 }
 
 /**
- * A whole number in a query string: digits only, since `Number('1e2')` is 100 and `Number('')` is 0. Without `max` there is no
- * upper bound (spec §8: page is an integer >= 1); what JavaScript cannot count is the largest number it can.
+ * A whole number in a query string: digits only, since `Number('1e2')` is 100 and `Number('')` is 0. Without `max`
+ * there is no upper bound (spec §8: page is an integer >= 1); a larger number is read as the largest that JavaScript
+ * can count.
  */
 export function queryInteger(name: string, min: number, max: number = Number.MAX_SAFE_INTEGER) {
   const isOpen = max === Number.MAX_SAFE_INTEGER
@@ -78,6 +82,7 @@ export function once(name: string) {
     Array.isArray(issue.input) ? `${name} must be given once` : `${name} must be a string`
 }
 
+/** An instant with a zone from a query; a `+` that arrived as a space gets a message of its own. */
 export function dateTime(name: string) {
   return z
     .string({ error: once(name) })

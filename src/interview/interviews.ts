@@ -109,7 +109,7 @@ export function interviewReads(context: InterviewContext, takes: Takes) {
         const at = after(stamp, row.updated_at)
         await trx('interviews').where({ id }).update({ cancelled_at: at, updated_at: at })
         await takes.discardUnkept(trx, { id, organization_id: caller.organizationId })
-        // It leaves the lists with the newest stamp; what comes later must not be older than what a reader has seen.
+        // It leaves the lists with the newest stamp; later rows must not be older than the rows that a reader has seen.
         await trx('interview_horizons')
           .insert({ organization_id: caller.organizationId, left_at: at })
           .onConflict('organization_id')

@@ -52,6 +52,7 @@ interface Row {
 /** Groups of invites at one time, one or two for each organization; beyond it grouping starts afresh. */
 const CREATORS_MAX = 1_000
 
+/** The result of `invite`; `created` decides between HTTP 201 and 200. */
 export interface InviteOutcome {
   readonly created: boolean
   /** `emailSent` is false here: the mail is sent by a job, and who needs to know asks `isInviteMailed`. */
@@ -60,7 +61,7 @@ export interface InviteOutcome {
   readonly mailId: string | null
 }
 
-/** What became of an application at a public link; nothing but `created` may be shown to whoever applied. */
+/** The outcome of an application at a public link; nothing but `created` may be shown to the applicant. */
 export type ApplyOutcome =
   | { readonly do: 'created'; readonly interviewId: string }
   | { readonly do: 'remind'; readonly interviewId: string }

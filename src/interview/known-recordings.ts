@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { KnownRecording } from '../media/root.ts'
 
-/** So many recordings of the oldest interviews, and as many of the newest ones. */
+/** Number of recordings of the oldest interviews, and as many of the newest ones. */
 const SAMPLE = 50
 
 /** Some recordings that answers name, by which the media folder is recognised; none when there is no answer. */

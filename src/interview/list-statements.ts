@@ -4,8 +4,9 @@ import { summaryColumns } from './rows.ts'
 import { placeSelect, type WalkOf } from './walks.ts'
 
 /**
- * Which filters a list has; each combination is one prepared statement that some index answers in its order. PostgreSQL keeps
- * a prepared statement (about 60 KB) as long as its connection lives, so no part of a shape is a number that a request chooses.
+ * The filters of a list; each combination is one prepared statement that some index answers in its order. PostgreSQL
+ * keeps a prepared statement (about 60 KB) as long as its connection lives, so no part of a shape is a number that a
+ * request chooses.
  */
 interface Shape {
   readonly position: boolean
@@ -24,6 +25,7 @@ const LIMIT_MAX = 100
 /** How far a rough total counts; a reader that is further on than the last one gets an exact total. */
 const ROUGH_TOTALS = [128, 1_024, 8_192, 65_536]
 
+/** A prepared statement and its values; statements are made once for each combination of filters. */
 export interface ListCall {
   readonly statement: Statement
   readonly values: unknown[]

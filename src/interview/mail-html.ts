@@ -20,7 +20,7 @@ interface MailLink {
   readonly ifButtonFails: string | null
 }
 
-/** What a mail says, once: its text and its HTML are made from this. */
+/** The contents of a mail, once: its text and its HTML are made from this. */
 export interface MailContent {
   readonly subject: string
   readonly greeting: string | null

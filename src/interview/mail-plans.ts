@@ -2,8 +2,10 @@ import type { Knex } from 'knex'
 import { DAY } from '../base/clock.ts'
 import type { InterviewContext } from './context.ts'
 
-/** What a user of the dashboard wants to be told of completed interviews. */
+/** The mails about completed interviews that a user of the dashboard can choose. */
 export const COMPLETED_CHOICES = ['none', 'at_once', 'daily'] as const
+
+/** When a user of the dashboard is mailed about completed interviews: never, one mail each, or one a day. */
 export type CompletedChoice = (typeof COMPLETED_CHOICES)[number]
 
 /** Invites of this length or less get no reminder: it would come right after the invite. */
@@ -146,7 +148,7 @@ export function mailPlans({ database, clock, mailer, settings }: InterviewContex
       return row?.completed ?? 'none'
     },
 
-    /** From now on; what was completed before is not told. Choosing the same again changes nothing. */
+    /** From now on; interviews completed before are not mailed. Choosing the same again changes nothing. */
     async chooseMails(user: { organizationId: string; userId: string }, completed: CompletedChoice): Promise<void> {
       await knex.raw(
         `insert into mail_choices (organization_id, user_id, completed, told_until) values (:organizationId, :userId, :completed, :now)

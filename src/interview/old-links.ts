@@ -4,7 +4,10 @@ import type { InterviewContext } from './context.ts'
 
 /** Links that earlier versions stored readable: tokens of positions, and texts of mails from before mails were jobs. */
 
+/** The context a position's public link is sealed with, so that its ciphertext cannot be moved to another row. */
 export const aboutPosition = (id: string): string => `position ${id}`
+
+/** The context a mail's link is sealed with. */
 export const aboutMail = (id: string): string => `mail ${id}`
 
 /** Rows sealed at once. */

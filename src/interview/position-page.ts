@@ -3,7 +3,7 @@ import { isLanguage, LANGUAGES, type Language } from '../base/languages.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import { interviewError } from './errors.ts'
 
-/** What the candidates of one position meet, beside the specification. */
+/** Settings of the candidate's page for one position, beside the specification. */
 export interface PositionPage {
   readonly id: string
   readonly name: string
@@ -27,7 +27,10 @@ export interface PositionPageChange {
   readonly publicLinkUntil?: Date | null
 }
 
+/** Most retakes of a question that a position can allow; null in the position means no limit. */
 export const RETAKES_MAX = 20
+
+/** Longest time to think before a recording starts, in seconds. */
 export const THINKING_SECONDS_MAX = 600
 
 interface Row {

@@ -9,6 +9,7 @@ import type { mailing } from './mailing.ts'
 import { aboutPosition } from './old-links.ts'
 import type { PositionRow } from './rows.ts'
 
+/** A position as its public link shows it to anybody. */
 export interface PublicPosition {
   id: string
   organization_id: string

@@ -50,7 +50,7 @@ export function recordingChecks(context: InterviewContext, leftovers: MediaLefto
       .update(isComplete ? { position: '', found: 0, found_in_last_lap: found } : { position, found })
   }
 
-  /** Those of the rows whose file is absent or has another size, and that are still current. */
+  /** The rows whose file is absent or has another size, and that are still current. */
   async function missingOf(rows: readonly AnswerFile[]): Promise<AnswerFile[]> {
     const suspects: string[] = []
     for (const row of rows) if ((await media.size(row.media_key)) !== row.media_bytes) suspects.push(row.media_key)

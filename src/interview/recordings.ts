@@ -7,12 +7,12 @@ import type { Question } from './contract.ts'
 import { stampFor } from './interviews.ts'
 import type { Takes } from './takes.ts'
 
-/** What a candidate agrees to at the start. */
+/** The consent that a candidate gives at the start. */
 export interface Consent {
   /** Null: the page did not ask, because no model was configured then; no model is ever called. */
   readonly aiAnalysis: boolean | null
   readonly language?: Language | null
-  /** Which notice the page showed; null for scripts. */
+  /** The version of the notice that the page showed; null for scripts. */
   readonly notice?: { readonly version: string; readonly isAiAsked: boolean } | null
 }
 

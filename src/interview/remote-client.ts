@@ -22,6 +22,7 @@ import {
 } from './contract.ts'
 import { readListRows } from './list-rows.ts'
 
+/** Address and key of a remote interview API; `deadlineMs` bounds one request with its answer. */
 export interface RemoteApiOptions {
   readonly baseUrl: string
   /** Read anew for each request: a key in a file may be replaced while we run. */
@@ -171,7 +172,7 @@ export function remoteClient(options: RemoteApiOptions): InterviewApi {
         try {
           return await data(Analysis, 'POST', `interviews/${id}/analysis`)
         } catch (error) {
-          // The request was accepted (2xx); what became of it is read by `getAnalysis`.
+          // The request was accepted (2xx); `getAnalysis` reads the outcome.
           if (error instanceof AppError && error.code === DRIFT)
             return { status: 'pending', requestedAt: null, completedAt: null, result: null }
           throw error

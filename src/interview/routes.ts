@@ -46,7 +46,7 @@ export function interviewRoutes(options: {
   service: InterviewService
   access: Access
   rateLimiter: RateLimiter
-  /** Of wrong keys, by address. */
+  /** Counts wrong keys by address. */
   wrongKeys: RateLimiter
   clock: Clock
 }) {

@@ -7,6 +7,7 @@ import { type InterviewErrorCode, interviewError } from './errors.ts'
 /** product decision: how many interviews one address may have on a position (spec §4 rule 4). */
 const INTERVIEWS_PER_EMAIL_MAX = 3
 
+/** Statuses that a row can hold; `expired` is computed when it is read. */
 export type StoredStatus = 'created' | 'in_progress' | 'completed' | 'abandoned'
 
 /** `expired` is never stored: it is an unanswered invite whose time has passed (spec §3). Times as ISO strings. */
@@ -14,6 +15,7 @@ export function statusAt(stored: StoredStatus, inviteExpiresAt: string | null, n
   return stored === 'created' && inviteExpiresAt !== null && inviteExpiresAt <= now ? 'expired' : stored
 }
 
+/** Everything the decision about an invite depends on, read before it is made. */
 export interface InviteFacts {
   readonly position: { readonly status: string; readonly questionCount: number } | undefined
   readonly organization: { readonly subscription: string; readonly credits: number }
@@ -25,6 +27,7 @@ export interface InviteFacts {
   }[]
 }
 
+/** `return` answers with an existing interview (200), which makes a repeated invite harmless. */
 export type InviteDecision =
   | { readonly do: 'create' }
   | { readonly do: 'return'; readonly interview: Interview }
@@ -50,6 +53,7 @@ export function decideInvite(facts: InviteFacts, externalId: string | undefined)
   return ofOrganization ? { do: 'refuse', code: ofOrganization } : { do: 'create' }
 }
 
+/** The outcome of an application through a position's public link. */
 export type ApplyDecision =
   | { readonly do: 'create' }
   /** The applicant's own live interview: its link may be mailed to the address again. */
@@ -120,7 +124,7 @@ export function acceptsAnswers(status: Interview['status']): boolean {
   return status === 'created' || status === 'in_progress'
 }
 
-/** What storing an answer makes of an interview (spec §3). */
+/** The status of an interview after an answer was stored (spec §3). */
 export function statusAfterAnswer(answered: number, questionCount: number): 'in_progress' | 'completed' {
   return answered >= questionCount ? 'completed' : 'in_progress'
 }

@@ -68,4 +68,5 @@ export function createInterviewService(context: InterviewContext, provider: Anal
   }
 }
 
+/** The service's public surface, as routes, the recorder and the embedded client call it. */
 export type InterviewService = ReturnType<typeof createInterviewService>

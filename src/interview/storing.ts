@@ -15,6 +15,7 @@ import type { Takes } from './takes.ts'
 /** How long the outcome of a stored answer is looked for while the database is away; a restart takes a few seconds. */
 const SETTLE_MS_MAX = 20_000
 
+/** The interview after an answer was stored; the last answer makes it `completed`. */
 export interface AnswerOutcome {
   readonly status: Interview['status']
   readonly answeredQuestions: number

@@ -14,13 +14,14 @@ export const ASK_MS = 2_000
 const UNKEPT_MS = DAY
 /** Faulty takes of one question that do not count. */
 const FAULTY_MAX = 5
-/** Discarded takes of one question that are remembered; what counts is whether there are more than a few. */
+/** Discarded takes of one question that are remembered; it matters only whether there are more than a few. */
 const REMEMBERED_MAX = 100
 /** Stale takes that one sweep discards at most; the next one goes on. */
 const SWEEP_MAX = 500
 
 const UNKEPT = ['uploading', 'complete']
 
+/** One attempt at an answer, sent in pieces. `bytes` have arrived; `length` is null until the client declares it. */
 export interface Take {
   readonly id: string
   readonly question_id: string
@@ -34,6 +35,7 @@ export interface Take {
 
 type Owner = Pick<LinkedInterview, 'id' | 'organization_id'>
 
+/** 404: the client starts the upload again, with the recording it still has. */
 export const takeUnknown = () =>
   domainError('take.unknown', 404, 'This upload does not exist or was discarded. Send the recording again.')
 
@@ -184,7 +186,7 @@ export function mediaTakes({ database, clock }: InterviewContext, leftovers: Med
       if (kept !== 1) throw takeUnknown()
     },
 
-    /** The answer names another file now; whoever replaces it plans the removal of the old one. */
+    /** The answer names another file now; the code that replaces it plans the removal of the old one. */
     async replaceKept(trx: Knex, interview: Owner, questionId: string, key: string): Promise<void> {
       await trx('takes')
         .where({ ...ofInterview(interview), question_id: questionId, state: 'kept' })
@@ -211,8 +213,8 @@ export function mediaTakes({ database, clock }: InterviewContext, leftovers: Med
     discardUnkept: (trx: Knex, interview: Owner) => discard(trx, interview, {}),
 
     /**
-     * Of each question: how many takes count (those with a byte that were not faulty, and the answer that came in one piece), and
-     * which one is the answer.
+     * For each question: how many takes count (those with a byte that were not faulty, and the answer that came in one
+     * piece), and which one is the answer.
      */
     async used(interview: Owner): Promise<Map<string, { used: number; kept: string | null }>> {
       const { organization_id, interview_id } = ofInterview(interview)

@@ -8,14 +8,15 @@ import { acceptsAnswers } from './rules.ts'
 import type { AnswerOutcome, Storing } from './storing.ts'
 import { ASK_MS, type Take, type Takes, takenOver, takeUnknown } from './takes.ts'
 
-/** What the unkept takes of one interview may hold together, in recordings of the largest size. */
+/** The space for unkept takes of one interview, in recordings of the largest size. */
 const UNKEPT_RECORDINGS_MAX = 4
 
+/** An upload as tus reports it. */
 export interface UploadState {
   readonly id: string
   readonly questionId: string
   readonly type: string
-  /** What lies on the disk for good. */
+  /** Bytes that are on the disk for good. */
   readonly bytes: number
   /** Null: not declared yet. */
   readonly length: number | null
@@ -63,7 +64,7 @@ export function uploads(context: InterviewContext, leftovers: MediaLeftovers, ta
     return { ...take, bytes, state: bytes === take.length ? 'complete' : take.state }
   }
 
-  /** Ends the requests of this process that write to the take: whoever asks how much is here has left them. */
+  /** Ends the requests of this process that write to the take: a client that asks how much is here has left them. */
   async function cutOlder(id: string): Promise<void> {
     for (let older = writing.get(id); older; older = writing.get(id)) {
       older.cut()
@@ -103,7 +104,7 @@ export function uploads(context: InterviewContext, leftovers: MediaLeftovers, ta
           'The recordings of this interview that were not kept yet are too large together. Keep or discard one, then send this one again.',
         )
       if (clock.monotonicMs() - askedMs < ASK_MS) return
-      // From before the question: what it grants may begin then.
+      // Measured before the question: the right to write that it grants may begin then.
       const nowMs = clock.monotonicMs()
       if (!(await takes.goOnWriting(interview, take.id, writer, bytes))) throw takenOver()
       askedMs = nowMs
@@ -131,7 +132,7 @@ export function uploads(context: InterviewContext, leftovers: MediaLeftovers, ta
     return { status: row.status, answeredQuestions: row.answered_questions }
   }
 
-  /** Removes files whose removal was planned; what cannot be removed now is left to the sweep. */
+  /** Removes files whose removal was planned; files that cannot be removed now are left to the sweep. */
   async function remove(keys: readonly string[]): Promise<void> {
     for (const key of keys) await leftovers.remove(key)
   }
@@ -255,7 +256,7 @@ export function uploads(context: InterviewContext, leftovers: MediaLeftovers, ta
         return result
       }),
 
-    /** What has arrived of a take, to be looked at; of a kept one only while the interview runs. */
+    /** The bytes of a take that have arrived, to be looked at; of a kept one only while the interview runs. */
     read: (token: string, id: string): Promise<{ key: string; type: string; bytes: number }> =>
       within(token, async (interview) => {
         const take = await find(interview, id)

@@ -39,14 +39,17 @@ export function placeSelect([key, query, organization, page, limit, now]: readon
   return `select is_known, after_at, after_id, skip from list_walk_place(${key}, ${query}, '${IDLE}', ${organization}, ${page}, ${limit}, ${now})`
 }
 
-/** Whose walk a request may belong to: undefined for lists that are not by `updatedSince`, and for callers without a key. */
+/**
+ * The API key and query that a request's walk belongs to: undefined for lists that are not by `updatedSince`, and for
+ * callers without a key.
+ */
 export function walkOf(keyId: string | null, query: InterviewsQuery): WalkOf | undefined {
   if (keyId === null || !query.updatedSince) return undefined
   const { page: _page, ...rest } = query
   return { keyId, digest: createHash('sha256').update(JSON.stringify(rest)).digest() }
 }
 
-/** The walks of readers who count pages by number; what they are for is in src/README.md (2026-11-23). */
+/** The walks of readers who count pages by number; their purpose is in src/README.md (2026-11-23). */
 export function walks(database: Database) {
   return {
     /** Page 1 was served, ended at `end`, and is not the only one. `newest` is the organization's newest stamp then. */

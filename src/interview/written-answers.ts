@@ -4,7 +4,7 @@ import { AppError, domainError } from '../base/errors.ts'
 import { codePoints, isStorable } from '../base/text.ts'
 import type { Caller, InterviewContext } from './context.ts'
 
-/** Of a written answer, in code points. */
+/** The longest written answer, in code points. */
 const LENGTH_MAX = 20_000
 /** UTF-8 has at most four bytes for a code point. */
 const BYTES_MAX = LENGTH_MAX * 4

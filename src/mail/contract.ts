@@ -1,4 +1,4 @@
-/** What a mail is about; a word of the table `mails` and a label of the metrics, so it stays for ever. */
+/** The kinds of mail; a kind is a word of the table `mails` and a label of the metrics, so it stays for ever. */
 export const MAIL_KINDS = [
   'invite',
   'applied',
@@ -19,8 +19,8 @@ export type MailKind = (typeof MAIL_KINDS)[number]
 export type MailState = 'waiting' | 'sent' | 'refused' | 'given_up' | 'dropped' | 'kept'
 
 /**
- * What one attempt came to, for the metrics. `unconfirmed`: a copy may exist, because the
- * connection broke after the message and before the answer, or because the database was restored from a backup.
+ * The outcome of one attempt, for the metrics. `unconfirmed`: a copy may exist, because the connection broke after the
+ * message and before the answer, or because the database was restored from a backup.
  */
 export type MailOutcome = Exclude<MailState, 'waiting'> | 'retried' | 'unconfirmed'
 
@@ -31,6 +31,8 @@ const DROP_REASONS = {
   'interview.started': 'the candidate had begun already',
   'interview.gone': 'the interview no longer exists',
 } as const
+
+/** The code of why a mail was given up; `DROP_REASONS` has the sentence for people. */
 export type DropReason = keyof typeof DROP_REASONS
 
 /** The stored code of a dropped mail in words; a code of another version as it is. */
@@ -58,6 +60,7 @@ export interface ClaimedMail {
   readonly createdAt: Date
 }
 
+/** The contents of a mail: plain text, and the same as HTML. */
 export interface MailText {
   readonly subject: string
   readonly body: string
@@ -85,6 +88,7 @@ export interface MailFailure {
   readonly isUnconfirmed: boolean
 }
 
+/** From `mail` in the YAML; durations are in milliseconds. */
 export interface MailSettings {
   /** Absent: mail is kept for reading in the dashboard and never sent. */
   readonly smtpUrl?: string | undefined

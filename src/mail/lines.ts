@@ -38,7 +38,7 @@ export async function runLines({
 
   async function look(line: number): Promise<void> {
     busy++
-    // A line that looks is not idle: what it finds may get stuck.
+    // A line that looks for mails is not idle: the mail it finds may get stuck.
     idle.delete(line)
     let wasFound = false
     try {

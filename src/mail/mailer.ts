@@ -51,7 +51,7 @@ export class Mailer implements Service {
   readonly name = 'mailer'
   /** False without an SMTP server: mails are kept for reading, and none is sent. */
   readonly sends: boolean
-  /** Of the sender, for Message-IDs. */
+  /** The sender's domain, for Message-IDs. */
   readonly domain: string
   readonly #parts: Parts
   readonly #store: MailStore
@@ -249,7 +249,7 @@ export class Mailer implements Service {
             sentence: `The mail could not be made: ${messageOf(error)}`,
             isServerDown: false,
           }
-    // Whatever fails after the greeting shows that the server can be used.
+    // A failure after the greeting shows that the server can be used.
     if (error instanceof NotAccepted && !failure.isServerDown) this.#failuresInARow = 0
     if (failure.isServerDown && !this.#stopping.signal.aborted && clock.monotonicMs() >= this.#pausedUntilMs) {
       // One connection that breaks may be the fault of one message; several in a row are the server's.
@@ -266,7 +266,7 @@ export class Mailer implements Service {
     else
       log.warn(
         { ...facts, waitMs, err: error instanceof NotAccepted ? undefined : error },
-        'mail was not accepted yet; it is tried again',
+        'mail was not accepted yet; retrying',
       )
   }
 
@@ -277,7 +277,7 @@ export class Mailer implements Service {
     return Math.round(Math.min(longest, first * 2 ** Math.min(attempt - 1, 30)) * (1 - (drawn / 255) * 0.2))
   }
 
-  /** What the SMTP server answered must reach the database, also when that is away for a while. */
+  /** The answer of the SMTP server must reach the database, also when that is away for a while. */
   #insist(record: () => Promise<void>): Promise<void> {
     const { clock, log } = this.#parts
     return untilStored(record, {

@@ -18,13 +18,15 @@ export class NotAccepted extends Error {
 }
 
 interface Handover {
-  /** Called once, when the server is ready for the message and before its first byte; what it throws stops the message. */
+  /**
+   * Called once, when the server is ready for the message and before its first byte; an error of it stops the message.
+   */
   readonly onHandover: () => Promise<void>
   /** Aborting it gives the attempt up, at any point. */
   readonly signal: AbortSignal
 }
 
-/** What a message brings along for the transport. */
+/** Additional facts of a message for the transport. */
 interface Hooks {
   /** Called when a server is ready for the envelope; on false the message goes to nobody, and the server never sees it. */
   readonly onServer: (extensions: readonly string[] | undefined) => boolean
@@ -137,7 +139,7 @@ export class SmtpServer {
     }
   }
 
-  /** What the server on the other end of the message's connection offers; nodemailer has no public way to ask. */
+  /** The extensions of the server at the other end of the message's connection; nodemailer has no public way to ask. */
   #extensionsFor(message: unknown): readonly string[] | undefined {
     const { _connections } = this.#transport.transporter as unknown as { _connections?: readonly PoolConnection[] }
     return _connections?.find(({ queueEntry }) => queueEntry && queueEntry.mail.message === message)?.connection

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Database } from '../db/database.ts'
 import type { ClaimedMail, DropReason, MailFailure, MailKind, MailSettings, MailState } from './contract.ts'
 
+/** A mail as the transaction stores it that makes it necessary; its text is rendered when it is sent. */
 export interface PlannedMail {
   readonly id: string
   readonly organizationId: string
@@ -225,7 +226,7 @@ export function mailStore({ knex }: Database) {
       return rows.map((row) => row.organization_id)
     },
 
-    /** Of these mails, those whose first attempt has ended, with how. */
+    /** The mails of `ids` whose first attempt has ended, with its outcome. */
     async settled(ids: readonly string[]): Promise<{ id: string; state: MailState }[]> {
       return knex('mails')
         .whereIn('id', ids)

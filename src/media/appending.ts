@@ -9,7 +9,7 @@ export interface Piece {
   /** Where the file has to end for the piece to fit. */
   readonly offset: number
   readonly body: Readable
-  /** Awaited before bytes are written that make the file so long; what it throws ends the piece. */
+  /** Awaited before bytes are written that make the file so long; an error of it ends the piece. */
   readonly beforeWrite: (bytes: number) => Promise<void>
 }
 
@@ -20,8 +20,8 @@ export async function makeEmpty(path: string): Promise<void> {
 }
 
 /**
- * Writes a piece at the end of a file that is there; makes none, since a file that was removed must stay so. Whatever ends the
- * piece, the bytes that were written are on the disk for good afterwards. Answers the bytes of the whole file.
+ * Writes a piece at the end of a file that is there; makes none, since a file that was removed must stay so. However
+ * the piece ends, the written bytes are on the disk for good afterwards. Answers the bytes of the whole file.
  */
 export async function appendTo(
   path: string,
@@ -37,7 +37,7 @@ export async function appendTo(
       for await (const chunk of body as AsyncIterable<Buffer>) {
         await beforeWrite(end + chunk.length)
         await check.take(chunk)
-        // Whoever else writes here meanwhile has come further; this piece must not write over it.
+        // Another request that writes here meanwhile has come further; this piece must not write over it.
         await expectEnd(file, end)
         await writeAll(file, chunk, end)
         end += chunk.length

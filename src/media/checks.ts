@@ -2,10 +2,10 @@ import { domainError } from '../base/errors.ts'
 import type { Room } from './room.ts'
 
 const WEBM = Buffer.from([0x1a, 0x45, 0xdf, 0xa3])
-/** By so many bytes at its beginning a recording is known. */
+/** Bytes at the beginning of a recording by which its type is recognised. */
 export const HEAD_BYTES = 8
 
-/** The type of a written answer; whoever draws one has checked its content. */
+/** The type of a written answer; its content was checked before. */
 export const WRITTEN_TYPE = 'text/plain'
 
 function looksLike(type: string, head: Buffer): boolean {

@@ -5,7 +5,7 @@ import { AppError, codeOf, domainError } from '../base/errors.ts'
 export const removed = (cause?: unknown) =>
   domainError('media.removed', 503, 'The upload took too long and was removed. Send the recording again.', cause)
 
-/** What is wrong with a volume that takes no writes, by the code of the system's error. */
+/** The problem of a volume that takes no writes, by the code of the system's error. */
 const VOLUME_FAULTS: Readonly<Record<string, string>> = {
   EROFS: 'media.read_only',
   EACCES: 'media.rights',
@@ -17,7 +17,7 @@ const VOLUME_FAULTS: Readonly<Record<string, string>> = {
   ESTALE: 'media.broken',
 }
 
-/** An error of a write as the candidate meets it; what we cannot name stays as it is. */
+/** An error of a write as the candidate meets it; an unknown error stays as it is. */
 export function refusalOf(error: unknown, body?: Readable): unknown {
   if (error instanceof AppError) return error
   const code = codeOf(error) ?? ''

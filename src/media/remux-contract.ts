@@ -1,4 +1,4 @@
-/** What goes between us and the process that writes recordings anew. */
+/** The messages between us and the process that writes recordings anew. */
 
 /** Two files that the process inherits, open, by their descriptors. */
 export interface RemuxOrder {
@@ -7,6 +7,7 @@ export interface RemuxOrder {
   readonly target: number
 }
 
+/** The result of rewriting a recording. `trouble` is retried later, `unreadable` is final. */
 export type RemuxOutcome =
   | { readonly outcome: 'made' }
   /** The recording is damaged, or of a kind that cannot be carried over. */
@@ -14,7 +15,7 @@ export type RemuxOutcome =
   /** The disk failed, not the recording. */
   | { readonly outcome: 'trouble'; readonly code: string; readonly message: string }
 
-/** By which we see that work goes on. */
+/** A sign of progress of the remux process. */
 export interface Moved {
   /** Bytes that were read. */
   read: number
@@ -29,8 +30,14 @@ export interface RemuxBeat extends Readonly<Moved> {
   readonly memory: number
 }
 
+/** Everything the remux process sends to its parent. */
 export type RemuxMessage = RemuxBeat | RemuxOutcome
 
 /** Descriptors of the two files in the process; those below are the standard ones and the channel. */
 export const SOURCE_FD = 4
+
+/**
+ * File descriptor of the new file in the remux process; the parent opens it, so the process needs no access to the
+ * folder.
+ */
 export const TARGET_FD = 5

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads'
 import { type RemuxMessage, type RemuxOrder, SOURCE_FD, TARGET_FD } from './remux-contract.ts'
 
 /**
- * The process in which one recording is written anew. Its parent ends it when it takes too long, takes too much memory or
- * does not answer; what a recording does to it befalls nobody else.
+ * The process in which one recording is written anew. Its parent ends it when it takes too long, takes too much memory
+ * or does not answer; a harmful recording harms this process only.
  */
 
 const BEAT_MS = 500

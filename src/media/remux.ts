@@ -27,7 +27,7 @@ const PIECE_BYTES_MAX = 64 * 1_048_576
 const CHUNK_BYTES = 4 * 1_048_576
 /** Headers and indexes may make the new file a little larger. */
 const GROWTH_BYTES_MAX = 16 * 1_048_576
-/** Of a whole recording, all but so much is packets: some bytes for each of them, the headers, the index. */
+/** The largest part of a whole recording that is not packets: some bytes for each of them, the headers, the index. */
 const OVERHEAD_BYTES_MAX = { perPacket: 16, fixed: 4_096, share: 0.002 }
 /** The last packet's duration is an estimate. */
 const DURATION_OFF_S_MAX = 1
@@ -35,6 +35,7 @@ const DURATION_OFF_S_MAX = 1
 /** A recording that this library cannot carry over as it is. */
 class Unreadable extends Error {}
 
+/** Copies every packet into a file with duration and index, without re-encoding; refuses to lose packets. */
 export async function remux({ type, source, target }: RemuxOrder, moved: Moved): Promise<RemuxOutcome> {
   const files = new Files(moved)
   try {

@@ -9,9 +9,10 @@ import type { RemuxMessage, RemuxOrder } from './remux-contract.ts'
 const AT_ONCE = 2
 const MEGABYTE = 1_048_576
 const KILL_MS_MAX = 5_000
-/** Of its time, a process that is kept busy by a recording works so much at least. */
+/** The least share of its time that a process works while a recording keeps it busy. */
 const BUSY_SHARE = 0.25
 
+/** Bounds on one remux process: times in milliseconds, memory in megabytes. */
 export interface RemuxLimits {
   /** Without a sign of life for so long a recording keeps the process busy; a busy machine may need long. */
   readonly silentMs: number
@@ -29,16 +30,17 @@ const unreadable = (reason: string) => domainError('media.unreadable', 400, reas
 
 const trouble = (code: string, message: string) => new AppError(message, { kind: 'transient', code })
 
+/** One recording to rewrite, with the callback that reports progress. */
 export interface RemuxWork extends RemuxOrder {
-  /** Of the source. */
+  /** Size of the source. */
   readonly bytes: number
   /** Called as work goes on, with the end of the new file; an error ends the work. */
   onProgress(end: number): Promise<void>
 }
 
 /**
- * Writes recordings anew, each in a process of its own: what strangers sent may keep a process busy for ever or take all of
- * its memory, and must befall nobody else.
+ * Writes recordings anew, each in a process of its own: a stranger's recording may keep a process busy for ever or take
+ * all of its memory, and must not harm anything else.
  */
 export class Remuxer implements Service {
   readonly name = 'remuxer'

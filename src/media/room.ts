@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { domainError } from '../base/errors.ts'
 
-/** What stays free on the disk of the recordings: a database on the same disk stops where there is none. */
+/** The space that stays free on the disk of the recordings: a database on the same disk stops where there is none. */
 const KEPT_BYTES = 1_073_741_824
-/** Of a small disk. */
+/** The share of a small disk that stays free. */
 const KEPT_SHARE = 0.05
 /** An upload looks again after so many bytes, since others write beside it. */
 const LOOK_EVERY_BYTES = 32 * 1_048_576

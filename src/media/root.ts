@@ -24,6 +24,7 @@ const MARK_TEXT =
   'Interview Bridge stores recordings in this folder. Keep this file: without it the folder counts as not mounted.\n'
 const ANSWER_MS_MAX = 3_000
 
+/** True for a file or a folder on its way that does not exist. */
 export const isAbsent = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')
 
 /**

@@ -2,7 +2,7 @@
 export const HEAD_BYTES = 64 * 1_024
 
 const CLUSTER = Buffer.from([0x1f, 0x43, 0xb6, 0x75])
-/** An entry of the list of contents: what follows is the name of an element and not the element. */
+/** An entry of the list of contents: the name of an element follows, not the element. */
 const ENTRY = Buffer.from([0x53, 0xab, 0x84])
 const TO_CUES = Buffer.concat([ENTRY, Buffer.from([0x1c, 0x53, 0xbb, 0x6b])])
 const DURATION = Buffer.from([0x44, 0x89])

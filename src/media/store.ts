@@ -52,8 +52,9 @@ export interface MediaStore {
   /** Makes the empty file of a recording that arrives in pieces; it is on the disk for good before this ends. */
   create(recording: DrawnMedia): Promise<void>
   /**
-   * Writes the next piece of it and answers the bytes of the whole file once they are on the disk for good. Refuses as `write`
-   * does, and with 409 where the file does not end at the offset. What arrived before an error stays, and is on the disk.
+   * Writes the next piece of it and answers the bytes of the whole file once they are on the disk for good. Refuses as
+   * `write` does, and with 409 where the file does not end at the offset. Bytes that arrived before an error stay, and
+   * are on the disk.
    */
   append(recording: DrawnMedia, piece: Piece): Promise<number>
   /** Bytes of a recording, once they are on the disk for good; undefined when there is no such file. */
@@ -74,6 +75,7 @@ export interface MediaStore {
   files(folder: string): AsyncIterable<{ key: string; changedAt: Date }>
 }
 
+/** Rewrites `source` into `target`; `onEnd` gets the length of the target so far. */
 export type Remake = (files: {
   readonly source: FileHandle
   readonly target: FileHandle

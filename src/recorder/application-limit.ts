@@ -6,10 +6,11 @@ import type { RateLimiter } from '../web/rate-limit.ts'
 /** Positions whose passed limit is remembered, so that each is logged once in a window. */
 const LOGGED_MAX = 1_000
 
+/** Rate limits on applications through public links, which anybody can send. */
 export interface ApplicationLimits {
-  /** Of one position: each application may cause a mail to an address that a stranger chose, or use up a credit. */
+  /** Applications at one position: each may cause a mail to an address that a stranger chose, or use up a credit. */
   readonly byPosition: RateLimiter
-  /** Of one caller's address, at all positions. */
+  /** Applications of one caller's address, at all positions. */
   readonly byAddress: RateLimiter
 }
 

@@ -12,7 +12,10 @@ interface Head {
   readonly logo?: string
 }
 
-/** What all pages of a candidate share. `isLive`: the script replaces the list of languages by a switch of its own. */
+/**
+ * The frame that all pages of a candidate share. `isLive`: the script replaces the list of languages by a switch of its
+ * own.
+ */
 export function candidatePage(
   language: Language,
   page: { title: string; body: Html; head?: Head; isLive?: boolean },
@@ -55,7 +58,9 @@ export const missingPage = (language: Language): PageContent => said(language, W
 
 export const expiredPage = (language: Language): PageContent => said(language, WORDS[language].expired)
 
-/** Which words a candidate agreed to: by their content, so that no change of them can keep an old version. */
+/**
+ * The version of the notice a candidate agreed to: a digest of its content, so that no change can keep an old version.
+ */
 function noticeVersion(language: Language, { organization, privacyNotice }: CandidateState): string {
   const { notice, welcome } = WORDS[language]
   const text = Object.values(notice).map((words) => (typeof words === 'function' ? words(organization) : words))

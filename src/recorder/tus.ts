@@ -3,9 +3,14 @@ import { AppError, domainError } from '../base/errors.ts'
 
 /** The one version of the tus protocol that is spoken here, and its extensions (https://tus.io/protocols/resumable-upload). */
 export const TUS_VERSION = '1.0.0'
+
+/** Value of the header `Tus-Extension`. */
 export const TUS_EXTENSIONS = 'creation,creation-defer-length,termination'
+
+/** The content type that tus demands of a PATCH. */
 export const OFFSET_TYPE = 'application/offset+octet-stream'
 
+/** 412, as tus demands for a version that the server does not speak. */
 export const wrongVersion = () =>
   new AppError(`The header Tus-Resumable must be ${TUS_VERSION}`, { kind: 'domain', code: 'tus.version', status: 412 })
 
@@ -20,7 +25,7 @@ export function tusNumber(headers: IncomingHttpHeaders, name: 'upload-length' | 
   return number
 }
 
-/** What a creation says: its length, or null where that is declared later, and its metadata. */
+/** The headers of a creation: its length, or null where that is declared later, and its metadata. */
 export function toCreation(headers: IncomingHttpHeaders): { length: number | null; metadata: Map<string, string> } {
   if (headers['upload-concat'] !== undefined) throw wrong('Uploads cannot be concatenated here')
   const length = tusNumber(headers, 'upload-length')

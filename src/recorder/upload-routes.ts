@@ -55,7 +55,7 @@ export function uploadRoutes({ uploads }: Pick<InterviewService, 'uploads'>, med
       const { length, metadata } = toCreation(request.headers)
       const questionId = metadata.get('questionId')?.toLowerCase() ?? ''
       const id = await uploads.create(token, { questionId, type: metadata.get('filetype') ?? '', length })
-      // A path: what stands before it is known to the proxies.
+      // A path: only proxies know the public part before it.
       return reply.code(201).header('location', `/i/${token}/uploads/${id}`).send()
     })
 

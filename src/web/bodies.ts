@@ -29,6 +29,7 @@ export interface BodyLimits {
   readonly lookEveryMs: number
 }
 
+/** The limits of production; tests pass shorter ones. */
 export const BODY_LIMITS: BodyLimits = {
   headMs: 30_000,
   ordinaryMs: 60_000,

@@ -1,11 +1,14 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-/** Groups of an IPv6 address that name a network; whoever has one address of it has all of them. */
+/** Groups of an IPv6 address that name a network; the holder of one address of it has all of them. */
 const NETWORK_GROUPS = 4
 const GROUPS = 8
 
-/** What limits by address count by: the IPv4 address, or the /64 network of an IPv6 address. `server.trustProxy` names the proxies that are believed. */
+/**
+ * The address that limits count by: the IPv4 address, or the /64 network of an IPv6 address. `server.trustProxy` names
+ * the proxies that are believed.
+ */
 export function callerAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return networkOf(ip)
 }

@@ -5,7 +5,7 @@ import { networkOf } from './caller-address.ts'
 /** How many connections one process keeps open. */
 export interface ConnectionLimits {
   readonly total: number
-  /** Of one caller's address (an IPv4 address, a /64 network of IPv6). */
+  /** Connections of one caller's address (an IPv4 address, a /64 network of IPv6). */
   readonly perAddress: number
 }
 

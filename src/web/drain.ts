@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 /** While it ends, the server goes on answering for so long, and asks everybody to leave. */
 const GRACE_MS = 600
 const STEP_MS = 20
-/** So many steps without a new connection: the system's queue is empty, since each step takes from it. */
+/** After this many steps without a new connection the system's queue is empty, since each step takes from it. */
 const QUIET_STEPS = 5
 /** Answers are held back for this long at most while the queue empties. */
 const HOLD_MS_MAX = 2_000
@@ -15,9 +15,9 @@ export interface Drain {
 }
 
 /**
- * Ends a server under load. Whoever connects stands in a queue of the system's before we see them, and closing the door
- * resets that queue; each answer brings the next one into it. So answers wait a moment while the queue is let in, then the
- * door closes on an empty one, and everybody who is in gets their answer.
+ * Ends a server under load. A client that connects stands in a queue of the system's before we see it, and closing the
+ * door resets that queue; each answer brings the next one into it. So answers wait a moment while the queue is let in,
+ * then the door closes on an empty one, and everybody who is in gets their answer.
  */
 export function drainOf(app: FastifyInstance): Drain {
   let isLeaving = false
@@ -31,7 +31,8 @@ export function drainOf(app: FastifyInstance): Drain {
   return {
     async close() {
       isLeaving = true
-      // Who keeps a connection open learns with the next answer to leave it; closed under them, a request could get lost.
+      // A client that keeps a connection open learns with the next answer to leave it; closed under it, a request could
+      // get lost.
       await emptied(app.server, GRACE_MS)
       const { promise, resolve } = Promise.withResolvers<void>()
       held = promise

@@ -11,6 +11,7 @@ export interface ErrorBody {
   timestamp: number
 }
 
+/** The error envelope of spec §7; the code travels in `X-Error-Code`. */
 export function errorBody(message: string, at: Date): ErrorBody {
   return { success: false, message, timestamp: at.getTime() }
 }

@@ -18,8 +18,8 @@ interface HealthOptions {
 }
 
 /**
- * `/healthz` (we answer), `/readyz` (we can work), `/metrics` (Prometheus). What the figures and the reasons of `/readyz`
- * tell about an installation is not for the public (product §3).
+ * `/healthz` (we answer), `/readyz` (we can work), `/metrics` (Prometheus). The figures and the reasons of `/readyz`
+ * are not for the public (product §3).
  */
 export function healthRoutes({ metrics, isReady, beforeScrape, figuresFor }: HealthOptions) {
   const maySee = (request: FastifyRequest) =>
@@ -45,7 +45,7 @@ export function healthRoutes({ metrics, isReady, beforeScrape, figuresFor }: Hea
   }
 }
 
-/** By the connection itself; what a header says of an address proves nothing. */
+/** Judged by the connection itself; an address in a header proves nothing. */
 function isOnThisMachine({ raw, headers }: FastifyRequest): boolean {
   return LOOPBACK.test(raw.socket.remoteAddress ?? '') && FORWARDING.every((name) => headers[name] === undefined)
 }

@@ -37,6 +37,7 @@ export interface Metrics {
   readonly httpRequestSeconds: Histogram<'method' | 'route' | 'status'>
 }
 
+/** Makes a registry of its own, so several servers in one process do not share figures. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -88,13 +89,13 @@ export function createMetrics(): Metrics {
     ),
     syncHeld: gauge(
       'sync_held',
-      'What the brake holds until a person approves it: invites, cancellations, moves, rejections, and interviews with other writes.',
+      'Changes that the brake holds until a person approves them: invites, cancellations, moves, rejections, and interviews with other writes.',
       'connection',
       'what',
     ),
     syncDrift: gauge(
       'sync_drift',
-      'What the last comparison of both sides found to differ; 0 is what we promise.',
+      'Differences found by the last comparison of both sides; the promise is 0.',
       'connection',
     ),
     restores: counter('restores_total', 'Restores of the database since this process started, by reason.', 'reason'),

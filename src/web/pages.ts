@@ -72,6 +72,7 @@ ol.feed{list-style:none;padding:0;margin:0}ol.feed li{display:grid;grid-template
 const digest = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const STYLE_DIGEST = digest(STYLE)
 
+/** The variable parts of a page; `page` adds the frame, the styles and the security headers. */
 export interface PageContent {
   readonly title: string
   readonly body: Html
@@ -90,7 +91,7 @@ export interface PageContent {
     readonly script?: string
     readonly language: string
     readonly skip: string
-    /** What stands above the content. */
+    /** The links above the content. */
     readonly top: Html
   }
 }

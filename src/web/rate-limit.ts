@@ -7,6 +7,7 @@ export interface RateLimit {
   readonly windowSeconds: number
 }
 
+/** The result of one counted request, from which the `X-RateLimit-…` headers are made. */
 export interface RateState {
   readonly allowed: boolean
   readonly remaining: number

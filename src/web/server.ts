@@ -42,6 +42,7 @@ export interface WebServer extends Service {
   origin(): string
 }
 
+/** Builds the server without listening; `start` binds the port, `stop` drains and closes. */
 export function createServer(options: {
   host: string
   port: number
@@ -153,8 +154,8 @@ export function createServer(options: {
 }
 
 /**
- * Answers are written by a serializer made from their schema: what the schema does not name cannot leave the service,
- * and a missing required field fails loudly instead of going out.
+ * Answers are written by a serializer made from their schema: a field that the schema does not name cannot leave the
+ * service, and a missing required field fails loudly instead of going out.
  */
 function serializerFor(schema: z.ZodType): (value: unknown) => string {
   const json = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' })

@@ -146,7 +146,7 @@ test('a score whose quote nobody said abstains: 0, named in the concerns, not in
   })
 })
 
-test('if all abstain there is no assessment', async () => {
+test('if all criteria abstain there is no assessment', async () => {
   answer.content = JSON.stringify(judgement({ criteria: [] }))
   const result = await analyse()
   expect(result.summary.one_line_summary).toMatch(/^No AI assessment/)

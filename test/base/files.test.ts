@@ -10,7 +10,7 @@ afterEach(() => {
   for (const name of readdirSync(folder)) rmSync(join(folder, name))
 })
 
-test('the first content of a file stays, whoever makes it again', () => {
+test('the first content of a file stays when the file is made again', () => {
   expect(makeFileOnce(file, 'first')).toBe('first')
   expect(makeFileOnce(file, 'second')).toBe('first')
   expect(readdirSync(folder)).toEqual(['secret'])

@@ -61,7 +61,7 @@ test('a write without a body, and methods other than POST', async () => {
   expect(seen.map((line) => line.split(' ')[0])).toEqual(['POST', 'DELETE', 'PATCH', 'PUT'])
 })
 
-test('nothing goes out when the last check refuses, and its error is what the caller gets', async () => {
+test('nothing goes out when the last check refuses, and the caller gets its error', async () => {
   const { url, seen } = await serve((_, response) => response.end('{}'))
   const refusal = new Error('the claim is old')
   for (let round = 0; round < 2; round++) {
@@ -129,7 +129,7 @@ test('a request that fails after it is connected is doubtful: an answer cut off,
   })
 })
 
-test('the limit counts what comes out of a compressed answer, for reads and writes', async () => {
+test('the size limit counts decompressed bytes, for reads and writes', async () => {
   const bomb = gzipSync(Buffer.alloc(5_000_000, 0x20))
   const { url } = await serve((_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' })

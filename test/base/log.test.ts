@@ -46,7 +46,7 @@ test('the log keeps the causes of an error with their codes, and masks links in 
   expect(lines.join()).not.toContain('xxxx')
 })
 
-test('a ring of causes ends', () => {
+test('an error whose causes form a ring is logged once, and logging ends', () => {
   const lines: string[] = []
   const log = createLog({ level: 'info', destination: { write: (line) => void lines.push(line) } })
   const error = new Error('round')

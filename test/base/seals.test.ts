@@ -43,7 +43,7 @@ test.each([
   expect(Buffer.from(left, 'base64').toString('latin1')).not.toContain(TOKEN.slice(4, -4))
 })
 
-test('while a link is written, whatever is scrubbed does not show it', async () => {
+test('while a link is written, scrubbed text does not show it', async () => {
   expect(keyOf(LINK)).toBe(TOKEN)
   expect(await hidingLinks([LINK], async () => scrub(`refused: ${LINK}`))).toBe('refused: [personal link]')
   expect(scrub('refused: nothing')).toBe('refused: nothing')

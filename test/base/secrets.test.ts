@@ -73,7 +73,7 @@ test('the log for people shows them too, and keeps its own colours', async () =>
   expect([...text].filter((one) => /[^\P{Cc}\n]|\u202e/u.test(one))).toEqual([])
 })
 
-test('a line of the log is one line, whatever somebody else wrote, and steers nothing', async () => {
+test('foreign text stays on one line of the log and holds no control characters', async () => {
   const lines: string[] = []
   const destination = { write: (line: string) => void lines.push(line) }
   createLog({ level: 'info', destination }).warn({ problem: HOSTILE }, 'read')

@@ -226,7 +226,7 @@ test('check tells mistakes with their place and exits 1; --online asks the ATS w
   await ats.close()
 }, 600_000)
 
-test('check --online resolves what the rules name, says what each action will do, and finds what is not there', async () => {
+test('check --online resolves the names in the rules, explains each action, and reports missing names', async () => {
   const ats = await startFakeGreenhouse()
   const job = ats.world.addJob('Engineer', ['Video Interview', 'Onsite'])
   ats.world.addJob('Cook', ['Tasting'])
@@ -321,7 +321,7 @@ test('an ATS described in the YAML alone: check --online says what its actions a
   await ats.close()
 }, 600_000)
 
-test('sync --once makes one pass, with what follows from it, and a summary', async () => {
+test('sync --once runs one pass with its write-backs and prints a summary', async () => {
   const ats = await startFakeGreenhouse()
   const job = ats.world.addJob('Once', ['Video Interview', 'Onsite'])
   const application = ats.world.addApplication(

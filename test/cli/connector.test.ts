@@ -154,7 +154,7 @@ test('a compiled package outside the checkout has the kit and its types, passes 
   expect((await run(process.execPath, ['--input-type=module', '-e', script])).stdout).toBe('ourats true\n')
 }, 600_000)
 
-test('a name that is taken or none, and a word that is not understood', async () => {
+test('connector new refuses a taken name, a bad name and an unknown word', async () => {
   for (const name of ['greenhouse', './x/example', 'Our', '../x', 'a b', '']) {
     expect([name, (await bridge('connector', 'new', name)).code]).toEqual([name, 2])
     if (name) expect(existsSync(join(folder, name))).toBe(false)

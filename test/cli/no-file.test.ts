@@ -33,7 +33,7 @@ test.each([
   expect(existsSync(join(folder, 'data'))).toBe(false)
 })
 
-test('check calls nothing right that is not there', async () => {
+test('check without a configuration file does not report success', async () => {
   const { code, stdout } = await run(empty(), 'check')
   expect([code, stdout]).toEqual([0, `${SENTENCE} Without one everything is at its default, with no connection.\n`])
 })

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { keepSecrets } from '../../src/base/secrets.ts'
 import { Output } from '../../src/cli/output.ts'
 
-test('what a command says of a problem is scrubbed in every part, and stays JSON', () => {
+test("a command's error is scrubbed in every field, and stays JSON", () => {
   keepSecrets(['a-key-of-the-ats'])
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const problems = [

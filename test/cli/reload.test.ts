@@ -37,7 +37,7 @@ test('a changed file is taken: the connection goes on with the new rules, under 
 test('a wrong file changes nothing and is told with its line; SIGHUP asks again', async () => {
   change((yaml) => Object.assign(yaml.connections[0] ?? {}, { pol: { every: '1s' } }))
   await logged(
-    /was not taken, the old one goes on: \S*interview-bridge\.yaml:\d+:\d+: .*unknown key \\"pol\\"; did you mean \\"poll\\"/,
+    /was refused, the old one stays in effect: \S*interview-bridge\.yaml:\d+:\d+: .*unknown key \\"pol\\"; did you mean \\"poll\\"/,
   )
   const id = world.application()
   await eventually('the note', () => world.notes(id).length === 1)

@@ -57,7 +57,7 @@ describe('values from the environment', () => {
     expect(load('mail: { smtpUrl: "${SMTP:-}" }', { SMTP: 'smtp://m' }).config.mail.smtpUrl).toBe('smtp://m')
   })
 
-  test('numbers and booleans, quoted or not, where the schema wants them; texts stay texts', () => {
+  test('values from the environment become numbers and booleans where the schema wants them, quoted or not', () => {
     const { config } = load(
       `server:
   port: \${P}
@@ -196,7 +196,7 @@ describe('one message for one mistake', () => {
 })
 
 describe('warnings', () => {
-  test('public links without SMTP, where the interview service is ours', () => {
+  test('check warns of public links without SMTP if the interview service is embedded', () => {
     const [warning] = load('connections: []').warnings
     expect(warning && problemLine(warning)).toContain(WITHOUT_MAIL)
     expect(load('interviewApi: { baseUrl: "https://x.example/v1", apiKey: k }').warnings).toEqual([])

@@ -48,7 +48,7 @@ const fails = (kind: ErrorKind) => () => {
   throw failing(kind)
 }
 
-test('one that fails, is not there or cannot be read keeps no other back', async () => {
+test('a record that fails, is missing or cannot be read keeps no other back', async () => {
   const { ask, asked } = asking({
     1: fails('transient'),
     3: () => null,

@@ -165,7 +165,7 @@ test('a row that an expression does not fit is set aside with the reason', async
   await opening.fake.close()
 })
 
-test('an expression that does not end is ended; what the ATS sent cannot become a program', async () => {
+test('an expression that does not end is stopped; text from the ATS cannot become a program', async () => {
   const endless = '( $f := function($x) { $f($x + 1) + 1 }; $f(1) )'
   const opening = await opened('rest-in-house.yaml', { 'jobs.map.name': endless })
   opening.fake.world.addJob('1 + 1', STAGES)
@@ -181,7 +181,7 @@ test('an expression that does not end is ended; what the ATS sent cannot become 
   })
 })
 
-test('a list that is none is a drift that says what to write', async () => {
+test('an answer that is no list is a drift error that says what to write', async () => {
   const opening = await opened('rest-in-house.yaml', { 'jobs.rows': 'result.items[title = "no such"]' })
   opening.fake.world.addJob('Cook', STAGES)
   await expect(opening.ats.jobs(null)[Symbol.asyncIterator]().next()).rejects.toMatchObject({

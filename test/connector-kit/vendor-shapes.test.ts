@@ -43,7 +43,7 @@ const alongside = [
   { type: 'candidates', id: '9', attributes: { name: 'Someone else' } },
 ]
 
-test('a JSON:API record becomes a flat row with what came along', async () => {
+test('a JSON:API record becomes a flat row with its included records', async () => {
   const row = {
     id: '1',
     state: 'active',

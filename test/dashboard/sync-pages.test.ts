@@ -60,7 +60,7 @@ test('a connection that works says so, and a candidate is found by address witho
   expect(byInterview.location).toBe(found.location)
 })
 
-test('of whom nothing is stored, administrators see what the ATS shows, and for others it is not asked', async () => {
+test('for an unknown candidate, administrators see the answer of the ATS; for others the ATS is not asked', async () => {
   const id = world.application(undefined, 'Onsite')
   const path = `/dashboard/timeline?connection=test&application=${id}`
   const { text: hidden } = await as(reviewer).get(path)
@@ -91,11 +91,11 @@ test('held changes are shown to everybody and approved by an administrator', asy
   const seen = await as(reviewer).get('/dashboard/connections/test')
   expect(seen.text).toContain('The brake holds this pass')
   expect(seen.text).toMatch(/application \d+: invite, because it is in stage/)
-  expect(seen.text).not.toContain('Let it go on</button>')
+  expect(seen.text).not.toContain('Release it</button>')
   const refused = await as(reviewer).post('/dashboard/connections/test/brake', { verdict: 'approve' })
   expect([refused.status, refused.code]).toEqual([403, 'sync.not_administrator'])
   expect(await findHeld(knex(), 'test')).not.toBeNull()
-  expect((await as(admin).get('/dashboard/connections/test')).text).toContain('Let it go on</button>')
+  expect((await as(admin).get('/dashboard/connections/test')).text).toContain('Release it</button>')
   const form = { verdict: 'approve', csrf: 'x' }
   expect((await as(admin).post('/dashboard/connections/test/brake', form)).code).toBe('dashboard.form')
   expect((await as(admin).post('/dashboard/connections/test/brake', { verdict: 'approve' })).status).toBe(303)
@@ -199,7 +199,7 @@ test('nothing that is put into a path or a form is answered with a fault of ours
   expect(faults).toEqual([])
 })
 
-test('a side that refuses us is told with what to do', async () => {
+test('a side that refuses our key is shown as paused, with what to do', async () => {
   for (let i = 0; i < 60; i++) world.ats.failNext('', { status: 401, body: '{"message":"Unauthorized"}' })
   await eventually('paused', async () => (await as(reviewer).get('/dashboard/connections')).text.includes('>paused<'))
 })

@@ -245,7 +245,7 @@ test('asked with the ids of another organization, each statement of a request sh
   expect(changedByOwner).toBeGreaterThan(10)
 })
 
-test('a connection never keeps the organization of whoever had it before', async () => {
+test('a connection never keeps the organization of its previous user', async () => {
   const { knex, pool } = product.core.database
   const seen = async () => [
     (await knex('positions').distinct('organization_id').orderBy('organization_id')).length,

@@ -44,7 +44,7 @@ async function invited(how: Record<string, unknown> = {}) {
 const grant = (id: string, fields: Record<string, string>) =>
   reviewer.post(`/dashboard/interviews/${id}/accommodations`, { timePercent: '100', extraTakes: '0', ...fields })
 
-test("an administrator sets the look, the notice and the logo; the candidate's link shows them; what is wrong is named and stays typed", async () => {
+test("an administrator sets the look, the notice and the logo; the candidate's link shows them; mistakes are named and the typed values stay", async () => {
   const { link } = await invited()
   expect((await fetch(`${link.url}/logo`)).status).toBe(404)
   const words = { accent: '#0D3B2E', contact: 'jobs@acme.example', privacyNotice: 'Two people\nsee it for 90 days.' }
@@ -125,7 +125,7 @@ test('a position has a language, takes and time to think; its public link that i
   expect(await link.state()).toMatchObject({ retakes: 2 })
 })
 
-test('what one candidate is granted changes their page and no record; a later deadline is a new version of the interview', async () => {
+test("accommodations change one candidate's page and no record; a later deadline is a new version of the interview", async () => {
   const { id, link, expiresAt } = await invited()
   const before = await world.api.interview(id)
   expect((await grant(id, { timePercent: '150', extraTakes: '3', mayWrite: 'on' })).status).toBe(303)
@@ -153,7 +153,7 @@ test('what one candidate is granted changes their page and no record; a later de
   expect((await grant(id, { timePercent: '200' })).status).toBe(409)
 })
 
-test('an abandoned interview goes on under the same link: nothing is written to the ATS twice, and what comes after is written', async () => {
+test('an abandoned interview goes on under the same link: nothing is written to the ATS twice, and later events are written', async () => {
   const application = world.application()
   const found = await eventually('the application is invited', async () => {
     const [one] = (await world.api.list(`?externalId=${application}`)).body.data

@@ -136,7 +136,7 @@ test('pages without a page 1 before them are counted by number', async () => {
   expect(await read(at, 9, 4)).toMatchObject({ data: [], meta: { total: 12, totalPages: 3, page: 9 } })
 })
 
-test('an answer that fits one page is not remembered, and what is remembered of pages is bounded', async () => {
+test('an answer that fits one page is not remembered, and the number of remembered pages is bounded', async () => {
   const at = await world(6)
   const rows = () => product.core.database.knex('list_walks').where({ api_key_id: at.tenant.keyId })
   await read(at, 1, 6)

@@ -112,7 +112,7 @@ test('four organizations whose mails hang after the data leave a connection for 
   await inviteArrives(fifth)
 }, 600_000)
 
-test('untried mails come before retried ones, and what strangers cause comes last', async () => {
+test('untried mails come before retried ones, and mails caused by strangers come last', async () => {
   const quiet = await startProduct({ role: 'api' })
   try {
     const { tenant, api, positionId } = await organization(quiet)

@@ -92,7 +92,7 @@ test('the language that the candidate saw at the start counts before that of the
   expect(await knex()('mails').where({ interview_id: quiet.id })).toEqual([])
 })
 
-test('a reminder goes out once, to who was mailed, has more than four days and has not begun', async () => {
+test('a reminder goes out once, to candidates who were mailed, have more than four days left and have not begun', async () => {
   const soon = (id: string) =>
     knex()('interviews')
       .where({ id })

@@ -83,7 +83,7 @@ test('a recording that takes too much memory is refused', async () => {
   await expect(tooLarge).rejects.toMatchObject({ code: 'media.unreadable', message: expect.stringContaining('1 MB') })
 })
 
-test('a stop ends what runs at once, and nothing begins after it', async () => {
+test('a stop ends running work at once, and nothing begins after it', async () => {
   const remuxer = new Remuxer()
   const running = remuxed('video/webm', webm, remuxer)
   running.catch(() => {}) // it is looked at below

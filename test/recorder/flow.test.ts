@@ -61,7 +61,7 @@ test('a refused answer is asked for again, and a dead link ends everything but a
   expect(after(at({ at: 'done' }), { is: 'shut', why: 'missing' }).step).toEqual({ at: 'done' })
 })
 
-test('whatever happens in whatever order, no answer is lost and none is done twice', () => {
+test('events in any order lose no answer and repeat none', () => {
   const ids = fc.constantFrom('a', 'b')
   const event: fc.Arbitrary<FlowEvent> = fc.oneof(
     fc

@@ -193,7 +193,7 @@ export async function simulate(
   } catch (error) {
     broken = (error as Error).message
   }
-  const failed = logLines.find((line) => line.includes('went back') || line.includes('nobody expected'))
+  const failed = logLines.find((line) => line.includes('went back') || line.includes('unexpected error in sync pass'))
   broken ??= failed === undefined ? null : failed.slice(0, 400)
   // What the vendor does not document may do something else there.
   const [undocumented] = world.ats.service.undocumented

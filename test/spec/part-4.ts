@@ -148,7 +148,7 @@ export function part4(): void {
   test('an invalid query gives 400 with the first validation message', async () => {
     refused(await world.api.list('?page=0&limit=999&status=nope'), 400, /^page must be at least 1$/)
   })
-  test('GET /interviews/{id} answers 400 for what is no id and 404 for an unknown one', async () => {
+  test('GET /interviews/{id} answers 400 for a malformed id and 404 for an unknown one', async () => {
     refused(await world.api.get('/interviews/123'), 400)
     refused(await world.api.get(`/interviews/${NO_ID}`), 404, /^Interview not found$/)
   })

@@ -50,7 +50,7 @@ describe.each(Object.entries(PARTNERS))('%s', (name, partner: Partner) => {
         json['assessment_id'] === (orderId && toUuid('order', orderId)),
     )
 
-  test('open positions are what is offered', async () => {
+  test('open positions are offered', async () => {
     const answer = await ask()
     expect(answer.status).toBe(200)
     expect(partner.idsIn(await answer.json())).toContain(ordering.position.id)

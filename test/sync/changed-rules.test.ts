@@ -66,7 +66,7 @@ const told = (what: string) => knex()('sync_history').where({ what }).pluck<stri
 const health = async () =>
   (await readHealth(world.product.core.database, [world.product.core.engine.connection('test')]))[0]
 
-test('with firstPass: go, a new rule invites whoever stands in its stage with the next pass', async () => {
+test('with firstPass: go, the next pass of a new rule invites the candidates in its stage', async () => {
   const ids = [1, 2, 3].map(() => standing('Onsite'))
   await nextPass()
   expect(await Promise.all(ids.map(invited))).toEqual([false, false, false])

@@ -41,7 +41,7 @@ test('claims go in order within an application, across applications at once, and
   expect((await store.claim(10, 'c')).map((one) => one.event)).toEqual(['completed'])
 })
 
-test('claims of the dead become unknown after their lease, to be looked up; young ones and our own stay', async () => {
+test('claims of dead processes become unknown after their lease, to be looked up; young ones and our own stay', async () => {
   const name = freshName()
   const store = await stored(name, intent('1', 'invited'), intent('2', 'invited'))
   const claimed = await store.claim(2, 'dead')

@@ -32,7 +32,7 @@ test('a new connection is read at once; a moment that passed while nothing ran i
 const at = (seconds: number) => new Date(Date.parse('2026-11-20T09:00:00Z') + seconds * 1_000)
 const TOMORROW = 86_400
 
-test('each moment is asked for once, whoever comes first and however their clocks differ', async () => {
+test('each cron time requests one pass, even if processes race and their clocks differ', async () => {
   const { database } = world.product.core
   const name = 'by-moments'
   await connections().insert({ name, connector: 'test', pass_due_at: 'infinity' })

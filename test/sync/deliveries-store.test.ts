@@ -21,7 +21,7 @@ useProtocolWorld()
 
 /** Intents and deliveries as they are stored, settled, superseded and counted. */
 
-test('an intent is stored once, however often it is meant', async () => {
+test('an intent that is planned several times is stored once', async () => {
   const name = freshName()
   const one = intent('1', 'invited')
   expect(await saveIntents(database().knex, connection(name), [one, intent('1', 'completed')])).toBe(2)
@@ -29,7 +29,7 @@ test('an intent is stored once, however often it is meant', async () => {
   expect(await saveIntents(database().knex, connection(name), [])).toBe(0)
 })
 
-test('with a brake, decisions about people are held, and hold back what comes after them', async () => {
+test('with a brake, decisions about people are held, and hold back later writes of the same application', async () => {
   const name = freshName()
   const move = intent('1', 'approved', {
     action: 'moveTo',

@@ -60,7 +60,7 @@ test("a definite 422 parks the delivery with the vendor's words, and later write
   expect(world.notes(id)).toHaveLength(0)
 })
 
-test('401 for good pauses the connection with what to do, and it goes on by itself once answered', async () => {
+test('a lasting 401 pauses the connection with what to do, and it resumes automatically once the key is accepted', async () => {
   for (let i = 0; i < 10; i++) world.ats.failNext('', { status: 401, body: '{"message":"Unauthorized"}' })
   const id = world.application()
   const paused = await eventually('the pause', () =>

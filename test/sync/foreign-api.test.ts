@@ -108,7 +108,7 @@ test('Retry-After binds every request made with the key, in every process, to it
   expect(after.filter((atMs) => atMs < toldAtMs + 2_990)).toEqual([])
 })
 
-test('a 429 without Retry-After binds for what RateLimit says, and another key is free', async () => {
+test('a 429 without Retry-After binds for the time that RateLimit names, and another key is free', async () => {
   const { core } = engines[0] as Product
   const [connection] = core.engine.connections
   let asked = 0
@@ -155,7 +155,7 @@ test.each([
   await eventually('it is not set aside any more', async () => (await poison(odd.interview.id)) === undefined)
 })
 
-test('rows that are no objects do not move the cursor past what they hid; what follows them is read', async () => {
+test('rows that are no objects do not move the cursor past the records they hid; later rows are read', async () => {
   const [hidden, other] = [await invited(), await invited()]
   change((row) => (row.id === hidden.interview.id ? null : row))
   await new Link(hidden.interview.inviteUrl ?? '').answer()

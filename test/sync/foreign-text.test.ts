@@ -251,7 +251,7 @@ test('an application whose row refuses every change is told by explain; others b
   await eventually('nothing is set aside', async () => !(await told()).includes('refused by the test'))
 }, 600_000)
 
-test('a version whose id holds what no id may is set aside with its reason; the others of its page are stored', async () => {
+test('a version whose id holds forbidden characters is set aside with its reason; the others of its page are stored', async () => {
   plan = undefined
   const id = add('Ida', 5_000)
   await eventually('the note', () => world.notes(id).length === 1, 30_000)

@@ -93,7 +93,7 @@ test('a record whose own time is 2 h ahead is read as it changes, not two hours 
   await eventually('the invite', () => isInvited(id), 15_000)
 })
 
-test('a row of the ATS that is no object does not move the cursor past what it hid', async () => {
+test('a row of the ATS that is no object does not move the cursor past the record it hid', async () => {
   const [hidden, other] = [world.application(undefined, 'Onsite'), world.application(undefined, 'Onsite')]
   await aWholePass()
   between.change = (answer, { path }) => {

@@ -57,13 +57,13 @@ const hookOf = ({ body, headers }: { body: string; headers: Record<string, strin
   nowMs,
 })
 
-test('every connector with hooks is here', () => {
+test('every connector with webhooks is tested here', () => {
   // How `rest` is signed stands in its YAML; test/connector-kit/rest.test.ts.
   const withHooks = Object.values(connectors).filter((connector) => connector.webhook && connector.id !== 'rest')
   expect(withHooks.map((connector) => connector.id).sort()).toEqual(Object.keys(SIGNED).sort())
 })
 
-test.each(Object.keys(SIGNED))('%s: what the vendor signed is genuine, anything else is not', (id) => {
+test.each(Object.keys(SIGNED))('%s: a hook signed by the vendor is genuine, any other is not', (id) => {
   const webhook = connectors[id]?.webhook
   const sign = SIGNED[id]
   if (!webhook || !sign) throw new Error(id)

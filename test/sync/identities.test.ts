@@ -188,7 +188,7 @@ test('reconcile finds a candidate that changed silently and a deleted applicatio
 })
 
 // The last, since the rules stay changed.
-test('a rule that names another position takes its unstarted invites along; who has answered is not asked again', async () => {
+test('a rule that names another position takes its unstarted invites along; candidates who have answered are not asked again', async () => {
   const [waiting, done] = [world.application(), world.application()]
   const first = await invited(waiting)
   const answered = await invited(done)

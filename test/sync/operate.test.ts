@@ -24,14 +24,14 @@ const invited = async (id: string) => (await world.api.list(`?externalId=${id}`)
 const outcome = async () =>
   (await knex()('sync_passes').whereNotNull('outcome').orderBy('id', 'desc').first('outcome'))?.outcome
 
-test('a first pass that finds nobody asks nobody, and who comes then is invited', async () => {
+test('a first pass without changes needs no approval, and later candidates are invited', async () => {
   await eventually('a whole pass', async () => (await outcome()) === 'success')
   const id = world.application()
   await eventually('the invite', () => invited(id))
   expect(await findHeld(knex(), 'test')).toBeNull()
 })
 
-test('many at once stop the pass before anything is done; plan shows them; approved, they go on', async () => {
+test('many changes at once are held before any is made; plan shows them; approve releases them', async () => {
   const ids = Array.from({ length: 8 }, () => world.application())
   const stopped = await held()
   expect(stopped.reason).toMatch(/it would invite \d+, where \d+ were invited so far; the brake allows 2, or 10 %/)
@@ -57,7 +57,7 @@ test('rejected invites are not sent, and invites of later arrivals are', async (
   expect(await Promise.all(ids.map(invited))).not.toContain(true)
 })
 
-test('a mass exit is not taken for what people meant', async () => {
+test('a mass exit is held, and coming back drops the held cancellations', async () => {
   const rows = await knex()('sync_applications')
     .where({ want: 'invited' })
     .whereNotNull('interview_id')
@@ -71,7 +71,7 @@ test('a mass exit is not taken for what people meant', async () => {
   expect(await Promise.all(rows.map(invited))).not.toContain(false)
 })
 
-test('plan tells whom the next pass would invite, and does nothing', async () => {
+test('plan names the candidates that the next pass would invite, and does nothing', async () => {
   await knex()('sync_connections').update({ slot: 1, pass_due_at: 'infinity' })
   const before = await knex()('sync_applications').count('* as n')
   const plan = await planPass(world.product.core.sync, connection())
@@ -79,7 +79,7 @@ test('plan tells whom the next pass would invite, and does nothing', async () =>
   expect(await knex()('sync_applications').count('* as n')).toEqual(before)
 })
 
-test('a changed rule is tried on what happened', async () => {
+test('plan --replay shows the write-backs of a changed rule and writes none', async () => {
   const now = connection()
   const changed = {
     ...now,
@@ -123,7 +123,7 @@ test('parked deliveries are listed, tried again, discarded; a doubtful one only 
   expect(done.left[0]?.why).toBe('it is confirmed')
 })
 
-test('reconcile finds what is missed on either side, with its cause, and takes it up', async () => {
+test('reconcile finds missed changes on either side, with their cause, and takes them up', async () => {
   const { engine } = world.product.core
   const run = () => engine.whenFree('pass', connection(), (context) => reconcile(context, connection()))
   await eventually(
@@ -143,7 +143,7 @@ test('reconcile finds what is missed on either side, with its cause, and takes i
   expect((await run()).drift).toEqual([])
 })
 
-test('a backfill is taken up where it was stopped, and what is known changes nothing', async () => {
+test('a backfill resumes where it was stopped, and known interviews change nothing', async () => {
   const { engine } = world.product.core
   const notes = world.ats.world.notes.size
   let stop = true

@@ -24,7 +24,7 @@ useProtocolWorld()
 
 /** What the end of a call, or of a look, means for a delivery. */
 
-test('a definite yes confirms, with the remote id', async () => {
+test('a success confirms the delivery with its remote id', async () => {
   const outcome = await tried({ perform: () => Promise.resolve({ remoteId: 'r7' }) })
   expect(outcome).toMatchObject({
     settlement: { state: 'confirmed', remoteId: 'r7' },
@@ -34,7 +34,7 @@ test('a definite yes confirms, with the remote id', async () => {
   })
 })
 
-test('a definite no parks; a wait waits and counts nothing; a pause is one; a failure that certainly changed nothing counts', async () => {
+test('a refusal parks; a 429 waits and counts no attempt; a refused key pauses; a failure that changed nothing counts', async () => {
   expect(await tried(failing(error('rejected', false)))).toMatchObject({
     settlement: { state: 'parked', reason: 'an error of kind rejected' },
     metric: 'parked',
@@ -57,7 +57,7 @@ test('a definite no parks; a wait waits and counts nothing; a pause is one; a fa
   })
 })
 
-test('everything else is unknown until somebody looked, after deadline and quiet wait', async () => {
+test('any other outcome is unknown until a lookup, after the deadline and the quiet wait', async () => {
   for (const thrown of [error('transient', true), new Error('anything')])
     expect(await tried(failing(thrown))).toMatchObject({
       settlement: { state: 'unknown', waitMs: 3_000 },
@@ -148,7 +148,7 @@ test('writes and looks go in the lanes they have in the rate budget, and are rec
   for (const { settlement } of [written, looked]) expect(settlement.attempt?.exchanges).toHaveLength(1)
 })
 
-test('a look closes the doubt: there, not there, overtaken; a look that fails leaves it', async () => {
+test('a lookup closes the doubt: there, not there, overtaken; a lookup that fails leaves it', async () => {
   const name = freshName()
   const store = await stored(name, intent('1', 'invited'))
   const [delivery] = await store.claim(1, 'c')
@@ -216,7 +216,7 @@ test('markers are made with the secret, differ with every part of the identity, 
   expect(withoutMarkers(`x ${marker.toLowerCase()} y ${marker}`)).toBe('x ref IV-… y Ref IV-…')
 })
 
-test('a look that comes late does not close the doubt of a later attempt', async () => {
+test('a late lookup does not close the doubt of a later attempt', async () => {
   const name = freshName()
   const store = await stored(name, intent('1', 'invited'))
   const [first] = await store.claim(1, 'a')
@@ -259,7 +259,7 @@ test('every end that people should hear of has a sentence that names the action 
   expect((await tried(failing(error('throttled', false)))).sentence).toBeNull()
 })
 
-test('a look is told as one, for the attempt it was made for', async () => {
+test('a lookup is recorded as one, for the attempt it was made for', async () => {
   const name = freshName()
   const store = await stored(name, intent('1', 'invited'))
   const [delivery] = await store.claim(1, 'c')
@@ -283,7 +283,7 @@ test('a look is told as one, for the attempt it was made for', async () => {
   expect((await resolve(context, connection(name), delivery as never)).settlement.state).toBe('parked')
 })
 
-test('only what was appended is looked for afterwards', async () => {
+test('only appended writes are looked up afterwards', async () => {
   const name = freshName()
   const store = await stored(name, intent('1', 'invited'))
   const [delivery] = await store.claim(1, 'c')

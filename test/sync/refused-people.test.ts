@@ -77,7 +77,7 @@ test('a 403 for 40 confidential candidates keeps no note of 40 others back and p
   }
 }, 600_000)
 
-test('a candidate whose write is refused for good is parked with the reason; one who is opened up gets the note', async () => {
+test('a write that is refused for good is parked with the reason; once the candidate is visible again, the note is written', async () => {
   const [forGood, forAWhile] = [refusedApplication(), refusedApplication()]
   await eventually('two refusals', async () => {
     const both = await Promise.all([note(forGood), note(forAWhile)])

@@ -74,7 +74,7 @@ test('a candidate who left the stage before the invite expired is not invited an
   expect((await world.api.list(`?externalId=${id}`)).body.meta.total).toBe(0)
 })
 
-test('plan tells of an invite that is over, which no list shows, before the pass acts on it', async () => {
+test('plan shows an ended invite that no list shows, before the pass acts on it', async () => {
   const id = world.application()
   const first = await live(id, [])
   await eventually('the link', () => notesLike(id, /^Link/).length === 1)
@@ -137,7 +137,7 @@ test('a candidate who is back in the stage is checked once more, since the cance
   expect(kept).toHaveLength(2)
 })
 
-test('an expired invite that nobody had read makes room untold, and whoever was just reading it brings nothing back', async () => {
+test('an unread expired invite is replaced without a write-back, and a late reader of it stores nothing', async () => {
   const { engine } = world.product.core
   const connection = engine.connection('test')
   const { id, unread } = await engine.whenFree('pass', connection, async (context) => {

@@ -168,7 +168,7 @@ test("a 403 on the analysis of one interview is that interview's, is named as th
   })
 }, 600_000)
 
-test('a revoked key pauses the connection with what to do; a new one in its file is read, and it goes on by itself', async () => {
+test('a revoked key pauses the connection with what to do; a new one in its file is read, and the connection resumes automatically', async () => {
   await api.core.accounts.revokeApiKey(tenant.keyId)
   const paused = await eventually('the pause', () =>
     engine.core.database

@@ -238,7 +238,7 @@ test('held writes stay held after a restore, and are looked up once they are app
   expect(await row(name, 'approved')).toMatchObject({ state: 'unknown' })
 })
 
-test('a parked one that a person retries is looked up first, unless the person has looked', async () => {
+test('a parked write that a person retries is looked up first, unless the person has looked', async () => {
   const name = freshName()
   await known(name)
   await saveIntents(knex(), connection(name), [intent('1', 'invited')])
@@ -270,7 +270,7 @@ test('a process that has not looked since the restore claims nothing', async () 
   expect(await store.claim(1, 'b')).toHaveLength(1)
 })
 
-test('a database that went back beneath a process is not claimed from by it', async () => {
+test('a process claims nothing from a database that was restored beneath it', async () => {
   const name = freshName()
   await known(name)
   const { epochs } = processOf()
@@ -284,7 +284,7 @@ test('a database that went back beneath a process is not claimed from by it', as
   expect(await row(name, 'invited')).toMatchObject({ state: 'unknown' })
 })
 
-test('numbers and leases of the lost state are never given away again; a connection new so soon looks first', async () => {
+test('numbers and leases of the lost state are never given away again; a connection made soon after a restore looks up first', async () => {
   const name = freshName()
   await known(name)
   await saveIntents(knex(), connection(name), [intent('1', 'invited')])

@@ -138,7 +138,7 @@ test('a failed analysis may fail again; a finished one is finished, whatever a l
   expect(at(at(done, 'pending').state, 'completed').events).toEqual([])
 })
 
-test('an interview is ours by position and application; what names no application is ignored; the rest waits', () => {
+test('an interview is ours by position and application; one without an application is ignored; the rest waits', () => {
   const facts = { isOurPosition: true, hasExternalId: true, isApplicationKnown: true }
   expect(ownership(facts)).toBe('owned')
   expect(ownership({ ...facts, isOurPosition: false })).toBe('waiting')
@@ -159,7 +159,7 @@ const nothing: BrakeFacts = {
 }
 const settings = { share: 0.2, atLeast: 50, firstPass: 'ask' as const }
 
-test('the brake holds what is many and more than usual, of each kind', () => {
+test('the brake holds changes that are many and more than usual, of each kind', () => {
   for (const kind of ['invite', 'cancel', 'move', 'reject'] as const) {
     expect(decideBrake({ ...nothing, [kind]: 50 }, settings)).toBe(
       `it would ${kind} 50, where 100 were invited so far; the brake allows 49, or 20 %`,
@@ -193,7 +193,7 @@ test('the invites that a changed rule would send are held for approval, or left 
   expect(decideRuleBrake(nothing, { firstPass: 'ask' }, 'a twin')).toBeNull()
 })
 
-test('a first pass asks whatever it would do, if it shall', () => {
+test('with firstPass: ask, every change of a first pass is held for approval', () => {
   const first = { ...nothing, invite: 2, reject: 1, isFirst: true, population: 0 }
   expect(decideBrake(first, settings)).toBe(
     'the first pass of this connection would invite 2, reject 1; brake.firstPass is "ask"',
@@ -215,7 +215,7 @@ test.each<[ErrorKind, object]>([
   expect(consequenceOf({ kind, doubtful: true, retryAfterMs: 7_000 }, 3)).toEqual({ do: 'look' })
 })
 
-test('a wait without a time, and what nobody classified', () => {
+test('a 429 without a time waits 5 s, and an unclassified error is a bug', () => {
   expect(consequenceOf({ kind: 'throttled', doubtful: false, retryAfterMs: undefined }, 1)).toEqual({
     do: 'wait',
     ms: 5_000,

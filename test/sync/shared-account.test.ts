@@ -133,7 +133,7 @@ test('check warns of two connections on one account and job', async () => {
   expect(warningsOf({ settings })).toEqual([])
 })
 
-test('an empty file is a mistake for check, and a running daemon goes on with the file before', async () => {
+test('an empty file is a mistake for check, and a running daemon keeps the configuration before', async () => {
   const before = readFileSync(file, 'utf8')
   for (const text of ['', '\n# nothing\n', '---\n', '{}', 'connections:\n']) {
     writeFileSync(file, text)
@@ -141,7 +141,7 @@ test('an empty file is a mistake for check, and a running daemon goes on with th
   }
   process.kill(process.pid, 'SIGHUP')
   await eventually('the log says so', () =>
-    world.product.logLines.some((line) => /was not taken, the old one goes on/.test(line)),
+    world.product.logLines.some((line) => /was refused, the old one stays in effect/.test(line)),
   )
   expect(world.product.core.engine.connections.map(({ name }) => name)).toEqual(['renamed'])
   writeFileSync(file, before)

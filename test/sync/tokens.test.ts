@@ -118,7 +118,7 @@ test('a refresh token that could not be stored is not lost', async () => {
   expect((await authorizeOf('f')())['authorization']).toBe(after['authorization'])
 })
 
-test('a refusal says which settings to look at, and none of what is secret', async () => {
+test('a refusal names the settings to look at, and shows no secret', async () => {
   valid = 'somewhere else'
   const authorize = authorizeOf('g')
   const refused = await authorize()

@@ -23,11 +23,11 @@ import { makeTenant } from '../bench/tenant.ts'
 import { urlOf } from '../kit/database-url.ts'
 import { freePort } from '../kit/free-port.ts'
 import { liveHeapMb } from '../kit/live-heap.ts'
-import { option, sleep } from '../kit/program.ts'
+import { option, sleep, wordOption } from '../kit/program.ts'
 import { startRestExample } from '../kit/rest-examples.ts'
 
 /**
- * npm run soak [-- --minutes N --faults SHARE]: one worker with a connection to each ATS there is, all of them failing now and
+ * npm run soak [-- --minutes N --faults SHARE --only CONNECTOR]: one worker with a connection to each ATS there is, all of them failing now and
  * then, candidates coming in all the time. Tells every minute how fresh each connection is and how much memory the worker has;
  * then counts every note.
  */
@@ -38,6 +38,7 @@ const POLL_S = 5
 /** Three polls that found nothing, and the rest after failures: a connection that is older than this is not fresh. */
 const FRESH_S = 90
 const SETTLE_MS_MAX = 180_000
+const ONLY = wordOption('only')
 const STAGE = 'Video Interview'
 
 type Start = (options: { rateLimit?: number }) => Promise<FakeAts>
@@ -73,18 +74,20 @@ const tenant = await makeTenant(core)
 const caller = { organizationId: tenant.organizationId, userId: null, keyId: null }
 
 const sides = await Promise.all(
-  Object.entries(FAKES).map(async ([name, start]) => {
-    // What each vendor allows is far above what is asked here; the suite is about limits.
-    const fake = await start({ rateLimit: 100_000 })
-    const job = fake.world.addJob(`Job at ${name}`, ['Applied', STAGE, 'Onsite'])
-    const position = await core.service.createPosition(caller, {
-      name: job.name,
-      companyId: tenant.companyId,
-      status: 'open',
-      questions: [{ text: 'Why?', timeLimit: 1, order: 0 }],
-    })
-    return { name, fake, job, position, candidates: 0 }
-  }),
+  Object.entries(FAKES)
+    .filter(([name]) => ONLY === undefined || name === ONLY)
+    .map(async ([name, start]) => {
+      // What each vendor allows is far above what is asked here; the suite is about limits.
+      const fake = await start({ rateLimit: 100_000 })
+      const job = fake.world.addJob(`Job at ${name}`, ['Applied', STAGE, 'Onsite'])
+      const position = await core.service.createPosition(caller, {
+        name: job.name,
+        companyId: tenant.companyId,
+        status: 'open',
+        questions: [{ text: 'Why?', timeLimit: 1, order: 0 }],
+      })
+      return { name, fake, job, position, candidates: 0 }
+    }),
 )
 writeFileSync(
   file,
@@ -189,6 +192,7 @@ try {
     )
     const count = (state: string) => Number(rows.find((row) => row.state === state)?.n ?? 0)
     const [notes, confirmed, parked] = [fake.world.countEntries(), count('confirmed'), count('parked')]
+    await tellUndone(name, candidates - confirmed - parked)
     const isLooked = connectors[name]?.actions.note !== 'none'
     outcome.parked += parked
     // Where nobody can look, a parked one may have been written: a person sees it.
@@ -214,6 +218,28 @@ try {
   await core.close()
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** What became of those that are not written: where each of them waits, and for what. */
+async function tellUndone(name: string, undone: number): Promise<void> {
+  if (undone <= 0) return
+  const { rows } = await core.database.knex.raw<{ rows: { what: string; n: string }[] }>(
+    `select 'application ' || a.state || coalesce(', waits for ' || a.waits_for, '') || coalesce(', ' || a.last_problem, '') as what, count(*) as n
+       from sync_applications a where a.connection = :name and a.interview_id is null group by 1
+     union all select 'delivery ' || d.state || coalesce(', ' || d.reason, ''), count(*)
+       from deliveries d where d.connection = :name and d.state not in ('confirmed', 'parked') group by 1
+     union all select 'no delivery yet for an invited application', count(*)
+       from sync_applications a where a.connection = :name and a.interview_id is not null
+         and not exists (select from deliveries d where d.connection = a.connection and d.application_id = a.application_id)
+     order by 2 desc`,
+    { name },
+  )
+  for (const { what, n } of rows.filter((row) => Number(row.n) > 0)) console.log(`    ${name}: ${n} × ${what}`)
+  const { rows: passes } = await core.database.knex.raw<{ rows: { pass: string }[] }>(
+    `select concat_ws(' ', started_at::time(0), to_char(ended_at - started_at, 'MI:SS'), outcome, reason) as pass from sync_passes where connection = ? order by id desc limit 6`,
+    [name],
+  )
+  for (const { pass } of passes) console.log(`    ${name}: pass ${pass}`)
 }
 
 async function until(isTrue: () => Promise<boolean>, ms: number): Promise<void> {

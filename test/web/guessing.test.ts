@@ -88,7 +88,7 @@ describe('login', () => {
     expect(all.filter(({ status }) => status === 401)).toHaveLength(10)
   })
 
-  test('a login that succeeds is no guess', async () => {
+  test('a successful login does not count as a guess', async () => {
     const { email, password } = await someone()
     const from = address()
     expect(await statuses(times(15, () => ({ email, password, from })))).toEqual(times(15, () => 303))
@@ -107,7 +107,7 @@ describe('login', () => {
     expect((await login({ email, password, device, from: guesser })).status).toBe(303)
   })
 
-  test('a known browser is no way to guess on, nor at other accounts', async () => {
+  test('a known browser cannot go on guessing, nor guess at other accounts', async () => {
     const [own, other] = [await someone(), await someone()]
     const { device } = await login(own)
     expect((await statuses(times(11, () => ({ email: own.email, device })))).at(-1)).toBe(429)

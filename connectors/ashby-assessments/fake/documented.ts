@@ -13,7 +13,7 @@ const value = z.strictObject({
   value: z.union([z.string(), z.number(), z.boolean()]),
 })
 
-/** What Ashby documents of the one call that reports a result. */
+/** Ashby's documentation of the one call that reports a result. */
 export const ashbyAssessmentRequests = documented({
   'POST /assessment.update': {
     source: 'https://developers.ashbyhq.com/reference/assessmentupdate',

@@ -22,7 +22,7 @@ const fieldValue = z.union([
   z.strictObject({ type: z.literal('number-range'), minValue: z.number(), maxValue: z.number() }),
 ])
 
-/** What Ashby documents of its API: every call is a POST with a JSON body, ids are UUIDs. Anything else is refused. */
+/** Ashby's documented API: every call is a POST with a JSON body, ids are UUIDs. Anything else is refused. */
 export const ashbyRequests = documented({
   'POST /apiKey.info': { source: page('apiKey.info'), headers, json: z.strictObject({}) },
   'POST /job.list': {

@@ -8,7 +8,7 @@ const headers = { accept: z.string().regex(/application\/json/, 'application/jso
 const jobGroups = csv(oneOf('ALL', 'DRAFT_AND_OPEN', 'Open', 'Filled', 'Draft', 'Deleted', 'On Hold', 'Canceled'))
 const sorting = { sortBy: z.string().min(1), sortOrder: oneOf('ASC', 'DESC') }
 
-/** What BambooHR documents of its applicant tracking; the fake refuses everything that is not named here. */
+/** BambooHR's documented applicant tracking API; the fake refuses everything that is not named here. */
 export const bamboohrRequests = documented({
   'GET /applicant_tracking/jobs': {
     source: `${SDK}#get_job_summaries; ${LIVE}`,

@@ -9,6 +9,7 @@ const COMPANY = 'acme'
 const LINK_FORMS = ['relative', 'gateway', 'company'] as const
 export type LinkForm = (typeof LINK_FORMS)[number]
 
+/** Variants of the fake BambooHR that tests ask for. */
 export interface BambooHrOptions {
   readonly rateLimit?: number
   readonly now?: () => number
@@ -101,7 +102,7 @@ export function startFakeBambooHr(options: BambooHrOptions = {}) {
       throttled: () => null,
       badRequest: () => null,
     },
-    // Neither a number nor a header of it is published; who asks too often is told to wait.
+    // Neither a number nor a header of it is published; a client that asks too often is told to wait.
     rate: { requests: options.rateLimit ?? 100, perMs: 1_000, headers: () => ({}) },
     requests: bamboohrRequests,
     routes: {

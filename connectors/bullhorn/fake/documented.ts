@@ -41,7 +41,7 @@ const text = (max: number) => z.string().max(max)
 const numbered = (name: string, count: number, type: z.ZodType) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`${name}${at + 1}`, type.optional()]))
 
-/** What Bullhorn documents of its REST API; whatever is not named here is refused. */
+/** Bullhorn's documented REST API; any other request is refused. */
 export const bullhornRequests = documented({
   'GET //rest-services/loginInfo': {
     source: `${START}; ${SDK}`,

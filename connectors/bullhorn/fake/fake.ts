@@ -7,6 +7,7 @@ const CLIENT = { id: 'bull-client', secret: 'bull-client-secret' }
 const USER = { name: 'api.user', password: 'bull-password' }
 const PLACED = 'Placed'
 
+/** Variants of the fake Bullhorn that tests ask for. */
 export interface BullhornOptions {
   readonly rateLimit?: number
   readonly now?: () => number

@@ -4,7 +4,7 @@ import { documented, id, instant } from '../../../src/fake-kit/index.ts'
 const SOURCE = 'the page of the vendor that shows this request'
 const after = { after: id }
 
-/** What the vendor documents; the fake refuses everything that is not named here. */
+/** The vendor's documented API; the fake refuses everything that is not named here. */
 export const exampleRequests = documented({
   'GET /me': { source: SOURCE },
   'GET /jobs': { source: SOURCE, query: after },

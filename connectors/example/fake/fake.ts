@@ -17,7 +17,7 @@ export function startFakeExample(options: { rateLimit?: number; now?: () => numb
   const world = new AtsWorld({ now })
   const refused = (status: number, message: string) => new Refused(status, { message })
 
-  /** In order of ids, from the last one that was shown: who leaves the list lets nobody be passed over. */
+  /** In order of ids, from the last one that was shown: if a row leaves the list, no other is passed over. */
   function page<Row extends { id: string }>(
     rows: readonly Row[],
     { query, request, base }: Call,

@@ -1,6 +1,6 @@
 import { documented, id } from '../../../src/fake-kit/documented.ts'
 
-/** What Greenhouse documents of the one request that it is sent by a provider of assessments. */
+/** Greenhouse's documentation of the one request that a provider of assessments sends to it. */
 export const greenhouseAssessmentRequests = documented({
   'PATCH //integrations/testing_partners/take_home_tests/:id': {
     source:

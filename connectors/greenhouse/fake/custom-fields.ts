@@ -1,13 +1,14 @@
 import { Refusal } from './refusal.ts'
 
-/** Custom fields of applications: what an admin declared, what a row shows, and what a PATCH may hold. */
+/** Custom fields of applications: their declarations, their form in rows, and the values that a PATCH may hold. */
 
+/** A custom field as rows of applications show it. */
 export interface ShownField {
   readonly name: string
   readonly type: string
   readonly value: unknown
 }
-/** What an admin declared: a custom field of applications. */
+/** A custom field of applications, as an admin declared it. */
 export interface FakeCustomField {
   readonly id: number
   readonly field_type: 'application'
@@ -37,6 +38,7 @@ const FIELDS = [
   ['ai_score', 'number'],
 ] as const
 
+/** Defines a custom field of applications; options matter for select fields only. */
 export function fieldOf(
   id: number,
   key: string,
@@ -48,6 +50,7 @@ export function fieldOf(
   return { id, field_type: 'application', name, name_key: key, value_type: type, active: true, options }
 }
 
+/** The fields that every fresh fake has; their ids begin at 8100. */
 export function firstFields(): FakeCustomField[] {
   return FIELDS.map(([key, type], index) => fieldOf(8_100 + index, key, type))
 }

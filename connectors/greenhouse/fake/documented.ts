@@ -2,8 +2,9 @@ import { z } from '../../../src/connector-kit/zod.ts'
 import { documented, id, instant, oneOf, whole } from '../../../src/fake-kit/documented.ts'
 
 /**
- * What Greenhouse documents of Harvest v3. Its own OpenAPI file stands behind the pages below; `read` and `write` are two clients that were written from
- * that file, with the paths where they say so. `fields`, which trims rows, is left out: the connector needs whole rows.
+ * Greenhouse's documented Harvest v3. Its own OpenAPI file stands behind the pages below; `read` and `write` are two
+ * clients that were written from that file, with the paths where they say so. `fields`, which trims rows, is left out:
+ * the connector needs whole rows.
  */
 const PAGES = 'https://harvestdocs.greenhouse.io/reference'
 const GUIDE = 'https://harvestdocs.greenhouse.io/docs'
@@ -111,7 +112,10 @@ const file = {
   visibility: visibility.optional(),
 }
 
-/** Whatever is not named here is refused. A `cursor` travels alone, and `created_at` never with `updated_at`: `lists.ts` refuses both. */
+/**
+ * Any other request is refused. A `cursor` travels alone, and `created_at` never with `updated_at`: `lists.ts` refuses
+ * both.
+ */
 export const greenhouseRequests = documented({
   'POST //token': {
     source: `${GUIDE}/authentication`,

@@ -144,7 +144,7 @@ function listings(world: World): Readonly<Record<string, Listing>> {
   }
 }
 
-/** What every list refuses in its query; undefined where nothing is wrong. */
+/** The refusals that every list makes because of its query; undefined where nothing is wrong. */
 export function problemOfPlace(params: URLSearchParams): string | undefined {
   if (params.has('cursor') && params.size > 1) return 'When passing a cursor, do not include other query params'
   return params.has('created_at') && params.has('updated_at')

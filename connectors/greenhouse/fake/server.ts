@@ -3,6 +3,7 @@ import { Replica } from './replica.ts'
 import { GreenhouseService } from './service.ts'
 import { World } from './world.ts'
 
+/** Variants of the fake Greenhouse that tests and the demo ask for. */
 export interface FakeOptions extends FakeServerOptions {
   /** A file in which the fake keeps its memory, as a vendor would. */
   readonly journal?: string
@@ -16,6 +17,7 @@ export interface FakeOptions extends FakeServerOptions {
   readonly now?: () => number
 }
 
+/** The running fake; `settings()` is what a connection to it needs in the YAML. */
 export interface FakeGreenhouse extends FakeServer {
   readonly world: World
   settings(): { clientId: string; clientSecret: string; userId: string; baseUrl: string; authUrl: string }

@@ -9,6 +9,7 @@ import type { Replica } from './replica.ts'
 import type { World } from './world.ts'
 import { write } from './writes.ts'
 
+/** The parts of the fake without its HTTP server. */
 export interface ServiceOptions {
   readonly world: World
   readonly clientId: string
@@ -17,7 +18,7 @@ export interface ServiceOptions {
   readonly rateLimit: number
   readonly tokenLifeMs: number
   readonly now: () => number
-  /** What lists are read from, if they show changes late. */
+  /** The replica that lists are read from, if they show changes late. */
   readonly replica?: Replica
   readonly randomToken?: () => string
 }

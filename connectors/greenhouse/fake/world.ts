@@ -1,8 +1,9 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { type FakeCustomField, fieldOf, firstFields, type ShownField } from './custom-fields.ts'
 
-/** What the fake Greenhouse knows: the vendor's model with as much memory as the product needs. */
+/** The memory of the fake Greenhouse: the vendor's model with as much of it as the product needs. */
 
+/** A job in Greenhouse's own shape; a change moves `updated_at`. */
 export interface FakeJob {
   id: number
   name: string
@@ -16,6 +17,8 @@ export interface FakeStage {
   sort_order: number
   active: boolean
 }
+
+/** A candidate in Greenhouse's own shape; tags belong to the person, not to the application. */
 export interface FakeCandidate {
   id: number
   first_name: string
@@ -25,6 +28,8 @@ export interface FakeCandidate {
   tags: string[]
   updated_at: string
 }
+
+/** An application in Greenhouse's own shape; `in_process` is the vendor's word for active. */
 export interface FakeApplication {
   id: number
   candidate_id: number
@@ -49,6 +54,8 @@ export interface FakeNote {
   user_id: number
   created_at: string
 }
+
+/** A file of an application; `content` is base64. */
 export interface FakeAttachment {
   id: number
   application_id: number
@@ -109,7 +116,7 @@ export class World {
     { id: 8802, name: 'Withdrew', type: { key: 'THEY_REJECTED_US' } },
   ]
   readonly customFields: FakeCustomField[]
-  /** What nobody documents: a PATCH with some custom fields of an application empties those that it does not name. True is the worse of the two. */
+  /** Undocumented: a PATCH of some custom fields empties those that it does not name. True is the worse of the two. */
   erasesOtherFields = true
   /** Nor which of its two stage ids a move compares `from_stage_id` with. */
   comparesJobStage = false

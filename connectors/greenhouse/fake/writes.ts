@@ -3,6 +3,7 @@ import { noteRow } from './lists.ts'
 import { Refusal } from './refusal.ts'
 import type { FakeApplication, World } from './world.ts'
 
+/** The answer to a write; null sends an empty body. */
 export interface WriteAnswer {
   status: number
   body: object | null

@@ -24,7 +24,7 @@ const signed = { query: { perform_as: uuid }, required: ['perform_as'] }
 const opportunity = { params: { id: uuid } }
 const EXPAND = 'several objects are expanded by saying expand once for each of them; a list with commas is refused'
 
-/** What Lever documents of its Data API v1, or what was recorded of it; the fake refuses everything that is not named here. */
+/** Lever's Data API v1 as documented or recorded; the fake refuses everything that is not named here. */
 export const leverRequests = documented({
   'GET /postings': {
     source: `${DOCS}#list-all-postings; ${RECORDED}`,

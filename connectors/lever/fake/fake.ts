@@ -6,6 +6,7 @@ import { leverRequests } from './documented.ts'
 const KEY = 'lever-secret-key'
 const USER = 'be129d9b-50da-4485-9377-0d83e981f30b'
 
+/** Variants of the fake Lever that tests ask for. */
 export interface FakeLeverOptions {
   readonly rateLimit?: number
   readonly now?: () => number

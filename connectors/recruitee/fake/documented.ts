@@ -14,7 +14,7 @@ const status = oneOf('draft', 'published', 'internal', 'closed', 'archived')
 const flag = oneOf('true', '1')
 const paged = { page: whole(1), limit: whole(1, 1000) }
 
-/** What Recruitee documents, or what live clients showed; the fake refuses everything that is not named here. */
+/** Recruitee's API as documented, or as live clients showed it; the fake refuses everything that is not named here. */
 export const recruiteeRequests = documented({
   'GET /admin': { source: `${REFERENCE}; recorded: w6w-io/w6w-apps apps/recruitee/lib/client.ts` },
   'GET /offers': {

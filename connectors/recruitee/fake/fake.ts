@@ -5,6 +5,7 @@ import { recruiteeRequests } from './documented.ts'
 
 const TOKEN = 'recruitee-secret-token'
 
+/** Variants of the fake Recruitee that tests ask for. */
 export interface RecruiteeOptions {
   readonly rateLimit?: number
   readonly now?: () => number

@@ -1,7 +1,9 @@
 import { z } from '../../../src/connector-kit/zod.ts'
 import { documented, id, oneOf, whole } from '../../../src/fake-kit/documented.ts'
 
-/** What the systems of the examples document; their fakes refuse the rest. Workable's stands with its own connector. */
+/**
+ * The documented APIs of the systems in the examples; their fakes refuse the rest. Workable's is in its own connector.
+ */
 
 const REFERENCE = 'https://developer.breezy.hr/reference/company-positions'
 const PATHS = `${REFERENCE}; recorded: polymetrics-ai/cli, connector breezy-hr`
@@ -10,6 +12,7 @@ const LIVE = `${PATHS}; recorded: Vilsky-Viktor/ai-interview-prep-platform, serv
 const key = z.string().regex(/^[\w-]{1,64}$/, 'an id of Breezy HR')
 const candidate = { pid: key, cid: key }
 
+/** The calls of Breezy HR that the example YAML makes, by the vendor's pages. */
 export const breezyRequests = documented({
   'GET /positions': { source: PATHS, query: { state: oneOf('draft', 'published', 'closed', 'archived', 'pending') } },
   'GET /position/:pid': { source: PATHS, params: { pid: key } },
@@ -37,6 +40,7 @@ export const breezyRequests = documented({
 const source = 'our own example'
 const one = { source, params: { id } }
 
+/** The calls of an invented in-house ATS, for what Breezy does not have: OAuth, pages by size, refusals in a 2xx. */
 export const inHouseRequests = documented({
   'POST //oauth/token': {
     source,

@@ -33,7 +33,7 @@ export function startFakeInHouse(options: { rateLimit?: number; now?: () => numb
     return found
   }
 
-  /** What was sent under this key before is not done again. */
+  /** A write that was sent under this key before is not done again. */
   function once({ request }: Call, run: () => unknown) {
     const key = request.headers['idempotency-key']
     if (key === undefined) return ok(run())

@@ -29,7 +29,7 @@ const value = z.union([
   z.strictObject({ code: z.string().regex(/^[A-Z]{3}$/), value: z.number() }),
 ])
 
-/** What SmartRecruiters documents of its customer API; whatever is not named here is refused. */
+/** SmartRecruiters' documented customer API; any other request is refused. */
 export const smartRecruitersRequests = documented({
   'GET /users/me': { source: `${SWAGGER} docs/UsersApi.md` },
   'GET /jobs': {

@@ -17,7 +17,7 @@ const CHOICES = [
   { id: uuidOf(11), label: 'Yes' },
   { id: uuidOf(12), label: 'No' },
 ]
-/** What a property of each type takes. */
+/** The values that a property of each type takes. */
 const TAKES: Readonly<Record<string, (value: unknown) => boolean>> = {
   NUMBER: (value) => typeof value === 'number',
   TEXT: (value) => typeof value === 'string',

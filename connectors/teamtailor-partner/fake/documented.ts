@@ -3,7 +3,7 @@ import { documented, uuid } from '../../../src/fake-kit/documented.ts'
 
 const PAGES = 'https://github.com/Teamtailor/tt-partner-docs/blob/f757495/source/includes/partners/partner_results'
 
-/** What Teamtailor documents of the one call that reports a result; results have UUIDs. */
+/** Teamtailor's documentation of the one call that reports a result; results have UUIDs. */
 export const teamtailorPartnerRequests = documented({
   'PUT /partner-results/:id': {
     source: `${PAGES}/_update.md.erb`,

@@ -21,7 +21,7 @@ const to = <const Type extends string>(type: Type) =>
   z.strictObject({ data: z.strictObject({ id: related, type: z.literal(type) }) })
 const fieldValue = z.strictObject({ value: z.string() })
 
-/** What Teamtailor documents of its public API, which is JSON:API; anything else is refused. */
+/** Teamtailor's documented public API, which is JSON:API; anything else is refused. */
 export const teamtailorRequests = documented({
   'GET /company': { source: `${DOCS}/companies/_read.md.erb`, headers },
   'GET /users': {

@@ -1,7 +1,7 @@
 import { z } from '../../../src/connector-kit/zod.ts'
 import { documented } from '../../../src/fake-kit/documented.ts'
 
-/** What Workable documents of the one call that reports a result, at the address that came with the order. */
+/** Workable's documentation of the one call that reports a result, at the address that came with the order. */
 export const workableAssessmentRequests = documented({
   'PUT //assessments/:id': {
     source:

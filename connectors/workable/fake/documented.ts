@@ -12,11 +12,11 @@ const page = { limit: whole(1, 100), since_id: z.string().min(1), max_id: z.stri
 const since = { created_after: instant, updated_after: instant }
 const candidate = { params: { id: hexId } }
 const member_id = hexId
-/** Those who may see a comment; administrators always do. */
+/** The roles that may see a comment; administrators always do. */
 const role = z.enum(['admin', 'recruiting_admin', 'hiring_manager', 'simple', 'reviewer', 'recruiter'])
 const VALUES = ['value', 'checked', 'date', 'choices', 'file', 'file_url'] as const
 
-/** What Workable documents of its SPI v3, or what was recorded of it; the fake refuses everything that is not named here. */
+/** Workable's SPI v3 as documented or recorded; the fake refuses everything that is not named here. */
 export const workableRequests = documented({
   'GET /jobs': {
     source: `${DOCS}/jobs; ${RECORDED}`,

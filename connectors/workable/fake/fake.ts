@@ -38,6 +38,7 @@ const VALUES: Readonly<Record<string, readonly [string, string]>> = {
   multiple_choice: ['choices', 'object'],
 }
 
+/** Variants of the fake Workable that tests ask for. */
 export interface FakeWorkableOptions {
   readonly rateLimit?: number
   readonly now?: () => number

@@ -18,6 +18,7 @@ export interface GrowingBytes {
   reader(wanted: number): { slice(start: number, end: number): Promise<Slice>; close(): void }
 }
 
+/** A recording that can be read while it is still being made; readers wait for the next part. */
 export function growingBytes(type: string, parts: readonly Blob[] = [], isWhole = false): GrowingBytes {
   let blob = new Blob([...parts], { type })
   let isEnded = isWhole

@@ -1,4 +1,4 @@
-/** An upload that has to look again how much has arrived; what the connection before it sent may still be on its way. */
+/** An upload that has to look again how much has arrived; bytes of the connection before may still be on their way. */
 const GOES_ON = ['media.offset', 'take.incomplete', 'take.too_short']
 
 /** A call that the server refused, or that had no answer (status 0). */

@@ -35,9 +35,11 @@ export async function openCamera(): Promise<MediaStream> {
   }
 }
 
+/** True while no track of the stream has ended. */
 export const isLive = (stream: MediaStream | undefined): stream is MediaStream =>
   stream?.getTracks().every(({ readyState }) => readyState === 'live') === true
 
+/** Ends all tracks, which also turns off the camera's light. */
 export function closeCamera(stream: MediaStream | undefined): void {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }

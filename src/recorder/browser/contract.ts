@@ -6,7 +6,7 @@ import type { Outbox } from './outbox.ts'
 import type { Measured } from './speed.ts'
 import type { Studio } from './studio.ts'
 
-/** What the server wrote into the page. */
+/** The facts that the server wrote into the page. */
 export interface PageFacts {
   readonly state: CandidateState
   readonly language: Language
@@ -14,6 +14,10 @@ export interface PageFacts {
   readonly notices: Readonly<Record<Language, string>>
 }
 
+/**
+ * The consent as it is sent and stored: the choice, and the notice that was shown. `aiAnalysis` is null where nothing
+ * was asked.
+ */
 export interface Consent {
   readonly aiAnalysis: boolean | null
   readonly language: Language
@@ -27,14 +31,14 @@ export interface Shown {
   readonly isFound: boolean
 }
 
-/** The interview as the views see it: what is, and what the candidate may do. */
+/** The interview as the views see it: its state, and the candidate's possible actions. */
 export interface Interview {
   readonly state: CandidateState
   readonly flow: Flow
   readonly studio: Studio
   readonly outbox: Outbox
   readonly speed: Measured | undefined
-  /** Which call of the start did not work. */
+  /** The call of the start that failed. */
   readonly problem: 'noCredits' | 'failed' | null
   readonly isBusy: boolean
   readonly shown: Shown | undefined

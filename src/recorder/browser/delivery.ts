@@ -4,6 +4,7 @@ import { CallError, call, pause } from './calls.ts'
 import type { Take, TakeStore } from './store.ts'
 import { sendByPut, sendByTus } from './uploading.ts'
 
+/** A final refusal by the server: sending the same recording again would not help. */
 export type Refusal = 'tooLarge' | 'closed' | 'rejected'
 
 /** Where a take is. `saved`: on this device; `arrived`: the server has it as the answer. */
@@ -14,6 +15,7 @@ export type Whereabouts =
   | { readonly is: 'arrived'; readonly at: Date }
   | { readonly is: 'refused'; readonly why: Refusal }
 
+/** One take on its way from the recorder to the server, kept on this device until it has arrived. */
 export interface Delivery {
   readonly take: Take
   readonly bytes: GrowingBytes
@@ -34,7 +36,10 @@ interface Surroundings {
   changed(delivery: Delivery): void
 }
 
-/** So often a refusal must be repeated before it is believed: a page that comes back meets what its old connection left. */
+/**
+ * A refusal must be repeated this often before it is believed: a page that comes back meets what its old connection
+ * left.
+ */
 const REFUSALS_MAX = 3
 
 /** The server's take is another one than ours, by its length. */
@@ -82,7 +87,7 @@ export function deliver(first: Take, bytes: GrowingBytes, { base, store, changed
     discard(isFaulty) {
       stopping.abort()
       void store.drop(take.id)
-      // The next take of the question discards this one at the server; what it would count there, it must be told.
+      // The next take of the question discards this one at the server; the server must be told whether this one counts.
       if (take.uploadUrl && isFaulty)
         call(`${take.uploadUrl}?faulty=1`, { method: 'DELETE', headers: { 'Tus-Resumable': '1.0.0' } }).catch(
           () => undefined,

@@ -1,4 +1,4 @@
-/** What the page saw and heard of a take while it was recorded. */
+/** The page's measurements of a take while it was recorded. */
 export interface Observed {
   readonly seconds: number
   /** The loudest moment, 0 to 1; null where loudness could not be measured. */
@@ -10,6 +10,7 @@ export interface Observed {
   readonly isInterrupted: boolean
 }
 
+/** A likely mistake in a take; the candidate sees it as a hint. */
 export type Fault = 'silent' | 'black' | 'cut' | 'short'
 
 /** Below this a microphone gives nothing but its own noise. */
@@ -20,7 +21,10 @@ const CONTRAST_MIN = 8
 const JUDGED_SECONDS_MIN = 3
 const SECONDS_MIN = 1
 
-/** What seems wrong with a take. A hint for its candidate only: people sign, or wear a veil, so nothing follows from it by itself. */
+/**
+ * Likely mistakes in a take. A hint for its candidate only: people sign, or wear a veil, so nothing follows from it by
+ * itself.
+ */
 export function faultsOf({ seconds, loudest, brightest, contrast, isInterrupted }: Observed): Fault[] {
   const isLong = seconds >= JUDGED_SECONDS_MIN
   return [

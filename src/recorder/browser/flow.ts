@@ -14,6 +14,7 @@ export interface FlowQuestion {
   readonly takesFaulty: number
 }
 
+/** The screen that the candidate sees. */
 export type Step =
   | { readonly at: 'welcome' }
   | { readonly at: 'check' }
@@ -29,6 +30,7 @@ export type Step =
 /** One take, from the thought before it to the look at it. */
 export type TakePart = 'ready' | 'countdown' | 'recording' | 'stopping' | 'review'
 
+/** The state of the candidate's page, without camera and network. */
 export interface Flow {
   readonly step: Step
   readonly questions: readonly FlowQuestion[]
@@ -36,6 +38,7 @@ export interface Flow {
   readonly isTimed: boolean
 }
 
+/** Everything that can move the candidate's page to another screen. */
 export type FlowEvent =
   | {
       readonly is:
@@ -77,7 +80,7 @@ const ON: Readonly<Partial<Record<FlowEvent['is'], readonly [readonly TakePart[]
   failed: [['countdown', 'recording', 'stopping'], 'ready'],
 }
 
-/** What comes after an event. */
+/** The state after an event. */
 export function next(flow: Flow, event: FlowEvent): Flow {
   const { step } = flow
   const to = (there: Step): Flow => ({ ...flow, step: there })

@@ -22,7 +22,7 @@ const questionOf =
 
 const isOver = (flow: Flow) => flow.step.at === 'done' || flow.step.at === 'closed'
 
-/** What a view has to do: show another step, show this one anew, or bring clocks and lists up to date. */
+/** The task of a view after a change: show another step, show this one anew, or bring clocks and lists up to date. */
 export type Change = 'step' | 'look' | 'progress'
 
 /** Carries out what the states of the page ask for. `changed` is called whenever a view may look different. */
@@ -54,7 +54,7 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
     changed(flow.step === before.step ? 'progress' : 'step')
   }
 
-  /** What has to happen where a step begins. */
+  /** Actions that a step starts with. */
   function entered(): void {
     const { step } = flow
     const nowMs = performance.now()
@@ -149,7 +149,7 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
     return true
   }
 
-  /** One thing at a time; what is asked for meanwhile comes after it, and looks whether it still fits. */
+  /** One thing at a time; a request that comes meanwhile waits, and checks whether it still fits. */
   function busy(work: () => Promise<void>): Promise<void> {
     const mine = running.then(async () => {
       const { isOn, trouble } = set
@@ -172,7 +172,7 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
     else go({ is: 'went-on' })
   }
 
-  /** What an earlier visit, a crash or another device left of the question that comes next. */
+  /** Takes that an earlier visit, a crash or another device left of the question that comes next. */
   function found(): { id: string; shown: Shown } | undefined {
     const id = openQuestion(flow)?.id ?? ''
     const here = box.of(id)

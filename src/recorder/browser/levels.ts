@@ -10,6 +10,7 @@ export interface Watch {
 const WIDTH = 32
 const HEIGHT = 18
 
+/** Watches a stream; the picture is sampled at 32 × 18 pixels, which shows whether the lens is covered. */
 export function watch(stream: MediaStream): Watch {
   const { level, stop } = listen(stream)
   const video = document.createElement('video')

@@ -11,7 +11,7 @@ import type { Room, View } from './views/view.ts'
 import { welcomeView } from './views/welcome.ts'
 
 const REFRESH_MS = 100
-/** What a candidate's name may be when it is not known. */
+/** Shown where a candidate's name is not known. */
 const NO_NAME = '–'
 
 const root = document.getElementById('interview')
@@ -84,7 +84,7 @@ function open(root: HTMLElement, facts: PageFacts): void {
 
   const focusable = () => [...screen.querySelectorAll<HTMLElement>('button, input, textarea, h1[tabindex]')]
 
-  /** What to do next has the focus while a take runs; else a screen is read from its heading. */
+  /** The button for the next action has the focus while a take runs; else a screen is read from its heading. */
   function focus(): void {
     const to = screen.querySelector<HTMLElement>('h1[tabindex]') ?? screen.querySelector<HTMLElement>('button')
     to?.focus({ preventScroll: true })

@@ -14,7 +14,7 @@ export interface RemoteTake {
 
 /** Takes of this interview on their way to the server, the newest of each question. */
 export interface Outbox {
-  /** What this device and the server still hold of earlier visits. */
+  /** Takes of earlier visits that this device and the server still hold. */
   load(isBegun: boolean): Promise<void>
   begin(questionId: string, type: string): Delivery
   /** A written answer. */
@@ -36,6 +36,9 @@ export const TAKE_BYTES_MIN = 1_000
 const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
+/**
+ * Holds one delivery for each question and resumes those that this device kept; `changed` is called on every progress.
+ */
 export function outbox(base: string, changed: (delivery: Delivery) => void): Outbox {
   const store = takeStore()
   const byQuestion = new Map<string, Delivery>()
@@ -51,7 +54,7 @@ export function outbox(base: string, changed: (delivery: Delivery) => void): Out
   async function keepOnce({ id, bytes, isComplete }: RemoteTake): Promise<void> {
     const url = `${base}/uploads/${id}`
     const headers = { 'Tus-Resumable': '1.0.0', 'Content-Type': 'application/offset+octet-stream' }
-    // What arrived is all there is: its length is declared, and nothing is added.
+    // The bytes that arrived are the whole take: its length is declared, and nothing is added.
     const end = { ...headers, 'Upload-Offset': String(bytes), 'Upload-Length': String(bytes) }
     if (!isComplete) await call(url, { method: 'PATCH', headers: end })
     await call(`${url}/keep`, { method: 'POST' })

@@ -2,6 +2,7 @@ import { recorderType } from './camera.ts'
 import { type Fault, faultsOf } from './faults.ts'
 import { watch } from './levels.ts'
 
+/** A recording under way. */
 export interface Recording {
   /** Seconds since the recording began, by a clock that nobody sets. */
   seconds(): number
@@ -9,6 +10,7 @@ export interface Recording {
   stop(): void
 }
 
+/** The length of a finished recording and the mistakes that were noticed in it. */
 export interface RecordingEnd {
   readonly seconds: number
   readonly faults: readonly Fault[]

@@ -1,12 +1,14 @@
+/** `slow` lowers the quality of recordings; `none` means that nothing reached the server. */
 export type Speed = 'good' | 'slow' | 'none'
 
 const BYTES = 131_072
 const MS_MAX = 10_000
 const SLOW_BITS_PER_SECOND = 700_000
 
+/** The measured speed and the bit rate that follows from it. */
 export interface Measured {
   readonly speed: Speed
-  /** What a recording may use, so that sending keeps up with it. */
+  /** The bit rate that a recording may use, so that sending keeps up with it. */
   readonly bitsPerSecond: number
 }
 

@@ -58,6 +58,10 @@ function adopt(upgrade: IDBTransaction): void {
   }
 }
 
+/**
+ * Takes in IndexedDB. Where that fails (private windows, full disks), calls resolve to a default and takes live in
+ * memory only.
+ */
 export function takeStore(): TakeStore {
   let database: Promise<IDBDatabase> | undefined
   async function within<Result>(work: (trx: IDBTransaction) => Promise<Result>, otherwise: Result): Promise<Result> {

@@ -27,6 +27,7 @@ export interface Studio {
 
 const HEARD_MIN = 0.03
 
+/** Camera, microphone and one recording at a time, for the views. */
 export function studio(): Studio {
   let stream: MediaStream | undefined
   let trouble: Trouble | null = null

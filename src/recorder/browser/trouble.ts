@@ -10,6 +10,7 @@ const IN_APP =
 
 const isInApp = (userAgent: string): boolean => IN_APP.test(userAgent)
 
+/** The browser by its user agent; used only to choose the help text about permissions. */
 export function browserOf(userAgent: string): Browser {
   if (/SamsungBrowser/.test(userAgent)) return 'samsung'
   if (/Firefox|FxiOS/.test(userAgent)) return 'firefox'

@@ -78,7 +78,7 @@ export const en = {
     next: 'Continue to the camera check',
     nextNote: 'Nothing is recorded yet. The interview starts only after the check.',
   },
-  /** What a candidate agrees to. A change here is a new version of the notice, by itself. */
+  /** The notice that a candidate agrees to. A change here is a new version of the notice, by itself. */
   notice: {
     heading: 'What happens to your recording',
     who: (organization: string) =>
@@ -242,4 +242,5 @@ export const en = {
   },
 }
 
+/** Every text of the candidate's page; each language must have all of them, or it does not compile. */
 export type Words = typeof en

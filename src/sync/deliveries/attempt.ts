@@ -141,7 +141,7 @@ async function judged(
   return ownRefusal(error)
 }
 
-/** Of the ATS, and of the interview API (`interview/remote-client.ts`). */
+/** The codes of refusals (403) of one record: the ATS's, and the interview API's (`interview/remote-client.ts`). */
 const OWN_REFUSALS: ReadonlySet<string> = new Set([OWN_REFUSAL, 'api.forbidden_here'])
 
 /** With how often it was refused before, for a refusal that is this delivery's own. */
@@ -310,7 +310,7 @@ async function lookBefore(
 export async function lookAt(connection: Connection, delivery: Delivery): Promise<Sighting | undefined> {
   const { payload } = delivery
   const handler = handlerOf(connection, delivery.action)
-  // What is overwritten may rightly show another value by now; only appended things are looked for.
+  // An overwritten value may rightly differ by now; only appended things are looked for.
   if (payload.action === 'requestAnalysis' || handler?.idempotency !== 'marker' || !handler.lookUp) return undefined
   return handler.lookUp(writeOf(delivery, payload, NO_CLAIM))
 }

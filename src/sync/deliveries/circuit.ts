@@ -28,7 +28,7 @@ export class Circuit {
     this.#failures = answered ? 0 : before + 1
     if (this.isOpen && (await this.#isThere())) this.#failures = 0
     const restMs = circuitMs(this.#failures)
-    // Single failures are nobody's business; what opens or closes the circuit is everybody's.
+    // Single failures are not shared with other processes; opening and closing the circuit is.
     if (restMs === 0 && circuitMs(before) === 0) return
     await this.#context.database
       .knex('sync_connections')
@@ -44,7 +44,7 @@ export class Circuit {
   /** Whether the ATS answers anything. A session that asks nothing to know who we are proves nothing. */
   async #isThere(): Promise<boolean> {
     const exchanges: RecordedExchange[] = []
-    // What the answer says does not matter, a refusal is one too; that there was one stands in the record.
+    // The content of the answer does not matter, a refusal is one too; the record shows that there was an answer.
     await inLane('look', async () => this.#connection.ats.identify(), exchanges).catch(() => {})
     return exchanges.some(({ status }) => status !== null && status < 500)
   }

@@ -2,12 +2,12 @@ import type { Knex } from 'knex'
 import { transaction } from '../store/connection.ts'
 import { recordHistory } from '../store/history.ts'
 
-/** What a person may do with deliveries: look, let one be tried again, or give one up. */
+/** A person's actions on deliveries: look, let one be tried again, or give one up. */
 
 export interface DeliveryFilter {
   readonly seqs?: readonly number[]
   readonly connection?: string
-  /** Only of these; what belongs to others is as if it were not there. */
+  /** Only of these; deliveries of others are as if they were not there. */
   readonly connections?: readonly string[]
   /** For the page after one that ended with this number. */
   readonly after?: number
@@ -106,10 +106,12 @@ const toListed = (row: Row): ListedDelivery => ({
 
 /** Deliveries of one group of a bulk change: one transaction of three statements. */
 const GROUP = 1_000
-/** So many changed deliveries, and so many that stay, are listed one by one; beyond that they are only counted. */
+/**
+ * Changed deliveries, and those that stay, are listed one by one up to this number; beyond it they are only counted.
+ */
 export const LISTED_MAX = 1_000
 
-/** What a retry or discard did. The counts are complete; the lists hold the first `LISTED_MAX` of each. */
+/** The result of a retry or discard. The counts are complete; the lists hold the first `LISTED_MAX` of each. */
 export interface Changed {
   readonly changed: readonly ListedDelivery[]
   /** Left as they were, with the reason. */
@@ -154,7 +156,7 @@ export async function retryDeliveries(
   })
 }
 
-/** Gives deliveries up; what is being written this moment stays. */
+/** Gives deliveries up; a delivery that is being written at this moment stays. */
 export async function discardDeliveries(db: Knex, filter: DeliveryFilter, options: ChangeOptions): Promise<Changed> {
   return change(db, filter, options, {
     state: 'discarded',
@@ -169,14 +171,14 @@ interface Change {
   readonly reason: string
   /** Why a delivery has to stay as it is; null: it may be changed. */
   whyNot(row: ListedDelivery): string | null
-  /** False: what a restore made doubtful is looked up first. */
+  /** False: a delivery that a restore made doubtful is looked up first. */
   readonly isSureOf: boolean
 }
 
 /**
- * Changes all deliveries that a filter selects, in groups by their number, each in a transaction of its own: whatever ends the
- * command in between leaves whole groups, and the same command goes on with the others. Deliveries that are made meanwhile are
- * not met.
+ * Changes all deliveries that a filter selects, in groups by their number, each in a transaction of its own: if the
+ * command ends in between, whole groups are left, and the same command goes on with the others. Deliveries that are
+ * made meanwhile are not met.
  */
 async function change(db: Knex, filter: DeliveryFilter, options: ChangeOptions, change: Change): Promise<Changed> {
   const { total, last } = await extentOf(db, filter)

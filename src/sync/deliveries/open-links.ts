@@ -6,7 +6,7 @@ import { mapTexts, openedDelivery } from '../store/sealed-links.ts'
 import type { Outcome } from './attempt.ts'
 
 /**
- * Carries out a write or a look with the delivery's links opened. What comes back holds none of them. `claim`: the name of
+ * Carries out a write or a look with the delivery's links opened. The result holds none of them. `claim`: the name of
  * the claim, empty for a look. A delivery whose link cannot be opened is parked with what to do.
  */
 export async function withOpenLinks(

@@ -13,15 +13,16 @@ export function settlerOf(store: {
   settle(settlements: readonly Settlement[]): Promise<Settled[]>
 }): GroupedCalls<Settlement, number | null> {
   /**
-   * What a write led to must not be forgotten because its details cannot be stored: the ATS has it, and a claim that is not
-   * settled becomes a doubt. So one that the database refuses is settled without its exchanges, then with its state alone.
+   * The outcome of a write must not be lost because its details cannot be stored: the ATS has it, and a claim that is
+   * not settled becomes a doubt. So one that the database refuses is settled without its exchanges, then with its state
+   * alone.
    */
   async function settle(settlements: readonly Settlement[]): Promise<Settled[]> {
     const [one] = settlements
     try {
       return await store.settle(settlements)
     } catch (error) {
-      // Of a group each is tried alone first (`GroupedCalls`).
+      // Each settlement of a group is tried alone first (`GroupedCalls`).
       if (one === undefined || settlements.length > 1 || !isRefusedByDatabase(error)) throw error
       const less = withLess(one)
       if (less === undefined) throw error

@@ -41,7 +41,7 @@ export async function pumpDeliveries(
   isStopping: () => boolean,
 ): Promise<void> {
   const { clock, database, metrics, epochs } = context
-  // The database may have been restored beneath us; what it then says of writes is not believed.
+  // The database may have been restored beneath us; its records of writes are not believed then.
   await epochs.look()
   const store = deliveriesStore(database, connection.name, () => epochs.view)
   const settler = settlerOf(store)
@@ -53,7 +53,7 @@ export async function pumpDeliveries(
       'writes_paused',
       'ats_failures',
     )
-  // Of an ATS that cannot be read nobody knows what a write would mean.
+  // If an ATS cannot be read, nobody knows what a write would mean there.
   if (row?.ats_paused != null) return
   let paused = false
   const circuit = new Circuit(context, connection, row?.ats_failures ?? 0)
@@ -142,7 +142,7 @@ export async function pumpDeliveries(
     tell(context.log, group)
   }
 
-  // A slot is free as soon as the ATS has answered; what came of it is stored in groups meanwhile, one commit for many.
+  // A slot is free as soon as the ATS has answered; its outcome is stored in groups meanwhile, one commit for many.
   const settling = new Set<Promise<void>>()
   function run(delivery: Delivery, slots: PQueue, work: () => Promise<Outcome>, done: () => void = () => {}): void {
     const settled = slots
@@ -205,7 +205,8 @@ export async function pumpDeliveries(
     const room = probing ? 1 - doubtful.length : concurrency * (CLAIMS_AHEAD + 1) - queue.size
     // A name of its own each time: while we were stopped others may have closed one that still waits here, and it is claimed anew.
     const claim = { id: randomUUID(), atMs: clock.monotonicMs() }
-    // Asked before the claim: what is settled while we claim may make a write ready that this claim does not see.
+    // Read before the claim: a delivery that is settled while we claim may make a write ready that this claim does not
+    // see.
     const wasIdle = settling.size === 0
     const claimed = room > 0 && !halted() && isReady('write') ? await store.claim(room, claim.id) : []
     for (const delivery of claimed) run(delivery, queue, async () => reconsider(delivery, await write(delivery, claim)))
@@ -216,7 +217,7 @@ export async function pumpDeliveries(
     if (claimed.length > 0 || doubtful.length > 0) continue
     if (await waited('write')) continue
     if (wasIdle) break
-    // What is under way may make the next write of its application ready.
+    // A write under way may make the next write of its application ready.
     if (settling.size > 0) await orSoon([...settling])
   }
   await Promise.all(settling)

@@ -23,14 +23,14 @@ export interface BackfillProgress {
   readonly remainingMs: number | null
 }
 
-/** What a backfill did. */
+/** The result of a backfill. */
 export interface BackfillSummary {
   readonly since: string
   readonly resumed: boolean
   readonly done: number
   readonly intents: number
   readonly applications: number
-  /** Of all write-backs of the connection, those that the brake decides about with the next pass. */
+  /** All write-backs of the connection about which the brake decides with the next pass. */
   readonly held: number
   /** Write-back rules that write nothing about events that happened before the rule was there. */
   readonly past: readonly PastRule[]
@@ -53,7 +53,7 @@ interface Row {
 
 /**
  * Reads history anew from an instant on: interviews from the API, changes of applications from the ATS in the lane that
- * takes what the others leave. Goes on where an earlier one of the same start was stopped; what is known already changes
+ * takes what the others leave. Goes on where an earlier one of the same start was stopped; known versions change
  * nothing.
  */
 export async function backfill(
@@ -97,7 +97,10 @@ export async function backfill(
   }
 }
 
-/** What has to be said at the end: what waits for the brake, and what is not written because its rule came later. */
+/**
+ * The closing sentences: candidates that wait for the brake, and write-backs that are not made because their rule came
+ * later.
+ */
 async function afterwards(
   context: LeasedContext,
   connection: Connection,
@@ -191,7 +194,7 @@ async function backfillApplications(engine: SyncEngine, connection: Connection, 
     await engine.whenFree('pass', connection, (context) => pullAllJobs(context, connection))
     const to = (await connection.ats.serverTime()).toISOString()
     const { ats } = connection
-    // Who has no list of changes shows everything, or nothing but who stands where; the stages follow below.
+    // An ATS without a list of changes shows all applications, or only those in given stages; the stages follow below.
     const changed = ats.applicationsChanged?.({ from: since, to }) ?? ats.applicationsSince?.(null) ?? []
     for await (const page of changed)
       await engine.whenFree('pass', connection, (context) =>

@@ -5,11 +5,11 @@ import { type Connection, fenced, type LeasedContext, type SyncContext, transact
 import { recordHistory, tell } from '../store/history.ts'
 import { type DuplicateConnection, duplicateText, findDuplicate, findTeller } from './duplicate-connections.ts'
 
-/** What a pass decided about people is stored as `held`; here it is let go on, or stays until a person says so. */
+/** Decisions of a pass about people are stored as `held`; here they are released, or stay until a person decides. */
 
 const SAMPLE = 10
 
-/** What the brake holds, for people. */
+/** The changes that the brake holds, for people. */
 export interface Held {
   readonly reason: string
   readonly invite: number
@@ -61,7 +61,10 @@ function without(all: BrakeCounts, some: BrakeCounts): BrakeCounts {
   }
 }
 
-/** What was read to its end, and so may be let go: before that a mass change may come in slices, each below the bound. */
+/**
+ * Only a list that was read to its end may be released: before that a mass change may come in slices, each below the
+ * bound.
+ */
 export interface Scope {
   readonly applications: boolean
   readonly deliveries: boolean
@@ -72,7 +75,7 @@ export async function judgeHeld(context: LeasedContext, connection: Connection, 
   const { brake } = connection.config
   const { knex } = context.database
   if (brake === 'off') {
-    // What an earlier configuration held is let go with the brake that held it.
+    // Changes that an earlier configuration held are released with the brake that held them.
     await fenced(context, (trx) => letGo(trx, connection.name, EVERYTHING))
     return null
   }
@@ -118,7 +121,7 @@ async function twinOf({ database: { knex } }: SyncContext, connection: Connectio
 
 const EVERYTHING: Scope = { applications: true, deliveries: true }
 
-/** What is usual for a connection; counted only where it matters. */
+/** The usual number of changes of a connection; counted only where it matters. */
 async function usual(
   db: Knex,
   connection: string,
@@ -187,7 +190,7 @@ async function hold(
   tell(context.log, entries)
 }
 
-/** What the brake of a connection holds; null when nothing. */
+/** The changes that the brake of a connection holds; null when nothing. */
 export async function findHeld(db: Knex, connection: string): Promise<Held | null> {
   const row = await db('sync_connections').where({ name: connection }).first<{ held: Held | null } | undefined>('held')
   return row?.held ?? null

@@ -16,10 +16,10 @@ import { tokenStore } from '../store/tokens.ts'
 import { accountDigest } from './duplicate-connections.ts'
 import type { Limits } from './limits.ts'
 
-/** What connections are made of. */
+/** The parts that connections are made of. */
 export interface ConnectionParts {
   readonly loaded: LoadedConfig
-  /** By what the YAML says. */
+  /** Finds a connector by the word in the YAML. */
   readonly connectorFor: (written: string) => Connector | undefined
   readonly database: Database
   readonly clock: Clock

@@ -3,8 +3,8 @@ import type { Knex } from 'knex'
 import type { Connection } from '../store/connection.ts'
 
 /**
- * Two connections on one account and job tell everything twice, and a connection that was renamed is such a second one: its
- * state belongs to the old name. What is known of accounts is a keyed digest, so that no credential is stored.
+ * Two connections on one account and job tell everything twice, and a connection that was renamed is such a second one:
+ * its state belongs to the old name. Accounts are stored as keyed digests, so that no credential is stored.
  */
 
 /** The same for two connections on one account. `account`: the texts by which the connector names it. */
@@ -71,7 +71,7 @@ export async function findTeller(db: Knex, connection: string): Promise<string |
   return rows[0]?.name ?? null
 }
 
-/** For the brake, the log and `check`: what the twin is, and what to do. */
+/** Names the duplicate connection and the remedy, for the brake, the log and `check`. */
 export function duplicateText(name: string, { name: other, isConfigured }: DuplicateConnection): string {
   return isConfigured
     ? `"${other}" works on the same ATS account and job, so whatever "${name}" writes is written twice`

@@ -25,7 +25,7 @@ const DATABASE_REST_MS = 500
 
 type Work = 'pass' | 'applications' | 'deliveries'
 
-/** What the engine is made of. */
+/** The parts that the engine is made of. */
 export interface EngineParts {
   readonly context: SyncContext
   readonly leases: Leases
@@ -80,7 +80,7 @@ export class SyncEngine implements Service {
     await Promise.all(this.#running.values())
   }
 
-  /** Works with other connections from now on. What runs goes on with the old ones; state belongs to the names. */
+  /** Works with other connections from now on. Running work continues with the old ones; state belongs to the names. */
   async replace(connections: readonly Connection[]): Promise<void> {
     const next = new Map(connections.map((connection) => [connection.name, connection]))
     await this.#makeKnown(next)
@@ -102,7 +102,7 @@ export class SyncEngine implements Service {
       runPass(context, connection, { evenIfNotDue: true }),
     )
     await this.whenFree('applications', connection, (context) => settleApplications(context, connection))
-    // What was just invited is a new version of an interview, which has its own write-backs.
+    // A new invite is a new version of an interview, which has its own write-backs.
     const second = await this.whenFree('pass', connection, (context) =>
       runPass(context, connection, { evenIfNotDue: true }),
     )
@@ -165,7 +165,7 @@ export class SyncEngine implements Service {
           ? 'a new connection works on an account and job that another connection has, and its brake is off'
           : 'a new connection works on an account and job that another connection has; its first pass asks',
       )
-      // Also without a brake: whoever renames a connection does not mean to invite everybody a second time.
+      // Also without a brake: renaming a connection is not meant to invite everybody a second time.
       if (connection.config.brake === 'off' && !twin.isConfigured) {
         const brake = DEFAULT_BRAKE
         connections.set(connection.name, { ...connection, config: { ...connection.config, brake } })
@@ -183,7 +183,7 @@ export class SyncEngine implements Service {
       try {
         await this.#tick()
       } catch (error) {
-        this.#context.log.warn({ problem: messageOf(error) }, 'what is due could not be read; tried again')
+        this.#context.log.warn({ problem: messageOf(error) }, 'due connections could not be read; retrying')
       }
       await this.#context.clock.sleep(this.#tickMs, this.#nudged.signal)
     }
@@ -193,7 +193,7 @@ export class SyncEngine implements Service {
     const { database, clock, epochs } = this.#context
     await epochs.beatWhenDue(clock.monotonicMs())
     if (this.#connections.size === 0) return
-    // What other processes were told to wait is heard now and then; until then the ATS says it to us itself.
+    // Waits that an ATS asked of other processes are read now and then; until then the ATS tells us itself.
     if (this.#ticks++ % SHARE_EVERY_TICKS === 0) await this.#limits.share()
     if (!this.#crons.isEmpty) await planCrons(database, this.#crons.next(clock.now()), clock.now())
     const all = [...this.#connections.values()]
@@ -228,12 +228,11 @@ export class SyncEngine implements Service {
         if (isLost)
           log.warn(
             { connection: connection.name, work, problem: messageOf(error) },
-            'the database went away meanwhile; the work is taken up again',
+            'the database connection was lost during work of a connection; retrying',
           )
         else if (error instanceof AppError && error.code === 'lease.lost')
           log.info({ connection: connection.name, work }, 'stopped, since another process has taken over')
-        else
-          log.error({ connection: connection.name, work, err: error }, 'work of a connection failed; it is tried again')
+        else log.error({ connection: connection.name, work, err: error }, 'work of a connection failed; retrying')
       })
       .finally(() => this.#running.delete(key))
     this.#running.set(key, running)
@@ -241,7 +240,7 @@ export class SyncEngine implements Service {
 
   async #pass(connection: Connection): Promise<void> {
     const done = await this.#leases.tryWith(`pass ${connection.name}`, async (lease) => {
-      // Whoever held the lease until now may have done it: its holder asks again whether it is due.
+      // The last holder of the lease may have run the pass: the new holder checks again whether it is due.
       await runPass(this.#leased(lease), connection)
     })
     if (done) this.#nudge()

@@ -27,20 +27,20 @@ export interface ConnectionHealth {
   readonly name: string
   readonly connector: string
   readonly state: HealthState
-  /** What is the matter and what to do, in sentences; the last one tells of the last pass. Of the brake tells `held`. */
+  /** The problem and what to do, in sentences; the last one is about the last pass. The brake is shown by `held`. */
   readonly sentences: readonly string[]
   /** When both sides were last read to their end. */
   readonly lastSuccessAt: Date | null
   /** When the ATS last took a write; null: it never did. */
   readonly lastWriteAt: Date | null
-  /** By the interview API's clock: everything visible then has been read. */
+  /** The interview API's time up to which everything visible has been read. */
   readonly interviewsReadAt: Date | null
   /** How far the clock of the ATS is ahead of the database's; negative: behind. Null: nobody compared them yet. */
   readonly atsClockAheadMs: number | null
   readonly held: Held | null
   /** Invite rules whose stage was renamed or is gone in the ATS. */
   readonly pausedRules: readonly PausedRule[]
-  /** What the brake holds now, by kind. */
+  /** The changes that the brake holds now, by kind. */
   readonly heldNow: Readonly<Record<HeldKind, number>>
   /** Write-backs on their way (held ones too), in doubt, and left to a person. */
   readonly deliveries: Readonly<Record<WaitingState, number>>
@@ -54,7 +54,7 @@ export interface ConnectionHealth {
   readonly cancels: number
   /** Records that could not be read. */
   readonly setAside: number
-  /** What the last comparison of both sides found different; null: none was made. */
+  /** The differences that the last comparison of both sides found; null: none was made. */
   readonly drift: number | null
 }
 
@@ -62,7 +62,7 @@ export interface ConnectionHealth {
 export const WAITING_STATES = ['pending', 'unknown', 'parked'] as const
 /** One of these states. */
 export type WaitingState = (typeof WAITING_STATES)[number]
-/** What the brake counts. */
+/** The changes that the brake counts. */
 export const HELD_KINDS = ['invite', 'cancel', 'move', 'reject', 'write'] as const
 /** One of these kinds. */
 export type HeldKind = (typeof HELD_KINDS)[number]
@@ -131,7 +131,7 @@ const HEALTH: Statement = {
     order by n.place`,
 }
 
-/** So many polls may be missed before a connection counts as late, and at least so long. */
+/** This many polls may be missed before a connection counts as late, and at least this much time. */
 const MISSED_POLLS = 3
 const LATE_MS_MIN = 120_000
 
@@ -185,7 +185,7 @@ function stateOf(row: Row, everyMs: number | null): HealthState {
   if (row.held) return 'held'
   if (row.paused_rules.length > 0) return 'rule-paused'
   if (row.rests) return 'resting'
-  // Of a cron expression we do not know when it was due last.
+  // The last due time of a cron expression is not known.
   const idle = row.running_since === null ? row.idle_ms : null
   if (everyMs !== null && idle !== null && idle > Math.max(MISSED_POLLS * everyMs, LATE_MS_MIN)) return 'late'
   if (row.outcome === 'partial' || row.outcome === 'failed') return 'troubled'

@@ -25,7 +25,7 @@ const HOLD = `insert into sync_accounts as a (account) values (?) on conflict (a
 const LEASE_MS = 3_000
 const MARGIN_MS = 500
 
-/** What limits need from the process. */
+/** The dependencies of limits in the process. */
 export interface LimitsOf {
   readonly clock: Clock
   readonly database: Database
@@ -40,9 +40,9 @@ export interface DeclaredLimit {
 }
 
 /**
- * One throttle for each ATS account, however many connections use it. All processes divide a published limit among themselves
- * (`permit-shares.ts`), and what one was told to wait the others learn within some ticks. What an ATS says is left needs no
- * sharing: it says so to each process with every answer.
+ * One throttle for each ATS account, however many connections use it. All processes divide a published limit among
+ * themselves (`permit-shares.ts`), and a wait that one was told reaches the others within some ticks. The remaining
+ * requests need no sharing: an ATS reports them to each process with every answer.
  */
 export class Limits {
   readonly #clock: Clock
@@ -95,7 +95,7 @@ export class Limits {
         return await this.#database.knex.transaction(async (trx) => {
           const { rows } = await trx.raw<{ rows: [{ permits: Holdings; now_ms: number }] }>(HOLD, [account])
           const [{ permits, now_ms: nowMs }] = rows
-          // Wanting nothing gives back: what is hot counts for one window from now on, like a share that ended.
+          // Wanting nothing gives back: hot permits count for one window from now on, like a share that ended.
           const forMs = wants === 0 ? 0 : LEASE_MS + MARGIN_MS
           const divided = divide(permits, { holder: this.#holder, limits, hot, wants, nowMs, forMs })
           await trx('sync_accounts')

@@ -22,16 +22,16 @@ import { judgeHeld } from './brake.ts'
 
 /** A look back finds what became visible late; so often one is made at least. */
 const LOOKBACK_EVERY_MS = 20_000
-/** Of a pass that failed, if no slot of its own comes sooner. */
+/** The wait after a failed pass, if no slot of its own comes sooner. */
 const FAILED_AGAIN_MS = 60_000
-/** What was measured is believed a little less with each reading that shows nothing of it. */
+/** A measured lag counts a little less with each reading that shows nothing of it. */
 const LAG_FADES = 0.98
 /** The ATS is read first, so that what its candidates did meets applications that are known; after so long nobody waits for it. */
 const HEAD_START_MS = 3_000
 /** The interview side is read for so long in one pass; then the ATS has its turn, and the next pass goes on at once. */
 const READING_MS_MAX = 2 * 60_000
 
-/** What a pass did. */
+/** The result of a pass. */
 export interface PassSummary {
   /** `stopped`: the process was asked to end; another one, or the next start, goes on. */
   readonly outcome: 'success' | 'partial' | 'failed' | 'held' | 'stopped'
@@ -72,7 +72,7 @@ export async function runPass(
     ? await judgeHeld(context, connection, { applications: pulled !== null, deliveries: pushed !== null })
     : null
 
-  // Whatever else was met, it is judged by a pass that may come to its end.
+  // A stopped pass reports no other error: the next pass, which can read to its end, judges them.
   const isStopped = problems.some(({ error }) => isStopping(error))
   const outcome = isStopped
     ? 'stopped'
@@ -106,7 +106,9 @@ export async function runPass(
   return summary
 }
 
-/** The ATS's side: what changed there, then the applications that only interviews name. Null when it was not read to its end. */
+/**
+ * The ATS's side: its changes, then the applications that only interviews name. Null when it was not read to its end.
+ */
 async function readAts(
   context: LeasedContext,
   connection: Connection,
@@ -199,12 +201,12 @@ async function attemptSide<Result>(
     else if (error instanceof AppError && error.kind !== 'bug')
       context.log.warn(
         { connection: connection.name, side, problem: scrub(messageOf(error)) },
-        'a part of the pass did not finish; the next pass goes on from the same place',
+        'sync pass did not finish; the next pass resumes from the saved cursor',
       )
     else
       context.log.error(
         { connection: connection.name, side, err: error },
-        'a part of the pass met an error that nobody expected; the next pass goes on from the same place',
+        'unexpected error in sync pass; the next pass resumes from the saved cursor',
       )
     return null
   }
@@ -230,7 +232,7 @@ class Push {
   readonly #state: PassState
   /** Where the reading stands; it may be repeated within one pass. */
   readonly #cursors: Record<string, string | undefined>
-  /** By the monotonic clock; null: no look back in this pass so far. */
+  /** Time of the last look back, by the monotonic clock; null: none in this pass so far. */
   #lookedAtMs: number | null = null
   #hidden = 0
 

@@ -1,16 +1,16 @@
 import { grainOf, type RequestLimits } from '../../connector-kit/permits.ts'
 
-/** What one process holds of an account's permits, and how many it could use; `untilMs` by the database's clock. */
+/** The permits of an account that one process holds, and how many it could use; `untilMs` by the database's clock. */
 export interface Holding {
   readonly share: number
   readonly wants: number
   readonly untilMs: number
 }
 
-/** By process. */
+/** The holdings of each process, by its name. */
 export type Holdings = Readonly<Record<string, Holding>>
 
-/** What a process asks for of the permits of an account. */
+/** A process's request for permits of an account. */
 export interface ShareRequest {
   readonly holder: string
   readonly limits: RequestLimits
@@ -36,7 +36,7 @@ export function divide(holdings: Holdings, request: ShareRequest): { share: numb
   const ended = sumOf(others.filter(([, one]) => !isLive(one)))
   const wanted = others.filter(([, one]) => isLive(one)).map(([, one]) => one.wants)
   const grain = grainOf(limits)
-  // Less than a grain is no call: whoever wants any permit wants the grain that it lies in.
+  // Less than a grain is no call: a process that wants any permit wants the grain that it lies in.
   const inGrains = (permits: number) => Math.min(limits.requests, Math.ceil(permits / grain) * grain)
   const fair = fairPart(limits.requests - ended, inGrains(wants), wanted.map(inGrains))
   const free = limits.requests - sumOf(others)

@@ -77,8 +77,9 @@ export async function cancelVersion(
 }
 
 /**
- * An expired invite makes room for a new one (spec §4 rule 8). What was to be told of its end is told first, and our books on it
- * are closed before it goes: nobody shall take it for cancelled by somebody else. `isOurs`: we know that we invited by it.
+ * An expired invite makes room for a new one (spec §4 rule 8). The write-backs about its end are planned first, and our
+ * row of it is closed before it is cancelled: nothing may take it for cancelled by somebody else. `isOurs`: we know
+ * that we invited by it.
  */
 export async function giveWay(
   context: LeasedContext,

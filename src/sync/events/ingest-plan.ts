@@ -15,7 +15,7 @@ import { openedVersions, sealedVersion } from '../store/sealed-links.ts'
 import { findKnown, type KnownInterview, type VersionToSave } from '../store/versions-store.ts'
 import { findMatchContext, isCovered, isOwnInvite, type MatchContext, NO_CONTEXT } from './match-context.ts'
 
-/** What versions of interviews lead to: events, intents, history. Reads, and writes nothing. */
+/** Plans the events, intents and history that versions of interviews lead to. Reads, and writes nothing. */
 
 export interface IngestCounts {
   processed: number
@@ -41,7 +41,7 @@ function canonical(value: unknown): string {
   return `{${entries.map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`).join(',')}}`
 }
 
-/** What a page of versions leads to, before anything is stored. */
+/** The consequences of a page of versions, before anything is stored. */
 export interface PlannedVersions {
   readonly counts: IngestCounts
   readonly saves: readonly VersionToSave[]
@@ -56,7 +56,7 @@ export interface PlannedVersions {
   readonly oldestNewMs: number | null
 }
 
-/** What a page without a new version leads to. */
+/** The consequences of a page without a new version. */
 export const NOTHING_PLANNED: PlannedVersions = {
   counts: noCounts(),
   saves: [],
@@ -68,7 +68,7 @@ export const NOTHING_PLANNED: PlannedVersions = {
   oldestNewMs: null,
 }
 
-/** What two parts of a page lead to together. */
+/** The consequences of two parts of a page together. */
 export function both(a: PlannedVersions, b: PlannedVersions): PlannedVersions {
   const news = [a.oldestNewMs, b.oldestNewMs].filter((ms) => ms !== null)
   return {
@@ -97,7 +97,7 @@ export async function planVersions(
 ): Promise<PlannedVersions> {
   const { knex } = context.database
   const counts = noCounts()
-  // What is no id names no interview: asked for again, it would seem to be cancelled.
+  // Text that is no id names no interview: asked for again, it would seem to be cancelled.
   const poison: QuarantinedRecord[] = versions
     .filter(({ id }) => !isId(id))
     .map(({ id }) => ({ id, problem: 'its id holds a character that no text may hold, or is too long' }))
@@ -112,7 +112,7 @@ export async function planVersions(
     connection.name,
     named.map((one) => one.id),
   )
-  // What was judged before and did not change needs no second look, and no second question to the database.
+  // A version that was judged before and did not change needs no second look, and no second question to the database.
   const hashed = named.map((version) => ({ version, hash: hashOf(version) }))
   const open = options.force
     ? hashed
@@ -249,7 +249,9 @@ function planFor(
   return { save: { ...base, state: 'owned', events: state }, seenBefore, isFollowed, events, waitsFor: null }
 }
 
-/** Whose and for which job the interview was made: as it was remembered, else as its application is when it is first read. */
+/**
+ * The candidate and job of the interview: as they were remembered, else as its application is when it is first read.
+ */
 function madeFor(
   around: MatchContext,
   known: KnownInterview | undefined,

@@ -10,7 +10,7 @@ import { INTERVIEWS_STREAM, LOOKED_STREAM } from './ingest.ts'
 const LOOKBACK_MS = 65_000
 const LOOKBACK_MS_MAX = 60 * 60_000
 
-/** What becomes visible after this reading began is late by at most the overlap, counted from here. */
+/** A change that becomes visible after this reading began is late by at most the overlap, counted from here. */
 export function lookedTo(cursor: string, begunAt: number): string {
   return Date.parse(cursor) <= begunAt ? cursor : new Date(begunAt).toISOString()
 }

@@ -9,15 +9,15 @@ interface KnownApplication {
   /** Null where nobody is invited yet, or whoever did it has not said so yet. */
   readonly interviewId: string | null
   readonly positionId: string | null
-  /** It was asked for at the interview API, or is about to be; what the brake holds is not. */
+  /** It was asked for at the interview API, or is about to be; a held one is not. */
   readonly isWished: boolean
   readonly candidateId: string | null
-  /** Whose and for which job the interview in `interviewId` was made. */
+  /** The candidate and job for which the interview in `interviewId` was made. */
   readonly interviewCandidateId: string | null
   readonly interviewJobId: string | null
 }
 
-/** What a version is judged with: the applications and jobs it may belong to. */
+/** The applications and jobs that a version may belong to. */
 export interface MatchContext {
   readonly applications: ReadonlyMap<string, KnownApplication>
   readonly jobs: ReadonlyMap<string, { id: string; name: string; positionId: string | null }>
@@ -103,8 +103,9 @@ export function isOwnInvite({ applications }: MatchContext, version: Interview):
 }
 
 /**
- * Do the connection's own rules cover the interview's application with its position? Two connections on one account may share a
- * position, each for jobs of its own. What the connection invited itself stays its own, whatever became of the rule.
+ * Do the connection's own rules cover the interview's application with its position? Two connections on one account may
+ * share a position, each for jobs of its own. An interview that the connection invited stays its own, even without the
+ * rule.
  */
 export function isCovered(connection: Connection, around: MatchContext, version: Interview): boolean {
   const application = around.applications.get(version.externalId ?? '')

@@ -7,12 +7,12 @@ import type { InterviewApi } from '../../interview/client.ts'
  */
 const BURST = 100
 const PER_SECOND = { expiry: 2, analysis: 4 } as const
-/** Of one pass in the process of the interview service itself, which has no such limit. */
+/** The reads of one pass in the process of the interview service itself, which has no such limit. */
 const EMBEDDED = 200
 
 type Kind = keyof typeof PER_SECOND
 
-/** What one kind of reads may still ask of one interview API; all connections with its key share it. */
+/** The reads of one kind that one interview API still allows; all connections with its key share them. */
 export interface ReadBudget {
   /** How many reads a pass may make now: at least one, so that no connection waits for another's backlog. */
   left(): number

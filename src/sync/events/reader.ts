@@ -66,7 +66,7 @@ export async function* readChanges(
       return
     }
     const isEnd = page.meta.page >= page.meta.totalPages
-    // What changed after the reading began is left to the next pass, but for some pages.
+    // Changes after the reading began are left to the next pass, but for some pages.
     const isLast = isEnd || (Date.parse(end) > boundMs && end !== cursor && ++beyond > PAGES_BEYOND_MAX)
     if (end !== cursor || isLast) {
       const before = cursor
@@ -190,7 +190,8 @@ export async function* gathered(pages: AsyncIterable<ChangesPage>): AsyncGenerat
   } catch (error) {
     broken = { error }
   }
-  // What was read before the list broke off counts, or a list that breaks off often would never be read to its end.
+  // Pages that were read before the list broke off count, or a list that breaks off often would never be read to its
+  // end.
   if (open) yield open
   if (broken) throw broken.error
 }
@@ -226,7 +227,8 @@ async function* readGroup(
     const head = page.places[0]
     const last = page.places.at(-1)
     if (!head || !last || head.at !== group || head.id > frontier) {
-      // Rows left the group and the others moved up: what lies between could be skipped. Step back until we meet a seen row.
+      // Rows left the group and the others moved up, so rows in between could be skipped. Step back until we meet a
+      // seen row.
       if (number === 1) {
         const cursor = last?.at ?? group
         yield { page: held.over(page, group, cursor, page.meta.totalPages <= 1), cursor }

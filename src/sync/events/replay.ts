@@ -6,7 +6,7 @@ import { expand, type Intent } from '../rules/write-backs.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { mapTexts, sealedVersion } from '../store/sealed-links.ts'
 
-/** What the write-back rules would have written about events that happened before the rules were there. Reads only. */
+/** The write-backs that the rules would have made for events that happened before the rules were there. Reads only. */
 
 export interface PlannedWrite {
   readonly applicationId: string
@@ -25,14 +25,14 @@ export const toWrite = (intent: Intent): PlannedWrite => ({
   event: intent.event,
   action: intent.action,
   rule: intent.rule,
-  // What people read and pass on holds nobody's personal link.
+  // Text that people read and pass on holds nobody's personal link.
   values: mapTexts(intent.values, maskSeals),
   payload: mapTexts(intent.payload, maskSeals),
 })
 
 /**
- * What the configuration as it stands now would have written for the versions of the last days that was not written: a
- * changed rule, tried on what really happened. Nothing is written; a rule that is new speaks from its first event on.
+ * The write-backs that today's configuration would have made for the versions of the last days and that were not made:
+ * a changed rule, tried on what really happened. Nothing is written; a rule that is new speaks from its first event on.
  */
 export async function replay(context: SyncContext, connection: Connection, days: number): Promise<PlannedWrite[]> {
   const { knex } = context.database

@@ -41,9 +41,9 @@ export async function checkAnalyses(context: LeasedContext, connection: Connecti
 }
 
 /**
- * Reads interviews one by one, a few at a time and no more than the budget allows. `take` chooses those that waited longest
- * since they were read, and notes that they are read now: what a pass leaves comes first in the next one, and interviews that
- * cannot be read go behind all others.
+ * Reads interviews one by one, a few at a time and no more than the budget allows. `take` chooses those that waited
+ * longest since they were read, and notes that they are read now: interviews that a pass leaves come first in the next
+ * one, and interviews that cannot be read go behind all others.
  */
 async function reread(
   context: LeasedContext,

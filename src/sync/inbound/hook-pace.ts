@@ -2,7 +2,10 @@ import { hash } from 'node:crypto'
 import type { Clock } from '../../base/clock.ts'
 import type { Hook } from '../../connector-kit/webhooks.ts'
 
-/** A vendor sends a hook again within minutes where our answer was lost; whoever recorded one sends it as often as they like. */
+/**
+ * A vendor sends a hook again within minutes where our answer was lost; an attacker who recorded one sends it as often
+ * as they like.
+ */
 const REMEMBERED_MS = 600_000
 const REMEMBERED_MAX = 10_000
 /** Passes that hooks ask for are at least so far apart: one pass reads everything that changed before it. */

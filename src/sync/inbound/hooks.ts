@@ -13,6 +13,7 @@ import { HookPace } from './hook-pace.ts'
 /** Vendors send the record that changed; none of it is read but its signature. */
 const BODY_BYTES_MAX = 1024 * 1024
 
+/** Dependencies of the webhook routes; `connections` is read for each call, since the YAML may be reloaded. */
 export interface HookParts {
   readonly database: Database
   readonly clock: Clock

@@ -14,7 +14,10 @@ import { Orders } from './orders.ts'
 
 const BODY_BYTES_MAX = 256 * 1024
 
-/** `/assessments/CONNECTION/…`: an ATS that orders interviews. What is refused is said in the form that its recruiter is shown. */
+/**
+ * `/assessments/CONNECTION/…`: an ATS that orders interviews. A refusal has the form that the ATS shows to its
+ * recruiter.
+ */
 export function orderRoutes(
   parts: Pick<HookParts, 'connectorFor' | 'connections'> & Omit<SyncContext, 'secret' | 'epochs'>,
 ): (app: App) => Promise<void> {

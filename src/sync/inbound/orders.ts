@@ -37,7 +37,7 @@ interface OrderRow {
   withdrawn_at: Date | null
 }
 
-/** What was ordered, as those who report results need it. */
+/** An order, as the code that reports results needs it. */
 export function orderBook({ knex }: Database, connection: string): OrderBook {
   return {
     async find(orderId) {
@@ -210,7 +210,7 @@ export class Orders implements OrderDesk {
           position_id: position.id,
         })
         .onConflict(['connection', 'application_id'])
-        // What was refused before may come again with an address that was put right.
+        // An order that was refused before may come again with a corrected address.
         .merge(['job_id', 'position_id', 'candidate'])
         .whereNull('sync_applications.interview_id')
     })

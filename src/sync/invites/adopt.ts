@@ -12,7 +12,7 @@ import { take } from './pull.ts'
 
 /** Versions judged again in one pass; their applications are known, so nothing is asked for. */
 const KNOWN_MAX = 500
-/** What history calls it. */
+/** The kind of history entry. */
 const NOT_OURS = 'not_ours'
 /** Applications that a pass asks the ATS for, some of them one by one; the others have their turn in the next passes. */
 const ASKED_MAX = 50
@@ -87,7 +87,7 @@ async function tellNotOurs(
   tell(context.log, entries)
 }
 
-/** Ids as the ATSs have them, also those made of a person's and a job's; whoever invites may name anything. */
+/** Ids as the ATSs have them, also those made of a person's and a job's; other callers of the API may name anything. */
 const ID_OF_AN_APPLICATION = /^[A-Za-z0-9_-]{1,64}(:[A-Za-z0-9_-]{1,64}){0,3}$/
 
 /** Asks the ATS for applications that an interview names; those that exist become known, whoever invited them. */

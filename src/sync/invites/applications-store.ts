@@ -12,7 +12,7 @@ import { setPause } from '../store/pauses.ts'
 import { setAside, takeBack } from '../store/quarantine.ts'
 import type { OpenApplication } from './invite-facts.ts'
 
-/** What is open, and what became of it. Whatever goes wrong with one application moves that one back, with its reason. */
+/** Open applications and their outcome. An error with one application moves that one back, with its reason. */
 
 const BATCH = 50
 /** A conflict or missing credits end when somebody acts elsewhere; asked again at this pace. */
@@ -21,7 +21,7 @@ const WAIT_MS_MAX = 15 * 60_000
 /** Applications whose row cannot be written to at all: not even moved back. */
 const INVITES_STREAM = 'invites'
 
-/** What is stored of an application, and what is told about it. */
+/** The stored part of an application, and its history entry. */
 export interface Settled {
   readonly set: Readonly<Record<string, unknown>>
   readonly entry?: HistoryEntry
@@ -53,7 +53,8 @@ export function concernsAll(error: unknown): boolean {
 
 /**
  * Stores what became of a batch, under the fence: a process that was stopped meanwhile must not write over newer facts.
- * What cannot be stored moves back alone. Returns the ids of applications that could not even be moved back.
+ * An application that cannot be stored moves back alone. Returns the ids of applications that could not even be moved
+ * back.
  */
 export async function storeSettled(
   context: LeasedContext,
@@ -102,7 +103,7 @@ async function storeTogether(context: LeasedContext, connection: Connection, par
         interview_candidate_id,
         interview_job_id,
       } = outcome.set
-      // That there is an interview is true all the same, and who wishes it away now has to know.
+      // The interview exists all the same, and a process that wants it cancelled now has to know.
       if (stored === 0 && invited)
         await trx('sync_applications').where(own).update({
           interview_id: invited,
@@ -145,7 +146,7 @@ async function moveBack(
   }
 }
 
-/** What concerns the connection as a whole: a refused key pauses it, a wait is waited. */
+/** Errors that concern the connection as a whole: a refused key pauses it, a wait is waited. */
 export async function block(
   context: LeasedContext,
   connection: Connection,
@@ -166,6 +167,7 @@ export async function block(
     .update({ due_at: dueIn(context, ms) })
 }
 
+/** The reason why an invite is not sent yet, as `explain`, the history and `invites_waiting` show it. */
 export interface WaitReason {
   readonly code: WaitCode
   /** For people. */
@@ -210,7 +212,9 @@ export function wait(
   }
 }
 
-/** So many are looked at again in one pass, whoever was looked at longest ago first: some ATSs are asked for each person. */
+/**
+ * This many are looked at again in one pass, the ones looked at longest ago first: some ATSs are asked for each person.
+ */
 const LOOKED_AT_MAX = 50
 
 const LOOK_AGAIN: Statement = {
@@ -230,6 +234,7 @@ export async function lookAtUncorrected({ database }: LeasedContext, connection:
   await database.run(LOOK_AGAIN, [connection.name, [...TO_CORRECT]])
 }
 
+/** The database's present plus `ms`, as SQL: due times never depend on the clock of a process. */
 export function dueIn({ database }: LeasedContext, ms: number) {
   return database.knex.raw(`clock_timestamp() + ?::float8 * interval '1 millisecond'`, [ms])
 }

@@ -26,8 +26,8 @@ const LOOK_AGAIN_MS = 30_000
 const LOOKED_AT_AGAIN = 'it is back; its invite is looked at once more, since it may just have been cancelled'
 
 /**
- * Makes true at the interview API what was decided about applications, until nothing is due. Whatever goes wrong with one
- * application moves that one back in the queue, with its reason; the others behind it are settled in the same run.
+ * Carries out decisions about applications at the interview API, until nothing is due. An error with one application
+ * moves that one back in the queue, with its reason; the others behind it are settled in the same run.
  */
 export async function settleApplications(context: LeasedContext, connection: Connection): Promise<void> {
   const { knex } = context.database
@@ -86,7 +86,7 @@ async function settleOne(
     if (known.kind === 'bug')
       context.log.error(
         { connection: connection.name, applicationId: application.application_id, err: known.cause ?? known },
-        'settling an application met an unexpected error; that application is tried again later',
+        'unexpected error while settling an application; that application is retried later',
       )
     const outcome = known.status === 409 ? 'conflict' : known.code.startsWith('invite.no_') ? 'refused' : 'failed'
     context.metrics.invites.inc({ connection: connection.name, outcome })
@@ -250,7 +250,7 @@ async function cancelInvite(
   }
 }
 
-/** Whoever invited may have died before it could say so; the interview was read since. */
+/** The process that invited may have died before it stored that; the interview was read since. */
 async function unstarted(
   context: LeasedContext,
   connection: Connection,

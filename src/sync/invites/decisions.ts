@@ -8,14 +8,18 @@ import { type HistoryEntry, recordHistory } from '../store/history.ts'
 import { type PausedRule, pauseFor, pausesOf, toldPause } from '../store/rule-pauses.ts'
 import { findRuleFacts } from './rule-changes.ts'
 
-/** What follows for each application of a page, and its storing. */
+/** Decides each application of a page, and stores the decisions. */
 
+/** Figures of one pull from the ATS, for the summary of the pass and for metrics. */
 export interface PullCounts {
   applications: number
   wanted: number
   left: number
   unreadable: number
-  /** Of these, rows without an id: what they hide is found only where the list is read from the same place again. */
+  /**
+   * Unreadable rows without an id: the records they hide are found only where the list is read from the same place
+   * again.
+   */
   hidden: number
   /** When everybody was listed anew, by the database's clock. */
   sweptAt: Date | null
@@ -60,10 +64,7 @@ interface KnownApplication {
 export const BEGUN = `(select i.body ->> 'status' from sync_interviews i where i.connection = a.connection and i.interview_id = a.interview_id
     and i.state = 'owned' and i.body ->> 'status' in ('in_progress', 'completed', 'abandoned'))`
 
-/**
- * Decides under a lock, and stores what is decided with its reasons. `judged`: what is known of candidates
- * that changed.
- */
+/** Decides under a lock, and stores the decisions with their reasons. `judged`: the candidates that changed. */
 export async function storeDecisions(
   trx: Knex.Transaction,
   connection: Connection,
@@ -84,8 +85,8 @@ export async function storeDecisions(
 }
 
 /**
- * What would be stored: rows of applications, and what is told about them. `inDoubt`: jobs whose stages have to be read again
- * before anybody counts as having left one of them. Reads, writes nothing.
+ * The rows of applications that would be stored, and their history entries. `inDoubt`: jobs whose stages have to be
+ * read again before anybody counts as having left one of them. Reads, writes nothing.
  */
 export async function decideAll(
   trx: Knex,
@@ -261,7 +262,10 @@ function isHeldElsewhere(before: KnownApplication): boolean {
   return before.state === 'held' && before.want === 'invited' && before.interview_id !== null
 }
 
-/** What the brake holds was never done: who leaves meanwhile needs no cancellation, who comes back is as invited as before. */
+/**
+ * A held change was never made: an application that leaves meanwhile needs no cancellation, one that comes back is as
+ * invited as before.
+ */
 function wantSoFar(before: KnownApplication): Decision['want'] {
   if (before.state !== 'held') return before.want
   if (before.want === 'cancelled') return 'invited'
@@ -278,7 +282,7 @@ function invitesYet(before: KnownApplication | undefined, decision: Decision): b
   )
 }
 
-/** Who moved somebody is the first thing people ask; what the ATS shows is told when it differs from what it showed before. */
+/** People ask first who moved a candidate; a stage that differs from the one seen before is recorded. */
 function movesSeen(
   connection: Connection,
   application: Application,
@@ -314,7 +318,7 @@ function movesSeen(
   ]
 }
 
-/** A page may repeat an application; what it says last counts, once. */
+/** A page may repeat an application; the last row counts, once. */
 function lastOfEach(applications: readonly Application[]): Application[] {
   return [...new Map(applications.map((application) => [application.id, application])).values()]
 }

@@ -8,7 +8,7 @@ import type { WaitCode } from '../rules/waits.ts'
 import type { Connection, LeasedContext } from '../store/connection.ts'
 import { positionFor } from './positions.ts'
 
-/** What has to be known before an application can be invited: the person, the position, the rule. */
+/** The facts that an invite needs: the person, the position, the rule. */
 
 /** A row of an application whose wish is not true yet. */
 export interface OpenApplication {
@@ -22,7 +22,7 @@ export interface OpenApplication {
   rule: string | null
   position_id: string | null
   interview_id: string | null
-  /** Whose and for which job the interview was made. */
+  /** The candidate and job for which the interview was made. */
   interview_candidate_id: string | null
   interview_job_id: string | null
   invites: number
@@ -45,7 +45,10 @@ export function unexpected(error: unknown): AppError {
   })
 }
 
-/** Who is to be invited, by the id of the candidate; an error for each whom the ATS does not show, or not as we can read it. */
+/**
+ * The people to invite, by the id of the candidate; an error for each whom the ATS does not show, or not as we can read
+ * it.
+ */
 export async function findPeople(
   { clock }: Pick<LeasedContext, 'clock'>,
   connection: Connection,
@@ -57,7 +60,7 @@ export async function findPeople(
     const found = await connection.ats.people(ids)
     const { items, unreadable, failure } = await withOwnRefusals(connection.ats, clock, ids, found)
     const bad = unreadable.map(({ id, problem }) => [id, unreadablePerson(problem)] as const)
-    // Who is not there has no address; who may be there, and was not read, is asked for again.
+    // A person who is not there has no address; one who may be there, and was not read, is asked for again.
     const missing = failure ?? bad.find(([id]) => id === null)?.[1]
     return new Map<string, Person | AppError>([
       ...(missing ? ids.map((id) => [id, missing] as const) : []),
@@ -81,7 +84,9 @@ export interface PreparedJob {
   readonly positionId: string
 }
 
-/** What decides to which position an application is invited: two stages of one job may lead to two positions. */
+/**
+ * The key that decides to which position an application is invited: two stages of one job may lead to two positions.
+ */
 export function placeOf({ job_id, stage_id, stage_name }: OpenApplication): string {
   return JSON.stringify([job_id, stage_id, stage_name])
 }
@@ -114,7 +119,7 @@ async function prepareJob(
   rule: InviteRule,
   job: { id: string; name: string; status: string },
 ): Promise<PreparedJob | AppError> {
-  // Whoever was still waiting to be invited when the job closed waits on, visibly, until it opens again.
+  // An application that still waited for its invite when the job closed waits on, visibly, until the job opens again.
   if (job.status !== 'open')
     return new AppError(`the job "${job.name}" is ${job.status}, so nobody is invited`, {
       kind: 'domain',
@@ -129,6 +134,7 @@ async function prepareJob(
   }
 }
 
+/** The first invite rule that fits this job and stage, with its place in the YAML. */
 export function ruleOf(
   connection: Connection,
   job: { id: string; name: string },

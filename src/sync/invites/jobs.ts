@@ -86,6 +86,7 @@ export async function pullJobs(
   return [...before.filter((job) => !fresh.has(job.job_id)), ...stored]
 }
 
+/** Rows without an id are counted as `hidden` too, since they cannot be read again one by one. */
 export function countUnreadable(counts: PullCounts, rows: readonly Unreadable[]): void {
   counts.unreadable += rows.length
   counts.hidden += rows.filter((row) => row.id === null).length
@@ -97,7 +98,7 @@ function isMapped({ config }: Connection, job: Job): boolean {
 
 const namesOf = (stages: readonly Stage[]) => JSON.stringify(stages.map((stage) => [stage.id, stage.name]))
 
-/** What the new stages of these jobs mean for the rules; in the transaction that stores the stages. */
+/** Applies new stages of these jobs to the rules; in the transaction that stores the stages. */
 async function pauseRules(
   trx: Knex.Transaction,
   connection: Connection,
@@ -135,6 +136,7 @@ export async function refreshStages(
   return fresh.map((job) => (changed.includes(job) ? { ...job, needs_sweep: true } : job))
 }
 
+/** A row of `sync_jobs`; `needs_sweep` asks for a full scan of the job's applications. */
 export interface MappedJob {
   job_id: string
   name: string

@@ -43,8 +43,8 @@ export async function askForMissing(
 }
 
 /**
- * Notes those of `ids` that the ATS did not show. Who was missing a minute ago already is gone: the invite is to be cancelled, if
- * the brake lets it go. Answers the ids for which that is new.
+ * Notes those of `ids` that the ATS did not show. An application that was missing a minute ago already is gone: the
+ * invite is to be cancelled, if the brake lets it go. Answers the ids for which that is new.
  */
 export async function noteMissing(
   context: LeasedContext,

@@ -38,7 +38,8 @@ export async function positionFor(
     : await forgottenStretch(knex, connection.name)
   const made = stretch ? await findMade(connection, input, stretch, await takenPositions(knex)) : undefined
   if (made === undefined) {
-    // By what the API itself has stamped: our clock may be wrong by hours, and then it would not be found again.
+    // Searches by the API's own stamps: our clock may be wrong by hours, and then the position would not be found
+    // again.
     const { data } = await connection.api.listPositions({ page: 1, limit: 1 })
     const mark = { creating_since: new Date(data[0]?.createdAt ?? 0) }
     await fenced(context, (trx) => trx('sync_jobs').where(where).update(mark))

@@ -60,7 +60,7 @@ export async function pull(context: LeasedContext, connection: Connection, state
   await askForMissing(context, connection, counts, (found) =>
     take(context, connection, found.items, found.unreadable, counts, state.hasPoison),
   )
-  // Only now: what followed from the jobs is stored too, and a crash before this reads them once more.
+  // Only now: the consequences of the jobs are stored too, and a crash before this reads them once more.
   const reached = {
     ...reachedIn('jobs', cursors, present, hiddenJobs > 0),
     ...reachedIn('applications', cursors, present, hidesApplications),

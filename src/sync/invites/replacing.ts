@@ -9,6 +9,7 @@ import type { OpenApplication } from './invite-facts.ts'
 
 /** An application that is to be invited elsewhere, or whose candidate is another person, has an interview already. */
 
+/** The outcome of making room for an invite after a candidate's application moved to another position. */
 export type Replaced =
   /** Nothing is in the way: an invite to the position of now can be made. */
   | { readonly room: true; readonly isAnew: boolean }
@@ -20,8 +21,8 @@ export type Replaced =
 const isUnstarted = ({ status }: Interview): boolean => status === 'created' || status === 'expired'
 
 /**
- * Cancels an unstarted invite of another position or another person. An interview that was started stays as it is: who was moved
- * is invited to the new position besides, who stayed while the rule changed is not asked again.
+ * Cancels an unstarted invite of another position or another person. An interview that was started stays as it is: a
+ * moved candidate is invited to the new position besides, one who stayed while the rule changed is not asked again.
  */
 export async function makeRoom(
   context: LeasedContext,

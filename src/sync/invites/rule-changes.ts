@@ -3,7 +3,7 @@ import { keyOfRule } from '../rules/rules.ts'
 import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'
 import type { PausedRule } from '../store/rule-pauses.ts'
 
-/** Which invite rules of the YAML are new since everybody in the mapped stages was listed last. */
+/** The invite rules of the YAML that are new since everybody in the mapped stages was listed last. */
 
 /** The rules as the YAML has them now, compared with those that were stored. */
 export interface RuleChange {
@@ -13,6 +13,7 @@ export interface RuleChange {
   readonly added: ReadonlySet<string>
 }
 
+/** Compares the invite rules of the YAML with those of the last pass; null (no pass yet) counts as changed. */
 export function ruleChange({ config }: Pick<Connection, 'config'>, stored: readonly string[] | null): RuleChange {
   const keys = config.invite.map(keyOfRule)
   if (stored === null) return { isChanged: true, added: new Set() }
@@ -20,11 +21,12 @@ export function ruleChange({ config }: Pick<Connection, 'config'>, stored: reado
   return { isChanged: added.size > 0 || stored.some((key) => !keys.includes(key)), added }
 }
 
-/** What decisions need to know of rules: which are new, and which are paused. */
+/** The facts about rules that decisions need: which are new, and which are paused. */
 export interface RuleFacts extends RuleChange {
   readonly paused: readonly PausedRule[]
 }
 
+/** The stored rules and the paused ones, in one statement. */
 export async function findRuleFacts(db: Knex, connection: Connection): Promise<RuleFacts> {
   const { rows } = await db.raw<{ rows: { rules: string[] | null; paused: PausedRule[] }[] }>(
     `select c.rules, coalesce((select jsonb_agg(jsonb_build_object('jobId', p.job_id, 'rule', p.rule, 'stage', p.stage, 'code', p.code,

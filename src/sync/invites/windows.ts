@@ -4,7 +4,7 @@ import { type Connection, fenced, type LeasedContext } from '../store/connection
 import type { Present } from '../store/foreign-clock.ts'
 import type { PassState } from '../store/pass-state.ts'
 
-/** Which part of the ATS's time a pass reads, where the next one begins, and when everybody is listed anew. */
+/** The time range of the ATS that a pass reads, where the next one begins, and when everybody is listed anew. */
 
 /** Rows that change shortly before a window closes may be listed late; so each window reaches back. */
 const LOOKBACK_MS = 60_000
@@ -63,7 +63,7 @@ export function reachedIn(
   return before === undefined || Date.parse(before) >= oldest ? {} : { [stream]: new Date(oldest).toISOString() }
 }
 
-/** What changed since the cursor, as far as the clocks of both sides can tell; null: there is no cursor. */
+/** The range of changes since the cursor, as far as the clocks of both sides can tell; null: there is no cursor. */
 export function windowFrom(cursor: string | undefined, { latest }: Present): Window | null {
   return cursor === undefined
     ? null
@@ -73,7 +73,7 @@ export function windowFrom(cursor: string | undefined, { latest }: Present): Win
       }
 }
 
-/** What is stored as the time of a sweep; one that hid somebody is repeated soon. */
+/** The stored time of a full scan; one that hid somebody is repeated soon. */
 export function sweptAt(now: Date, isWhole: boolean): Date {
   return isWhole ? now : new Date(now.getTime() - SWEEP_EVERY_MS + SWEEP_AGAIN_MS)
 }

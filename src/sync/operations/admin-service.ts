@@ -15,7 +15,7 @@ import type { ConnectionReport, SyncAdminService, Viewer } from './contract.ts'
 import { effectsOfDecision } from './effects.ts'
 import { explain } from './explain.ts'
 
-/** So many of each kind are listed; the counts tell the rest. */
+/** This many of each kind are listed; the counts tell the rest. */
 const LISTED = 50
 const PASSES = 60
 
@@ -37,7 +37,7 @@ export function syncAdminService(context: SyncContext, connections: () => readon
   const assertAdministrator = (viewer: Viewer): void => {
     if (!viewer.isAdministrator)
       throw new AppError(
-        'Only an administrator may do this. Who administers this installation makes you one: interview-bridge admin user update ID --administrator on',
+        'Only an administrator may do this. Somebody with a shell on the server makes you one: interview-bridge admin user update ID --administrator on',
         { kind: 'domain', code: 'sync.not_administrator', status: 403 },
       )
   }

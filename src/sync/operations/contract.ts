@@ -4,7 +4,7 @@ import type { ConnectionHealth } from '../engine/health.ts'
 import type { Effect } from './effects.ts'
 import type { Explanation } from './explain.ts'
 
-/** What other rooms may know of the sync, and do to it: types only, so that pages do not reach into the engine. */
+/** The sync for other rooms, to read and to act on: types only, so that pages do not reach into the engine. */
 
 export type { ListedDelivery } from '../deliveries/deliveries-admin.ts'
 export type { ConnectionHealth, HealthState } from '../engine/health.ts'
@@ -18,7 +18,7 @@ export interface Viewer {
   readonly isAdministrator: boolean
 }
 
-/** What the page of a connection shows. */
+/** The contents of a connection's page. */
 export interface ConnectionReport {
   readonly health: ConnectionHealth
   /** Applications about which a person has to decide, and invites that wait with a reason; at most `LISTED` each. */
@@ -60,7 +60,7 @@ export interface ShownDelivery extends ListedDelivery {
   readonly mayBeWritten: boolean
 }
 
-/** Which deliveries the dashboard asks for. */
+/** The filter of the dashboard's list of deliveries. */
 export interface DeliveriesAsked {
   readonly connection?: string
   readonly states: readonly string[]
@@ -68,9 +68,9 @@ export interface DeliveriesAsked {
 }
 
 /**
- * The sync, for people: what a viewer may not see is as if it were not there (404). A viewer sees the connections of their
- * own organization; one to a remote interview API belongs to no organization and is for administrators. Acting is for
- * administrators (403).
+ * The sync, for people: a connection that a viewer may not see is as if it were not there (404). A viewer sees the
+ * connections of their own organization; one to a remote interview API belongs to no organization and is for
+ * administrators. Acting is for administrators (403).
  */
 export interface SyncAdminService {
   connections(viewer: Viewer): Promise<ConnectionHealth[]>

@@ -12,7 +12,7 @@ const WHAT: Readonly<Record<MailAccount['kind'], string>> = {
   'analysis.failed': 'the news of the failed analysis',
 }
 
-/** What became of the mails of one interview, in sentences without an address or a link. */
+/** The outcome of the mails of one interview, in sentences without an address or a link. */
 export function mailAnswers(interviewId: string, mails: readonly MailAccount[]): string[] {
   return mails.map((mail) =>
     `Mail with ${WHAT[mail.kind]} of interview ${interviewId}: ${stateOf(mail)}. ${copiesText(mail.unconfirmed)}`.trimEnd(),

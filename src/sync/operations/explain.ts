@@ -151,7 +151,7 @@ async function healthOf(context: SyncContext, connection: Connection): Promise<r
   if (!health) return []
   const { held, sentences } = health
   return held
-    ? [`The brake holds: ${held.reason}. Let it go on with: approve ${connection.name}`, ...sentences]
+    ? [`The brake holds: ${held.reason}. Release it with: approve ${connection.name}`, ...sentences]
     : sentences
 }
 
@@ -235,7 +235,7 @@ export async function deliveriesOf(db: Knex, where: Record<string, unknown>): Pr
     reason: row.reason,
     restoredAt: row.restore === null ? null : (restores.get(row.restore) ?? null),
     rule: row.rule,
-    // What people read and pass on holds nobody's personal link.
+    // Text that people read and pass on holds nobody's personal link.
     payload: scrubbed(row.payload),
     values: row.template_values && scrubbed(row.template_values),
     createdAt: row.created_at,
@@ -284,7 +284,7 @@ function interviewAnswer(row: { interview_id: string; state: string; body: Recor
 }
 
 function deliveryAnswers(deliveries: readonly ExplainedDelivery[]): string[] {
-  if (deliveries.length === 0) return ['Nothing was to be written to the ATS.']
+  if (deliveries.length === 0) return ['No write to the ATS was needed.']
   return deliveries.map((one) => {
     const restored = one.restoredAt
       ? `, looked up first because the database was restored from a backup (recognised at ${one.restoredAt.toISOString()})`
@@ -307,7 +307,9 @@ function deliveryAnswers(deliveries: readonly ExplainedDelivery[]): string[] {
   })
 }
 
-/** Who moved somebody: us, if a move of ours to that stage was confirmed before it was seen; somebody else otherwise. */
+/**
+ * The author of a move: us, if a move of ours to that stage was confirmed before it was seen; somebody else otherwise.
+ */
 function moveAnswers(history: readonly TimelineEntry[], deliveries: readonly ExplainedDelivery[]): string[] {
   return history
     .filter((entry) => entry.what === 'moved')

@@ -4,11 +4,13 @@ import type { ActionHandler, Job, Rung, Stage, WriteAction, WritePayload } from 
 import { namesJob, ruleFor } from '../rules/rules.ts'
 import type { Connection } from '../store/connection.ts'
 
-/** What the rules of a connection mean in its ATS as it is now: names become ids, or a problem that says which there are. */
+/**
+ * The rules of a connection resolved in its ATS as it is now: names become ids, or a problem that says which there are.
+ */
 export interface Inspection {
   /** One for each invite rule: the stages it watches. */
   readonly watches: readonly { readonly rule: string; readonly jobs: number; readonly stages: readonly string[] }[]
-  /** One for each action of the write-back rules: what it will do, and how safely it can be repeated. */
+  /** One for each action of the write-back rules: its effect, and how safely it can be repeated. */
   readonly writes: readonly {
     readonly rule: string
     readonly on: string
@@ -25,7 +27,7 @@ const SAFETY: Readonly<Record<Rung, string>> = {
   none: 'cannot be looked up: tried once, and a doubt waits for a person',
 }
 
-/** So many names are told; an account may have thousands of jobs. */
+/** Names listed at most; an account may have thousands of jobs. */
 const NAMES_MAX = 20
 
 /** Reads jobs, stages and reasons; changes nothing. */

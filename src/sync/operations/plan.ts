@@ -15,7 +15,7 @@ import { type PausedRule, pauseFor, pausesOf, toldPause, watchingIn } from '../s
 import { withSeenIds } from '../store/seen-ids.ts'
 import { listAnalysing, listExpiring } from '../store/versions-store.ts'
 
-/** What the next pass would do, candidate by candidate, and why. Reads both sides; writes nothing anywhere. */
+/** Plans the next pass candidate by candidate, with reasons. Reads both sides; writes nothing anywhere. */
 export interface Plan {
   readonly connection: string
   readonly invite: readonly PlannedStep[]
@@ -32,7 +32,7 @@ export interface Plan {
   readonly past: readonly PastRule[]
 }
 
-/** What would be done for one application, and why. */
+/** The planned change of one application, and its reason. */
 export interface PlannedStep {
   readonly applicationId: string
   readonly why: string
@@ -42,7 +42,7 @@ export interface PlannedStep {
 /** A person reads it; more pages than this are a backlog, and said to be one. */
 const PAGES_MAX = 50
 
-/** What the next pass would do; writes nothing. */
+/** The plan of the next pass; makes no change. */
 export async function planPass(context: SyncContext, connection: Connection): Promise<Plan> {
   const { knex } = context.database
   const { decided, paused } =
@@ -65,7 +65,7 @@ export async function planPass(context: SyncContext, connection: Connection): Pr
     serverNow = page.serverNow
     if (++pages === PAGES_MAX) break
   }
-  // What no list shows is asked for, as a pass does it.
+  // An application that no list shows is asked for, as a pass does it.
   take(await rereadDue(context, connection, new Date(serverNow), read))
   const anew: string[] = await knex('sync_applications')
     .where({ connection: connection.name, want: 'invited' })
@@ -136,7 +136,7 @@ const toStep = ({ id, reason, rule }: Decided): PlannedStep => ({
   rule,
 })
 
-/** What is known of an application before this look. */
+/** The state of an application before this look. */
 interface Before {
   readonly want: 'invited' | 'cancelled' | 'nothing'
   readonly stage_id: string | null

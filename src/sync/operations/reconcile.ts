@@ -13,7 +13,7 @@ import { type SeenIds, withSeenIds } from '../store/seen-ids.ts'
 import { findKnown, type KnownInterview } from '../store/versions-store.ts'
 import { type ApplicationDrift, compareOpenApplications } from './compare-applications.ts'
 
-/** What differs between the two sides and our books. 0 is what we promise; anything else has its cause told. */
+/** The differences between the two sides and our books. 0 is what we promise; anything else has its cause told. */
 export interface Report {
   readonly connection: string
   readonly interviews: number
@@ -45,7 +45,7 @@ const EFFECT_DAYS = 30
 /** Rows of our books that are in memory at once. */
 const ROWS = 1_000
 
-/** Compares ids, versions and effects on both sides; what was missed is taken up at once. */
+/** Compares ids, versions and effects on both sides; missed changes are taken up at once. */
 export async function reconcile(context: LeasedContext, connection: Connection): Promise<Report> {
   const drift: Drift[] = []
   const versions = await compareVersions(context, connection, drift)

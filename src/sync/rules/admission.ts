@@ -5,9 +5,9 @@ import { inLane } from '../../connector-kit/priority.ts'
 import { FORBIDDEN } from '../../connector-kit/problems.ts'
 
 /**
- * Whom a refusal (403) is about. Many ATSs refuse what concerns one person (a confidential candidate, a job of others) with
- * the same status as a key without rights. Asking who we are decides: an account that answers accepts the key, so the
- * refusal is about the one record that was asked for.
+ * The party that a refusal (403) is about. Many ATSs refuse what concerns one person (a confidential candidate, a job
+ * of others) with the same status as a key without rights. Asking who we are decides: an account that answers accepts
+ * the key, so the refusal is about the one record that was asked for.
  */
 
 /** One answer decides about all refusals of so long: a mass of confidential candidates must not double the requests. */

@@ -11,7 +11,7 @@ export interface Belonging {
   readonly jobName: string | null
   /** The position that was made for this job; null where the rules name the position. */
   readonly jobPositionId: string | null
-  /** Whose and for which job the interview was made; null: not known. */
+  /** The candidate and job for which the interview was made; null: not known. */
   readonly interviewCandidateId: string | null
   readonly interviewJobId: string | null
   readonly positionId: string | null

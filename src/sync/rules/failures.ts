@@ -1,7 +1,7 @@
 import { AppError, type ErrorKind } from '../../base/errors.ts'
 import { isConnectionError } from '../../db/problems.ts'
 
-/** What follows from an error, whoever met it. The one place that knows. */
+/** The consequences of an error, wherever it was met. The one place that decides them. */
 export type Consequence =
   /** The same again later; `counts` says whether it was one of our tries. */
   | { readonly do: 'wait'; readonly ms: number; readonly counts: boolean }
@@ -9,10 +9,10 @@ export type Consequence =
   | { readonly do: 'look' }
   /** This one is refused; it is set aside for a person, the others go on. */
   | { readonly do: 'set-aside' }
-  /** Somebody has to change something; everything of this side waits, and goes on by itself once it is answered again. */
+  /** Somebody has to change something; everything of this side waits, and resumes automatically once a request is accepted. */
   | { readonly do: 'pause' }
 
-/** What is known of a failed call. */
+/** The facts of a failed call. */
 export interface Failure {
   readonly kind: ErrorKind
   /** True for a write that may have been carried out all the same. */
@@ -64,7 +64,7 @@ export function backoffMs(attempt: number): number {
   return Math.min(1_000 * 2 ** Math.min(Math.max(attempt - 1, 0), 20), BACKOFF_MS_MAX)
 }
 
-/** Anything thrown, as something that can be decided about; what nobody classified is a bug. */
+/** Any thrown value as a failure that can be decided about; an unclassified error is a bug. */
 export function failureOf(error: unknown, doubtful = false): Failure {
   if (error instanceof AppError) return { kind: error.kind, doubtful, retryAfterMs: error.retryAfterMs }
   return { kind: 'bug', doubtful, retryAfterMs: undefined }

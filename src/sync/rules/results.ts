@@ -2,7 +2,7 @@ import type { AssessmentResult } from '../../connector-kit/assessments.ts'
 import { isAbstained, isScored } from '../../interview/client.ts'
 import { slotValue, type TemplateFacts } from './values.ts'
 
-/** What an ATS that ordered an interview is told of it. */
+/** The result as an ATS that ordered the interview gets it. */
 
 const STATUSES: Readonly<Record<string, AssessmentResult['status']>> = {
   invited: 'pending',
@@ -19,7 +19,8 @@ export function resultOf(facts: TemplateFacts): AssessmentResult {
 }
 
 /**
- * As it stands now, for an ATS that asks. `awaitsAnalysis`: what was answered is analysed, and not complete before that.
+ * As it stands now, for an ATS that asks. `awaitsAnalysis`: a completed interview is analysed first, and reported
+ * complete after that.
  */
 export function resultNow(facts: Omit<TemplateFacts, 'event'>, awaitsAnalysis: boolean): AssessmentResult {
   const { status, analysisStatus } = facts.interview

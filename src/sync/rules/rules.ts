@@ -12,14 +12,14 @@ export interface InviteRuleFacts {
   readonly place: string
 }
 
-/** What should be true for an application, and why. */
+/** The desired state of an application, and the reason. */
 export interface Decision {
   readonly want: 'invited' | 'cancelled' | 'nothing'
   readonly reason: string
   readonly rule: string | null
 }
 
-/** What makes two invite rules the same one: whom they invite, and to what. Its place in the file does not. */
+/** The identity of an invite rule: whom it invites, and to what. Its place in the file does not matter. */
 export function keyOfRule(rule: Pick<InviteRule, 'job' | 'stage' | 'position' | 'positionTemplate'>): string {
   const { job, stage, position, positionTemplate } = rule
   return JSON.stringify([
@@ -65,15 +65,18 @@ export function goesElsewhere(
   return rule.position === undefined ? before.job_id !== jobId : before.position_id !== rule.position
 }
 
-/** What should be true for an application as the ATS shows it now. Undefined: it is none of our business. */
+/** The desired state of an application as the ATS shows it now. Undefined: it is none of our business. */
 export function decideApplication(
   facts: {
     readonly application: Application
     readonly job: { readonly id: string; readonly name: string; readonly status: string } | undefined
-    /** What was wished so far. `begun`: the status of its interview, once answers were recorded: such an interview is never cancelled. */
+    /**
+     * The desired state so far. `begun`: the status of its interview, once answers were recorded: such an interview is
+     * never cancelled.
+     */
     readonly known: { readonly want: Decision['want']; readonly begun?: string | null } | undefined
     readonly onLeave: 'cancel' | 'keep'
-    /** What became of the stage of the rule that speaks of it, such as `stage "Video" is gone in the ATS`: the rule is paused. */
+    /** The reason why the rule is paused, such as `stage "Video" is gone in the ATS`. */
     readonly pause?: string | undefined
   },
   rules: readonly InviteRuleFacts[],
@@ -87,7 +90,7 @@ export function decideApplication(
         reason: `is in stage "${application.stageName ?? application.stageId}" of the open job "${job.name}"`,
         rule: rule.place,
       }
-    // Who was invited while the job was open keeps the invite; nobody new is invited.
+    // A candidate who was invited while the job was open keeps the invite; nobody new is invited.
     if (known?.want === 'invited')
       return {
         want: 'invited',
@@ -116,14 +119,14 @@ export function decideApplication(
     : { want: 'nothing', reason: `${why}; onLeave is "keep"`, rule: null }
 }
 
-/** What the engine remembers of an interview's events: how often each was seen, and the values it compares with. */
+/** The engine's memory of an interview's events: how often each was seen, and the values it compares with. */
 export interface EventState {
   readonly counts: Readonly<Partial<Record<EventName, number>>>
   readonly approval: Interview['approvalStatus']
   readonly analysis: Interview['analysisStatus']
 }
 
-/** Of an interview that no version was read of. */
+/** The event state of an interview of which no version was read. */
 export const NOTHING_SEEN: EventState = { counts: {}, approval: 'pending', analysis: 'not_requested' }
 
 /** An event that two versions differ by. */
@@ -158,7 +161,9 @@ export function eventsBetween(state: EventState, version: Interview): { events: 
   return { events, state: { counts, approval: approvalStatus, analysis: analysisStatus } }
 }
 
-/** Whose an interview is (product §5): of a connection's position and of an application of its ATS, whoever created it. */
+/**
+ * The owner of an interview (product §5): a connection's position and an application of its ATS, whoever created it.
+ */
 export function ownership(facts: {
   isOurPosition: boolean
   hasExternalId: boolean
@@ -168,7 +173,7 @@ export function ownership(facts: {
   return facts.isOurPosition && facts.isApplicationKnown ? 'owned' : 'waiting'
 }
 
-/** What a pass would do to people beyond notes, and how much is usual. */
+/** The changes that a pass would make to people beyond notes, and how many are usual. */
 export interface BrakeFacts {
   readonly invite: number
   readonly cancel: number
@@ -186,7 +191,7 @@ export interface BrakeFacts {
   readonly twin: string | null
 }
 
-/** What a pass would do, by kind. */
+/** The changes that a pass would make, by kind. */
 export type BrakeCounts = Pick<BrakeFacts, 'invite' | 'cancel' | 'move' | 'reject' | 'write'>
 
 /** The brake as the YAML sets it. */

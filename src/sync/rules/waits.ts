@@ -32,7 +32,7 @@ export type WaitCode =
   /** Ours to mend: see the log. */
   | 'failed'
 
-/** What a person has to correct in the ATS. Such candidates are looked at again with each pass. */
+/** Reasons that a person has to correct in the ATS. Such candidates are looked at again with each pass. */
 export const TO_CORRECT: readonly WaitCode[] = ['no_email', 'bad_email', 'name_too_long']
 
 /** As on an invite (spec §2, candidate). */

@@ -26,8 +26,8 @@ export interface Intent {
 }
 
 /**
- * Without `writeBack` in the YAML, where the ATS ordered the interview. It is told to be complete once there is a result: what
- * some vendors take after that is not known.
+ * Without `writeBack` in the YAML, where the ATS ordered the interview. It is told to be complete once there is a
+ * result: it is not known what some vendors accept after that.
  */
 export const RESULT_RULES: readonly WriteBackRule[] = [
   { on: 'started', result: true },
@@ -48,7 +48,7 @@ interface RuleSet {
   readonly places: readonly string[]
 }
 
-/** What write-back rules are applied to. */
+/** The facts that write-back rules are applied to. */
 export interface EventFacts extends TemplateFacts {
   readonly seen: SeenEvent
   /** The stage the application stood in when we invited, which a move must start from. */
@@ -57,7 +57,7 @@ export interface EventFacts extends TemplateFacts {
   readonly isAtOtherJob?: boolean
 }
 
-/** What the rules make of an event. */
+/** The write-backs that the rules make of an event. */
 export interface Expansion {
   readonly intents: Intent[]
   /** Rules for this event that did not hold, and single actions whose value the AI did not give, with the reason. */

@@ -8,6 +8,7 @@ import { recordHistory } from './history.ts'
 
 /** An application whose candidate has another id: merged records of one person, or another person. */
 
+/** An application whose candidate became another one: merged in the ATS, or (`isStranger`) perhaps somebody else. */
 export interface CandidateChange {
   readonly applicationId: string
   readonly from: string
@@ -16,7 +17,7 @@ export interface CandidateChange {
   readonly isStranger: boolean
 }
 
-/** So many earlier ids of one person are looked at for a note that is in doubt. */
+/** Earlier ids of one person that are searched for a note in doubt. */
 const IDS_BEFORE_MAX = 5
 /** Changes of candidates are rare; so many are asked for with one question. */
 const ASKED_AT_ONCE = 25
@@ -87,7 +88,7 @@ interface Before {
   readonly is_old: boolean
 }
 
-/** What an application shows of its candidate, beside what was known. */
+/** The candidates of applications, judged against the known ones. */
 export interface JudgedCandidates {
   /** As they are to be stored: with the candidate of before where nobody can be judged yet. */
   readonly applications: readonly Application[]

@@ -32,13 +32,13 @@ export interface Connection {
   reviewUrl(interviewId: string): string | null
 }
 
-/** What every part of the engine works with. */
+/** The dependencies of every part of the engine. */
 export interface SyncContext {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log
   readonly metrics: Metrics
-  /** Of the installation; markers and sealed tokens are made with it. */
+  /** The installation's secret; markers and sealed tokens are made with it. */
   readonly secret: Buffer
   /** Recognises a restored database; asked before writes are claimed. */
   readonly epochs: Epochs

@@ -6,6 +6,7 @@ import type { Belonging } from '../rules/belonging.ts'
 import type { Intent } from '../rules/write-backs.ts'
 import type { Connection } from './connection.ts'
 
+/** A claimed write to the ATS with everything that the attempt needs. */
 export interface Delivery {
   readonly seq: number
   readonly applicationId: string
@@ -18,13 +19,15 @@ export interface Delivery {
   readonly rule: string | null
   readonly candidateId: string | null
   readonly jobId: string | null
-  /** Whose and for which job its interview was made, beside the application as it is now. */
+  /** The candidate and job for which its interview was made, beside the application as it is now. */
   readonly belonging: Belonging
   /** Earlier ids of the same candidate. */
   readonly candidatesBefore: readonly string[]
   /** It is not known yet whether the application's candidate is still the same person. */
   readonly isQuestioned: boolean
-  /** What an earlier event of the same kind left in the ATS, to be written over where the vendor lets us. */
+  /**
+   * The remote id that an earlier event of the same kind left in the ATS, to be written over where the vendor lets us.
+   */
   readonly replaces: string | null
   /** The number of the restore because of which it is looked up before it is written; null: none. */
   readonly restore: number | null
@@ -151,7 +154,7 @@ export async function saveIntents(
   return rows.length
 }
 
-/** What happened again makes an earlier telling of it needless, if nobody began to write that yet. */
+/** An event that happened again makes an earlier write of it needless, if nobody began that one yet. */
 async function supersede(db: Knex, connection: string, intents: readonly Intent[]): Promise<void> {
   const again = intents.filter((intent) => intent.occurrence > 1)
   await db.raw(
@@ -235,6 +238,7 @@ const SETTLE: Statement = {
     ) select seq, guard, age from settled`,
 }
 
+/** The outcome of one attempt, as it is written to the delivery's row. */
 export interface Settlement {
   readonly seq: number
   readonly state: 'pending' | 'unknown' | 'confirmed' | 'parked'
@@ -247,7 +251,7 @@ export interface Settlement {
   readonly refused?: boolean
   /** The claim it is settled under; empty for a look, which closes the doubt of the attempt it was made for and of no later one. */
   readonly guard: string
-  /** What was tried, for `explain`; null when nothing went out. */
+  /** The requests of the attempt, for `explain`; null when nothing went out. */
   readonly attempt: {
     readonly number: number
     readonly kind: 'write' | 'look'
@@ -257,10 +261,13 @@ export interface Settlement {
 
 const textOrNull = (text: string | null | undefined): string | null => (text == null ? null : storable(text))
 
-/** `view`: what the process knows of the database; absent: claims are not bound to it. */
+/** `view`: the process's view of the database; absent: claims are not bound to it. */
 export function deliveriesStore(database: Database, connection: string, view?: () => DatabaseView) {
   return {
-    /** `claim` names this one alone: what is claimed again later, by whomever, has another, and is not settled under this. */
+    /**
+     * `claim` names this claim alone: a later claim of the same delivery has another name, and is not settled under
+     * this one.
+     */
     async claim(count: number, claim: string): Promise<Delivery[]> {
       return (
         await database.run<Row>(CLAIM, [connection, count, claim, view?.().identity ?? null, view?.().beat ?? null])

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Connection } from './connection.ts'
 
-/** What versions of interviews change in what is wished for their applications. */
+/** The changes that versions of interviews make to the desired state of their applications. */
 
 export interface InviteOf {
   readonly applicationId: string
@@ -15,7 +15,10 @@ export function inOrder(invites: readonly InviteOf[]): InviteOf[] {
     .sort((a, b) => (a.applicationId < b.applicationId ? -1 : 1))
 }
 
-/** Whoever invited may have died before it could say so, and the wish to cancel was settled with nothing to cancel. */
+/**
+ * The process that invited may have died before it stored that, and the cancellation was settled with nothing to
+ * cancel.
+ */
 export function takeUpCancelling(
   trx: Knex.Transaction,
   { name: connection }: Connection,
@@ -27,8 +30,8 @@ export function takeUpCancelling(
 }
 
 /**
- * `onExpired: reinvite`: whoever is still wanted is invited anew, within the bound on invites, if the brake lets it go. One that is
- * just being settled is touched too, so that whoever settles it waits for us and looks again.
+ * `onExpired: reinvite`: an application that is still wanted is invited anew, within the bound on invites, if the brake
+ * lets it go. One that is just being settled is touched too, so that its settling waits for us and looks again.
  */
 export function inviteAnew(
   trx: Knex.Transaction,
@@ -45,7 +48,7 @@ export function inviteAnew(
     })
 }
 
-/** Whose invite was seen to expire while it was being settled by what it had been before. */
+/** Reopens applications whose invite expired while they were being settled from an older version. */
 export async function inviteAnewWhatExpired(
   trx: Knex.Transaction,
   connection: Connection,

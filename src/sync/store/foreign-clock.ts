@@ -7,7 +7,7 @@ import type { PassState } from './pass-state.ts'
  * passes over changes in silence.
  */
 
-/** What the lookback of each window covers; a larger difference is told. */
+/** The difference of clocks that the lookback of each window covers; a larger one is logged. */
 const TOLD_FROM_MS = 60_000
 /** A clock that is wrong by more is not read by at all: everybody in the mapped stages is listed with each pass. */
 const BELIEVED_MS_MAX = 24 * 60 * 60_000
@@ -20,6 +20,7 @@ export interface Present {
   readonly isUsable: boolean
 }
 
+/** The range in which the present lies by both clocks; an ATS clock that is too far off is not used. */
 export function presentOf(ats: Date, ours: Date): Present {
   const aheadMs = ats.getTime() - ours.getTime()
   // A cursor made of such a time would read everything that ever changed, or nothing.
@@ -35,7 +36,7 @@ export async function noteClock(
   ats: Date,
 ): Promise<void> {
   const aheadMs = ats.getTime() - state.now.getTime()
-  // The difference holds the time that the question took; what changes by less than the tenth part is the same.
+  // The difference holds the time that the question took; a change of less than the tenth part is ignored.
   if (Math.abs(aheadMs - state.atsAheadMs) < Math.max(5_000, Math.abs(state.atsAheadMs) / 10)) return
   const entries = entriesOf(connection.name, state.atsAheadMs, aheadMs)
   await fenced(context, async (trx) => {

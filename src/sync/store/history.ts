@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { storableJson } from '../../base/foreign.ts'
 import type { Log } from '../../base/log.ts'
 
-/** One thing that happened to one candidate, or why nothing did: what `explain` will tell. */
+/** One event of one candidate, or the reason why nothing happened, as `explain` shows it. */
 export interface HistoryEntry {
   readonly connection: string
   readonly applicationId?: string | null

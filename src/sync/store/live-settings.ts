@@ -68,6 +68,6 @@ export function liveSession(
     }
     return session
   }
-  // Which reads a session has depends on the vendor, so each is asked of the present one by its name.
+  // The vendor decides which reads a session has, so each is asked of the present one by its name.
   return new Proxy(first, { get: (_first, name) => Reflect.get(present(), name) as unknown })
 }

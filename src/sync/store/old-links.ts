@@ -74,7 +74,7 @@ async function sealDeliveries(trx: Knex.Transaction, secret: Buffer, old: readon
     old.map((one) => one.connection),
     old.map((one) => one.interview_id),
   ])
-  // What is being written now was read before it is sealed here, and is recorded with its link afterwards.
+  // A write under way was read before its link is sealed here, and is recorded with its link afterwards.
   const free: OldDelivery[] = await all
     .clone()
     .whereNot({ state: 'claimed' })

@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts'
 import type { Statement } from '../../db/database.ts'
 import type { LeasedContext } from './connection.ts'
 
-/** What a pass has to know before it begins and leaves behind when it ends: one round trip each. */
+/** The state that a pass reads before it begins and stores when it ends: one round trip each. */
 export interface PassState {
   readonly id: number
   readonly slot: number
@@ -29,7 +29,7 @@ export interface PassState {
   readonly hasPoison: boolean
 }
 
-/** What the pass learned; stored with its end. */
+/** Facts that the pass learned; stored with its end. */
 export interface PassEnd {
   readonly outcome: 'success' | 'partial' | 'failed' | 'held' | 'stopped'
   readonly reason: string | null
@@ -124,6 +124,7 @@ export async function beginPass(
   }
 }
 
+/** Saves cursors, counts and the next due time of a pass, if this process still holds the lease. */
 export async function endPass(
   context: LeasedContext,
   connection: string,

@@ -32,8 +32,8 @@ export async function setPause(
   const name = side === 'ats' ? 'the ATS' : 'the interview API'
   const sentence =
     reason === null
-      ? `${name} answers again; the connection goes on`
-      : `paused on the side of ${name}: ${reason} It goes on by itself once it is answered again.`
+      ? `${name} answers again; the connection resumes`
+      : `paused on the side of ${name}: ${reason} It resumes automatically once a request is accepted.`
   const entries = [{ connection, what: reason === null ? 'resumed' : 'paused', sentence }]
   await recordHistory(knex, entries)
   tell(context.log, entries)

@@ -11,7 +11,9 @@ export interface QuarantinedRecord {
 /** Stands for the id of records that show none. */
 export const WITHOUT_ID = 'without id'
 
-/** Characters that are kept: whatever an ATS calls an id must fit the index, and storing must never fail on what is stored here. */
+/**
+ * Characters that are kept: any id of an ATS must fit the index, and storing must never fail on what is stored here.
+ */
 const ID_MAX = 500
 const PROBLEM_MAX = 2_000
 
@@ -45,7 +47,7 @@ export async function takeBack(db: Knex, connection: string, stream: string, ids
   ])
 }
 
-/** What is set aside of these records, for people: one sentence each. */
+/** The reasons of these quarantined records, for people: one sentence each. */
 export async function explainQuarantine(db: Knex, connection: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db('sync_poison')
     .where({ connection })

@@ -34,6 +34,7 @@ export interface LookedUpFirst {
 
 type WriteBacks = Omit<LookedUpFirst, 'mails'>
 
+/** Dependencies of the detection of a restored database. */
 export interface RestoreParts {
   readonly database: Database
   readonly log: Log
@@ -121,8 +122,8 @@ async function lookUpFirst(trx: Knex.Transaction, restore: Restore, inFlightMs: 
 }
 
 /**
- * The first pass after a restore has read the interview API's time (milliseconds): what happens there from now on cannot have
- * been written before the restore, so it is written without a look, as usual.
+ * The first pass after a restore has read the interview API's time (milliseconds): events there from now on cannot have
+ * been written before the restore, so they are written without a lookup, as usual.
  */
 export async function endLookingFirst(context: LeasedContext, { name }: Connection, apiNowMs: number): Promise<void> {
   await fenced(context, (trx) =>

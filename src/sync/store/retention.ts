@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { forgetSeenIds } from './seen-ids.ts'
 import { forgetTokens } from './tokens.ts'
 
-/** What people ask about is asked soon; older details go, the deliveries and the history of each candidate stay. */
+/** People ask about recent events; older details go, the deliveries and the history of each candidate stay. */
 export async function deleteExpired({ knex }: Database): Promise<void> {
   await knex.raw(`delete from sync_passes where started_at < clock_timestamp() - interval '7 days'`)
   await knex.raw(`delete from delivery_attempts where at < clock_timestamp() - interval '90 days'`)

@@ -75,14 +75,17 @@ export function pauseFor(
   )
 }
 
-/** For a person: what became of the stage, after "its". */
+/** For a person: the fate of the stage, after "its". */
 export function toldPause({ stage, code, stageName, stageNow }: Omit<PausedRule, 'rule'>): string {
   return code === 'stage_renamed'
     ? `stage "${stage}" (${stageName}) is now called "${stageNow}" in the ATS`
     : `stage "${stage}" (${stageName}) is gone in the ATS`
 }
 
-/** Stores what the new stages of a job pause and end the pause of; what is told about it. In the transaction that stores the stages. */
+/**
+ * Pauses rules whose stage is gone from the new stages of a job, and ends the pause of others; returns the history
+ * entries. In the transaction that stores the stages.
+ */
 export async function storePauses(
   trx: Knex.Transaction,
   connection: Connection,

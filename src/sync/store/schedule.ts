@@ -1,7 +1,8 @@
 import type { Database, Statement } from '../../db/database.ts'
 
-/** What is due, by the database's clock: the only one that all processes share. */
+/** Due work, by the database's clock: the only one that all processes share. */
 
+/** The kinds of work that are due on a connection. */
 export interface DueRow {
   readonly name: string
   readonly pass: boolean
@@ -34,6 +35,7 @@ const DUE: Statement = {
     from asked a join sync_connections c on c.name = a.name`,
 }
 
+/** The connections with due work, in one statement; `everyMs` null means that passes run only when asked for. */
 export function findDue(
   database: Database,
   connections: readonly { name: string; everyMs: number | null; leaseMs: number }[],

@@ -6,7 +6,7 @@ const IN_MEMORY_MAX = 20_000
 
 export interface SeenIds {
   add(ids: readonly string[]): Promise<void>
-  /** Those of `ids` that were not added, in their order. */
+  /** The members of `ids` that were not added, in their order. */
   missing(ids: readonly string[]): Promise<string[]>
 }
 

@@ -53,7 +53,8 @@ export function tokenStore(
     token !== undefined && token.value !== refused && token.expiresAt > clock.now()
 
   async function fromDatabase(): Promise<{ value: string; expiresAt: Date } | undefined> {
-    // Whichever connection fetched it, also one that was renamed since: a refresh token may be valid in its newest form only.
+    // The newest token of the account, also one that a since renamed connection fetched: a refresh token may be valid
+    // in its newest form only.
     const row = await database
       .knex('sync_secrets')
       .where({ name })
@@ -103,7 +104,7 @@ export function tokenStore(
     }
   }
 
-  /** What was fetched and could not be stored: a refresh token that was used up is in no other place. */
+  /** Tokens that were fetched and could not be stored: a refresh token that was used up is in no other place. */
   let unsaved: { value: string; expiresAt: Date } | undefined
 
   async function save(token: { value: string; expiresAt: Date }): Promise<void> {
@@ -119,7 +120,8 @@ export function tokenStore(
       })
       .onConflict(['connection', 'name'])
       .merge()
-    // What other connections with these settings kept is void by now, or will be; a process of an older version reads its own row.
+    // Tokens that other connections with these settings kept are void by now, or will be; a process of an older version
+    // reads its own row.
     await database
       .knex('sync_secrets')
       .where({ name })

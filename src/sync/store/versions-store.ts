@@ -3,7 +3,7 @@ import { storableJson } from '../../base/foreign.ts'
 import type { Interview } from '../../interview/contract.ts'
 import type { EventState } from '../rules/rules.ts'
 
-/** What is stored of an interview: its last version, and which events were derived from it. */
+/** The stored state of an interview: its last version, and which events were derived from it. */
 export interface KnownInterview {
   readonly interviewId: string
   readonly applicationId: string
@@ -12,7 +12,7 @@ export interface KnownInterview {
   readonly body: Interview
   readonly state: 'waiting' | 'owned' | 'gone'
   readonly events: EventState | null
-  /** Whose and for which job it was made; null: not known. */
+  /** The candidate and job for which it was made; null: not known. */
   readonly candidateId: string | null
   readonly jobId: string | null
 }
@@ -44,6 +44,7 @@ function toKnown(row: Row): KnownInterview {
   }
 }
 
+/** The last known version of each of these interviews, by id; unknown ones are absent from the map. */
 export async function findKnown(
   db: Knex,
   connection: string,
@@ -61,10 +62,10 @@ const ASK_AGAIN_SECONDS = 30
 const ASK_AGAIN_SECONDS_MAX = 3600
 
 /**
- * Versions of the connection's positions (made by it, or named by its rules) that came before their application was known, or
- * could not be judged, and whose turn it is: new ones at once, then less and less often, and at once when their application
- * changes. At most `max` of those whose application is known, or of those whose application is not; whoever waited longest
- * comes first, and they count as asked for from now on.
+ * Versions of the connection's positions (made by it, or named by its rules) that came before their application was
+ * known, or could not be judged, and whose turn it is: new ones at once, then less and less often, and at once when
+ * their application changes. At most `max` of those whose application is known, or of those whose application is not;
+ * the ones that waited longest come first, and they count as asked for from now on.
  */
 export async function takeWaiting(
   db: Knex,
@@ -153,6 +154,7 @@ export async function listAnalysing(db: Knex, connection: string, everyMs: numbe
   return rows.map(toKnown)
 }
 
+/** A version of an interview with the events it caused, saved in the transaction that moves the cursor. */
 export interface VersionToSave {
   readonly interviewId: string
   readonly positionId: string
@@ -162,14 +164,14 @@ export interface VersionToSave {
   readonly body: Interview
   readonly state: KnownInterview['state']
   readonly events: EventState | null
-  /** Whose and for which job it was made; what is stored already stays. */
+  /** The candidate and job for which it was made; a stored value stays. */
   readonly candidateId?: string | null
   readonly jobId?: string | null
 }
 
 /**
- * Stores versions; one statement for a page. Answers the ids of those that were stored: what is gone stays gone, also for
- * whoever had read a version of it before.
+ * Stores versions; one statement for a page. Answers the ids of those that were stored: a row that is gone stays gone,
+ * also for a process that read a version of it before.
  */
 export async function saveVersions(
   db: Knex,

@@ -21,6 +21,7 @@ function progressOf({ interview, words }: Room, id: string): HTMLElement[] {
 const asked = ({ interview }: Room, id: string): CandidateQuestion | undefined =>
   interview.state.questions.find((question) => question.id === id)
 
+/** The screens of one question: thinking, recording and review. */
 export function questionView(room: Room, step: QuestionStep): View {
   const { interview, words } = room
   const question = asked(room, step.id)

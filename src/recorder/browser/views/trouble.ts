@@ -2,7 +2,7 @@ import { button, el } from '../dom.ts'
 import { browserOf, type Trouble } from '../trouble.ts'
 import type { Room } from './view.ts'
 
-/** What went wrong with camera or microphone, and what to do in this browser. */
+/** The problem with camera or microphone, and what to do in this browser. */
 export function troubleCard({ interview, words }: Room, trouble: Trouble): HTMLElement {
   const w = words.trouble
   const step = el('p', {}, w.steps[browserOf(navigator.userAgent)])

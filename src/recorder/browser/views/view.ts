@@ -3,7 +3,7 @@ import type { Words } from '../../words/en.ts'
 import type { Interview } from '../contract.ts'
 import { el } from '../dom.ts'
 
-/** What every view is made from. */
+/** The parts that every view is made from. */
 export interface Room {
   readonly interview: Interview
   readonly words: Words
