@@ -7,10 +7,10 @@ import {
   marked,
   mergedTag,
   overwritten,
+  placementBy,
   untraceable,
-  whereabouts,
 } from '../../src/connector-kit/actions.ts'
-import type { ActionHandlers, Rung, Write, WriteAction } from '../../src/connector-kit/contract.ts'
+import type { ActionHandlers, Idempotency, Write, WriteAction } from '../../src/connector-kit/contract.ts'
 import { Id } from '../../src/connector-kit/fields.ts'
 import { collect } from '../../src/connector-kit/lists.ts'
 import { typedValue } from '../../src/connector-kit/typed-value.ts'
@@ -27,21 +27,21 @@ const TagRow = z.object({ tag: z.string() })
 type Append = 'note' | 'link' | 'attach'
 type Written = RequestSpec & { idAt?: Expression | undefined; verify?: Verify }
 
-/** What these actions are on the ladder: an append that can be read back is looked up, one with a key is known there. */
-export function rungsOf({ actions }: Settings): Readonly<Partial<Record<WriteAction, Rung>>> {
-  const rungs: Partial<Record<WriteAction, Rung>> = {}
+/** How safely these actions can be repeated: an append that can be read back is looked up, one with a key is known there. */
+export function idempotencyOf({ actions }: Settings): Readonly<Partial<Record<WriteAction, Idempotency>>> {
+  const idempotency: Partial<Record<WriteAction, Idempotency>> = {}
   for (const action of ['note', 'link', 'attach'] as const) {
     const spec = actions[action]
-    if (spec) rungs[action] = spec.idempotencyKey !== undefined ? 'key' : spec.readBack ? 'marker' : 'none'
+    if (spec) idempotency[action] = spec.idempotencyKey !== undefined ? 'key' : spec.readBack ? 'marker' : 'none'
   }
-  if (actions.tag) rungs.tag = actions.tag.current ? 'overwrite' : 'none'
-  for (const action of ['field', 'moveTo', 'reject'] as const) if (actions[action]) rungs[action] = 'overwrite'
-  return rungs
+  if (actions.tag) idempotency.tag = actions.tag.current ? 'overwrite' : 'none'
+  for (const action of ['field', 'moveTo', 'reject'] as const) if (actions[action]) idempotency[action] = 'overwrite'
+  return idempotency
 }
 
 export function restActions(calls: Calls, reads: RestReads, { actions }: Settings): ActionHandlers {
   const { note, link, attach, tag, field, moveTo, reject } = actions
-  const where = whereabouts(reads.application)
+  const where = placementBy(reads.application)
 
   async function send(spec: Written, write: Write, values: Values, key?: string): Promise<string | null> {
     const { claim, marker } = write

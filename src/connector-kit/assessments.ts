@@ -66,7 +66,7 @@ export interface AssessmentResult {
 }
 
 /** What a partner may ask for. Each method throws an AppError whose message the recruiter may read, with its HTTP status. */
-export interface OrderDesk {
+export interface OrderService {
   /** The open positions that have questions. */
   tests(): Promise<readonly TestOffered[]>
   place(order: Order): Promise<{ readonly id: string }>
@@ -81,7 +81,7 @@ export interface OrderDesk {
 export interface Assessments<Settings> {
   readonly isGenuine: (call: PartnerCall, settings: Settings) => boolean
   /** Undefined: no such path. */
-  readonly handle: (call: PartnerCall, desk: OrderDesk, settings: Settings) => Promise<PartnerAnswer | undefined>
+  readonly handle: (call: PartnerCall, orders: OrderService, settings: Settings) => Promise<PartnerAnswer | undefined>
   /** A refusal in the form that the vendor shows to its recruiter. */
   readonly refusal: (status: number, message: string) => PartnerAnswer
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts'
 import type { AppError } from '../base/errors.ts'
 import type { HttpAnswer, HttpRequest } from '../base/http.ts'
 import type { AssessmentResult, Assessments, OrderBook } from './assessments.ts'
-import type { Lane } from './priority.ts'
+import type { Priority } from './priority.ts'
 import type { RequestLimits, Throttle } from './throttle.ts'
 import type { Webhook } from './webhooks.ts'
 
@@ -80,7 +80,7 @@ export interface Window {
  * compares first); an append that is found again by its marker; an append that nobody can look up, which is tried once and
  * then is a person's.
  */
-export type Rung = 'key' | 'overwrite' | 'marker' | 'none'
+export type Idempotency = 'key' | 'overwrite' | 'marker' | 'none'
 
 /** What is to be written, by its action. */
 export type WritePayload =
@@ -117,7 +117,7 @@ export interface Claim {
 }
 
 /** What a look at the ATS says about a write: there, not there, or made impossible by somebody else. */
-export type Sighting =
+export type LookupResult =
   | { readonly seen: 'yes'; readonly remoteId: string | null }
   | { readonly seen: 'no' }
   | { readonly seen: 'overtaken'; readonly reason: string }
@@ -129,11 +129,11 @@ export interface WriteResult {
 
 /** How a connector carries out one action, and how it looks it up again. */
 export interface ActionHandler<Payload extends WritePayload> {
-  readonly idempotency: Rung
+  readonly idempotency: Idempotency
   /** Throws an AppError; `facts.doubtful` true when the ATS may have carried it out all the same. */
   perform(write: Write<Payload>): Promise<WriteResult>
-  /** Absent only on the rung `none`. */
-  lookUp?(write: Write<Payload>): Promise<Sighting>
+  /** Absent only where the idempotency is `none`. */
+  lookUp?(write: Write<Payload>): Promise<LookupResult>
   /** What may be named here (stages of a job, reasons of a rejection), with ids, for `check --online`. */
   choices?(jobId: string | null): Promise<readonly { readonly id: string; readonly name: string }[]>
   /** Writes over what an earlier event of the same kind left, where the vendor lets that be changed. */
@@ -184,8 +184,8 @@ export interface AtsSession {
   applicationsById(ids: readonly string[]): Promise<Found<Application>>
   people(ids: readonly string[]): Promise<Found<Person>>
   readonly actions: ActionHandlers
-  /** Milliseconds until the ATS takes requests of this lane again; 0 now. */
-  readyInMs(lane?: Lane): number
+  /** Milliseconds until the ATS takes requests of this priority again; 0 now. */
+  readyInMs(priority?: Priority): number
 }
 
 /** Brings a new token; `before` is the one that was kept, whether it still holds or not. */
@@ -232,9 +232,9 @@ export interface Connector<Settings = unknown> {
    * vendor counts by, without anything that may differ between two connections of one account. Absent: all settings.
    */
   readonly accountOf?: (settings: Settings) => readonly string[]
-  readonly actions: Readonly<Partial<Record<WriteAction, Rung>>>
+  readonly actions: Readonly<Partial<Record<WriteAction, Idempotency>>>
   /**
-   * What the vendor does not offer, with the reason: by action, for each that is not in `actions` or stands there on the rung `none`; `rejected` or `hired` where the vendor shows
+   * What the vendor does not offer, with the reason: by action, for each that is not in `actions` or stands there as `none`; `rejected` or `hired` where the vendor shows
    * no such state; or by the exact name of the test in the connector suite that cannot hold. It stands in the table of `connectors/README.md`.
    */
   readonly cannot?: Readonly<Record<string, string>>
@@ -249,7 +249,7 @@ export interface Connector<Settings = unknown> {
 
 /** What a connector can do with given settings. */
 export interface ConnectorAbilities {
-  readonly actions: Readonly<Partial<Record<WriteAction, Rung>>>
+  readonly actions: Readonly<Partial<Record<WriteAction, Idempotency>>>
   readonly limits?: RequestLimits
 }
 

@@ -44,11 +44,11 @@ interface Parts {
   /** Slows down guessing. */
   readonly logins: LoginLimits
   readonly publicUrl: string
-  readonly desk: SyncAdminService
+  readonly syncAdmin: SyncAdminService
 }
 
 /** The reviewers' pages: everything is read and changed through the same service as the API, for the session's organization. */
-export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl, desk }: Parts) {
+export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl, syncAdmin }: Parts) {
   const secure = publicUrl.startsWith('https:')
   const guard = guards(sessions, publicUrl)
   const { guarded, refuseForeign } = guard
@@ -150,7 +150,7 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
         const [interview, analysis, origin, mails, granted, written] = await Promise.all([
           service.getInterview(caller, id),
           service.getAnalysis(caller, id),
-          desk.originOf(session, id),
+          syncAdmin.originOf(session, id),
           service.mailsOf(caller, id),
           service.accommodationsOf(caller, id),
           service.writtenAnswersOf(caller, id),
@@ -196,7 +196,7 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
       posted(z.object({ csrf: z.string() }), (session, id) => service.reopen(callerOf(session), id)),
     )
 
-    await app.register(syncRoutes(desk, guard))
+    await app.register(syncRoutes(syncAdmin, guard))
     await app.register(settingsRoutes(service, guard))
 
     app.get(

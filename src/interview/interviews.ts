@@ -183,7 +183,7 @@ export function interviewReads(context: InterviewContext, takes: Takes) {
       for (const { id } of rows) await database.knex.raw('select interview_settle_expired(?, ?)', [id, now])
     },
 
-    forgetOldWalks: deleteExpired,
+    deleteOldWalks: deleteExpired,
   }
 }
 

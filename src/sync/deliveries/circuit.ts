@@ -1,4 +1,4 @@
-import { inLane, type RecordedExchange } from '../../connector-kit/priority.ts'
+import { type RecordedExchange, withPriority } from '../../connector-kit/priority.ts'
 import { circuitMs } from '../rules/failures.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 
@@ -45,7 +45,7 @@ export class Circuit {
   async #isThere(): Promise<boolean> {
     const exchanges: RecordedExchange[] = []
     // What the answer says does not matter, a refusal is one too; that there was one stands in the record.
-    await inLane('look', async () => this.#connection.ats.identify(), exchanges).catch(() => {})
+    await withPriority('look', async () => this.#connection.ats.identify(), exchanges).catch(() => {})
     return exchanges.some(({ status }) => status !== null && status < 500)
   }
 }

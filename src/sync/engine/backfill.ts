@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { inLane } from '../../connector-kit/priority.ts'
+import { withPriority } from '../../connector-kit/priority.ts'
 import type { Interview } from '../../interview/contract.ts'
 import { takeVersions } from '../events/ingest.ts'
 import { readChanges } from '../events/reader.ts'
@@ -52,7 +52,7 @@ interface Row {
 }
 
 /**
- * Reads history anew from an instant on: interviews from the API, changes of applications from the ATS in the lane that
+ * Reads history anew from an instant on: interviews from the API, changes of applications from the ATS with the priority that
  * takes what the others leave. Goes on where an earlier one of the same start was stopped; what is known already changes
  * nothing.
  */
@@ -144,7 +144,7 @@ async function readTurn(
   let [read, intents, pages] = [0, 0, 0]
   for await (const page of readChanges(connection.api, from)) {
     const planned = await takeVersions(context, connection, page.items, {
-      hasPoison: true,
+      hasQuarantined: true,
       unreadable: page.unreadable ?? [],
     })
     cursor = page.cursor
@@ -172,7 +172,7 @@ function isBehind(mark: Mark, interview: Interview): boolean {
 async function adoptAll(context: LeasedContext, connection: Connection): Promise<number> {
   let intents = 0
   for (let moved = 1; moved > 0; ) {
-    const { asked, failure } = await inLane('backfill', () => askForUnknown(context, connection))
+    const { asked, failure } = await withPriority('backfill', () => askForUnknown(context, connection))
     moved = asked
     await takeUpKnown(context, connection, ({ counts }) => {
       moved += counts.processed + counts.duplicate + counts.ignored
@@ -187,7 +187,7 @@ async function adoptAll(context: LeasedContext, connection: Connection): Promise
 async function backfillApplications(engine: SyncEngine, connection: Connection, since: string): Promise<number> {
   if (connection.config.invite.length === 0) return 0
   const counts = noPullCounts()
-  await inLane('backfill', async () => {
+  await withPriority('backfill', async () => {
     await engine.whenFree('pass', connection, (context) => pullAllJobs(context, connection))
     const to = (await connection.ats.serverTime()).toISOString()
     const { ats } = connection

@@ -10,7 +10,7 @@ interface KnownApplication {
   readonly interviewId: string | null
   readonly positionId: string | null
   /** It was asked for at the interview API, or is about to be; what the brake holds is not. */
-  readonly isWished: boolean
+  readonly isDesired: boolean
   readonly candidateId: string | null
   /** Whose and for which job the interview in `interviewId` was made. */
   readonly interviewCandidateId: string | null
@@ -77,7 +77,7 @@ export async function findMatchContext(
           jobId: row.job_id,
           interviewId: row.interview_id,
           positionId: row.position_id,
-          isWished: row.is_wished,
+          isDesired: row.is_wished,
           candidateId: row.candidate_id,
           interviewCandidateId: row.interview_candidate_id,
           interviewJobId: row.interview_job_id,
@@ -98,8 +98,8 @@ export async function findMatchContext(
 export function isOwnInvite({ applications }: MatchContext, version: Interview): boolean {
   const application = applications.get(version.externalId ?? '')
   if (!application) return false
-  const { interviewId, positionId, isWished } = application
-  return interviewId === version.id || (interviewId === null && (positionId === version.positionId || isWished))
+  const { interviewId, positionId, isDesired } = application
+  return interviewId === version.id || (interviewId === null && (positionId === version.positionId || isDesired))
 }
 
 /**
