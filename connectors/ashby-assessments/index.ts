@@ -45,11 +45,11 @@ export const ashbyAssessments = defineConnector({
   assessments: {
     isGenuine: hasKey,
     refusal: (status, message) => ({ status, body: { success: false, message } }),
-    async handle({ method, path, json }, desk): Promise<PartnerAnswer | undefined> {
+    async handle({ method, path, json }, orders): Promise<PartnerAnswer | undefined> {
       switch (`${method} ${path}`) {
         case 'POST assessment.list':
           return ok(
-            (await desk.tests()).map(({ id, name, description }) => ({
+            (await orders.tests()).map(({ id, name, description }) => ({
               assessment_type_id: toUuid('type', id),
               name,
               description,
@@ -58,7 +58,7 @@ export const ashbyAssessments = defineConnector({
         case 'POST assessment.start': {
           const { assessment_type_id: type, application, candidate } = readOrder(json, Started)
           const testId = fromUuid('type', type)
-          const { id } = await desk.place({
+          const { id } = await orders.place({
             key: `${application.ashby_id} ${testId}`,
             testId,
             candidate: {
@@ -75,7 +75,7 @@ export const ashbyAssessments = defineConnector({
         }
         case 'POST assessment.cancel': {
           const { assessment_id } = readOrder(json, Cancelled)
-          await desk.cancel(fromUuid('order', assessment_id))
+          await orders.cancel(fromUuid('order', assessment_id))
           return ok({ assessment_id })
         }
         default:

@@ -5,11 +5,11 @@ import {
   isSame,
   marked,
   overwritten,
+  type Placement,
   pick,
-  type Whereabouts,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
-import type { ActionHandlers, Rung, Write } from '../../src/connector-kit/contract.ts'
+import type { ActionHandlers, Idempotency, Write } from '../../src/connector-kit/contract.ts'
 import { idIn } from '../../src/connector-kit/lists.ts'
 import { rejected } from '../../src/connector-kit/problems.ts'
 import { call } from './client.ts'
@@ -18,13 +18,13 @@ import { toApplication } from './map.ts'
 import type { AshbyReads } from './reads.ts'
 import type { ApplicationRow, Settings } from './schema.ts'
 
-export const RUNGS = {
+export const IDEMPOTENCY = {
   note: 'marker',
   field: 'overwrite',
   tag: 'overwrite',
   moveTo: 'overwrite',
   reject: 'overwrite',
-} as const satisfies Record<string, Rung>
+} as const satisfies Record<string, Idempotency>
 
 /** Writes to Ashby. A reject is a move to the plan's Archived stage with a reason; nobody is mailed. */
 export function ashbyActions(client: AtsClient, reads: AshbyReads, settings: Settings): ActionHandlers {
@@ -32,7 +32,7 @@ export function ashbyActions(client: AtsClient, reads: AshbyReads, settings: Set
     return idIn((await client.request(call(path, json, claim))).json, 'results.id')
   }
 
-  async function where(write: Write): Promise<(Whereabouts & { row: ApplicationRow }) | null> {
+  async function where(write: Write): Promise<(Placement & { row: ApplicationRow }) | null> {
     const row = await reads.applicationRow(write.applicationId)
     return row && { application: toApplication(row), ending: row.status, row }
   }

@@ -2,7 +2,7 @@ import { type AtsSession, defineConnector } from '../../src/connector-kit/contra
 import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { sessionOf } from '../../src/connector-kit/session.ts'
 import { hmac, isSigned } from '../../src/connector-kit/webhooks.ts'
-import { ashbyActions, RUNGS } from './actions.ts'
+import { ashbyActions, IDEMPOTENCY } from './actions.ts'
 import { ashbyClient, call } from './client.ts'
 import { ashbyReads } from './reads.ts'
 import { KeyInfo, Settings } from './schema.ts'
@@ -14,7 +14,7 @@ export const ashby = defineConnector({
   evidence: 'docs',
   settings: Settings,
   accountOf: ({ baseUrl, apiKey }) => [accountPlace(baseUrl), apiKey],
-  actions: RUNGS,
+  actions: IDEMPOTENCY,
   cannot: {
     link: 'no link objects in the API',
     attach: 'three steps, the second on a host of somebody else, which is not known well enough',

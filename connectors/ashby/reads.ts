@@ -4,7 +4,7 @@ import type { Application, SessionContext, Stage, TokenPage } from '../../src/co
 import { at, collect, inStagesBy, readOne } from '../../src/connector-kit/lists.ts'
 import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
 import { stagesOfEach } from '../../src/connector-kit/session.ts'
-import { rememberedBy } from '../../src/connector-kit/ttl-cache.ts'
+import { cachedBy } from '../../src/connector-kit/ttl-cache.ts'
 import { call, PAGE, rowsOf } from './client.ts'
 import { toApplication, toJob, toPerson } from './map.ts'
 import { ApplicationRow, CandidateRow, FieldRow, JobRow, NoteRow, ReasonRow, StageRow } from './schema.ts'
@@ -14,7 +14,7 @@ export type AshbyReads = ReturnType<typeof ashbyReads>
 /** Everything that is read of one account. */
 export function ashbyReads(client: AtsClient, context: SessionContext) {
   const seen = new SeenPeople(context.clock)
-  const stagesOfPlan = rememberedBy(context.clock, (interviewPlanId) =>
+  const stagesOfPlan = cachedBy(context.clock, (interviewPlanId) =>
     collect(rowsOf(client, 'interviewStage.list', { interviewPlanId }, StageRow, (row) => row)),
   )
 

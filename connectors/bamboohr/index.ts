@@ -1,4 +1,4 @@
-import { comparedMove, comparedReject, untraceable, whereabouts } from '../../src/connector-kit/actions.ts'
+import { comparedMove, comparedReject, placementBy, untraceable } from '../../src/connector-kit/actions.ts'
 import { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import { basic, byHeader } from '../../src/connector-kit/auth.ts'
 import {
@@ -14,7 +14,7 @@ import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { at, byLinkIn, collect, list, oneByOne, readOne } from '../../src/connector-kit/lists.ts'
 import { peopleBy } from '../../src/connector-kit/people.ts'
 import { problemIn } from '../../src/connector-kit/problems.ts'
-import { remembered } from '../../src/connector-kit/ttl-cache.ts'
+import { cached } from '../../src/connector-kit/ttl-cache.ts'
 import { assumptionsOf } from './assumptions.ts'
 import { isOwnList } from './links.ts'
 import { isRejectedStatus, toApplication, toJob, toPerson } from './map.ts'
@@ -55,7 +55,7 @@ export const bamboohr = defineConnector({
     )
     const below = (path: string) => `applicant_tracking/${path}`
 
-    const statuses = remembered(context.clock, async () => {
+    const statuses = cached(context.clock, async () => {
       const first = { method: 'GET' as const, path: below('statuses') }
       const all = await collect(list({ client, first, what: 'statuses', schema: StatusRow, toItem: (row) => row }))
       return all.filter((status) => status.enabled !== false)
@@ -98,7 +98,7 @@ export const bamboohr = defineConnector({
       }
     }
 
-    const where = whereabouts(application, (found) => found.stageName ?? found.status)
+    const where = placementBy(application, (found) => found.stageName ?? found.status)
     const setStatus = async (write: Write, statusId: string) => {
       const path = below(`applications/${encodeURIComponent(write.applicationId)}/status`)
       await client.request({ method: 'POST', path, json: { status: Number(statusId) }, claim: write.claim })
@@ -152,7 +152,7 @@ export const bamboohr = defineConnector({
       applicationsById: (ids) => oneByOne(ids, application),
       people: (ids) => peopleBy(ids, details, toPerson),
       actions,
-      readyInMs: (lane) => client.readyInMs(lane),
+      readyInMs: (priority) => client.readyInMs(priority),
     }
   },
 })

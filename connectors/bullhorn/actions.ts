@@ -7,10 +7,10 @@ import {
   marked,
   markedName,
   overwritten,
-  whereabouts,
+  placementBy,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
-import type { ActionHandlers, Rung, Write } from '../../src/connector-kit/contract.ts'
+import type { ActionHandlers, Idempotency, Write } from '../../src/connector-kit/contract.ts'
 import { htmlOf } from '../../src/connector-kit/html.ts'
 import { idIn } from '../../src/connector-kit/lists.ts'
 import { rejected } from '../../src/connector-kit/problems.ts'
@@ -19,13 +19,13 @@ import { isNamed } from './map.ts'
 import type { BullhornReads } from './reads.ts'
 import type { Settings } from './schema.ts'
 
-export const RUNGS = {
+export const IDEMPOTENCY = {
   note: 'marker',
   field: 'overwrite',
   attach: 'marker',
   moveTo: 'overwrite',
   reject: 'overwrite',
-} as const satisfies Record<string, Rung>
+} as const satisfies Record<string, Idempotency>
 
 /** The fields of a submission that may be written, and how much each holds. */
 const FIELDS: readonly { name: RegExp; type: FieldType; max?: number }[] = [
@@ -49,7 +49,7 @@ export function bullhornActions(client: AtsClient, reads: BullhornReads, setting
   const change = (write: Write, json: object) =>
     send('POST', `entity/JobSubmission/${encodeURIComponent(write.applicationId)}`, json, write, 'changedEntityId')
 
-  const where = whereabouts(reads.application, (found) => found.stageName ?? found.status)
+  const where = placementBy(reads.application, (found) => found.stageName ?? found.status)
 
   /** "New Lead" would turn a submission back into a web response. */
   const labels = async (isNo: boolean) =>

@@ -1,7 +1,7 @@
 import { type AtsSession, defineConnector } from '../../src/connector-kit/contract.ts'
 import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { sessionOf } from '../../src/connector-kit/session.ts'
-import { bullhornActions, RUNGS } from './actions.ts'
+import { bullhornActions, IDEMPOTENCY } from './actions.ts'
 import { bullhornClient } from './login.ts'
 import { isNamed } from './map.ts'
 import { bullhornReads } from './reads.ts'
@@ -14,7 +14,7 @@ export const bullhorn = defineConnector({
   evidence: 'docs',
   settings: Settings,
   accountOf: ({ baseUrl, username }) => [accountPlace(baseUrl), username],
-  actions: RUNGS,
+  actions: IDEMPOTENCY,
   cannot: {
     tag: 'no call for tags was found in the documentation',
     link: 'no link objects in the API',

@@ -11,7 +11,7 @@ import type {
 import { at, byOffset, list, type NextPage, readOne } from '../../src/connector-kit/lists.ts'
 import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
 import { stagesOfAll } from '../../src/connector-kit/session.ts'
-import { remembered } from '../../src/connector-kit/ttl-cache.ts'
+import { cached } from '../../src/connector-kit/ttl-cache.ts'
 import { toApplication, toJob, toPerson } from './map.ts'
 import { CandidateRow, FileRow, JobRow, NoteRow, type Settings, SubmissionRow } from './schema.ts'
 
@@ -63,7 +63,7 @@ export function bullhornReads(client: AtsClient, settings: Settings, context: Se
     )
   }
 
-  const statuses = remembered(context.clock, async () => {
+  const statuses = cached(context.clock, async () => {
     const { json } = await client.request({ method: 'GET', path: 'settings/jobResponseStatusList' })
     const labels = at(json, 'jobResponseStatusList')
     return Array.isArray(labels) ? labels.map(String) : []

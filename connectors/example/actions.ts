@@ -5,8 +5,8 @@ import {
   comparedReject,
   idIn,
   marked,
+  placementBy,
   type Write,
-  whereabouts,
 } from '../../src/connector-kit/index.ts'
 import type { OurReads } from './reads.ts'
 
@@ -15,7 +15,7 @@ export function actionsOf(client: AtsClient, { reads, stagesOf, reasons, notes }
   // The claim goes along with every request that changes something.
   const send = ({ applicationId, claim }: Write, what: string, json: object) =>
     client.request({ method: 'POST', path: `applications/${encodeURIComponent(applicationId)}/${what}`, json, claim })
-  const where = whereabouts(reads.application)
+  const where = placementBy(reads.application)
 
   return {
     note: marked<'note'>({

@@ -20,7 +20,7 @@ const example = defineConnector({
   limits: { requests: 100, perMs: 60_000, source: 'where the vendor says so' },
   accountOf: ({ baseUrl, apiKey }) => [accountPlace(baseUrl), apiKey],
   actions: { note: 'marker', moveTo: 'overwrite', reject: 'overwrite' },
-  // Every action that is left out or on the rung `none`, `rejected` and `hired` where the vendor shows no such state, and every test of the suite that cannot hold, by its name: why.
+  // Every action that is left out or declared as `none`, `rejected` and `hired` where the vendor shows no such state, and every test of the suite that cannot hold, by its name: why.
   cannot: {
     field: 'a made-up ATS has no fields',
     tag: 'nor tags',

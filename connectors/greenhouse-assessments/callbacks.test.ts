@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AppError } from '../../src/base/errors.ts'
-import type { OrderDesk } from '../../src/connector-kit/assessments.ts'
+import type { OrderService } from '../../src/connector-kit/assessments.ts'
 import type { Write } from '../../src/connector-kit/contract.ts'
 import { contractOf } from '../../src/fake-kit/documented.ts'
 import { openSession } from '../../src/fake-kit/session.ts'
@@ -13,15 +13,15 @@ const PATH = '/integrations/testing_partners/take_home_tests/12345'
 const documented = contractOf(greenhouseAssessmentRequests, '')
 const undocumented: (string | undefined)[] = []
 
-/** Orders at a desk that keeps what it is given; answers the callback that is kept, or the refusal. */
+/** An order service that keeps what it is given; answers the callback that is kept, or the refusal. */
 async function order(url: string, settings: Record<string, unknown> = {}): Promise<string> {
   let kept: string | null = null
-  const desk = {
+  const orders = {
     place({ callback }: { callback: string | null }) {
       kept = callback
       return Promise.resolve({ id: 'order-1' })
     },
-  } as unknown as OrderDesk
+  } as unknown as OrderService
   const json = {
     partner_test_id: 'test-1',
     url,
@@ -30,7 +30,7 @@ async function order(url: string, settings: Record<string, unknown> = {}): Promi
   const call = { method: 'POST', path: 'orders', query: {}, headers: {}, json, nowMs: 0 }
   const checked = greenhouseAssessments.settings.parse({ key: KEY, ...settings })
   try {
-    await greenhouseAssessments.assessments?.handle(call, desk, checked)
+    await greenhouseAssessments.assessments?.handle(call, orders, checked)
     return String(kept)
   } catch (error) {
     return (error as AppError).message

@@ -68,17 +68,21 @@ export const greenhouseAssessments = defineConnector({
   assessments: {
     isGenuine: hasKey,
     refusal: (status, message) => ({ status, body: { errors: [{ message }] } }),
-    async handle({ method, path, query, json }, desk, { baseUrl, callbackHosts }): Promise<PartnerAnswer | undefined> {
+    async handle(
+      { method, path, query, json },
+      orders,
+      { baseUrl, callbackHosts },
+    ): Promise<PartnerAnswer | undefined> {
       switch (`${method} ${path}`) {
         case 'GET tests':
           return {
             status: 200,
-            body: (await desk.tests()).map(({ id, name }) => ({ partner_test_id: id, partner_test_name: name })),
+            body: (await orders.tests()).map(({ id, name }) => ({ partner_test_id: id, partner_test_name: name })),
           }
         case 'POST orders': {
           const { partner_test_id: testId, url, candidate } = readOrder(json, Ordered)
           const profile = candidate.greenhouse_profile_url ?? ''
-          const { id } = await desk.place({
+          const { id } = await orders.place({
             key: url,
             testId,
             candidate: {
@@ -93,7 +97,7 @@ export const greenhouseAssessments = defineConnector({
           return { status: 200, body: { partner_interview_id: id } }
         }
         case 'GET status': {
-          const { status, score, summary, url } = await desk.result(query['partner_interview_id'] ?? '')
+          const { status, score, summary, url } = await orders.result(query['partner_interview_id'] ?? '')
           return {
             status: 200,
             body: {
@@ -106,7 +110,7 @@ export const greenhouseAssessments = defineConnector({
         }
         case 'POST errors': {
           const { api_call: where, errors, partner_interview_id: id } = readOrder(json, Failed)
-          await desk.complain(id ?? null, `${where ?? 'a call'}: ${JSON.stringify(errors)}`)
+          await orders.complain(id ?? null, `${where ?? 'a call'}: ${JSON.stringify(errors)}`)
           return { status: 200, body: {} }
         }
         default:

@@ -8,10 +8,10 @@ import {
   marked,
   markedName,
   overwritten,
-  type Whereabouts,
+  type Placement,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
-import type { ActionHandlers, Claim, Rung, SessionContext, Write } from '../../src/connector-kit/contract.ts'
+import type { ActionHandlers, Claim, Idempotency, SessionContext, Write } from '../../src/connector-kit/contract.ts'
 import { collect } from '../../src/connector-kit/lists.ts'
 import { rejected } from '../../src/connector-kit/problems.ts'
 import { fieldWrites } from './fields.ts'
@@ -29,15 +29,15 @@ import {
   TagRow,
 } from './schema.ts'
 
-/** No idempotency keys exist; this is the best rung each endpoint offers. */
-export const RUNGS = {
+/** No idempotency keys exist; this is the best idempotency that each endpoint offers. */
+export const IDEMPOTENCY = {
   note: 'marker',
   field: 'overwrite',
   tag: 'overwrite',
   attach: 'marker',
   moveTo: 'overwrite',
   reject: 'overwrite',
-} as const satisfies Record<string, Rung>
+} as const satisfies Record<string, Idempotency>
 
 const createdId = (json: unknown): string | null => {
   const created = Created.safeParse(json)
@@ -46,7 +46,7 @@ const createdId = (json: unknown): string | null => {
 
 /** Writes to Greenhouse Harvest v3, all signed with `userId` of the settings. */
 export function greenhouseActions(client: AtsClient, settings: Settings, context: SessionContext): ActionHandlers {
-  async function where(write: Write): Promise<(Whereabouts & { row: ApplicationRow }) | null> {
+  async function where(write: Write): Promise<(Placement & { row: ApplicationRow }) | null> {
     const ids = write.applicationId
     const [row] = await collect(rowsOf(client, 'applications', { ids }, ApplicationRow, (found) => found))
     return row ? { application: toApplication(row), ending: row.status, row } : null

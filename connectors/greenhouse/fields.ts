@@ -3,7 +3,7 @@ import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
 import type { SessionContext } from '../../src/connector-kit/contract.ts'
 import { asOnePage, collect, readOne } from '../../src/connector-kit/lists.ts'
 import { misconfigured, rejected } from '../../src/connector-kit/problems.ts'
-import { remembered } from '../../src/connector-kit/ttl-cache.ts'
+import { cached } from '../../src/connector-kit/ttl-cache.ts'
 import { type FieldType, typedValue } from '../../src/connector-kit/typed-value.ts'
 import { z } from '../../src/connector-kit/zod.ts'
 import { LastWrites } from './last-writes.ts'
@@ -57,7 +57,7 @@ export function canSendAlong({ type, value }: ShownField): boolean {
  */
 export function fieldWrites(client: AtsClient, settings: Settings, { clock }: SessionContext): Handler<'field'> {
   const lastWrites = new LastWrites(clock)
-  const definitions = remembered(clock, () =>
+  const definitions = cached(clock, () =>
     collect(
       rowsOf(client, 'custom_fields', { field_type: 'application', active: 'true' }, FieldDefinition, (row) => row),
     ),

@@ -3,7 +3,7 @@ import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { asOnePage, collect } from '../../src/connector-kit/lists.ts'
 import { misconfigured } from '../../src/connector-kit/problems.ts'
 import { hmac, isSigned } from '../../src/connector-kit/webhooks.ts'
-import { greenhouseActions, RUNGS } from './actions.ts'
+import { greenhouseActions, IDEMPOTENCY } from './actions.ts'
 import { greenhouseAssumptions } from './assumptions.ts'
 import { greenhouseClient } from './client.ts'
 import { rowsByIds, rowsOf, windowQuery } from './lists.ts'
@@ -17,7 +17,7 @@ export const greenhouse = defineConnector({
   evidence: 'docs',
   settings: Settings,
   accountOf: ({ baseUrl, clientId }) => [accountPlace(baseUrl), clientId],
-  actions: RUNGS,
+  actions: IDEMPOTENCY,
   cannot: {
     link: 'no link objects in the API',
     'tag: a refusal changed nothing and is no doubt':
@@ -78,7 +78,7 @@ export const greenhouse = defineConnector({
       people: (ids) => asOnePage(rowsByIds(client, 'candidates', 'ids', ids, {}, CandidateRow, toPerson)),
       assumptions: greenhouseAssumptions(client, settings.keepsOtherFields),
       actions: greenhouseActions(client, settings, context),
-      readyInMs: (lane) => client.readyInMs(lane),
+      readyInMs: (priority) => client.readyInMs(priority),
     }
   },
 })

@@ -5,23 +5,23 @@ import {
   isSame,
   marked,
   overwritten,
-  whereabouts,
+  placementBy,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient, AtsRequest } from '../../src/connector-kit/ats-client.ts'
-import type { ActionHandlers, Claim, Rung, Write } from '../../src/connector-kit/contract.ts'
+import type { ActionHandlers, Claim, Idempotency, Write } from '../../src/connector-kit/contract.ts'
 import { collect, idIn } from '../../src/connector-kit/lists.ts'
 import { rejected } from '../../src/connector-kit/problems.ts'
 import type { LeverReads } from './reads.ts'
 import { FileRow, NoteRow, type OpportunityRow, type Settings } from './schema.ts'
 
-export const RUNGS = {
+export const IDEMPOTENCY = {
   note: 'marker',
   tag: 'overwrite',
   link: 'overwrite',
   attach: 'marker',
   moveTo: 'overwrite',
   reject: 'overwrite',
-} as const satisfies Record<string, Rung>
+} as const satisfies Record<string, Idempotency>
 
 /** Writes to Lever in the name of `performAs`. */
 export function leverActions(client: AtsClient, reads: LeverReads, { performAs }: Settings): ActionHandlers {
@@ -44,7 +44,7 @@ export function leverActions(client: AtsClient, reads: LeverReads, { performAs }
     throw rejected(`The opportunity ${write.applicationId} is not there (deleted, confidential, or another account's)`)
   }
 
-  const where = whereabouts(reads.application, (found) => (found.status === 'active' ? 'active' : 'archived'))
+  const where = placementBy(reads.application, (found) => (found.status === 'active' ? 'active' : 'archived'))
 
   return {
     note: marked<'note'>({

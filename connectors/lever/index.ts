@@ -5,7 +5,7 @@ import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { misconfigured } from '../../src/connector-kit/problems.ts'
 import { sessionOf } from '../../src/connector-kit/session.ts'
 import { hmac, isRecent, isSigned, jsonIn } from '../../src/connector-kit/webhooks.ts'
-import { leverActions, RUNGS } from './actions.ts'
+import { IDEMPOTENCY, leverActions } from './actions.ts'
 import { leverReads } from './reads.ts'
 import { Settings } from './schema.ts'
 
@@ -20,7 +20,7 @@ export const lever = defineConnector({
     accountPlace(baseUrl),
     ...(oauth ? [oauth.clientId, oauth.refreshToken] : [apiKey ?? '']),
   ],
-  actions: RUNGS,
+  actions: IDEMPOTENCY,
   cannot: {
     field: 'no custom fields on an opportunity',
     'a link to the next page on a foreign host is not followed': 'pages are asked for by a token, not by a link',

@@ -4,7 +4,7 @@ import type { Application, ListPage, SessionContext, Stage, Window } from '../..
 import { at, byCursor, collect, findOne, inStagesBy, lister } from '../../src/connector-kit/lists.ts'
 import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
 import { stagesOfAll } from '../../src/connector-kit/session.ts'
-import { remembered } from '../../src/connector-kit/ttl-cache.ts'
+import { cached } from '../../src/connector-kit/ttl-cache.ts'
 import { type Account, toApplication, toJob, toPerson } from './map.ts'
 import { OpportunityRow, PostingRow, ReasonRow, type Settings, StageRow, UserRow } from './schema.ts'
 
@@ -27,11 +27,11 @@ export function leverReads(client: AtsClient, settings: Settings, context: Sessi
   })
 
   const archiveReasons = () => rows('archive_reasons', ReasonRow)
-  const stages = remembered(
+  const stages = cached(
     context.clock,
     async () => new Map((await collect(rows('stages', StageRow))).map((row) => [row.id, row.text])),
   )
-  const account = remembered(context.clock, async (): Promise<Account> => {
+  const account = cached(context.clock, async (): Promise<Account> => {
     const reasons = await collect(archiveReasons())
     return {
       stageNames: await stages(),

@@ -4,22 +4,22 @@ import {
   comparedReject,
   fileOf,
   marked,
-  type Whereabouts,
+  type Placement,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient, AtsRequest } from '../../src/connector-kit/ats-client.ts'
-import { splitPair } from '../../src/connector-kit/composite-id.ts'
-import type { ActionHandlers, Rung, Write } from '../../src/connector-kit/contract.ts'
+import { splitCompositeId } from '../../src/connector-kit/composite-id.ts'
+import type { ActionHandlers, Idempotency, Write } from '../../src/connector-kit/contract.ts'
 import { idIn } from '../../src/connector-kit/lists.ts'
 import type { RecruiteeReads } from './reads.ts'
 import type { Settings } from './schema.ts'
 
 /** Tags and fields are offered by the vendor too, but their bodies are not known for sure: README.md. */
-export const RUNGS = {
+export const IDEMPOTENCY = {
   note: 'marker',
   attach: 'marker',
   moveTo: 'overwrite',
   reject: 'overwrite',
-} as const satisfies Record<string, Rung>
+} as const satisfies Record<string, Idempotency>
 
 /** Writes to Recruitee, signed by the owner of the token. */
 export function recruiteeActions(client: AtsClient, reads: RecruiteeReads, settings: Settings): ActionHandlers {
@@ -34,9 +34,9 @@ export function recruiteeActions(client: AtsClient, reads: RecruiteeReads, setti
       'placement.id',
     )
 
-  async function where(write: Write): Promise<(Whereabouts & { placementId: string }) | null> {
-    const pair = splitPair(write.applicationId)
-    const found = pair && (await reads.placement(pair))
+  async function where(write: Write): Promise<(Placement & { placementId: string }) | null> {
+    const ids = splitCompositeId(write.applicationId)
+    const found = ids && (await reads.placement(ids))
     if (!found) return null
     const { application, id } = found
     return {

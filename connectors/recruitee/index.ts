@@ -6,7 +6,7 @@ import { at } from '../../src/connector-kit/lists.ts'
 import { nameOf } from '../../src/connector-kit/people.ts'
 import { sessionOf } from '../../src/connector-kit/session.ts'
 import { hmac, isSigned, jsonIn } from '../../src/connector-kit/webhooks.ts'
-import { RUNGS, recruiteeActions } from './actions.ts'
+import { IDEMPOTENCY, recruiteeActions } from './actions.ts'
 import { recruiteeReads } from './reads.ts'
 import { AdminRow, Settings } from './schema.ts'
 
@@ -17,7 +17,7 @@ export const recruitee = defineConnector({
   evidence: 'docs',
   settings: Settings,
   accountOf: ({ baseUrl, company }) => [accountPlace(baseUrl ?? `https://api.recruitee.com/c/${company}`, true)],
-  actions: RUNGS,
+  actions: IDEMPOTENCY,
   cannot: {
     field: 'clients disagree about the body of the call, and a call that is repeated makes a second field',
     tag: 'clients disagree about the body of the call ("tag" or "tags"), and a guess could replace the tags that are there',

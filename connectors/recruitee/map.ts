@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Pair, pairOf } from '../../src/connector-kit/composite-id.ts'
+import { type CompositeId, compositeIdOf } from '../../src/connector-kit/composite-id.ts'
 import type { Application, Job, Person } from '../../src/connector-kit/contract.ts'
 import { personOf } from '../../src/connector-kit/people.ts'
 import type { CandidateRow, OfferRow, PlacementRow } from './schema.ts'
@@ -15,13 +15,13 @@ export function toJob(row: z.output<typeof OfferRow>): Job {
 
 /** A placement cannot be asked for by its own id, so an application is told by candidate and offer. */
 export function toApplication(
-  { candidateId, jobId }: Pair,
+  { candidateId, jobId }: CompositeId,
   row: Omit<PlacementRow, 'candidate_id'>,
   stageNames: ReadonlyMap<string, string>,
 ): Application {
   const stageId = row.stage_id ?? null
   return {
-    id: pairOf({ candidateId, jobId }),
+    id: compositeIdOf({ candidateId, jobId }),
     jobId,
     candidateId,
     stageId,

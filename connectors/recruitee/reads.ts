@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { AppError } from '../../src/base/errors.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
-import { type Pair, splitPair } from '../../src/connector-kit/composite-id.ts'
+import { type CompositeId, splitCompositeId } from '../../src/connector-kit/composite-id.ts'
 import type { Application, Assumption, ListPage, SessionContext, Stage } from '../../src/connector-kit/contract.ts'
 import { at, collect, findOne, lister, type NextPage } from '../../src/connector-kit/lists.ts'
 import { peopleBy } from '../../src/connector-kit/people.ts'
 import { readRows } from '../../src/connector-kit/rows.ts'
 import { stagesOfEach } from '../../src/connector-kit/session.ts'
-import { rememberedBy } from '../../src/connector-kit/ttl-cache.ts'
+import { cachedBy } from '../../src/connector-kit/ttl-cache.ts'
 import { toApplication, toJob, toPerson } from './map.ts'
 import { AnyRow, AttachmentRow, CandidateRow, NoteRow, OfferRow, PlacementRow, ReasonRow, StageRow } from './schema.ts'
 
@@ -19,7 +19,7 @@ export type RecruiteeReads = ReturnType<typeof recruiteeReads>
 
 /** Everything that is read of one account. */
 export function recruiteeReads(client: AtsClient, context: SessionContext) {
-  const stagesOf = rememberedBy(context.clock, async (offerId) => {
+  const stagesOf = cachedBy(context.clock, async (offerId) => {
     const json = await client.find({ method: 'GET', path: `offers/${encodeURIComponent(offerId)}` })
     const stages = at(json, 'offer.pipeline_template.stages') ?? []
     return readRows(stages, StageRow, (row) => row, `stages of the offer ${offerId}`).items
@@ -31,10 +31,10 @@ export function recruiteeReads(client: AtsClient, context: SessionContext) {
   const below = (candidateId: string) => `candidates/${encodeURIComponent(candidateId)}`
   const candidate = (id: string) => findOne(client, below(id), CandidateRow, 'candidate')
 
-  /** The placement of a pair, which is what moves. */
-  async function placement(pair: Pair): Promise<{ id: string; application: Application } | null> {
-    const row = (await candidate(pair.candidateId))?.placements?.find((one) => one.offer_id === pair.jobId)
-    return row ? { id: row.id, application: toApplication(pair, row, await stageNames(pair.jobId)) } : null
+  /** The placement of these ids, which is what moves. */
+  async function placement(ids: CompositeId): Promise<{ id: string; application: Application } | null> {
+    const row = (await candidate(ids.candidateId))?.placements?.find((one) => one.offer_id === ids.jobId)
+    return row ? { id: row.id, application: toApplication(ids, row, await stageNames(ids.jobId)) } : null
   }
 
   const notePage = (candidateId: string, query: Readonly<Record<string, string>>, next?: NextPage) =>
@@ -67,8 +67,8 @@ export function recruiteeReads(client: AtsClient, context: SessionContext) {
       }
     },
     async application(id: string): Promise<Application | null> {
-      const pair = splitPair(id)
-      return pair && ((await placement(pair))?.application ?? null)
+      const ids = splitCompositeId(id)
+      return ids && ((await placement(ids))?.application ?? null)
     },
     // A list's row holds no address.
     people: (ids: readonly string[]) => peopleBy(ids, candidate, toPerson),

@@ -7,10 +7,10 @@ import {
   marked,
   mergedTag,
   overwritten,
+  placementBy,
   untraceable,
-  whereabouts,
 } from '../../src/connector-kit/actions.ts'
-import type { ActionHandlers, Rung, Write, WriteAction } from '../../src/connector-kit/contract.ts'
+import type { ActionHandlers, Idempotency, Write, WriteAction } from '../../src/connector-kit/contract.ts'
 import { Id } from '../../src/connector-kit/fields.ts'
 import { collect } from '../../src/connector-kit/lists.ts'
 import { typedValue } from '../../src/connector-kit/typed-value.ts'
@@ -32,17 +32,17 @@ export function rungsOf({ actions }: Settings): Readonly<Partial<Record<WriteAct
   const rungs: Partial<Record<WriteAction, Rung>> = {}
   for (const action of ['note', 'link', 'attach'] as const) {
     const spec = actions[action]
-    if (spec) rungs[action] = spec.idempotencyKey !== undefined ? 'key' : spec.readBack ? 'marker' : 'none'
+    if (spec) idempotency[action] = spec.idempotencyKey !== undefined ? 'key' : spec.readBack ? 'marker' : 'none'
   }
-  if (actions.tag) rungs.tag = actions.tag.current ? 'overwrite' : 'none'
-  for (const action of ['field', 'moveTo', 'reject'] as const) if (actions[action]) rungs[action] = 'overwrite'
-  return rungs
+  if (actions.tag) idempotency.tag = actions.tag.current ? 'overwrite' : 'none'
+  for (const action of ['field', 'moveTo', 'reject'] as const) if (actions[action]) idempotency[action] = 'overwrite'
+  return idempotency
 }
 
 /** Turns the actions of the YAML into writes; `verify` reads back whether a write arrived. */
 export function restActions(calls: Calls, reads: RestReads, { actions }: Settings): ActionHandlers {
   const { note, link, attach, tag, field, moveTo, reject } = actions
-  const where = whereabouts(reads.application)
+  const where = placementBy(reads.application)
 
   async function send(spec: Written, write: Write, values: Values, key?: string): Promise<string | null> {
     const { claim, marker } = write

@@ -4,7 +4,7 @@ import { type AtsSession, defineConnector, type SessionContext } from '../../src
 import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { sessionOf } from '../../src/connector-kit/session.ts'
 import { hmac, isSigned } from '../../src/connector-kit/webhooks.ts'
-import { restActions, rungsOf } from './actions.ts'
+import { idempotencyOf, restActions } from './actions.ts'
 import { Calls } from './calls.ts'
 import { restReads } from './reads.ts'
 import { type Auth, Settings } from './schema.ts'
@@ -27,7 +27,7 @@ export const rest = defineConnector({
     reject: 'overwrite',
   },
   forSettings: (settings) => ({
-    actions: rungsOf(settings),
+    actions: idempotencyOf(settings),
     ...(settings.limits
       ? {
           limits: {

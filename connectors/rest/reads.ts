@@ -5,7 +5,7 @@ import { collect, mapped, readOne } from '../../src/connector-kit/lists.ts'
 import { personOf } from '../../src/connector-kit/people.ts'
 import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
 import { stagesOfEach } from '../../src/connector-kit/session.ts'
-import { remembered, rememberedBy } from '../../src/connector-kit/ttl-cache.ts'
+import { cached, cachedBy } from '../../src/connector-kit/ttl-cache.ts'
 import { z } from '../../src/connector-kit/zod.ts'
 import { type Calls, mapOne, Text } from './calls.ts'
 import type { Values } from './expression.ts'
@@ -35,8 +35,8 @@ export function restReads(calls: Calls, settings: Settings, context: SessionCont
 
   const namedOf = (what: string, values: Values, spec: Settings['stages']) =>
     'fixed' in spec ? Promise.resolve(spec.fixed) : collect(calls.list(what, spec, values, spec.map, NamedRow))
-  const stagesOf = rememberedBy(context.clock, async (jobId) => namedOf(`stages`, { jobId }, settings.stages))
-  const reasonsOf = remembered(context.clock, async () => (reasons ? namedOf('reasons', {}, reasons) : []))
+  const stagesOf = cachedBy(context.clock, async (jobId) => namedOf(`stages`, { jobId }, settings.stages))
+  const reasonsOf = cached(context.clock, async () => (reasons ? namedOf('reasons', {}, reasons) : []))
 
   /** The stage's name is told by the list of stages, so that it is the same word everywhere. */
   async function toApplication({ person: one, ...row }: z.output<typeof ApplicationRow>): Promise<Application> {

@@ -8,12 +8,12 @@ import {
   marked,
   overwritten,
   pick,
+  placementBy,
   untraceable,
-  whereabouts,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient, AtsRequest } from '../../src/connector-kit/ats-client.ts'
-import { splitPair } from '../../src/connector-kit/composite-id.ts'
-import type { ActionHandlers, Rung, Write } from '../../src/connector-kit/contract.ts'
+import { splitCompositeId } from '../../src/connector-kit/composite-id.ts'
+import type { ActionHandlers, Idempotency, Write } from '../../src/connector-kit/contract.ts'
 import { idIn } from '../../src/connector-kit/lists.ts'
 import { rejected } from '../../src/connector-kit/problems.ts'
 import { type FieldType, typedValue } from '../../src/connector-kit/typed-value.ts'
@@ -29,7 +29,7 @@ export const RUNGS = {
   attach: 'marker',
   moveTo: 'overwrite',
   reject: 'overwrite',
-} as const satisfies Record<string, Rung>
+} as const satisfies Record<string, Idempotency>
 
 /** Longer messages are refused. */
 const NOTE_MAX = 10_000
@@ -61,9 +61,9 @@ export function smartRecruitersActions(
 
   /** The path of this candidate on this job. */
   function onJob(write: Write, what: string): string {
-    const pair = splitPair(write.applicationId)
-    if (!pair) throw rejected(`"${write.applicationId}" is not an application of SmartRecruiters (CANDIDATE:JOB)`)
-    return `candidates/${encodeURIComponent(pair.candidateId)}/jobs/${encodeURIComponent(pair.jobId)}/${what}`
+    const ids = splitCompositeId(write.applicationId)
+    if (!ids) throw rejected(`"${write.applicationId}" is not an application of SmartRecruiters (CANDIDATE:JOB)`)
+    return `candidates/${encodeURIComponent(ids.candidateId)}/jobs/${encodeURIComponent(ids.jobId)}/${what}`
   }
 
   const ofCandidate = (write: Write, what: string) => `candidates/${encodeURIComponent(candidateOf(write))}/${what}`
@@ -76,7 +76,7 @@ export function smartRecruitersActions(
     return kind === 'date' ? `${one}T00:00:00.000Z` : one
   }
 
-  const where = whereabouts(reads.application, (found) => found.stageName ?? found.status)
+  const where = placementBy(reads.application, (found) => found.stageName ?? found.status)
 
   return {
     note: untraceable<'note'>((write) =>

@@ -6,7 +6,7 @@ import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { nameOf } from '../../src/connector-kit/people.ts'
 import { sessionOf } from '../../src/connector-kit/session.ts'
 import { hmac, isRecent, isSigned, pairsIn } from '../../src/connector-kit/webhooks.ts'
-import { RUNGS, smartRecruitersActions } from './actions.ts'
+import { IDEMPOTENCY, smartRecruitersActions } from './actions.ts'
 import { smartRecruitersReads } from './reads.ts'
 import { Settings, UserRow } from './schema.ts'
 
@@ -18,7 +18,7 @@ export const smartrecruiters = defineConnector({
   settings: Settings,
   limits: { requests: 10, perMs: 1_000, concurrent: 8, source: 'developers.smartrecruiters.com/docs/rate-limiting' },
   accountOf: ({ baseUrl, apiKey }) => [accountPlace(baseUrl), apiKey],
-  actions: RUNGS,
+  actions: IDEMPOTENCY,
   cannot: {
     note: 'no call lists what was shared: a lost answer is a person’s',
     link: 'no link objects in the API',

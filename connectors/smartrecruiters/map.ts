@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Pair, pairOf } from '../../src/connector-kit/composite-id.ts'
+import { type CompositeId, compositeIdOf } from '../../src/connector-kit/composite-id.ts'
 import type { Application, Job, Person } from '../../src/connector-kit/contract.ts'
 import { personOf } from '../../src/connector-kit/people.ts'
 import type { CandidateRow, JobRow } from './schema.ts'
@@ -45,9 +45,9 @@ export function toApplication(row: CandidateRow, jobId: string): Application | n
   const assignments = [row.primaryAssignment ?? [], row.secondaryAssignments ?? []].flat()
   const found = assignments.find((assignment) => assignment.job.id === jobId)
   if (!found) return null
-  const pair: Pair = { candidateId: row.id, jobId }
+  const ids: CompositeId = { candidateId: row.id, jobId }
   return {
-    id: pairOf(pair),
+    id: compositeIdOf(ids),
     jobId,
     candidateId: row.id,
     stageId: stageIdOf(found.status, found.subStatus),

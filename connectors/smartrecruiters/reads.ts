@@ -1,11 +1,11 @@
 import type { AtsClient, AtsRequest } from '../../src/connector-kit/ats-client.ts'
-import { splitPair } from '../../src/connector-kit/composite-id.ts'
+import { splitCompositeId } from '../../src/connector-kit/composite-id.ts'
 import type { Application, Assumption, ListPage, SessionContext, Stage } from '../../src/connector-kit/contract.ts'
 import { at, byCursor, byOffset, collect, findOne, lister, type NextPage } from '../../src/connector-kit/lists.ts'
-import { serially } from '../../src/connector-kit/mutex.ts'
+import { mutex } from '../../src/connector-kit/mutex.ts'
 import { peopleBy } from '../../src/connector-kit/people.ts'
 import { stagesOfAll } from '../../src/connector-kit/session.ts'
-import { remembered } from '../../src/connector-kit/ttl-cache.ts'
+import { cached } from '../../src/connector-kit/ttl-cache.ts'
 import { STATUSES, splitStage, stageIdOf, toApplication, toJob, toPerson } from './map.ts'
 import { AttachmentRow, CandidateRow, JobRow, LabelRow, ProcessRow, PropertyRow } from './schema.ts'
 
@@ -19,7 +19,7 @@ const byTotal: NextPage = byOffset('offset', (json, rows) => {
 /** Everything that is read of one account. */
 export function smartRecruitersReads(client: AtsClient, context: SessionContext) {
   // A second call to the list of candidates while one is under way is refused.
-  const oneAtATime = serially()
+  const oneAtATime = mutex()
   const rows = lister({ client, rows: 'content', query: { limit: '100' }, next: byTotal })
   // These requests have no parameters: all rows come in one answer. A parameter that is not documented may be refused.
   const allRows = lister({ client, rows: 'content' })
@@ -75,9 +75,9 @@ export function smartRecruitersReads(client: AtsClient, context: SessionContext)
       }
     },
     async application(id: string): Promise<Application | null> {
-      const pair = splitPair(id)
-      const row = pair && (await candidate(pair.candidateId))
-      return row ? toApplication(row, pair.jobId) : null
+      const ids = splitCompositeId(id)
+      const row = ids && (await candidate(ids.candidateId))
+      return row ? toApplication(row, ids.jobId) : null
     },
     // The phone number stands in the details only.
     people: (ids: readonly string[]) => peopleBy(ids, candidate, toPerson),

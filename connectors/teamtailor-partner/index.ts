@@ -86,9 +86,9 @@ export const teamtailorPartner = defineConnector({
     isGenuine: (call, settings) => hasToken(call, settings) && (call.method === 'GET' || isSigned(call, settings)),
     // Plain text is what the recruiter sees.
     refusal: (status, message) => ({ status, body: message }),
-    async handle({ method, path, json }, desk): Promise<PartnerAnswer | undefined> {
+    async handle({ method, path, json }, orders): Promise<PartnerAnswer | undefined> {
       if (`${method} ${path}` === 'GET config') {
-        const options = (await desk.tests()).map(({ id, name }) => ({ id, label: name }))
+        const options = (await orders.tests()).map(({ id, name }) => ({ id, label: name }))
         const field = { id: 'position', type: 'select', label: 'Interview', options }
         return { status: 200, body: { config: { fields: [field] } } }
       }

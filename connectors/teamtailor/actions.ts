@@ -5,24 +5,24 @@ import {
   mergedTag,
   overwritten,
   pick,
+  placementBy,
   untraceable,
-  whereabouts,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
-import type { ActionHandlers, Rung, SessionContext, Write } from '../../src/connector-kit/contract.ts'
+import type { ActionHandlers, Idempotency, SessionContext, Write } from '../../src/connector-kit/contract.ts'
 import { idIn } from '../../src/connector-kit/lists.ts'
 import { rejected } from '../../src/connector-kit/problems.ts'
 import { fieldText } from './field-text.ts'
 import type { TeamtailorReads } from './reads.ts'
 import type { Settings } from './schema.ts'
 
-export const RUNGS = {
+export const IDEMPOTENCY = {
   note: 'none',
   field: 'overwrite',
   tag: 'overwrite',
   moveTo: 'overwrite',
   reject: 'overwrite',
-} as const satisfies Record<string, Rung>
+} as const satisfies Record<string, Idempotency>
 
 interface Body {
   readonly id?: string
@@ -59,7 +59,7 @@ export function teamtailorActions(
     return idIn(json, 'data.id')
   }
 
-  const where = whereabouts(reads.application)
+  const where = placementBy(reads.application)
 
   return {
     // Notes hang on the candidate; which job it is about stands in the text. Nothing that is documented finds them again there.

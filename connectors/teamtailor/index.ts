@@ -3,7 +3,7 @@ import { type AtsSession, defineConnector } from '../../src/connector-kit/contra
 import { accountPlace } from '../../src/connector-kit/fields.ts'
 import { sessionOf } from '../../src/connector-kit/session.ts'
 import { hmac, isRecent, isSigned, pairsIn } from '../../src/connector-kit/webhooks.ts'
-import { RUNGS, teamtailorActions } from './actions.ts'
+import { IDEMPOTENCY, teamtailorActions } from './actions.ts'
 import { teamtailorAssumptions } from './assumptions.ts'
 import { find, teamtailorClient } from './client.ts'
 import { teamtailorReads } from './reads.ts'
@@ -17,7 +17,7 @@ export const teamtailor = defineConnector({
   settings: Settings,
   limits: { requests: 50, perMs: 10_000, source: "third parties' clients; the vendor's headers are learned besides" },
   accountOf: ({ baseUrl, apiKey }) => [accountPlace(baseUrl), apiKey],
-  actions: RUNGS,
+  actions: IDEMPOTENCY,
   cannot: {
     note: 'the vendor documents no filter of notes, and no list of the notes of one candidate, so a note cannot be looked up',
     link: 'no link objects in the API',

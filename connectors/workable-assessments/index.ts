@@ -73,12 +73,12 @@ export const workableAssessments = defineConnector({
   assessments: {
     isGenuine: hasKey,
     refusal: (status, message) => ({ status, body: { status, message } }),
-    async handle({ method, path, json }, desk, { baseUrl }): Promise<PartnerAnswer | undefined> {
+    async handle({ method, path, json }, orders, { baseUrl }): Promise<PartnerAnswer | undefined> {
       if (`${method} ${path}` === 'GET tests')
-        return { status: 200, body: { tests: (await desk.tests()).map(({ id, name }) => ({ id, name })) } }
+        return { status: 200, body: { tests: (await orders.tests()).map(({ id, name }) => ({ id, name })) } }
       if (`${method} ${path}` !== 'POST assessments') return undefined
       const { test_id: testId, callback_url: callback, job_shortcode: job, candidate } = readOrder(json, Ordered)
-      const { id } = await desk.place({
+      const { id } = await orders.place({
         key: callback,
         testId,
         candidate: {

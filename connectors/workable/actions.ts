@@ -6,23 +6,23 @@ import {
   mergedTag,
   overwritten,
   pick,
-  whereabouts,
+  placementBy,
 } from '../../src/connector-kit/actions.ts'
 import type { AtsClient } from '../../src/connector-kit/ats-client.ts'
-import type { ActionHandlers, Rung, Write } from '../../src/connector-kit/contract.ts'
+import type { ActionHandlers, Idempotency, Write } from '../../src/connector-kit/contract.ts'
 import { idIn } from '../../src/connector-kit/lists.ts'
 import { attributeValueOf } from './field-value.ts'
 import type { WorkableReads } from './reads.ts'
 import type { Settings } from './schema.ts'
 
-export const RUNGS = {
+export const IDEMPOTENCY = {
   note: 'marker',
   field: 'overwrite',
   tag: 'overwrite',
   attach: 'marker',
   moveTo: 'overwrite',
   reject: 'overwrite',
-} as const satisfies Record<string, Rung>
+} as const satisfies Record<string, Idempotency>
 
 /** As long as a note on a disqualification may be. */
 const NOTE_MAX = 256
@@ -40,7 +40,7 @@ export function workableActions(client: AtsClient, reads: WorkableReads, { membe
     return idIn((await client.request({ method, path, json, claim })).json, 'id')
   }
 
-  const where = whereabouts(reads.application, (found) => (found.status === 'rejected' ? 'disqualified' : found.status))
+  const where = placementBy(reads.application, (found) => (found.status === 'rejected' ? 'disqualified' : found.status))
 
   return {
     note: marked<'note'>({

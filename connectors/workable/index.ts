@@ -8,7 +8,7 @@ import { misconfigured } from '../../src/connector-kit/problems.ts'
 import { sessionOf } from '../../src/connector-kit/session.ts'
 import { rateHeaders } from '../../src/connector-kit/throttle.ts'
 import { hmac, isSigned } from '../../src/connector-kit/webhooks.ts'
-import { RUNGS, workableActions } from './actions.ts'
+import { IDEMPOTENCY, workableActions } from './actions.ts'
 import { workableAssumptions } from './assumptions.ts'
 import { workableReads } from './reads.ts'
 import { Settings } from './schema.ts'
@@ -26,7 +26,7 @@ export const workable = defineConnector({
     token,
   ],
   // The limit depends on the kind of token (10 or 50 in ten seconds); the answers tell it.
-  actions: RUNGS,
+  actions: IDEMPOTENCY,
   cannot: {
     link: 'no link objects in the API',
   },

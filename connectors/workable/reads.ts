@@ -3,7 +3,7 @@ import type { Application, ListPage, SessionContext, Stage, Window } from '../..
 import { at, byUrlIn, collect, findOne, list, lister, mapped } from '../../src/connector-kit/lists.ts'
 import { SeenPeople } from '../../src/connector-kit/seen-people.ts'
 import { stagesOfEach } from '../../src/connector-kit/session.ts'
-import { remembered, rememberedBy } from '../../src/connector-kit/ttl-cache.ts'
+import { cached, cachedBy } from '../../src/connector-kit/ttl-cache.ts'
 import { toApplication, toJob, toPerson } from './map.ts'
 import { ActivityRow, AttributeRow, CandidateRow, JobRow, MemberRow, ReasonRow, StageRow } from './schema.ts'
 
@@ -18,7 +18,7 @@ export function workableReads(client: AtsClient, context: SessionContext) {
     lister({ client, rows: name, next: byUrlIn((json) => at(json, 'paging.next') as string | undefined) })
   const ofCandidate = (id: string) => `candidates/${encodeURIComponent(id)}`
 
-  const stagesOf = rememberedBy(context.clock, async (shortcode) =>
+  const stagesOf = cachedBy(context.clock, async (shortcode) =>
     collect(rows('stages')(`jobs/${encodeURIComponent(shortcode)}/stages`, StageRow)),
   )
 
@@ -39,7 +39,7 @@ export function workableReads(client: AtsClient, context: SessionContext) {
     mapped(rows('candidates')('candidates', CandidateRow, undefined, { limit: '100', ...query }), toApplications)
   const candidate = (id: string) => findOne(client, ofCandidate(id), CandidateRow, 'candidate')
 
-  const attributes = remembered(context.clock, async () =>
+  const attributes = cached(context.clock, async () =>
     (await collect(rows('custom_attributes')('custom_attributes', AttributeRow)))
       // One that is switched off cannot be seen by anybody.
       .filter(({ enabled }) => enabled !== false)

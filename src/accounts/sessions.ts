@@ -93,7 +93,7 @@ export function createSessions(database: Database, ids: Ids, clock: Clock) {
         .delete()
     },
 
-    async forgetExpired(): Promise<void> {
+    async deleteExpired(): Promise<void> {
       await knex('sessions').where('expires_at', '<=', clock.now()).delete()
     },
   }

@@ -49,7 +49,7 @@ const NO_REQUEST_ROLE =
 /** Starts what the role asks for, in an order in which each part finds what it needs; stops in the reverse one. */
 export async function startDaemon(
   core: Core,
-  options: { role: Role; home?: (app: App) => Promise<void> },
+  options: { role: Role; indexPage?: (app: App) => Promise<void> },
 ): Promise<Daemon> {
   const { log, clock, database, config } = core
   const { role } = options
@@ -72,7 +72,7 @@ export async function startDaemon(
   const figures =
     port === undefined ? undefined : createServer({ host, port, clock, log, metrics: core.metrics, isSecure: false })
   await figures?.app.register(healthRoutes({ ...health, figuresFor: 'everybody' }))
-  if (role !== 'worker') await registerPages(core, app, access, options.home ?? indexPage(core))
+  if (role !== 'worker') await registerPages(core, app, access, options.indexPage ?? indexPage(core))
 
   const services: Service[] = [access, web, ...(figures ? [figures] : [])]
   if (role !== 'api')
@@ -127,7 +127,7 @@ async function stopAll(services: readonly Service[], core: Core): Promise<void> 
   if (!inTime) core.log.warn('stopped while work was under way; it is looked up at the next start')
 }
 
-async function registerPages(core: Core, app: App, access: Access, home: (app: App) => Promise<void>): Promise<void> {
+async function registerPages(core: Core, app: App, access: Access, index: (app: App) => Promise<void>): Promise<void> {
   const { service, clock, media, links, database, accounts, sessions, logins, config } = core
   await apiDocs(app, links.publicUrl)
   const rateLimiter = new RateLimiter(database, clock, config.api.rateLimit)
@@ -153,7 +153,7 @@ async function registerPages(core: Core, app: App, access: Access, home: (app: A
       sessions,
       logins,
       publicUrl: links.publicUrl,
-      desk: syncAdminService(core.sync, () => core.engine.connections),
+      syncAdmin: syncAdminService(core.sync, () => core.engine.connections),
     }),
   )
   await app.register(
@@ -175,7 +175,7 @@ async function registerPages(core: Core, app: App, access: Access, home: (app: A
       connections: () => core.engine.connections,
     }),
   )
-  await app.register(home)
+  await app.register(index)
 }
 
 function tasksOf(core: Core): Record<string, Task> {
@@ -243,8 +243,8 @@ function housekeeping(core: Core): Service {
     every('wake recordings', '11 * * * * *', () => service.recordings.wakePlayable()),
     every('find unnamed recordings', '47 2 * * *', () => service.recordings.findUnnamed()),
     every('forget', '17 * * * * *', async () => {
-      await service.forgetOldWalks()
-      await sessions.forgetExpired()
+      await service.deleteOldWalks()
+      await sessions.deleteExpired()
       await deleteExpired(database)
       await removeOldWindows(database)
     }),

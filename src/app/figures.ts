@@ -34,7 +34,7 @@ export function figuresOf(core: Core): () => Promise<void> {
 /** Reads every figure; the function that it returns shows them, which a late reading never comes to. */
 async function read({ engine, mailer, service, metrics }: Core): Promise<() => void> {
   const [show, mails, missing] = await Promise.all([
-    engine.measure(),
+    engine.gauges(),
     mailer.waiting(),
     service.recordings.countMissing(),
   ])

@@ -16,7 +16,7 @@ import { showAtsEvents } from '../demo/ats-events.ts'
 import { DemoClient } from '../demo/client.ts'
 import { Feed } from '../demo/feed.ts'
 import { unusedInvite } from '../demo/guests.ts'
-import { demoHome } from '../demo/home.ts'
+import { demoIndexPage } from '../demo/index-page.ts'
 import { CALM, type Pace } from '../demo/pace.ts'
 import { People } from '../demo/people.ts'
 import { type DemoState, seed, stateFileOf } from '../demo/seed.ts'
@@ -133,7 +133,16 @@ async function startParts(
   const client = () => new DemoClient(origin, state.apiKey)
   const daemon = await startDaemon(core, {
     role: 'all',
-    home: demoHome({ database: core.database, feed, state, ats, client, clock, publicUrl: core.links.publicUrl, yaml }),
+    indexPage: demoIndexPage({
+      database: core.database,
+      feed,
+      state,
+      ats,
+      client,
+      clock,
+      publicUrl: core.links.publicUrl,
+      yaml,
+    }),
   }).catch(async (error: unknown) => {
     await core.close()
     throw error

@@ -1,6 +1,14 @@
 import { AppError } from '../base/errors.ts'
 import { isSame } from '../base/text.ts'
-import type { ActionHandler, Application, ListPage, Rung, Sighting, Write, WritePayload } from './contract.ts'
+import type {
+  ActionHandler,
+  Application,
+  Idempotency,
+  ListPage,
+  LookupResult,
+  Write,
+  WritePayload,
+} from './contract.ts'
 import { rejected } from './problems.ts'
 
 /**
@@ -34,9 +42,9 @@ export function marked<Action extends WritePayload['action']>(parts: {
 }): Handler<Action> {
   const { update } = parts
   const handler = {
-    idempotency: 'marker' as Rung,
+    idempotency: 'marker' as Idempotency,
     perform: async (write: Write<Payload<Action>>) => ({ remoteId: await parts.write(write) }),
-    async lookUp(write: Write<Payload<Action>>): Promise<Sighting> {
+    async lookUp(write: Write<Payload<Action>>): Promise<LookupResult> {
       for await (const page of parts.list(write)) {
         const code = codeOf(write.marker)
         const found = page.items.find((one) => one.text.includes(code))
@@ -126,7 +134,7 @@ export function mergedTag(parts: {
 }
 
 /** Where an application is now, freshly read. */
-export interface Whereabouts {
+export interface Placement {
   readonly application: Application
   /** The vendor's own word for how it ended, for people. */
   readonly ending?: string
@@ -138,11 +146,11 @@ export interface Named {
   readonly name: string
 }
 
-/** Whereabouts by reading the application anew; `ending` is the vendor's word for how it ended. */
-export function whereabouts(
+/** Placement by reading the application anew; `ending` is the vendor's word for how it ended. */
+export function placementBy(
   read: (id: string) => Promise<Application | null>,
   ending: (application: Application) => string = (application) => application.status,
-): (write: Write) => Promise<Whereabouts | null> {
+): (write: Write) => Promise<Placement | null> {
   return async ({ applicationId }) => {
     const application = await read(applicationId)
     return application && { application, ending: ending(application) }
@@ -177,14 +185,14 @@ const notDone = (write: Write, what: string) =>
   })
 
 /** A move that first looks where the application is: not moved twice, and not from where somebody else has put it. */
-export function comparedMove<Found extends Whereabouts>(parts: {
+export function comparedMove<Found extends Placement>(parts: {
   where(write: Write): Promise<Found | null>
   stages(jobId: string): Promise<readonly Named[]>
   move(write: Write<Payload<'moveTo'>>, target: Named, found: Found): Promise<unknown>
   /** True where the vendor's answer proves nothing: the application is read again after the move. */
   readonly isReadBack?: boolean
 }): Handler<'moveTo'> {
-  async function look(write: Write<Payload<'moveTo'>>): Promise<{ seen: Sighting; found: Found; target: Named }> {
+  async function look(write: Write<Payload<'moveTo'>>): Promise<{ seen: LookupResult; found: Found; target: Named }> {
     const found = await parts.where(write)
     if (!found) throw gone(write)
     const at = found.application
@@ -218,7 +226,7 @@ export function comparedMove<Found extends Whereabouts>(parts: {
 }
 
 /** A rejection that first looks whether it is done, or too late. */
-export function comparedReject<Found extends Whereabouts, Reason extends Named>(parts: {
+export function comparedReject<Found extends Placement, Reason extends Named>(parts: {
   where(write: Write): Promise<Found | null>
   /** The reasons there are, for vendors with a list for each job of that job; null: none is known. */
   reasons(jobId: string | null): Promise<readonly Reason[]>
@@ -226,7 +234,7 @@ export function comparedReject<Found extends Whereabouts, Reason extends Named>(
   /** True where the vendor's answer proves nothing: the application is read again after the rejection. */
   readonly isReadBack?: boolean
 }): Handler<'reject'> {
-  async function look(write: Write): Promise<{ seen: Sighting; found: Found }> {
+  async function look(write: Write): Promise<{ seen: LookupResult; found: Found }> {
     const found = await parts.where(write)
     if (!found) throw gone(write)
     const at = found.application

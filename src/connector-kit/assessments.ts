@@ -84,7 +84,7 @@ export interface OrderDesk {
 export interface Assessments<Settings> {
   readonly isGenuine: (call: PartnerCall, settings: Settings) => boolean
   /** Undefined: no such path. */
-  readonly handle: (call: PartnerCall, desk: OrderDesk, settings: Settings) => Promise<PartnerAnswer | undefined>
+  readonly handle: (call: PartnerCall, orders: OrderService, settings: Settings) => Promise<PartnerAnswer | undefined>
   /** A refusal in the form that the vendor shows to its recruiter. */
   readonly refusal: (status: number, message: string) => PartnerAnswer
 }

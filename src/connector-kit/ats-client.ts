@@ -5,7 +5,7 @@ import { whyNotParsed } from '../base/json.ts'
 import { scrub } from '../base/log.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import type { Claim, SessionContext } from './contract.ts'
-import { currentLane, currentRecord, type Lane } from './priority.ts'
+import { currentPriority, currentRecord, type Priority } from './priority.ts'
 import { FORBIDDEN, problemIn } from './problems.ts'
 import { pathOf, scrubbed, withoutSecrets } from './quoted.ts'
 import { type RateReader, rateHeaders, serverNow, type Throttle } from './throttle.ts'
@@ -98,8 +98,8 @@ export class AtsClient {
     this.#throttle = options.context.throttle
   }
 
-  readyInMs(lane?: Lane): number {
-    return this.#throttle.readyInMs(lane)
+  readyInMs(priority?: Priority): number {
+    return this.#throttle.readyInMs(priority)
   }
 
   /** The other side's time, carried on from its last answer. */
@@ -215,12 +215,12 @@ export class AtsClient {
     })
   }
 
-  /** Waits until the account takes a request of this lane, and counts it as under way. */
+  /** Waits until the account takes a request of this priority, and counts it as under way. */
   async #takeTurn(request: AtsRequest): Promise<void> {
     const { clock, observer } = this.#options.context
     const begun = clock.monotonicMs()
     for (;;) {
-      const wait = await this.#throttle.take(currentLane())
+      const wait = await this.#throttle.take(currentPriority())
       if (wait === 0) return
       // A write holds a claim that grows old while it waits; it is put back instead, and the connection waits as a whole.
       if (request.claim && clock.monotonicMs() + wait - begun > CLAIM_WAIT_MS_MAX)

@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts'
 import type { AppError } from '../base/errors.ts'
 import type { HttpAnswer, HttpRequest } from '../base/http.ts'
 import type { AssessmentResult, Assessments, OrderBook } from './assessments.ts'
-import type { Lane } from './priority.ts'
+import type { Priority } from './priority.ts'
 import type { RequestLimits, Throttle } from './throttle.ts'
 import type { Webhook } from './webhooks.ts'
 
@@ -83,7 +83,7 @@ export interface Window {
  * compares first); an append that is found again by its marker; an append that nobody can look up, which is tried once and
  * then is a person's.
  */
-export type Rung = 'key' | 'overwrite' | 'marker' | 'none'
+export type Idempotency = 'key' | 'overwrite' | 'marker' | 'none'
 
 /** The values to be written, by action. */
 export type WritePayload =
@@ -132,7 +132,7 @@ export interface WriteResult {
 
 /** How a connector carries out one action, and how it looks it up again. */
 export interface ActionHandler<Payload extends WritePayload> {
-  readonly idempotency: Rung
+  readonly idempotency: Idempotency
   /** Throws an AppError; `facts.doubtful` true when the ATS may have carried it out all the same. */
   perform(write: Write<Payload>): Promise<WriteResult>
   /** Absent only on the rung `none`. */
@@ -187,8 +187,8 @@ export interface AtsSession {
   applicationsById(ids: readonly string[]): Promise<Found<Application>>
   people(ids: readonly string[]): Promise<Found<Person>>
   readonly actions: ActionHandlers
-  /** Milliseconds until the ATS takes requests of this lane again; 0 now. */
-  readyInMs(lane?: Lane): number
+  /** Milliseconds until the ATS takes requests of this priority again; 0 now. */
+  readyInMs(priority?: Priority): number
 }
 
 /** Brings a new token; `before` is the one that was kept, whether it still holds or not. */
@@ -239,7 +239,7 @@ export interface Connector<Settings = unknown> {
    * settings.
    */
   readonly accountOf?: (settings: Settings) => readonly string[]
-  readonly actions: Readonly<Partial<Record<WriteAction, Rung>>>
+  readonly actions: Readonly<Partial<Record<WriteAction, Idempotency>>>
   /**
    * The gaps of the vendor's API, with the reason: by action, for each that is not in `actions` or stands there on the
    * rung `none`; `rejected` or `hired` where the vendor shows no such state; or by the exact name of the test in the
@@ -259,7 +259,7 @@ export interface Connector<Settings = unknown> {
 
 /** The abilities of a connector with given settings. */
 export interface ConnectorAbilities {
-  readonly actions: Readonly<Partial<Record<WriteAction, Rung>>>
+  readonly actions: Readonly<Partial<Record<WriteAction, Idempotency>>>
   readonly limits?: RequestLimits
 }
 

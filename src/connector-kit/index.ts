@@ -21,16 +21,16 @@ export {
   mergedTag,
   type Named,
   overwritten,
+  type Placement,
   pick,
+  placementBy,
   untraceable,
-  type Whereabouts,
   type Written,
-  whereabouts,
 } from './actions.ts'
 // reads.ts: who asks, what is listed, and the ways to the next page.
 export { type AtsAnswer, AtsClient, type AtsClientOptions, type AtsRequest, type Authorize } from './ats-client.ts'
 export { basic, byHeader, byOAuth, byToken, expiryOf, fetchToken, type OAuthClient } from './auth.ts'
-export { type Pair, pairOf, splitPair } from './composite-id.ts'
+export { type CompositeId, compositeIdOf, splitCompositeId } from './composite-id.ts'
 // map.ts: the vendor's words become ours.
 export type { Application, Job, Person, Stage } from './contract.ts'
 // index.ts: the declaration, errors, and how the vendor signs its hooks.
@@ -43,8 +43,8 @@ export {
   type ConnectorAbilities,
   defineConnector,
   type Found,
+  type Idempotency,
   type ListPage,
-  type Rung,
   type SessionContext,
   type TokenPage,
   type Unreadable,
@@ -81,14 +81,14 @@ export {
   oneByOne,
   readOne,
 } from './lists.ts'
-export { serially } from './mutex.ts'
+export { mutex } from './mutex.ts'
 export { nameOf, peopleBy, personOf, phoneOf } from './people.ts'
 export { cursorRefused, misconfigured, problemIn, rejected, unavailable } from './problems.ts'
 export { nextLink, readRows } from './rows.ts'
 export { SeenPeople } from './seen-people.ts'
 export { type Reads, sessionOf, stagesOfAll, stagesOfEach } from './session.ts'
 export { type RateReader, type RateReading, rateHeaders } from './throttle.ts'
-export { remembered, rememberedBy } from './ttl-cache.ts'
+export { cached, cachedBy } from './ttl-cache.ts'
 export { type FieldType, typedValue } from './typed-value.ts'
 export { type Hook, HookSecret, hmac, isRecent, isSigned, jsonIn, pairsIn, type Webhook } from './webhooks.ts'
 export { z } from './zod.ts'

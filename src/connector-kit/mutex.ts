@@ -1,5 +1,5 @@
 /** Runs calls one after the other, for lists that a vendor gives to one caller at a time. A failure does not stop the next. */
-export function serially(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+export function mutex(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const next = last.then(work, work)

@@ -34,6 +34,6 @@ export function partnerSession(parts: {
         return null
       }),
     },
-    readyInMs: (lane) => client.readyInMs(lane),
+    readyInMs: (priority) => client.readyInMs(priority),
   }
 }

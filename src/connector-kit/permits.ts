@@ -171,7 +171,7 @@ export class Permits {
   }
 }
 
-/** A limit this small is not shared out by lanes: one request is more than the parts. */
+/** A limit this small is not shared out by priorities: one request is more than the parts. */
 export const SHARED_FROM = 20
 
 function wantsOf({ requests, perMs }: RequestLimits, hot: number, isShort: boolean): number {

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  * The purpose of a call to an ATS. Lookups that close a doubt come before everything, live write-backs before the
  * polls, and a backfill takes what is left over.
  */
-export type Lane = 'look' | 'write' | 'poll' | 'backfill'
+export type Priority = 'look' | 'write' | 'poll' | 'backfill'
 
 /** One request as it went out and what came back, without secrets: for `explain`. */
 export interface RecordedExchange {
@@ -18,21 +18,25 @@ export interface RecordedExchange {
 }
 
 interface Ambient {
-  readonly lane: Lane
+  readonly priority: Priority
   readonly record: RecordedExchange[] | undefined
 }
 
-// Ambient, like a trace: the lane belongs to the work that a connector is called for, not to the connector's signatures.
+// Ambient, like a trace: the priority belongs to the work that a connector is called for, not to the connector's signatures.
 const ambient = new AsyncLocalStorage<Ambient>()
 
-/** Runs calls in a lane; with `record`, each exchange is added to it. */
-export function inLane<Result>(lane: Lane, work: () => Promise<Result>, record?: RecordedExchange[]): Promise<Result> {
-  return ambient.run({ lane, record }, work)
+/** Runs calls with this priority. With `record`, each exchange is added to it. */
+export function withPriority<Result>(
+  priority: Priority,
+  work: () => Promise<Result>,
+  record?: RecordedExchange[],
+): Promise<Result> {
+  return ambient.run({ priority, record }, work)
 }
 
 /** The priority of the present work. */
-export function currentLane(): Lane {
-  return ambient.getStore()?.lane ?? 'poll'
+export function currentPriority(): Priority {
+  return ambient.getStore()?.priority ?? 'poll'
 }
 
 /** Where exchanges are to be recorded, if anybody asked for it. */

@@ -38,7 +38,7 @@ export function sessionOf(parts: {
     applicationsById: (ids) => oneByOne(ids, reads.application),
     people: reads.people,
     actions,
-    readyInMs: (lane) => client.readyInMs(lane),
+    readyInMs: (priority) => client.readyInMs(priority),
   }
 }
 

@@ -3,7 +3,7 @@ import type { HttpAnswer } from '../base/http.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import { LearnedRate } from './learned-rate.ts'
 import { type LeasePermits, Permits, type RequestLimits, SHARED_FROM } from './permits.ts'
-import type { Lane } from './priority.ts'
+import type { Priority } from './priority.ts'
 
 export type { RequestLimits } from './permits.ts'
 
@@ -70,14 +70,14 @@ export class Throttle {
     this.#permits = limits && new Permits(this.#clock, limits, this.#lease, this.#inFlight)
   }
 
-  /** Milliseconds until the next request of this lane may go out. */
-  readyInMs(lane: Lane = 'write'): number {
+  /** Milliseconds until the next request of this priority may go out. */
+  readyInMs(priority: Priority = 'write'): number {
     const now = this.#clock.monotonicMs()
     if (this.#blockedUntilMs > now) return Math.ceil(this.#blockedUntilMs - now)
     return Math.max(
-      this.#toldInMs(now, lane),
+      this.#toldInMs(now, priority),
       this.#learned.readyInMs(now),
-      this.#permits?.readyInMs(RESERVED[lane]) ?? 0,
+      this.#permits?.readyInMs(RESERVED[priority]) ?? 0,
     )
   }
 
@@ -85,11 +85,11 @@ export class Throttle {
    * Takes the turn of one request: 0 when it may go out and is counted as under way, else the milliseconds after which to ask
    * again. Throws what the division of permits among processes threw.
    */
-  async take(lane: Lane): Promise<number> {
+  async take(priority: Priority): Promise<number> {
     const permits = this.#permits
     await permits?.prepare()
     // From here in one go, or all that waited would find it ready before the first of them is counted.
-    const wait = this.readyInMs(lane)
+    const wait = this.readyInMs(priority)
     if (wait > 0) return wait
     if (permits !== this.#permits || permits?.isLeased === false) return 1
     this.begin()
@@ -123,9 +123,9 @@ export class Throttle {
     await this.#permits?.giveBack()
   }
 
-  #toldInMs(now: number, lane: Lane): number {
+  #toldInMs(now: number, priority: Priority): number {
     if (this.#resetAtMs <= now) return 0
-    const reserved = this.#limit >= SHARED_FROM ? Math.floor(this.#limit * RESERVED[lane]) : 0
+    const reserved = this.#limit >= SHARED_FROM ? Math.floor(this.#limit * RESERVED[priority]) : 0
     const left = this.#remaining - this.#inFlight - reserved
     if (left < 1) return Math.ceil(this.#resetAtMs - now)
     return left < NEAR_END && this.#inFlight > 0 && this.#limit >= SHARED_FROM ? BUSY_MS : 0

@@ -38,7 +38,7 @@ interface Parts {
   /** Slows down guessing. */
   readonly logins: LoginLimits
   readonly publicUrl: string
-  readonly desk: SyncAdminService
+  readonly syncAdmin: SyncAdminService
 }
 
 /** The reviewers' pages: everything is read and changed through the same service as the API, for the session's organization. */
@@ -105,7 +105,7 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
         const [interview, analysis, origin, mails, granted, written, decided] = await Promise.all([
           service.getInterview(caller, id),
           service.getAnalysis(caller, id),
-          desk.originOf(session, id),
+          syncAdmin.originOf(session, id),
           service.mailsOf(caller, id),
           service.accommodationsOf(caller, id),
           service.writtenAnswersOf(caller, id),

@@ -39,25 +39,25 @@ const ActForm = z.object({
 })
 
 /** The sync, for people: connections and their health, write-backs, a candidate's timeline. */
-export function syncRoutes(desk: SyncAdminService, { guarded, formOf }: Guards) {
+export function syncRoutes(syncAdmin: SyncAdminService, { guarded, formOf }: Guards) {
   return async (app: App): Promise<void> => {
     app.get(
       '/dashboard/connections',
       guarded(async (session, _request, reply) =>
-        sendPage(reply, connectionsPage(session, await desk.connections(session))),
+        sendPage(reply, connectionsPage(session, await syncAdmin.connections(session))),
       ),
     )
     app.get(
       '/dashboard/connections/:name',
       guarded(async (session, request, reply) =>
-        sendPage(reply, connectionPage(session, await desk.connection(session, nameOf(request)))),
+        sendPage(reply, connectionPage(session, await syncAdmin.connection(session, nameOf(request)))),
       ),
     )
     app.post(
       '/dashboard/connections/:name/brake',
       guarded(async (session, request, reply) => {
         const { verdict } = formOf(session, request, BrakeForm)
-        await desk.decideHeld(session, nameOf(request), verdict)
+        await syncAdmin.decideHeld(session, nameOf(request), verdict)
         return reply.redirect(`/dashboard/connections/${nameOf(request)}`, 303)
       }),
     )
@@ -69,8 +69,8 @@ export function syncRoutes(desk: SyncAdminService, { guarded, formOf }: Guards) 
         const { states } = DELIVERY_CHOICES[state]
         const asked = { states, ...(connection ? { connection } : {}), ...(after === undefined ? {} : { after }) }
         const [connections, rows] = await Promise.all([
-          desk.connections(session),
-          desk.deliveries(session, asked, PAGE + 1),
+          syncAdmin.connections(session),
+          syncAdmin.deliveries(session, asked, PAGE + 1),
         ])
         const shown = rows.slice(0, PAGE)
         const next = rows.length > PAGE ? shown.at(-1)?.seq : undefined
@@ -83,8 +83,8 @@ export function syncRoutes(desk: SyncAdminService, { guarded, formOf }: Guards) 
         const { act, looked, connection, state } = formOf(session, request, ActForm)
         const seq = Seq.safeParse((request.params as { seq?: string }).seq)
         if (!seq.success) throw nothing()
-        if (act === 'retry') await desk.retry(session, seq.data, looked === 'yes')
-        else await desk.discard(session, seq.data)
+        if (act === 'retry') await syncAdmin.retry(session, seq.data, looked === 'yes')
+        else await syncAdmin.discard(session, seq.data)
         return reply.redirect(`/dashboard/deliveries?${new URLSearchParams({ connection, state })}`, 303)
       }),
     )
@@ -95,7 +95,7 @@ export function syncRoutes(desk: SyncAdminService, { guarded, formOf }: Guards) 
         const query = Timeline.safeParse(request.query)
         if (!query.success) throw nothing()
         const { connection, application } = query.data
-        const found = await desk.explain(session, connection, application)
+        const found = await syncAdmin.explain(session, connection, application)
         const [one] = found
         return sendPage(reply, one?.isKnown ? timelinePage(session, one) : findingsPage(session, connection, found))
       }),
@@ -105,7 +105,7 @@ export function syncRoutes(desk: SyncAdminService, { guarded, formOf }: Guards) 
       '/dashboard/find',
       guarded(async (session, request, reply) => {
         const { connection, who } = formOf(session, request, FindForm)
-        const found = await desk.explain(session, connection, who)
+        const found = await syncAdmin.explain(session, connection, who)
         const [one, another] = found
         if (one?.isKnown && !another)
           return reply.redirect(timelinePath({ connection, applicationId: one.applicationId ?? '' }), 303)

@@ -6,7 +6,7 @@ import type { DemoClient } from './client.ts'
 import { VIDEO } from './names.ts'
 import type { DemoState } from './seed.ts'
 
-export interface GuestDesk {
+export interface GuestContext {
   readonly client: DemoClient
   readonly ats: FakeGreenhouse
   readonly state: DemoState
@@ -16,7 +16,7 @@ export interface GuestDesk {
  * A fresh invite for a person who tries an interview by hand: a new candidate in the ATS, invited through the product's own
  * API with the application's id, as the engine would do. So the result comes back to the ATS like everybody's.
  */
-export async function inviteGuest({ client, ats, state }: GuestDesk): Promise<string> {
+export async function inviteGuest({ client, ats, state }: GuestContext): Promise<string> {
   let highest = 0
   for (const { email } of ats.world.candidates.values()) highest = Math.max(highest, guestNumber(email) ?? 0)
   const candidate = guest(highest + 1)
@@ -35,9 +35,9 @@ export async function inviteGuest({ client, ats, state }: GuestDesk): Promise<st
 }
 
 /** An invite to print when the demo starts: one that no guest has used yet, or a fresh one. */
-export async function unusedInvite(desk: GuestDesk): Promise<string> {
-  const unused = (await desk.client.interviews()).find(
+export async function unusedInvite(context: GuestContext): Promise<string> {
+  const unused = (await context.client.interviews()).find(
     ({ candidate, status }) => status === 'created' && guestNumber(candidate.email) !== undefined,
   )
-  return unused?.inviteUrl ?? inviteGuest(desk)
+  return unused?.inviteUrl ?? inviteGuest(context)
 }

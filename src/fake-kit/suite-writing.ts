@@ -9,7 +9,7 @@ const ACTIONS: readonly WriteAction[] = ['note', 'field', 'tag', 'link', 'attach
 export function writingTests(rig: Rig): void {
   const { can, connector, oneApplication, writeOf } = rig
   for (const action of Object.keys(connector.actions) as WriteAction[]) {
-    const rung = connector.actions[action]
+    const idempotency = connector.actions[action]
     const handler = () => {
       const found = rig.ats().actions[action]
       if (!found) throw new Error(`${action} is declared and not there`)
@@ -25,14 +25,14 @@ export function writingTests(rig: Rig): void {
     can(`${action}: is written once and seen afterwards`, async () => {
       const { application } = await oneApplication()
       const write = writeOf(action, application)
-      expect(handler().idempotency).toBe(rung)
-      if (handler().lookUp && rung !== 'overwrite') expect((await handler().lookUp?.(write))?.seen).toBe('no')
+      expect(handler().idempotency).toBe(idempotency)
+      if (handler().lookUp && idempotency !== 'overwrite') expect((await handler().lookUp?.(write))?.seen).toBe('no')
       const changes: string[] = []
       rig.fake().world.onChange(({ kind }) => changes.push(kind))
       await handler().perform(write)
       expect(changes.length).toBeGreaterThan(0)
       if (countOf() !== undefined) expect(countOf()).toBe(1)
-      if (handler().lookUp && rung === 'marker') {
+      if (handler().lookUp && idempotency === 'marker') {
         expect((await handler().lookUp?.(write))?.seen).toBe('yes')
         expect(
           (await handler().lookUp?.(writeOf(action, application, { marker: 'Ref IV-ELSE-ELSE-ELSE' })))?.seen,
@@ -40,7 +40,7 @@ export function writingTests(rig: Rig): void {
       }
     })
 
-    if (rung === 'overwrite')
+    if (idempotency === 'overwrite')
       can(`${action}: twice is as once`, async () => {
         const { application, remote } = await oneApplication()
         const state = () => JSON.stringify(plain(rig.fake().world.stateOf(remote)))
@@ -79,7 +79,7 @@ export function writingTests(rig: Rig): void {
       const error = await failureOf(handler().perform(write))
       rig.fake().setFaults(undefined)
       expect(error.facts['doubtful']).toBe(true)
-      if (rung !== 'marker') return
+      if (idempotency !== 'marker') return
       expect(changes.length).toBe(1)
       expect((await handler().lookUp?.(write))?.seen).toBe('yes')
     })
@@ -102,7 +102,7 @@ export function writingTests(rig: Rig): void {
       const silent = ACTIONS.filter(
         (action) => (connector.actions[action] ?? 'none') === 'none' && !connector.cannot?.[action],
       )
-      expect(silent, 'actions without a rung, or on the rung `none`, without a reason in `cannot`').toEqual([])
+      expect(silent, 'actions without an idempotency, or with `none`, without a reason in `cannot`').toEqual([])
       return Promise.resolve()
     })
 

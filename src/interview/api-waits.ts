@@ -94,7 +94,6 @@ export function heedingWaits(
     listCompanies: (query) => heed(() => api.listCompanies(query)),
     listPositions: (query) => heed(() => api.listPositions(query)),
     createPosition: (input) => heed(() => api.createPosition(input)),
-    updatePosition: (id, patch) => heed(() => api.updatePosition(id, patch)),
     invite: (positionId, input) => heed(() => api.invite(positionId, input)),
     listInterviews: (request) => heed(() => api.listInterviews(request)),
     getInterview: (id) => heed(() => api.getInterview(id)),

@@ -13,7 +13,6 @@ import type {
   PageQuery,
   Position,
   PositionInput,
-  PositionPatch,
   PositionsQuery,
 } from './contract.ts'
 
@@ -70,7 +69,6 @@ export interface InterviewApi {
   listCompanies(query: Partial<PageQuery>): Promise<Page<Company>>
   listPositions(query: Partial<PositionsQuery>): Promise<Page<Position>>
   createPosition(input: PositionInput): Promise<Position>
-  updatePosition(id: string, patch: PositionPatch): Promise<Position>
   invite(positionId: string, input: InviteInput): Promise<InviteAnswer>
   listInterviews(request: InterviewListRequest): Promise<Page<Interview>>
   getInterview(id: string): Promise<InterviewDetail>

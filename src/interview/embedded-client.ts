@@ -2,15 +2,7 @@ import type { z } from 'zod'
 import { AppError } from '../base/errors.ts'
 import type { InterviewApi } from './client.ts'
 import type { Caller } from './context.ts'
-import {
-  IdParams,
-  InterviewsQuery,
-  InviteInput,
-  PageQuery,
-  PositionInput,
-  PositionPatch,
-  PositionsQuery,
-} from './contract.ts'
+import { IdParams, InterviewsQuery, InviteInput, PageQuery, PositionInput, PositionsQuery } from './contract.ts'
 import type { InterviewService } from './service.ts'
 
 /** The interview API in process, for one organization. The same schemas check the same input as over HTTP. */
@@ -33,8 +25,6 @@ export function embeddedClient(service: InterviewService, organizationId: string
     listCompanies: async (values) => service.listCompanies(caller, query(PageQuery, values)),
     listPositions: async (values) => service.listPositions(caller, query(PositionsQuery, values)),
     createPosition: async (input) => service.createPosition(caller, check(PositionInput, input)),
-    updatePosition: async (position, patch) =>
-      service.updatePosition(caller, id(position), check(PositionPatch, patch)),
     // The mail is a durable job; the engine does not wait for it.
     invite: async (position, input) => service.invite(caller, id(position), check(InviteInput, input)),
     mailsOf: async (interview) => service.mailsOf(caller, id(interview)),

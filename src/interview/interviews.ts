@@ -1,33 +1,36 @@
 import type { Knex } from 'knex'
+import { ArrayColumns } from '../db/array-columns.ts'
 import type { Statement } from '../db/database.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import type { Answer, Cancelled, Interview, InterviewDetail, InterviewsQuery, Page } from './contract.ts'
 import { interviewError } from './errors.ts'
-import { interviewList, LEADING_COLUMNS } from './list-statements.ts'
-import { summaryColumns, toInterview } from './rows.ts'
+import { interviewList, listColumns } from './list-statements.ts'
+import { type SummaryRow, summaryColumns, toInterview } from './rows.ts'
 import type { Takes } from './takes.ts'
 import { type Place, walkOf, walks } from './walks.ts'
 
+interface DetailRow extends SummaryRow {
+  requestedAt: string | null
+  analyzedAt: string | null
+  answers: { q: string; t: string; at: string }[] | null
+}
+
+const detailColumns = new ArrayColumns<DetailRow>({
+  ...summaryColumns('i'),
+  requestedAt: 'a.requested_at',
+  analyzedAt: 'a.completed_at',
+  answers: `(select json_agg(json_build_object('q', w.question_id, 't', w.question_text, 'at', w.answered_at) order by w.answered_at, w.question_id)
+        from answers w where w.interview_id = i.id)`,
+})
 const DETAIL: Statement = {
   name: 'interview_detail',
-  text: `select ${summaryColumns('i')}, a.requested_at, a.completed_at,
-      (select json_agg(json_build_object('q', w.question_id, 't', w.question_text, 'at', w.answered_at) order by w.answered_at, w.question_id)
-        from answers w where w.interview_id = i.id)
+  text: `select ${detailColumns.select}
     from interviews i left join analyses a on a.interview_id = i.id
     where i.id = $1 and i.organization_id = $2 and i.cancelled_at is null`,
 }
 
 /** A take counts as arriving for so long after its last byte. */
 const ARRIVING_MS = 60_000
-
-type ListRow = [
-  total: number,
-  newest: string | null,
-  isKnown: boolean,
-  fromAt: string,
-  fromId: string,
-  firstId: string | null,
-]
 
 /** Reading and cancelling interviews (spec §4: GET /interviews, GET and DELETE /interviews/{id}). */
 export function interviewReads(context: InterviewContext, takes: Takes) {
@@ -49,14 +52,16 @@ export function interviewReads(context: InterviewContext, takes: Takes) {
       const nowIso = now.toISOString()
       const walk = walkOf(caller.keyId, query)
       const call = interviewList(caller.organizationId, query, nowIso, walk, isRough)
-      const rows = await database.rows(call.statement, call.values)
-      const [total, newest, isKnown, fromAt, fromId, firstId] = rows[0] as ListRow
-      const data = firstId === null ? [] : rows.map((row) => toInterview(row.slice(LEADING_COLUMNS), links, nowIso))
+      const rows = (await database.rows(call.statement, call.values)).map(listColumns.named)
+      const [first] = rows
+      if (!first) throw new Error('A list answered no row, not even one with its total')
+      const [total, newest] = [first.total, first.newest]
+      const data = first.id === null ? [] : rows.map((row) => toInterview(row, links, nowIso))
       const totalPages = Math.ceil(total / query.limit)
       const last = data.at(-1)
       if (walk && last && newest && query.page === 1 && totalPages > 1) await begin(walk, placeOf(last), newest, nowIso)
-      if (walk && isKnown) {
-        const from = { updatedAt: fromAt, id: fromId }
+      if (walk && first.isKnown) {
+        const from = { updatedAt: first.fromAt, id: first.fromId }
         await goOn(walk, query.page, query.page >= totalPages, from, last ? placeOf(last) : from)
       }
       return {
@@ -68,18 +73,13 @@ export function interviewReads(context: InterviewContext, takes: Takes) {
 
     async getInterview(caller: Caller, id: string): Promise<InterviewDetail> {
       const now = clock.now()
-      const [row] = await database.rows(DETAIL, [id, caller.organizationId])
+      const [row] = (await database.rows(DETAIL, [id, caller.organizationId])).map(detailColumns.named)
       if (!row) throw interviewError('interview.not_found')
       const summary = toInterview(row, links, now.toISOString())
-      const [requestedAt, completedAt, answers] = row.slice(17) as [
-        string | null,
-        string | null,
-        { q: string; t: string; at: string }[] | null,
-      ]
       const expiresAt = new Date(now.getTime() + settings.videoLinkMs)
       return {
         ...summary,
-        answers: (answers ?? []).map(
+        answers: (row.answers ?? []).map(
           ({ q, t, at }): Answer => ({
             questionId: q,
             questionText: t,
@@ -87,7 +87,7 @@ export function interviewReads(context: InterviewContext, takes: Takes) {
             answeredAt: new Date(at).toISOString(),
           }),
         ),
-        analysis: { status: summary.analysisStatus, requestedAt, completedAt },
+        analysis: { status: summary.analysisStatus, requestedAt: row.requestedAt, completedAt: row.analyzedAt },
       }
     },
 
@@ -164,7 +164,7 @@ export function interviewReads(context: InterviewContext, takes: Takes) {
       for (const { id } of rows) await database.knex.raw('select interview_settle_expired(?, ?)', [id, now])
     },
 
-    forgetOldWalks: deleteExpired,
+    deleteOldWalks: deleteExpired,
   }
 }
 

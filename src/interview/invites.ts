@@ -1,17 +1,39 @@
 import { GroupedCalls } from '../base/grouped-calls.ts'
+import { ArrayColumns } from '../db/array-columns.ts'
 import type { Statement } from '../db/database.ts'
 import { presentOrganization } from '../db/tenancy.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import type { CandidateInput, Interview, InvitedInterview, InviteInput } from './contract.ts'
 import { interviewError } from './errors.ts'
-import { summaryColumns, toInterview } from './rows.ts'
+import { type SummaryRow, summaryColumns, toInterview } from './rows.ts'
 import { type ApplyDecision, decideApply, decideInvite, type InviteDecision, type InviteFacts } from './rules.ts'
 
+/** The facts of the position, with one interview of the candidate's; without any it is one row whose `id` is null. */
+interface FactsRow extends SummaryRow {
+  subscription: string
+  credits: number
+  /** Null for a position that is not the organization's. */
+  status: string | null
+  questionCount: number
+  known: string
+  sameExternalId: boolean
+  sameEmail: boolean
+}
+
+const factsColumns = new ArrayColumns<FactsRow>({
+  subscription: 'o.subscription',
+  credits: 'o.credits',
+  status: 'p.status',
+  questionCount: 'jsonb_array_length(p.questions)',
+  known: 'invite_facts($2, $3, $4)',
+  sameExternalId: 'r.same_external',
+  sameEmail: 'r.same_email',
+  ...summaryColumns('r'),
+})
 /** Everything an invite is decided on, in one round trip; `known` is the same as one text (migration interview_rules). */
 const FACTS: Statement = {
   name: 'invite_basis',
-  text: `select o.subscription, o.credits, p.status, jsonb_array_length(p.questions), invite_facts($2, $3, $4),
-      r.same_external, r.same_email, ${summaryColumns('r')}
+  text: `select ${factsColumns.select}
     from organizations o
     left join positions p on p.organization_id = o.id and p.id = $2
     left join lateral (
@@ -77,29 +99,22 @@ export function invites(context: InterviewContext) {
     input: Pick<InviteInput, 'candidate' | 'externalId'>,
   ): Promise<Found> {
     const now = clock.now().toISOString()
-    const rows = await database.rows(FACTS, [
-      caller.organizationId,
-      positionId,
-      input.externalId ?? null,
-      input.candidate.email,
-    ])
-    const [subscription, credits, status, questionCount, known] = (rows[0] ?? []) as [
-      string,
-      number,
-      string | null,
-      number,
-      string,
-    ]
+    const { email } = input.candidate
+    const found = await database.rows(FACTS, [caller.organizationId, positionId, input.externalId ?? null, email])
+    const rows = found.map(factsColumns.named)
+    const [first] = rows
+    if (!first) throw interviewError('position.not_found')
+    const status = first.status
     return {
-      known,
-      position: status == null ? undefined : { status, questionCount },
-      organization: { subscription, credits },
+      known: first.known,
+      position: status === null ? undefined : { status, questionCount: first.questionCount },
+      organization: { subscription: first.subscription, credits: first.credits },
       related: rows
-        .filter((row) => row[7] != null)
+        .filter((row) => row.id !== null)
         .map((row) => ({
-          sameExternalId: row[5] as boolean,
-          sameEmail: row[6] as boolean,
-          interview: toInterview(row.slice(7), links, now),
+          sameExternalId: row.sameExternalId,
+          sameEmail: row.sameEmail,
+          interview: toInterview(row, links, now),
         })),
     }
   }
@@ -184,29 +199,26 @@ export function invites(context: InterviewContext) {
     if (stamp === null) return undefined
     if (mailId !== null) mailer.countKept(mailKind)
     const expiresAt = days === null ? null : new Date(Date.parse(stamp) + days * 86_400_000).toISOString()
-    const interview = toInterview(
-      [
-        id,
-        positionId,
-        externalId,
-        source,
-        'created',
-        'pending',
-        firstName,
-        lastName,
-        email,
-        phoneNumber,
-        countryCode,
-        expiresAt,
-        0,
-        null,
-        'not_requested',
-        stamp,
-        stamp,
-      ],
-      links,
-      clock.now().toISOString(),
-    )
+    const made: SummaryRow = {
+      id,
+      positionId,
+      externalId,
+      source,
+      storedStatus: 'created',
+      approvalStatus: 'pending',
+      firstName,
+      lastName,
+      email,
+      phoneNumber,
+      countryCode,
+      expiresAt,
+      answeredQuestions: 0,
+      completedAt: null,
+      analysisStatus: 'not_requested',
+      createdAt: stamp,
+      updatedAt: stamp,
+    }
+    const interview = toInterview(made, links, clock.now().toISOString())
     return { interview, mailId }
   }
 

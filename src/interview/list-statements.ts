@@ -1,6 +1,7 @@
+import { ArrayColumns } from '../db/array-columns.ts'
 import type { Statement } from '../db/database.ts'
 import type { InterviewsQuery } from './contract.ts'
-import { summaryColumns } from './rows.ts'
+import { type SummaryRow, summaryColumns } from './rows.ts'
 import { placeSelect, type WalkOf } from './walks.ts'
 
 /**
@@ -33,17 +34,33 @@ export interface ListCall {
 
 const made = new Map<string, Statement>()
 
-/**
- * Before `SUMMARY_COLUMNS`: the total; the newest stamp of the organization (first page of a walk); whether a walk is known,
- * and the place it goes on from (later pages of a walk).
- */
-export const LEADING_COLUMNS = 5
+/** A row of a list: an interview, and what is said about the whole list. Without interviews it is one row whose `id` is null. */
+export interface ListRow extends SummaryRow {
+  total: number
+  /** The newest stamp of the organization, on the first page of a walk. */
+  newest: string | null
+  /** On later pages of a walk: whether it is known, and the place that it goes on from. */
+  isKnown: boolean
+  fromAt: string
+  fromId: string
+}
+
+export const listColumns = new ArrayColumns<ListRow>({
+  total: 't.total',
+  newest: 't.newest',
+  isKnown: 't.is_known',
+  fromAt: 't.from_at',
+  fromId: 't.from_id',
+  ...summaryColumns('i'),
+})
+/** All columns of an interview that `listColumns` reads. */
+const FETCHED = Object.values(summaryColumns('i')).join(', ')
 
 /** PostgreSQL's bigint ends here; a list that long does not exist, so pages beyond it are empty. */
 const SKIP_MAX = Number.MAX_SAFE_INTEGER
 const PAGE_MAX = Math.floor(SKIP_MAX / 1_000)
 
-/** The statement and values for one page; its rows are the leading columns followed by `SUMMARY_COLUMNS`. */
+/** The statement and values for one page; its rows are those of `listColumns`. */
 export function interviewList(
   organizationId: string,
   query: InterviewsQuery,
@@ -117,17 +134,17 @@ function textFor(shape: Shape): string {
   const cut = `limit ${next()}`
   // Skipped rows are counted in the index alone; only the rows of the page are fetched.
   const rows = shape.offset
-    ? `select ${summaryColumns('i')} from interviews i where i.id = any(array(select p.id from (select i.id ${page}) p ${cut})) order by ${order}`
-    : `select p.* from (select ${summaryColumns('i')} ${page}) p ${cut}`
+    ? `select ${FETCHED} from interviews i where i.id = any(array(select p.id from (select i.id ${page}) p ${cut})) order by ${order}`
+    : `select p.* from (select ${FETCHED} ${page}) p ${cut}`
   const newest =
     shape.walk === 'first'
       ? `greatest((select n.updated_at from interviews n where n.organization_id = $1 and n.cancelled_at is null order by n.updated_at desc, n.id desc limit 1),
           (select h.left_at from interview_horizons h where h.organization_id = $1))`
       : 'null::timestamptz'
   const known = isLater
-    ? '(select is_known from place), (select after_at from place), (select after_id from place)'
-    : 'false, null::timestamptz, null::text'
-  return `${place ? `with place as materialized (${place}) ` : ''}select t.total, ${newest}, ${known}, i.* from (select (${total})::bigint as total) t left join lateral (${rows}) i on true`
+    ? '(select is_known from place) as is_known, (select after_at from place) as from_at, (select after_id from place) as from_id'
+    : 'false as is_known, null::timestamptz as from_at, null::text as from_id'
+  return `${place ? `with place as materialized (${place}) ` : ''}select ${listColumns.select} from (select (${total})::bigint as total, ${newest} as newest, ${known}) t left join lateral (${rows}) i on true`
 }
 
 /** Exact totals without counting history: kept counts, corrected by what expired since the settled horizon. */

@@ -152,7 +152,6 @@ export function remoteClient(options: RemoteApiOptions): InterviewApi {
     listCompanies: (query) => list(Company, 'companies', query),
     listPositions: (query) => list(Position, 'positions', query),
     createPosition: (input) => aboutOne(() => data(Position, 'POST', 'positions', { json: input })),
-    updatePosition: (id, patch) => aboutOne(() => data(Position, 'PATCH', `positions/${id}`, { json: patch })),
     invite: (positionId, input) =>
       aboutOne(async () => {
         const { status, body } = await call(envelope(InvitedInterview), 'POST', `positions/${positionId}/invites`, {

@@ -2,83 +2,72 @@ import type { Interview, Position, Question } from './contract.ts'
 import type { Links } from './links.ts'
 import { type StoredStatus, statusAt } from './rules.ts'
 
-/** The columns of an interview summary, in the order `toInterview` reads them. */
-const SUMMARY_COLUMNS = [
-  'id',
-  'position_id',
-  'external_id',
-  'source',
-  'status',
-  'approval_status',
-  'first_name',
-  'last_name',
-  'email',
-  'phone_number',
-  'country_code',
-  'invite_expires_at',
-  'answered_questions',
-  'completed_at',
-  'analysis_status',
-  'created_at',
-  'updated_at',
-] as const
+/** What an interview is shown from: columns of `interviews`, with instants as ISO strings. */
+export interface SummaryRow {
+  id: string
+  positionId: string
+  externalId: string | null
+  source: Interview['source']
+  storedStatus: StoredStatus
+  approvalStatus: Interview['approvalStatus']
+  firstName: string
+  lastName: string
+  email: string
+  phoneNumber: string | null
+  countryCode: string | null
+  expiresAt: string | null
+  answeredQuestions: number
+  completedAt: string | null
+  analysisStatus: Interview['analysisStatus']
+  createdAt: string
+  updatedAt: string
+}
 
-export const summaryColumns = (alias: string) => SUMMARY_COLUMNS.map((column) => `${alias}.${column}`).join(', ')
+/** The SQL of each column, where `interviews` has this alias. */
+export const summaryColumns = (alias: string): Record<keyof SummaryRow, string> => ({
+  id: `${alias}.id`,
+  positionId: `${alias}.position_id`,
+  externalId: `${alias}.external_id`,
+  source: `${alias}.source`,
+  storedStatus: `${alias}.status`,
+  approvalStatus: `${alias}.approval_status`,
+  firstName: `${alias}.first_name`,
+  lastName: `${alias}.last_name`,
+  email: `${alias}.email`,
+  phoneNumber: `${alias}.phone_number`,
+  countryCode: `${alias}.country_code`,
+  expiresAt: `${alias}.invite_expires_at`,
+  answeredQuestions: `${alias}.answered_questions`,
+  completedAt: `${alias}.completed_at`,
+  analysisStatus: `${alias}.analysis_status`,
+  createdAt: `${alias}.created_at`,
+  updatedAt: `${alias}.updated_at`,
+})
 
-/** A row of `SUMMARY_COLUMNS` (instants as ISO strings) as the API shows it at `now`. */
-export function toInterview(row: readonly unknown[], links: Links, now: string): Interview {
-  const [
-    id,
-    positionId,
-    externalId,
-    source,
-    stored,
-    approvalStatus,
-    firstName,
-    lastName,
-    email,
-    phoneNumber,
-    countryCode,
-    expiresAt,
-    answered,
-    completedAt,
-    analysisStatus,
-    createdAt,
-    updatedAt,
-  ] = row as [
-    string,
-    string,
-    string | null,
-    Interview['source'],
-    StoredStatus,
-    Interview['approvalStatus'],
-    string,
-    string,
-    string,
-    string | null,
-    string | null,
-    string | null,
-    number,
-    string | null,
-    Interview['analysisStatus'],
-    string,
-    string,
-  ]
+/** An interview as the API shows it at `now`. */
+export function toInterview(row: SummaryRow, links: Links, now: string): Interview {
+  const { id, source, expiresAt } = row
   return {
     id,
-    positionId,
-    externalId,
+    positionId: row.positionId,
+    externalId: row.externalId,
     source,
-    status: statusAt(stored, expiresAt, now),
-    approvalStatus,
-    candidate: { firstName, lastName, email, phoneNumber, countryCode },
+    status: statusAt(row.storedStatus, expiresAt, now),
+    approvalStatus: row.approvalStatus,
+    candidate: {
+      firstName: row.firstName,
+      lastName: row.lastName,
+      email: row.email,
+      phoneNumber: row.phoneNumber,
+      countryCode: row.countryCode,
+    },
     inviteUrl: source === 'api' ? links.inviteUrl(id) : null,
     inviteExpiresAt: expiresAt,
-    answeredQuestions: answered,
-    completedAt,
-    analysisStatus,
-    createdAt,
-    updatedAt,
+    answeredQuestions: row.answeredQuestions,
+    completedAt: row.completedAt,
+    analysisStatus: row.analysisStatus,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   }
 }
 

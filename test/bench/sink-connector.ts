@@ -26,7 +26,7 @@ export const sinkConnector = defineConnector({
       applicationsInStages: nothing,
       applicationsById: () => Promise.resolve({ items: [], unreadable: [] }),
       people: () => Promise.resolve({ items: [], unreadable: [] }),
-      readyInMs: (lane) => client.readyInMs(lane),
+      readyInMs: (priority) => client.readyInMs(priority),
       actions: {
         note: {
           idempotency: 'marker',

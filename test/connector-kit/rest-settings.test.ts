@@ -3,7 +3,7 @@ import { rest } from '../../connectors/rest/index.ts'
 import { exchange } from '../../src/base/exchange.ts'
 import type { HttpAnswer, HttpRequest } from '../../src/base/http.ts'
 import type { WritePayload } from '../../src/connector-kit/contract.ts'
-import { inLane, type RecordedExchange } from '../../src/connector-kit/priority.ts'
+import { type RecordedExchange, withPriority } from '../../src/connector-kit/priority.ts'
 import { openSession } from '../../src/fake-kit/session.ts'
 import { type RestExample, settingsOf, startRestExample } from '../kit/rest-examples.ts'
 
@@ -42,7 +42,7 @@ test.each([
       body: JSON.stringify({ ok: false, [word]: `no route for ${url} (${KEY})` }),
     }))
     const records: RecordedExchange[] = []
-    const problem = (await inLane(
+    const problem = (await withPriority(
       'poll',
       () => ats.identify().catch((thrown: unknown) => thrown),
       records,

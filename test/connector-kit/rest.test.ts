@@ -207,10 +207,10 @@ test('a hook is genuine by the header, prefix and encoding of the YAML', async (
   ])
 })
 
-test('the rung follows from what the YAML says', () => {
-  const rungs = (changes: Readonly<Record<string, unknown>>) =>
+test('the idempotency of each action follows from what the YAML says', () => {
+  const idempotencyOf = (changes: Readonly<Record<string, unknown>>) =>
     abilitiesOf(rest, changed(settingsOf('rest-in-house.yaml'), changes)).actions
-  expect(rungs({})).toEqual({
+  expect(idempotencyOf({})).toEqual({
     note: 'key',
     link: 'marker',
     attach: 'marker',
@@ -218,7 +218,9 @@ test('the rung follows from what the YAML says', () => {
     moveTo: 'overwrite',
     reject: 'overwrite',
   })
-  expect(rungs({ 'actions.note.idempotencyKey': undefined, 'actions.link': undefined })).toMatchObject({ note: 'none' })
+  expect(idempotencyOf({ 'actions.note.idempotencyKey': undefined, 'actions.link': undefined })).toMatchObject({
+    note: 'none',
+  })
   expect(abilitiesOf(rest, settingsOf('rest-in-house.yaml')).limits).toMatchObject({ requests: 600, perMs: 60_000 })
 })
 

@@ -10,7 +10,7 @@ import type { Application, Connector, ListPage, Write } from '../../src/connecto
 import { Id } from '../../src/connector-kit/fields.ts'
 import { byNextLink, jsonApiRow, jsonApiRows } from '../../src/connector-kit/json-api.ts'
 import { byPageNumber, collect, findOne, lister } from '../../src/connector-kit/lists.ts'
-import { inLane, type RecordedExchange } from '../../src/connector-kit/priority.ts'
+import { type RecordedExchange, withPriority } from '../../src/connector-kit/priority.ts'
 import { Throttle } from '../../src/connector-kit/throttle.ts'
 import { z } from '../../src/connector-kit/zod.ts'
 
@@ -170,7 +170,7 @@ test('credentials in the query go with every request once, and into no error and
   )
   const records: RecordedExchange[] = []
   const ask = () => quoting.request({ method: 'GET', path: 'jobs' }).catch((thrown: unknown) => thrown)
-  const problem = (await inLane('poll', ask, records)) as Error & { facts: unknown }
+  const problem = (await withPriority('poll', ask, records)) as Error & { facts: unknown }
   expect(records).toHaveLength(1)
   const told = JSON.stringify([records, problem.message, problem.facts])
   expect(told).toContain('no route for https://ats.example/v1/jobs?api_key=…')

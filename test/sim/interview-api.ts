@@ -206,7 +206,6 @@ export class SimApi {
           this.#page(this.positions.toReversed(), Number(query.page ?? 1), Number(query.limit ?? 20)),
         ),
       createPosition: (input) => call('create position', () => this.addPosition(input.name, input.questions), true),
-      updatePosition: () => Promise.reject(new Error('the engine does not update positions')),
       invite: (positionId, input) => call('invite', () => this.#invite(positionId, input), true),
       listInterviews: (request) => call('list', () => this.#list(request)),
       getInterview: (id) =>

@@ -18,7 +18,7 @@ export interface Temper {
   readonly tickMs: number
   readonly rateLimit: number
   readonly processes: number
-  /** Without a way to look: the rung on which a person decides. */
+  /** Without a way to look (idempotency `none`): a person decides. */
   readonly blind: boolean
   readonly moves: boolean
   readonly template: boolean

@@ -89,7 +89,7 @@ test('with all of them in one process, each under faults: everybody is invited o
   while ((await open()) > 0 && Date.now() < until) await new Promise((done) => setTimeout(done, 250))
   const problems: string[] = []
   for (const { name, fake, ids } of sides) {
-    const rung = connectors[name]?.actions.note
+    const idempotency = connectors[name]?.actions.note
     const deliveries = (await knex('deliveries').where({ connection: name }).select('state', 'reason')) as {
       state: string
       reason: string | null
@@ -102,11 +102,11 @@ test('with all of them in one process, each under faults: everybody is invited o
     if (confirmed + parked !== ids.length)
       problems.push(`${name}: ${confirmed} confirmed and ${parked} parked of ${ids.length}`)
     // Where somebody can look, nothing is left to a person.
-    if (rung !== 'none' && (parked > 0 || notes.length !== ids.length))
+    if (idempotency !== 'none' && (parked > 0 || notes.length !== ids.length))
       problems.push(
         `${name}: ${notes.length} notes, ${parked} parked: ${deliveries.map((one) => one.reason).join('; ')}`,
       )
-    if (rung === 'none' && (notes.length > ids.length || notes.length < confirmed))
+    if (idempotency === 'none' && (notes.length > ids.length || notes.length < confirmed))
       problems.push(`${name}: ${notes.length} notes for ${confirmed} confirmed`)
   }
   expect(problems).toEqual([])

@@ -262,7 +262,7 @@ test('a version whose id holds forbidden characters is set aside with its reason
   const bad = later({ id: 'half\ufffd' }) as Interview
   const good = later({}) as Interview
   const planned = await engine.whenFree('pass', connection, (context) => takeVersions(context, connection, [bad, good]))
-  expect(planned).toMatchObject({ counts: { processed: 1 }, poison: [{ id: 'half\ufffd' }] })
+  expect(planned).toMatchObject({ counts: { processed: 1 }, quarantined: [{ id: 'half\ufffd' }] })
   const stored = await knex()('sync_interviews').where({ interview_id: version?.id }).first()
   expect(stored.body.status).toBe('in_progress')
   const [told] = await explain(sync, connection, 'half\ufffd')

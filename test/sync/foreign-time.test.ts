@@ -76,7 +76,7 @@ test('a clock of the ATS that is hours behind delays no change, and a difference
   await eventually('the history', async () => (await told.clone()).length === 1)
   await aWholePass()
   expect(await told.clone()).toHaveLength(1)
-  const show = await world.product.core.engine.measure()
+  const show = await world.product.core.engine.gauges()
   show()
   const metric = await world.product.core.metrics.registry.getSingleMetricAsString(
     'interview_bridge_sync_ats_clock_ahead_seconds',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Sighting } from '../../src/connector-kit/contract.ts'
-import { currentLane, currentRecord } from '../../src/connector-kit/priority.ts'
+import type { LookupResult } from '../../src/connector-kit/contract.ts'
+import { currentPriority, currentRecord } from '../../src/connector-kit/priority.ts'
 import { attempt, leaseMs, lookAt, resolve } from '../../src/sync/deliveries/attempt.ts'
 import { markerFor, withoutMarkers } from '../../src/sync/rules/markers.ts'
 import type { Connection } from '../../src/sync/store/connection.ts'
@@ -123,10 +123,10 @@ test('asking for an analysis is never in doubt', async () => {
   expect((await resolve(context, broken, delivery as never)).settlement.state).toBe('pending')
 })
 
-test('writes and looks go in the lanes they have in the rate budget, and are recorded for explain', async () => {
-  const lanes: string[] = []
+test('writes and lookups have their own priority in the rate budget, and are recorded for explain', async () => {
+  const priorities: string[] = []
   const heard = (): void => {
-    lanes.push(currentLane())
+    priorities.push(currentPriority())
     currentRecord()?.push({ method: 'GET', path: '/notes', status: 200, ms: 1 })
   }
   const handler: Handler = {
@@ -144,7 +144,7 @@ test('writes and looks go in the lanes they have in the rate budget, and are rec
   const asked = { id: 'c', atMs: clock.monotonicMs() }
   const written = await attempt(context, connection(name, handler), delivery as never, asked)
   const looked = await resolve(context, connection(name, handler), delivery as never)
-  expect(lanes).toEqual(['write', 'look'])
+  expect(priorities).toEqual(['write', 'look'])
   for (const { settlement } of [written, looked]) expect(settlement.attempt?.exchanges).toHaveLength(1)
 })
 
@@ -152,7 +152,7 @@ test('a lookup closes the doubt: there, not there, overtaken; a lookup that fail
   const name = freshName()
   const store = await stored(name, intent('1', 'invited'))
   const [delivery] = await store.claim(1, 'c')
-  const look = (lookUp?: () => Promise<Sighting>) =>
+  const look = (lookUp?: () => Promise<LookupResult>) =>
     resolve(
       context,
       connection(name, { perform: () => Promise.reject(new Error('written')), ...(lookUp ? { lookUp } : {}) }),

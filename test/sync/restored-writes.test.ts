@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { systemClock } from '../../src/base/clock.ts'
 import { createLog } from '../../src/base/log.ts'
 import type { InviteRule } from '../../src/config/schema.ts'
-import type { Sighting } from '../../src/connector-kit/contract.ts'
+import type { LookupResult } from '../../src/connector-kit/contract.ts'
 import { Leases } from '../../src/db/leases.ts'
 import { NO_MARK } from '../../src/db/restore-mark.ts'
 import { retryDeliveries } from '../../src/sync/deliveries/deliveries-admin.ts'
@@ -41,7 +41,7 @@ function processOf() {
   return { epochs: restoreEpochs({ database: database(), log, metrics, mark: NO_MARK, inFlightMs: () => 0 }) }
 }
 
-function counting(seen?: () => Sighting): Handler & { readonly written: string[] } {
+function counting(seen?: () => LookupResult): Handler & { readonly written: string[] } {
   const written: string[] = []
   return {
     written,

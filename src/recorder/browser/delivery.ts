@@ -8,7 +8,7 @@ import { sendByPut, sendByTus } from './uploading.ts'
 export type Refusal = 'tooLarge' | 'closed' | 'rejected'
 
 /** Where a take is. `saved`: on this device; `arrived`: the server has it as the answer. */
-export type Whereabouts =
+export type UploadState =
   | { readonly is: 'saved' }
   | { readonly is: 'sending'; readonly share: number }
   | { readonly is: 'waiting'; readonly hasRoom: boolean }
@@ -19,7 +19,7 @@ export type Whereabouts =
 export interface Delivery {
   readonly take: Take
   readonly bytes: GrowingBytes
-  readonly where: Whereabouts
+  readonly where: UploadState
   /** False where the browser keeps nothing on this device. */
   readonly isOnDevice: boolean
   add(part: Blob): void
@@ -30,7 +30,7 @@ export interface Delivery {
   discard(isFaulty: boolean): void
 }
 
-interface Surroundings {
+interface UploadContext {
   readonly base: string
   readonly store: TakeStore
   changed(delivery: Delivery): void
@@ -49,9 +49,9 @@ const SENT_ANEW = ['take.length', 'take.too_short']
 const NO_TUS = [404, 405, 501]
 
 /** Sends a take while it is recorded, tries again until it arrives or is refused for good, and keeps it on the device until then. */
-export function deliver(first: Take, bytes: GrowingBytes, { base, store, changed }: Surroundings): Delivery {
+export function startUpload(first: Take, bytes: GrowingBytes, { base, store, changed }: UploadContext): Delivery {
   let take = first
-  let where: Whereabouts = { is: 'saved' }
+  let where: UploadState = { is: 'saved' }
   let isOnDevice = true
   let hasTus = take.type.startsWith('video/')
   let isWhole = false
@@ -105,7 +105,7 @@ export function deliver(first: Take, bytes: GrowingBytes, { base, store, changed
     take = { ...take, ...change }
     if (!signal.aborted) void store.save(take).then(noteSaved)
   }
-  function move(to: Whereabouts) {
+  function move(to: UploadState) {
     where = to
     if (!signal.aborted) changed(delivery)
   }

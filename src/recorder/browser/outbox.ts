@@ -1,6 +1,6 @@
 import { growingBytes } from './bytes.ts'
 import { CallError, call, pause } from './calls.ts'
-import { type Delivery, deliver } from './delivery.ts'
+import { type Delivery, startUpload } from './delivery.ts'
 import { type Take, takeStore } from './store.ts'
 
 /** A take that another device left at the server. */
@@ -46,7 +46,7 @@ export function outbox(base: string, changed: (delivery: Delivery) => void): Out
   const around = { base, store, changed }
 
   function begin(take: Take): Delivery {
-    const delivery = deliver(take, growingBytes(take.type), around)
+    const delivery = startUpload(take, growingBytes(take.type), around)
     byQuestion.set(take.questionId, delivery)
     void store.save(take)
     return delivery
@@ -80,7 +80,7 @@ export function outbox(base: string, changed: (delivery: Delivery) => void): Out
           const known: Take = { ...take, isEnded: true, faults: take.isEnded ? take.faults : ['cut'] }
           // A kept answer counts more than a take that was begun later and not kept.
           if (!byQuestion.get(take.questionId)?.take.isKept)
-            byQuestion.set(take.questionId, deliver(known, growingBytes(take.type, parts, true), around))
+            byQuestion.set(take.questionId, startUpload(known, growingBytes(take.type, parts, true), around))
         }
       }
       if (!isBegun) return

@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts'
 import { isDoubtful, messageOfAts } from '../../connector-kit/ats-client.ts'
-import type { ActionHandler, Sighting, WritePayload } from '../../connector-kit/contract.ts'
-import { inLane, type RecordedExchange } from '../../connector-kit/priority.ts'
+import type { ActionHandler, LookupResult, WritePayload } from '../../connector-kit/contract.ts'
+import { type RecordedExchange, withPriority } from '../../connector-kit/priority.ts'
 import { assertAdmitted, mayBeOneRecords, OWN_REFUSAL, ownRefusal } from '../rules/admission.ts'
 import { whyNotWritten } from '../rules/belonging.ts'
 import { backoffMs, consequenceOf, type Failure, failureOf } from '../rules/failures.ts'
@@ -111,7 +111,7 @@ export async function attempt(
     const write = writeOf(delivery, payload, claimOn(context, delivery.seq, claim))
     const { replaces } = delivery
     const { update } = handler
-    const { remoteId } = await inLane(
+    const { remoteId } = await withPriority(
       'write',
       () => (replaces !== null && update ? update(write, replaces) : handler.perform(write)),
       exchanges,
@@ -218,7 +218,7 @@ function afterError(
 /** `mayBeWritten` knows such a delivery by these words. */
 export const IN_DOUBT = 'it is not known whether this was written'
 
-/** On the rung `none` nobody can look, so it is tried at most once and a person decides. */
+/** With idempotency `none` nobody can look, so it is tried at most once and a person decides. */
 function inDoubtForGood(base: Pick<Settlement, 'seq' | 'guard' | 'attempt'>, delivery: Delivery, why: string): Outcome {
   return {
     settlement: {
@@ -256,11 +256,11 @@ export async function resolve(context: SyncContext, connection: Connection, deli
   if (payload.action === 'requestAnalysis') return again('asking again changes nothing')
   const lookUp = handlerOf(connection, delivery.action)?.lookUp
   if (!lookUp) return inDoubtForGood(base, delivery, delivery.restore === null ? DIED : RESTORED)
-  let seen: Sighting
+  let seen: LookupResult
   try {
-    seen = await inLane('look', () => lookUp(writeOf(delivery, payload, NO_CLAIM)), exchanges)
+    seen = await withPriority('look', () => lookUp(writeOf(delivery, payload, NO_CLAIM)), exchanges)
     if (seen.seen === 'no')
-      seen = (await inLane('look', () => lookBefore(delivery, payload, lookUp), exchanges)) ?? seen
+      seen = (await withPriority('look', () => lookBefore(delivery, payload, lookUp), exchanges)) ?? seen
   } catch (error) {
     return afterLookError(delivery, await judged(context, connection, delivery, error), base)
   }
@@ -291,7 +291,7 @@ async function lookBefore(
   delivery: Delivery,
   payload: WritePayload,
   lookUp: NonNullable<AnyHandler['lookUp']>,
-): Promise<Sighting | undefined> {
+): Promise<LookupResult | undefined> {
   const before = new Set([delivery.belonging.interviewCandidateId, ...delivery.candidatesBefore])
   for (const id of before) {
     if (id === null || id === delivery.candidateId) continue
@@ -307,7 +307,7 @@ async function lookBefore(
 }
 
 /** Looks for a write without any consequence; undefined where nobody can look. */
-export async function lookAt(connection: Connection, delivery: Delivery): Promise<Sighting | undefined> {
+export async function lookAt(connection: Connection, delivery: Delivery): Promise<LookupResult | undefined> {
   const { payload } = delivery
   const handler = handlerOf(connection, delivery.action)
   // An overwritten value may rightly differ by now; only appended things are looked for.

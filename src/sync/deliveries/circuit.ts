@@ -1,4 +1,4 @@
-import { inLane, type RecordedExchange } from '../../connector-kit/priority.ts'
+import { type RecordedExchange, withPriority } from '../../connector-kit/priority.ts'
 import { circuitMs } from '../rules/failures.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 

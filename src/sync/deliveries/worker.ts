@@ -160,11 +160,11 @@ export async function pumpDeliveries(
   }
 
   const halted = () => isStopping() || paused || broken !== undefined || (circuit.isOpen && !probing)
-  const isReady = (lane: 'look' | 'write') => connection.ats.readyInMs(lane) === 0
+  const isReady = (priority: 'look' | 'write') => connection.ats.readyInMs(priority) === 0
   let isLimited = false
   /** Waits a moment for the ATS's limit; false when it need not or shall not be waited for. */
-  const waited = async (lane: 'look' | 'write'): Promise<boolean> => {
-    const waitMs = connection.ats.readyInMs(lane)
+  const waited = async (priority: 'look' | 'write'): Promise<boolean> => {
+    const waitMs = connection.ats.readyInMs(priority)
     isLimited = waitMs > 0 && waitMs <= LIMIT_WAIT_MS_MAX
     if (isLimited) await clock.sleep(Math.min(waitMs, LIMIT_LOOK_MS))
     return isLimited

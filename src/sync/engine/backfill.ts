@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { inLane } from '../../connector-kit/priority.ts'
+import { withPriority } from '../../connector-kit/priority.ts'
 import type { Interview } from '../../interview/contract.ts'
 import { takeVersions } from '../events/ingest.ts'
 import { readChanges } from '../events/reader.ts'
@@ -147,7 +147,7 @@ async function readTurn(
   let [read, intents, pages] = [0, 0, 0]
   for await (const page of readChanges(connection.api, from)) {
     const planned = await takeVersions(context, connection, page.items, {
-      hasPoison: true,
+      hasQuarantined: true,
       unreadable: page.unreadable ?? [],
     })
     cursor = page.cursor
@@ -175,7 +175,7 @@ function isBehind(mark: Mark, interview: Interview): boolean {
 async function adoptAll(context: LeasedContext, connection: Connection): Promise<number> {
   let intents = 0
   for (let moved = 1; moved > 0; ) {
-    const { asked, failure } = await inLane('backfill', () => askForUnknown(context, connection))
+    const { asked, failure } = await withPriority('backfill', () => askForUnknown(context, connection))
     moved = asked
     await takeUpKnown(context, connection, ({ counts }) => {
       moved += counts.processed + counts.duplicate + counts.ignored
@@ -190,7 +190,7 @@ async function adoptAll(context: LeasedContext, connection: Connection): Promise
 async function backfillApplications(engine: SyncEngine, connection: Connection, since: string): Promise<number> {
   if (connection.config.invite.length === 0) return 0
   const counts = noPullCounts()
-  await inLane('backfill', async () => {
+  await withPriority('backfill', async () => {
     await engine.whenFree('pass', connection, (context) => pullAllJobs(context, connection))
     const to = (await connection.ats.serverTime()).toISOString()
     const { ats } = connection

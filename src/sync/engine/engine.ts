@@ -113,7 +113,7 @@ export class SyncEngine implements Service {
   }
 
   /** Reads the figures of the connections for the metrics; the function that it returns shows them. */
-  measure(): Promise<() => void> {
+  gauges(): Promise<() => void> {
     return updateGauges(this.#context, this.connections)
   }
 

@@ -56,20 +56,20 @@ export async function runPass(
   const state = await beginPass(context, connection.name, { lookbackEveryMs: LOOKBACK_EVERY_MS, ...options })
   if (!state) return NOTHING_DUE
   const problems: Trouble[] = []
-  const push = new Push(context, connection, state)
+  const ingest = new Ingest(context, connection, state)
   const reading = readAts(context, connection, state, problems)
   await meanwhile(context, connection, reading, async () => {
-    await attemptSide(context, connection, state, 'api', [], () => push.run())
+    await attemptSide(context, connection, state, 'api', [], () => ingest.run())
   })
   const pulled = await reading
   if (pulled) await lookAtUncorrected(context, connection)
   // As soon as the ATS was read as a whole, whoever may be invited is; the rest of the pass does not hold them up.
   if (pulled?.wanted || pulled?.left || state.hasHeld)
     await judgeHeld(context, connection, { applications: pulled !== null, deliveries: false })
-  const pushed = await attemptSide(context, connection, state, 'api', problems, () => push.run())
+  const ingested = await attemptSide(context, connection, state, 'api', problems, () => ingest.run())
   const mayHold = connection.config.brake !== 'off' || state.hasHeld
   const held = mayHold
-    ? await judgeHeld(context, connection, { applications: pulled !== null, deliveries: pushed !== null })
+    ? await judgeHeld(context, connection, { applications: pulled !== null, deliveries: ingested !== null })
     : null
 
   // A stopped pass reports no other error: the next pass, which can read to its end, judges them.
@@ -89,14 +89,14 @@ export async function runPass(
       : problems
           .map(({ side, error }) => `${side === 'ats' ? 'ATS' : 'interview API'}: ${scrub(messageOf(error))}`)
           .join('; ')
-  const summary: PassSummary = { outcome, reason, pull: pulled, push: push.counts }
+  const summary: PassSummary = { outcome, reason, pull: pulled, push: ingest.counts }
   await endPass(context, connection.name, state, {
     outcome,
     reason,
-    counts: { pull: pulled, push: push.counts },
-    interviewsReadAt: push.readAt,
-    lag: push.lag,
-    sweptAt: pulled?.sweptAt ?? null,
+    counts: { pull: pulled, push: ingest.counts },
+    interviewsReadAt: ingest.readAt,
+    lag: ingest.lag,
+    fullScanAt: pulled?.sweptAt ?? null,
     retryMs: isStopped ? 0 : retryMs(problems),
   })
   if (outcome === 'stopped') return summary
@@ -222,7 +222,7 @@ function sideOf(error: AppError, side: 'ats' | 'api'): 'ats' | 'api' {
 }
 
 /** The interview API's side of one pass. */
-class Push {
+class Ingest {
   readonly counts = noCounts()
   /** The server's time at which everything visible had been read; null when it was not read to its end. */
   readAt: Date | null = null
@@ -249,7 +249,7 @@ class Push {
     const serverNow = await this.#readList()
     const unread = [
       hiddenProblem('interview API', this.#hidden),
-      this.#state.hasPoison ? await readUnreadable(context, connection, this.#add) : undefined,
+      this.#state.hasQuarantined ? await readUnreadable(context, connection, this.#add) : undefined,
       await checkExpired(context, connection, new Date(serverNow), this.#add),
       await checkAnalyses(context, connection, this.#add),
     ].find((problem) => problem !== undefined)
@@ -264,7 +264,7 @@ class Push {
   /** Reads the list from the saved cursor, or from a day back; and often enough from a little before it. */
   async #readList(): Promise<number> {
     const [context, connection] = [this.#context, this.#connection]
-    const { lagMs, dayAgo, hasPoison, isFirstAfterRestore } = this.#state
+    const { lagMs, dayAgo, hasQuarantined, isFirstAfterRestore } = this.#state
     const begunMs = context.clock.monotonicMs()
     const cursors = this.#cursors
     const cursor = cursors[INTERVIEWS_STREAM]
@@ -291,7 +291,11 @@ class Push {
           ...(looksBack || cursor === undefined ? { [LOOKED_STREAM]: lookedTo(page.cursor, begunAt) } : {}),
         }
         const unreadable = page.unreadable ?? []
-        const planned = await takeVersions(context, connection, page.items, { hasPoison, cursors: reached, unreadable })
+        const planned = await takeVersions(context, connection, page.items, {
+          hasQuarantined,
+          cursors: reached,
+          unreadable,
+        })
         Object.assign(cursors, reached)
         for (const { id, problem } of unreadable)
           context.log.warn(
@@ -313,7 +317,7 @@ class Push {
       throw error
     }
     this.readAt = new Date(begunAt ?? serverNow)
-    if (hasPoison && this.#hidden === 0)
+    if (hasQuarantined && this.#hidden === 0)
       await fenced(context, (trx) => takeBack(trx, connection.name, UNREADABLE_STREAM, [WITHOUT_ID]))
     if (isFirstAfterRestore && begunAt !== undefined) await endLookingFirst(context, connection, begunAt)
     if (looksBack || cursor === undefined) {

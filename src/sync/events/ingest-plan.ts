@@ -47,7 +47,7 @@ export interface PlannedVersions {
   readonly saves: readonly VersionToSave[]
   readonly intents: readonly Intent[]
   readonly history: readonly HistoryEntry[]
-  readonly poison: readonly QuarantinedRecord[]
+  readonly quarantined: readonly QuarantinedRecord[]
   /** Invites of which their application does not know: nobody may want them any more. */
   readonly strays: readonly InviteOf[]
   /** Invites that are seen to have expired. */
@@ -62,7 +62,7 @@ export const NOTHING_PLANNED: PlannedVersions = {
   saves: [],
   intents: [],
   history: [],
-  poison: [],
+  quarantined: [],
   strays: [],
   expired: [],
   oldestNewMs: null,
@@ -81,7 +81,7 @@ export function both(a: PlannedVersions, b: PlannedVersions): PlannedVersions {
     saves: [...a.saves, ...b.saves],
     intents: [...a.intents, ...b.intents],
     history: [...a.history, ...b.history],
-    poison: [...a.poison, ...b.poison],
+    quarantined: [...a.quarantined, ...b.quarantined],
     strays: [...a.strays, ...b.strays],
     expired: [...a.expired, ...b.expired],
     oldestNewMs: news.length === 0 ? null : Math.min(...news),
@@ -105,8 +105,8 @@ export async function planVersions(
     context.secret,
     versions.filter(({ id }) => isId(id)),
   )
-  poison.push(...unopened)
-  if (named.length === 0) return { ...NOTHING_PLANNED, counts, poison }
+  quarantined.push(...unopened)
+  if (named.length === 0) return { ...NOTHING_PLANNED, counts, quarantined }
   const known = await findKnown(
     knex,
     connection.name,
@@ -139,20 +139,20 @@ export async function planVersions(
       if (!plan.seenBefore && (oldestNewMs === null || at < oldestNewMs)) oldestNewMs = at
     }
   }
-  const analyses = await fetchAnalyses(connection, plans, poison)
+  const analyses = await fetchAnalyses(connection, plans, quarantined)
   const history: HistoryEntry[] = []
   const intents: Intent[] = []
   const saves: VersionToSave[] = []
   const expired: InviteOf[] = []
   for (const plan of plans) {
     const made: { intents: Intent[]; history: HistoryEntry[] } = { intents: [], history: [] }
-    let bad = poison.find((record) => record.id === plan.save.interviewId)
+    let bad = quarantined.find((record) => record.id === plan.save.interviewId)
     try {
       if (!bad) expandPlan(context, connection, around, plan, analyses.get(plan.save.interviewId) ?? null, made)
     } catch (error) {
       // One record that we cannot judge must not stop those behind it.
       bad = { id: plan.save.interviewId, problem: messageOf(error) }
-      poison.push(bad)
+      quarantined.push(bad)
     }
     if (!bad) {
       saves.push(plan.save)
@@ -168,7 +168,8 @@ export async function planVersions(
   const strays = saves
     .filter(({ state, body }) => state === 'owned' && body.status === 'created')
     .filter(({ applicationId }) => around.applications.get(applicationId)?.interviewId === null)
-  return { counts, saves, intents, history, poison, strays: inOrder(strays), expired: inOrder(expired), oldestNewMs }
+  const ordered = { strays: inOrder(strays), expired: inOrder(expired) }
+  return { counts, saves, intents, history, quarantined, ...ordered, oldestNewMs }
 }
 
 function setAsideEntry(connection: Connection, save: VersionToSave, problem: string): HistoryEntry {
@@ -270,7 +271,7 @@ function madeFor(
 async function fetchAnalyses(
   connection: Connection,
   plans: readonly Plan[],
-  poison: QuarantinedRecord[],
+  quarantined: QuarantinedRecord[],
 ): Promise<Map<string, AssessedResult>> {
   const results = new Map<string, AssessedResult>()
   const reads = readsOfMany()
@@ -285,7 +286,7 @@ async function fetchAnalyses(
       // Cancelled or erased since: the events still count, without a result to print.
       if (error instanceof AppError && error.status === 404) continue
       if (!reads.goesOnAfter(error)) throw error
-      poison.push({ id: save.interviewId, problem: `its analysis: ${messageOf(error)}` })
+      quarantined.push({ id: save.interviewId, problem: `its analysis: ${messageOf(error)}` })
     }
   }
   return results

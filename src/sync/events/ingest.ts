@@ -22,7 +22,7 @@ interface TakeOptions {
   readonly cursors?: Readonly<Record<string, string>>
   readonly isChecked?: boolean
   readonly force?: boolean
-  readonly hasPoison?: boolean
+  readonly hasQuarantined?: boolean
   /** Rows of the same page that cannot be read. */
   readonly unreadable?: readonly UnreadableRow[]
 }
@@ -44,7 +44,7 @@ export async function takeVersions(
     if (!isRefusedByDatabase(error)) throw error
   }
   const { cursors = {}, unreadable = [], ...rest } = options
-  await fenced(context, (trx) => setAside(trx, connection.name, UNREADABLE_STREAM, unreadable.map(toPoison)))
+  await fenced(context, (trx) => setAside(trx, connection.name, UNREADABLE_STREAM, unreadable.map(toQuarantined)))
   let taken = NOTHING_PLANNED
   await storeBySplitting(
     versions,
@@ -71,14 +71,14 @@ async function takeTogether(
 ): Promise<PlannedVersions> {
   assertGoing(context)
   const planned = await planVersions(context, connection, versions, options)
-  const { counts, saves, intents, history, poison, strays, expired } = planned
+  const { counts, saves, intents, history, quarantined, strays, expired } = planned
   const { cursors = {}, unreadable = [] } = options
-  if (saves.length === 0 && poison.length === 0 && unreadable.length === 0) {
+  if (saves.length === 0 && quarantined.length === 0 && unreadable.length === 0) {
     if (Object.keys(cursors).length > 0) await saveCursors(context, connection.name, cursors)
     countUpdates(context, connection, counts)
     return planned
   }
-  const bad = new Set(poison.map((record) => record.id))
+  const bad = new Set(quarantined.map((record) => record.id))
   let told: readonly HistoryEntry[] = []
   await fenced(context, async (trx) => {
     const saved = await saveVersions(trx, connection.name, saves, options.isChecked === true)
@@ -89,10 +89,10 @@ async function takeTogether(
     for (const stray of strays.filter(isSaved)) await takeUpCancelling(trx, connection, stray)
     if (connection.config.onExpired === 'reinvite')
       for (const one of expired.filter(isSaved)) await inviteAnew(trx, connection, one)
-    await setAside(trx, connection.name, INTERVIEWS_STREAM, poison)
-    await setAside(trx, connection.name, UNREADABLE_STREAM, unreadable.map(toPoison))
+    await setAside(trx, connection.name, INTERVIEWS_STREAM, quarantined)
+    await setAside(trx, connection.name, UNREADABLE_STREAM, unreadable.map(toQuarantined))
     const good = saves.map((save) => save.interviewId).filter((id) => !bad.has(id))
-    if (options.hasPoison !== false) await takeBack(trx, connection.name, INTERVIEWS_STREAM, good)
+    if (options.hasQuarantined !== false) await takeBack(trx, connection.name, INTERVIEWS_STREAM, good)
     if (Object.keys(cursors).length > 0) await saveCursorsWith(trx, connection.name, cursors)
   })
   countUpdates(context, connection, counts)
@@ -100,7 +100,7 @@ async function takeTogether(
   return planned
 }
 
-function toPoison({ id, problem }: UnreadableRow): QuarantinedRecord {
+function toQuarantined({ id, problem }: UnreadableRow): QuarantinedRecord {
   return { id: id ?? WITHOUT_ID, problem: `the interview API shows this interview in a way we cannot read: ${problem}` }
 }
 

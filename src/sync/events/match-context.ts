@@ -77,7 +77,7 @@ export async function findMatchContext(
           jobId: row.job_id,
           interviewId: row.interview_id,
           positionId: row.position_id,
-          isWished: row.is_wished,
+          isDesired: row.is_wished,
           candidateId: row.candidate_id,
           interviewCandidateId: row.interview_candidate_id,
           interviewJobId: row.interview_job_id,
@@ -98,8 +98,8 @@ export async function findMatchContext(
 export function isOwnInvite({ applications }: MatchContext, version: Interview): boolean {
   const application = applications.get(version.externalId ?? '')
   if (!application) return false
-  const { interviewId, positionId, isWished } = application
-  return interviewId === version.id || (interviewId === null && (positionId === version.positionId || isWished))
+  const { interviewId, positionId, isDesired } = application
+  return interviewId === version.id || (interviewId === null && (positionId === version.positionId || isDesired))
 }
 
 /**

@@ -67,8 +67,8 @@ export function orderRoutes(
         }
         const settings = present()
         try {
-          const desk = new Orders(parts, connection, OrderSettings.parse(settings))
-          const answer = await assessments.handle(call, desk, settings)
+          const orders = new Orders(parts, connection, OrderSettings.parse(settings))
+          const answer = await assessments.handle(call, orders, settings)
           return answer ? send(reply, answer) : refuse(404, 'order.no_path', 'There is nothing here')
         } catch (error) {
           if (error instanceof AppError && error.kind === 'domain')

@@ -7,7 +7,7 @@ import {
   type AssessmentResult,
   type Order,
   type OrderBook,
-  type OrderDesk,
+  type OrderService,
   type OrderSettings,
   orderRefused,
   type TestOffered,
@@ -53,7 +53,7 @@ export function orderBook({ knex }: Database, connection: string): OrderBook {
  * Takes orders of one ATS. An order is an application of its connection: its id is the interview's externalId, so inviting is
  * idempotent, and what follows (events, results, `explain`, deliveries) is the same as for every other application.
  */
-export class Orders implements OrderDesk {
+export class Orders implements OrderService {
   readonly #context: Omit<SyncContext, 'secret' | 'epochs'>
   readonly #connection: Connection
   readonly #settings: z.output<typeof OrderSettings>

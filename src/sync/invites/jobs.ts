@@ -23,7 +23,7 @@ export async function pullJobs(
   connection: Connection,
   window: Window | null,
   counts: PullCounts,
-  hasPoison: boolean,
+  hasQuarantined: boolean,
 ): Promise<MappedJob[]> {
   const { knex } = context.database
   const changed: Job[] = []
@@ -37,7 +37,7 @@ export async function pullJobs(
       page.unreadable.map(({ id, problem }) => ({ id: id ?? WITHOUT_ID, problem })),
     )
     const ids = page.items.map((job) => job.id)
-    if (hasPoison) await takeBack(knex, connection.name, 'jobs', ids)
+    if (hasQuarantined) await takeBack(knex, connection.name, 'jobs', ids)
   }
   const relevant = changed.filter((job) => isMapped(connection, job))
   const before = await mappedJobs(knex, connection)

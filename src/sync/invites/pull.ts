@@ -17,7 +17,7 @@ import { invitedIn } from './invited-ids.ts'
 import { countUnreadable, type MappedJob, mappedJobs, pullJobs, refreshStages, setRefusedAside } from './jobs.ts'
 import { askForMissing, noteMissing } from './missing.ts'
 import { ruleChange, storeRules } from './rule-changes.ts'
-import { isSweepLongAgo, reachedIn, sweptAt, usableCursors, windowFrom } from './windows.ts'
+import { fullScanAt, isFullScanLongAgo, reachedIn, usableCursors, windowFrom } from './windows.ts'
 
 /** Reads what changed in the ATS and stores what should follow from it; cursor, rows and reasons in one transaction. */
 export async function pull(context: LeasedContext, connection: Connection, state: PassState): Promise<PullCounts> {
@@ -34,31 +34,32 @@ export async function pull(context: LeasedContext, connection: Connection, state
   const cursors = await usableCursors(context, connection, state, present)
   // A new rule may mean jobs that no rule meant before, and that did not change since.
   const jobsWindow = rules.isChanged ? null : windowFrom(cursors['jobs'], present)
-  const read = await pullJobs(context, connection, jobsWindow, counts, state.hasPoison)
+  const read = await pullJobs(context, connection, jobsWindow, counts, state.hasQuarantined)
   const hiddenJobs = counts.hidden
   const window = windowFrom(cursors['applications'], present)
   // The first pass and, from time to time, every pass asks for everybody who is there now, not for what changed.
   const { applicationsChanged, applicationsSince } = connection.ats
   const hasFeed = applicationsChanged !== undefined || applicationsSince !== undefined
-  const isSweepDue = !hasFeed || rules.isChanged || window === null || isSweepLongAgo(state.lastSweepAt, state.now)
+  const isFullScanDue =
+    !hasFeed || rules.isChanged || window === null || isFullScanLongAgo(state.lastFullScanAt, state.now)
   // A paused rule goes on as soon as its stage is there again; the other stages are read anew now and then.
-  const doubted = isSweepDue && hasFeed ? read : read.filter((job) => state.pausedJobs.includes(job.job_id))
+  const doubted = isFullScanDue && hasFeed ? read : read.filter((job) => state.pausedJobs.includes(job.job_id))
   const fresh = new Map((await refreshStages(context, connection, doubted)).map((job) => [job.job_id, job]))
   const jobs = read.map((job) => fresh.get(job.job_id) ?? job)
-  if (isSweepDue) {
-    await sweep(context, connection, jobs, counts)
+  if (isFullScanDue) {
+    await fullScan(context, connection, jobs, counts)
     if (rules.isChanged) await storeRules(context, connection, rules)
-    counts.sweptAt = sweptAt(state.now, counts.hidden === hiddenJobs)
+    counts.sweptAt = fullScanAt(state.now, counts.hidden === hiddenJobs)
   } else {
     // A job that opened, closed or changed its stages changes what follows for people whose applications did not change.
     const changed = jobs.filter((job) => job.needs_sweep)
-    if (changed.length > 0) await sweep(context, connection, changed, counts)
+    if (changed.length > 0) await fullScan(context, connection, changed, counts)
   }
   const hiddenSoFar = counts.hidden
   const token = await pullChanges(context, connection, state, window, counts)
   const hidesApplications = counts.hidden > hiddenSoFar
   await askForMissing(context, connection, counts, (found) =>
-    take(context, connection, found.items, found.unreadable, counts, state.hasPoison),
+    take(context, connection, found.items, found.unreadable, counts, state.hasQuarantined),
   )
   // Only now: the consequences of the jobs are stored too, and a crash before this reads them once more.
   const reached = {
@@ -67,7 +68,7 @@ export async function pull(context: LeasedContext, connection: Connection, state
     ...(token === null || hidesApplications ? {} : { [TOKEN_STREAM]: token }),
   }
   if (Object.keys(reached).length > 0) await saveCursors(context, connection.name, reached)
-  if (state.hasPoison && counts.hidden === 0)
+  if (state.hasQuarantined && counts.hidden === 0)
     for (const stream of ['jobs', 'applications'])
       await takeBack(context.database.knex, connection.name, stream, [WITHOUT_ID])
   return counts
@@ -88,14 +89,14 @@ async function pullChanges(
   if (ats.applicationsChanged) {
     if (window)
       for await (const page of ats.applicationsChanged(window))
-        await take(context, connection, page.items, page.unreadable, counts, state.hasPoison)
+        await take(context, connection, page.items, page.unreadable, counts, state.hasQuarantined)
     return null
   }
   if (!ats.applicationsSince) return null
   const read = async (from: string | null): Promise<string | null> => {
     let next: string | null = null
     for await (const page of ats.applicationsSince?.(from) ?? []) {
-      await take(context, connection, page.items, page.unreadable, counts, state.hasPoison)
+      await take(context, connection, page.items, page.unreadable, counts, state.hasQuarantined)
       next = page.token ?? next
     }
     return next
@@ -119,7 +120,7 @@ async function pullChanges(
 }
 
 /** Everybody who is in a mapped stage now; and whoever we thought to be there and is not. */
-async function sweep(
+async function fullScan(
   context: LeasedContext,
   connection: Connection,
   jobs: readonly MappedJob[],
@@ -170,7 +171,7 @@ export async function take(
   applications: readonly Application[],
   unreadable: readonly Unreadable[],
   counts: PullCounts,
-  hasPoison = true,
+  hasQuarantined = true,
 ): Promise<void> {
   assertGoing(context)
   counts.applications += applications.length
@@ -184,7 +185,7 @@ export async function take(
   if (bad.length > 0) await fenced(context, (trx) => setAside(trx, connection.name, 'applications', bad))
   await storeBySplitting(
     applications,
-    (part) => takeTogether(context, connection, part, counts, hasPoison),
+    (part) => takeTogether(context, connection, part, counts, hasQuarantined),
     ({ id }, error) => setRefusedAside(context, connection, 'applications', id, error, counts),
     isRefusedByDatabase,
   )
@@ -195,13 +196,13 @@ async function takeTogether(
   connection: Connection,
   seen: readonly Application[],
   counts: PullCounts,
-  hasPoison: boolean,
+  hasQuarantined: boolean,
 ): Promise<void> {
   if (seen.length === 0) return
   const { knex } = context.database
   const { rows, history: moves, inDoubt } = await decideAll(knex, connection, seen, noPullCounts())
   // Most of what a window repeats is as it was: then there is nothing to write, and nothing to lock.
-  if (!hasPoison && rows.length === 0 && moves.length === 0) return
+  if (!hasQuarantined && rows.length === 0 && moves.length === 0) return
   if (inDoubt.size > 0) {
     const jobs = await mappedJobs(knex, connection)
     // An application that seems to have left a stage may be where it was: the ATS renamed or deleted the stage.
@@ -215,7 +216,7 @@ async function takeTogether(
   const { history, wanted, left } = await fenced(context, async (trx) => {
     const own = noPullCounts()
     const ids = seen.map((application) => application.id)
-    if (hasPoison) await takeBack(trx, connection.name, 'applications', ids)
+    if (hasQuarantined) await takeBack(trx, connection.name, 'applications', ids)
     const history = await storeDecisions(trx, connection, judged.applications, own, judged)
     return { history, wanted: own.wanted, left: own.left }
   })

@@ -16,17 +16,17 @@ const AHEAD_MS = DAY
 /** A row that hides everything holds the cursor for so long; then it is left to the sweep, or each pass would read ever more. */
 const HELD_MS_MAX = DAY
 /** How often everybody in the mapped stages is listed anew, whatever the changes said. */
-const SWEEP_EVERY_MS = 60 * 60_000
+const FULL_SCAN_EVERY_MS = 60 * 60_000
 /** The same after a list that hid somebody. */
-const SWEEP_AGAIN_MS = 5 * 60_000
+const FULL_SCAN_AGAIN_MS = 5 * 60_000
 
 export type Cursors = PassState['cursors']
 
 /** True when everybody has to be listed anew. */
-export function isSweepLongAgo(at: Date | null, now: Date): boolean {
+export function isFullScanLongAgo(at: Date | null, now: Date): boolean {
   const agoMs = now.getTime() - (at?.getTime() ?? 0)
   // One that lies ahead is from before a clock was set back.
-  return agoMs > SWEEP_EVERY_MS || agoMs < 0
+  return agoMs > FULL_SCAN_EVERY_MS || agoMs < 0
 }
 
 /**

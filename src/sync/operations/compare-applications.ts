@@ -1,4 +1,4 @@
-import { inLane } from '../../connector-kit/priority.ts'
+import { withPriority } from '../../connector-kit/priority.ts'
 import { noPullCounts } from '../invites/decisions.ts'
 import { noteMissing } from '../invites/missing.ts'
 import { take } from '../invites/pull.ts'
@@ -40,7 +40,7 @@ export async function compareOpenApplications(
     const ids = known.map((one) => one.application_id)
     if (ids.length === 0) return { drift, repaired }
     after = ids.at(-1) ?? ''
-    const answer = await inLane('backfill', () => connection.ats.applicationsById(ids))
+    const answer = await withPriority('backfill', () => connection.ats.applicationsById(ids))
     const found = await withOwnRefusals(connection.ats, context.clock, ids, answer)
     for (const before of known) {
       const now = found.items.find((one) => one.id === before.application_id)

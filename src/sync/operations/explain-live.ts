@@ -14,8 +14,8 @@ export async function judgeLive(
     ...rule,
     place: connection.places.invite[index] ?? '',
   }))
-  const poison = await explainQuarantine(context.database.knex, connection.name, [applicationId])
-  if (poison.length > 0) return poison
+  const quarantined = await explainQuarantine(context.database.knex, connection.name, [applicationId])
+  if (quarantined.length > 0) return quarantined
   try {
     const { items, unreadable, failure } = await connection.ats.applicationsById([applicationId])
     if (failure) throw failure

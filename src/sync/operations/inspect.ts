@@ -1,6 +1,6 @@
 import { nearestWord } from '../../base/text.ts'
 import { isSame } from '../../connector-kit/actions.ts'
-import type { ActionHandler, Job, Rung, Stage, WriteAction, WritePayload } from '../../connector-kit/contract.ts'
+import type { ActionHandler, Idempotency, Job, Stage, WriteAction, WritePayload } from '../../connector-kit/contract.ts'
 import { namesJob, ruleFor } from '../rules/rules.ts'
 import type { Connection } from '../store/connection.ts'
 
@@ -20,7 +20,7 @@ export interface Inspection {
   readonly problems: readonly string[]
 }
 
-const SAFETY: Readonly<Record<Rung, string>> = {
+const SAFETY: Readonly<Record<Idempotency, string>> = {
   key: 'carries a key by which the ATS itself sees a repetition',
   overwrite: 'compared first, or written over: once or twice is the same',
   marker: 'carries a mark and is looked up by it before anything is repeated',

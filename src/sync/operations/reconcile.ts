@@ -1,5 +1,5 @@
 import { AppError, messageOf } from '../../base/errors.ts'
-import { inLane } from '../../connector-kit/priority.ts'
+import { withPriority } from '../../connector-kit/priority.ts'
 import { lastRestoreAt } from '../../db/epochs.ts'
 import type { Interview } from '../../interview/contract.ts'
 import { lookAt } from '../deliveries/attempt.ts'
@@ -210,7 +210,7 @@ async function compareEffects(
   let compared = 0
   for (const delivery of deliveries) {
     const { opened } = openedDelivery(context.secret, delivery)
-    const seen = await inLane('backfill', () => lookAt(connection, opened)).catch((error: unknown) => {
+    const seen = await withPriority('backfill', () => lookAt(connection, opened)).catch((error: unknown) => {
       if (error instanceof AppError && error.kind === 'rejected') return { seen: 'no' as const, why: messageOf(error) }
       throw error
     })

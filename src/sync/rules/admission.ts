@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts'
 import { AppError } from '../../base/errors.ts'
 import type { AtsSession, Found } from '../../connector-kit/contract.ts'
-import { inLane } from '../../connector-kit/priority.ts'
+import { withPriority } from '../../connector-kit/priority.ts'
 import { FORBIDDEN } from '../../connector-kit/problems.ts'
 
 /**
@@ -27,7 +27,7 @@ export function mayBeOneRecords(error: unknown): error is AppError {
 export function assertAdmitted(ats: AtsSession, clock: Pick<Clock, 'monotonicMs'>): Promise<void> {
   const known = asked.get(ats)
   if (known && clock.monotonicMs() - known.atMs < BELIEVED_MS) return known.answer
-  const answer = inLane('look', async () => ats.identify()).then(() => {})
+  const answer = withPriority('look', async () => ats.identify()).then(() => {})
   asked.set(ats, { atMs: clock.monotonicMs(), answer })
   // A refusal is not believed for later: the next one asks again.
   answer.catch(() => asked.delete(ats))

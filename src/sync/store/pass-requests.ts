@@ -11,5 +11,5 @@ const SOON_MS = 1_000
 
 /** Makes the next pass of a connection come in `ms`, or sooner where it is due by then anyway. */
 export async function requestPass(database: Database, connection: string, ms = SOON_MS): Promise<void> {
-  await database.run(HURRY, [connection, ms])
+  await database.run(REQUEST_PASS, [connection, ms])
 }

@@ -18,7 +18,7 @@ export interface PassState {
   /** How far the clock of the ATS was ahead of the database's when they were last compared. */
   readonly atsAheadMs: number
   readonly dayAgo: string
-  readonly lastSweepAt: Date | null
+  readonly lastFullScanAt: Date | null
   /** Keys of the invite rules by which everybody was listed last; null: not known. */
   readonly rules: readonly string[] | null
   /** Jobs in which a rule is paused, since its stage was renamed or is gone. */
@@ -26,7 +26,7 @@ export interface PassState {
   readonly isPaused: { readonly ats: boolean; readonly api: boolean }
   /** Decisions of an earlier pass are held. */
   readonly hasHeld: boolean
-  readonly hasPoison: boolean
+  readonly hasQuarantined: boolean
 }
 
 /** Facts that the pass learned; stored with its end. */
@@ -36,7 +36,7 @@ export interface PassEnd {
   readonly counts: object
   readonly interviewsReadAt: Date | null
   readonly lag: { readonly ms: number } | null
-  readonly sweptAt: Date | null
+  readonly fullScanAt: Date | null
   /** Wait so long before the next pass; null: until the next slot. */
   readonly retryMs: number | null
 }
@@ -115,12 +115,12 @@ export async function beginPass(
     now: new Date(row.now),
     atsAheadMs: row.ats_ahead_ms,
     dayAgo: row.day_ago,
-    lastSweepAt: row.last_sweep_at,
+    lastFullScanAt: row.last_sweep_at,
     rules: row.rules,
     pausedJobs: row.paused_jobs,
     isPaused: { ats: row.ats_paused, api: row.api_paused },
     hasHeld: row.has_held,
-    hasPoison: row.has_poison,
+    hasQuarantined: row.has_poison,
   }
 }
 
@@ -142,7 +142,7 @@ export async function endPass(
     JSON.stringify(end.counts),
     end.interviewsReadAt,
     end.lag?.ms ?? null,
-    end.sweptAt,
+    end.fullScanAt,
     state.slot,
     end.retryMs,
   ])

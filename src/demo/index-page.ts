@@ -33,7 +33,7 @@ const CARDS_SHOWN = 5
 const CARDS_SHOWN_ON_PHONES = 3
 
 /** The demo's own pages: both sides at one glance, the fake ATS for people, and an interview to try by hand. */
-export function demoHome(parts: Parts) {
+export function demoIndexPage(parts: Parts) {
   const checked = forms(parts.state.apiKey, parts.publicUrl)
   return async (app: App): Promise<void> => {
     await acceptForms(app)
