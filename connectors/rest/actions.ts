@@ -28,8 +28,8 @@ type Append = 'note' | 'link' | 'attach'
 type Written = RequestSpec & { idAt?: Expression | undefined; verify?: Verify }
 
 /** The idempotency of these actions: an append that can be read back is looked up, one with a key is known there. */
-export function rungsOf({ actions }: Settings): Readonly<Partial<Record<WriteAction, Rung>>> {
-  const rungs: Partial<Record<WriteAction, Rung>> = {}
+export function idempotencyOf({ actions }: Settings): Readonly<Partial<Record<WriteAction, Idempotency>>> {
+  const idempotency: Partial<Record<WriteAction, Idempotency>> = {}
   for (const action of ['note', 'link', 'attach'] as const) {
     const spec = actions[action]
     if (spec) idempotency[action] = spec.idempotencyKey !== undefined ? 'key' : spec.readBack ? 'marker' : 'none'

@@ -21,7 +21,7 @@ import { splitStage } from './map.ts'
 import type { SmartRecruitersReads } from './reads.ts'
 import type { Settings } from './schema.ts'
 
-export const RUNGS = {
+export const IDEMPOTENCY = {
   // No call lists what was shared; the effect of a repeated correlationId is not documented.
   note: 'none',
   field: 'overwrite',

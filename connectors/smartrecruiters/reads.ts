@@ -32,7 +32,7 @@ export function smartRecruitersReads(client: AtsClient, context: SessionContext)
    * SmartRecruiters does not show which process a job follows, so every label of every active process is a stage of
    * every job.
    */
-  const stageIds = remembered(context.clock, async () => {
+  const stageIds = cached(context.clock, async () => {
     const processes = await collect(allRows('configuration/hiring-processes', ProcessRow))
     const labels = processes
       .filter((process) => process.active !== false)

@@ -99,7 +99,7 @@ export const teamtailorPartner = defineConnector({
         'partner-result': result,
         candidate,
       } = readOrder(json, Event)['partner-event']
-      await desk.place({
+      await orders.place({
         // Nothing else of the body is signed: a replayed signed event with another body orders nothing new.
         key: event,
         testId: data.position,

@@ -69,7 +69,7 @@ export interface AssessmentResult {
  * The service behind a partner's requests. Each method throws an AppError whose message the recruiter may read, with
  * its HTTP status.
  */
-export interface OrderDesk {
+export interface OrderService {
   /** The open positions that have questions. */
   tests(): Promise<readonly TestOffered[]>
   place(order: Order): Promise<{ readonly id: string }>

@@ -120,7 +120,7 @@ export interface Claim {
 }
 
 /** The result of looking up a write in the ATS: there, not there, or made impossible by somebody else. */
-export type Sighting =
+export type LookupResult =
   | { readonly seen: 'yes'; readonly remoteId: string | null }
   | { readonly seen: 'no' }
   | { readonly seen: 'overtaken'; readonly reason: string }
@@ -135,8 +135,8 @@ export interface ActionHandler<Payload extends WritePayload> {
   readonly idempotency: Idempotency
   /** Throws an AppError; `facts.doubtful` true when the ATS may have carried it out all the same. */
   perform(write: Write<Payload>): Promise<WriteResult>
-  /** Absent only on the rung `none`. */
-  lookUp?(write: Write<Payload>): Promise<Sighting>
+  /** Absent only with the idempotency `none`. */
+  lookUp?(write: Write<Payload>): Promise<LookupResult>
   /** Names that the YAML may use here (stages of a job, reasons of a rejection), with ids, for `check --online`. */
   choices?(jobId: string | null): Promise<readonly { readonly id: string; readonly name: string }[]>
   /** Writes over what an earlier event of the same kind left, where the vendor lets that be changed. */
@@ -242,7 +242,7 @@ export interface Connector<Settings = unknown> {
   readonly actions: Readonly<Partial<Record<WriteAction, Idempotency>>>
   /**
    * The gaps of the vendor's API, with the reason: by action, for each that is not in `actions` or stands there on the
-   * rung `none`; `rejected` or `hired` where the vendor shows no such state; or by the exact name of the test in the
+   * idempotency `none`; `rejected` or `hired` where the vendor shows no such state; or by the exact name of the test in the
    * connector suite that cannot hold. It stands in the table of `connectors/README.md`.
    */
   readonly cannot?: Readonly<Record<string, string>>

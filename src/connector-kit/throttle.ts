@@ -9,8 +9,8 @@ export type { RequestLimits } from './permits.ts'
 
 /** No vendor's window is longer; a header that says more is a mistake and is asked again in between. */
 const WAIT_MS_MAX = 5 * 60_000
-/** The share of a window that a lane leaves to those before it. */
-const RESERVED: Readonly<Record<Lane, number>> = { look: 0, write: 0.02, poll: 0.1, backfill: 0.5 }
+/** The share of a window that a priority leaves to those before it. */
+const RESERVED: Readonly<Record<Priority, number>> = { look: 0, write: 0.02, poll: 0.1, backfill: 0.5 }
 /** When an answer reports this many requests left or fewer, each process sends one at a time: others send too. */
 const NEAR_END = 8
 const BUSY_MS = 20

@@ -23,7 +23,7 @@ const UndoForm = z.object({ csrf: z.string().max(200), decision: z.string().rege
 /** Deciding about an interview: asked first, with what the ATS will be told, and undone within seconds. */
 export function decisionRoutes(
   service: InterviewService,
-  desk: SyncAdminService,
+  syncAdmin: SyncAdminService,
   { guarded, formOf }: Guards,
   idOf: (request: FastifyRequest) => string,
 ) {
@@ -31,7 +31,7 @@ export function decisionRoutes(
 
   const foresee = async (session: Session, interview: InterviewDetail, verdict: Verdict): Promise<Foreseen> => {
     try {
-      return await desk.effectsOf(session, interview, verdict)
+      return await syncAdmin.effectsOf(session, interview, verdict)
     } catch (error) {
       // A connection that cannot be asked must not keep people from deciding; they read why.
       if (error instanceof AppError) return { problem: error.message }

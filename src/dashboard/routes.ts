@@ -42,7 +42,7 @@ interface Parts {
 }
 
 /** The reviewers' pages: everything is read and changed through the same service as the API, for the session's organization. */
-export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl, desk }: Parts) {
+export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl, syncAdmin }: Parts) {
   const guard = guards(sessions, publicUrl)
   const { guarded } = guard
   const callerOf = (session: Session) => ({
@@ -153,8 +153,8 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
       posted(z.object({ csrf: z.string() }), (session, id) => service.reopen(callerOf(session), id)),
     )
 
-    await app.register(decisionRoutes(service, desk, guard, interviewIdOf))
-    await app.register(syncRoutes(desk, guard))
+    await app.register(decisionRoutes(service, syncAdmin, guard, interviewIdOf))
+    await app.register(syncRoutes(syncAdmin, guard))
     await app.register(settingsRoutes(service, guard))
 
     app.get(

@@ -5,7 +5,7 @@ import { failureOf, type Rig, STAGES } from './suite-rig.ts'
 
 const ACTIONS: readonly WriteAction[] = ['note', 'field', 'tag', 'link', 'attach', 'moveTo', 'reject']
 
-/** The promises of every connector about writing, for each of its actions and its rung. */
+/** The promises of every connector about writing, for each of its actions and its idempotency. */
 export function writingTests(rig: Rig): void {
   const { can, connector, oneApplication, writeOf } = rig
   for (const action of Object.keys(connector.actions) as WriteAction[]) {

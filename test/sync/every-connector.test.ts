@@ -85,7 +85,7 @@ test('with all of them in one process, each under faults: everybody is invited o
     )) as unknown as { closed: number; n: number }[]
     return Object.keys(FAKES).length * PEOPLE - Number(row?.closed ?? 0)
   }
-  const until = Date.now() + 150_000
+  const until = Date.now() + 450_000
   while ((await open()) > 0 && Date.now() < until) await new Promise((done) => setTimeout(done, 250))
   const problems: string[] = []
   for (const { name, fake, ids } of sides) {

@@ -45,7 +45,7 @@ export class Circuit {
   async #isThere(): Promise<boolean> {
     const exchanges: RecordedExchange[] = []
     // The content of the answer does not matter, a refusal is one too; the record shows that there was an answer.
-    await inLane('look', async () => this.#connection.ats.identify(), exchanges).catch(() => {})
+    await withPriority('look', async () => this.#connection.ats.identify(), exchanges).catch(() => {})
     return exchanges.some(({ status }) => status !== null && status < 500)
   }
 }

@@ -52,7 +52,7 @@ interface Row {
 }
 
 /**
- * Reads history anew from an instant on: interviews from the API, changes of applications from the ATS in the lane that
+ * Reads history anew from an instant on: interviews from the API, changes of applications from the ATS with the priority that
  * takes what the others leave. Goes on where an earlier one of the same start was stopped; known versions change
  * nothing.
  */

@@ -98,7 +98,7 @@ export async function planVersions(
   const { knex } = context.database
   const counts = noCounts()
   // Text that is no id names no interview: asked for again, it would seem to be cancelled.
-  const poison: QuarantinedRecord[] = versions
+  const quarantined: QuarantinedRecord[] = versions
     .filter(({ id }) => !isId(id))
     .map(({ id }) => ({ id, problem: 'its id holds a character that no text may hold, or is too long' }))
   const { opened: named, unopened } = openedVersions(

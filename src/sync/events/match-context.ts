@@ -10,7 +10,7 @@ interface KnownApplication {
   readonly interviewId: string | null
   readonly positionId: string | null
   /** It was asked for at the interview API, or is about to be; a held one is not. */
-  readonly isWished: boolean
+  readonly isDesired: boolean
   readonly candidateId: string | null
   /** The candidate and job for which the interview in `interviewId` was made. */
   readonly interviewCandidateId: string | null

@@ -74,6 +74,6 @@ export function windowFrom(cursor: string | undefined, { latest }: Present): Win
 }
 
 /** The stored time of a full scan; one that hid somebody is repeated soon. */
-export function sweptAt(now: Date, isWhole: boolean): Date {
-  return isWhole ? now : new Date(now.getTime() - SWEEP_EVERY_MS + SWEEP_AGAIN_MS)
+export function fullScanAt(now: Date, isWhole: boolean): Date {
+  return isWhole ? now : new Date(now.getTime() - FULL_SCAN_EVERY_MS + FULL_SCAN_AGAIN_MS)
 }
