@@ -1,6 +1,7 @@
 import type { CandidateState } from '../../interview/candidate-state.ts'
 import type { GrowingBytes } from './bytes.ts'
 import { CallError, call, pause } from './calls.ts'
+import { keeping, type OnDevice } from './keeping.ts'
 import type { Take, TakeStore } from './store.ts'
 import { sendByPut, sendByTus } from './uploading.ts'
 
@@ -20,19 +21,22 @@ export interface Delivery {
   readonly take: Take
   readonly bytes: GrowingBytes
   readonly where: UploadState
-  /** False where the browser keeps nothing on this device. */
-  readonly isOnDevice: boolean
+  readonly onDevice: OnDevice
   add(part: Blob): void
   /** No part comes any more. */
   end(faults: Take['faults']): void
   keep(): void
-  /** Throws the take away, here and at the server. */
-  discard(isFaulty: boolean): void
+  /** The browser took its database away, perhaps with this take. */
+  doubtDevice(): void
+  /** Throws the take away on this device. */
+  discard(): void
 }
 
 interface UploadContext {
   readonly base: string
   readonly store: TakeStore
+  /** Resolves when the server may be given a new take of the question. */
+  mayBegin(questionId: string): Promise<unknown>
   changed(delivery: Delivery): void
 }
 
@@ -48,11 +52,15 @@ const SENT_ANEW = ['take.length', 'take.too_short']
 /** Statuses of servers that speak no tus. */
 const NO_TUS = [404, 405, 501]
 
-/** Sends a take while it is recorded, tries again until it arrives or is refused for good, and keeps it on the device until then. */
-export function startUpload(first: Take, bytes: GrowingBytes, { base, store, changed }: UploadContext): Delivery {
+/** Sends a take while it is recorded, tries again until it arrives or is refused for good, and keeps it on the device until then. `isOnDevice`: it is there already. */
+export function startUpload(
+  first: Take,
+  bytes: GrowingBytes,
+  { base, store, mayBegin, changed }: UploadContext,
+  isOnDevice = false,
+): Delivery {
   let take = first
   let where: UploadState = { is: 'saved' }
-  let isOnDevice = true
   let hasTus = take.type.startsWith('video/')
   let isWhole = false
   const stopping = new AbortController()
@@ -69,12 +77,12 @@ export function startUpload(first: Take, bytes: GrowingBytes, { base, store, cha
     get where() {
       return where
     },
-    get isOnDevice() {
-      return isOnDevice
+    get onDevice() {
+      return device.is
     },
     add(part) {
       bytes.add(part)
-      void store.addPart(take.id, part).then(noteSaved)
+      device.save()
     },
     end(faults) {
       bytes.end()
@@ -84,26 +92,19 @@ export function startUpload(first: Take, bytes: GrowingBytes, { base, store, cha
       save({ isKept: true })
       tellKept()
     },
-    discard(isFaulty) {
+    doubtDevice: () => device.doubt(),
+    discard() {
       stopping.abort()
-      void store.drop(take.id)
-      // The next take of the question discards this one at the server; the server must be told whether this one counts.
-      if (take.uploadUrl && isFaulty)
-        call(`${take.uploadUrl}?faulty=1`, { method: 'DELETE', headers: { 'Tus-Resumable': '1.0.0' } }).catch(
-          () => undefined,
-        )
+      device.drop()
     },
   }
+  const device = keeping(store, { take: () => take, bytes, isThere: isOnDevice }, () => changed(delivery))
+  if (!isOnDevice) device.save()
   if (take.isKept) tellKept()
 
-  function noteSaved(isSaved: boolean) {
-    if (isSaved || !isOnDevice) return
-    isOnDevice = false
-    changed(delivery)
-  }
   function save(change: Partial<Take>) {
     take = { ...take, ...change }
-    if (!signal.aborted) void store.save(take).then(noteSaved)
+    if (!signal.aborted) device.save()
   }
   function move(to: UploadState) {
     where = to
@@ -115,6 +116,7 @@ export function startUpload(first: Take, bytes: GrowingBytes, { base, store, cha
   /** Everything that is left to do; throws where a step fails. */
   async function step(): Promise<void> {
     if (hasTus && !isWhole) {
+      if (take.uploadUrl === null) await mayBegin(take.questionId)
       const to = {
         endpoint: `${location.origin}${base}/uploads`,
         uploadUrl: take.uploadUrl,
@@ -151,8 +153,7 @@ export function startUpload(first: Take, bytes: GrowingBytes, { base, store, cha
     for (let tries = 0; !signal.aborted; tries++) {
       try {
         await step()
-        await arrived()
-        return
+        return arrived()
       } catch (error) {
         if (signal.aborted || !(error instanceof CallError)) return
         const isKnown = take.isKept && navigator.onLine ? await isThere() : undefined
@@ -175,11 +176,10 @@ export function startUpload(first: Take, bytes: GrowingBytes, { base, store, cha
     }
   }
 
-  async function arrived(): Promise<void> {
-    where = { is: 'arrived', at: new Date() }
-    // Nobody needs it any more, and others may use this device.
-    await store.drop(take.id)
-    changed(delivery)
+  function arrived(): void {
+    move({ is: 'arrived', at: new Date() })
+    // Nobody needs it any more, and others may use this device. It is shown first: a browser may take its time.
+    device.drop()
   }
 
   void run()

@@ -16,7 +16,7 @@ const questionOf =
     id: question.id,
     isAnswered: question.answered || outbox.of(question.id)?.where.is === 'arrived',
     isKept: outbox.of(question.id)?.take.isKept === true,
-    takesUsed: question.takesUsed,
+    takesUsed: Math.max(0, question.takesUsed - outbox.untold(question.id)),
     takesFaulty: 0,
   })
 
@@ -284,7 +284,7 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
       busy(async () => {
         await loaded
         const left = flow.step.at === 'resume' ? found() : undefined
-        if (!left) await set.turnOn()
+        if (!left && openQuestion(flow)) await set.turnOn()
         begunOrOn()
         if (!left) return
         show(left.shown)

@@ -1,6 +1,8 @@
 import { growingBytes } from './bytes.ts'
 import { CallError, call, pause } from './calls.ts'
 import { type Delivery, startUpload } from './delivery.ts'
+import { type Drafts, drafts } from './drafts.ts'
+import { faultyTakes } from './faulty.ts'
 import { type Take, takeStore } from './store.ts'
 
 /** A take that another device left at the server. */
@@ -24,8 +26,12 @@ export interface Outbox {
   remoteUrl(take: RemoteTake): string
   /** Makes another device's take the answer, however long the network takes; false where the server refuses it for good. */
   keepRemote(take: RemoteTake): Promise<boolean>
+  /** `isFaulty`: the server is told, so that the take does not count. */
   drop(questionId: string, isFaulty: boolean): void
+  /** So many takes of a question were faulty without the server knowing when it wrote this page. */
+  untold(questionId: string): number
   readonly all: readonly Delivery[]
+  readonly drafts: Drafts
   /** Nothing on this device belongs to this link any more. */
   clear(): Promise<void>
 }
@@ -40,15 +46,24 @@ const newId = () =>
  * Holds one delivery for each question and resumes those that this device kept; `changed` is called on every progress.
  */
 export function outbox(base: string, changed: (delivery: Delivery) => void): Outbox {
-  const store = takeStore()
+  const store = takeStore(() => {
+    for (const delivery of byQuestion.values()) delivery.doubtDevice()
+  })
   const byQuestion = new Map<string, Delivery>()
   const remotes = new Map<string, RemoteTake>()
-  const around = { base, store, changed }
+  const untold = new Map<string, number>()
+  const faulty = faultyTakes(store)
+  const written = drafts(base)
+  const around = { base, store, mayBegin: faulty.told, changed: onChange }
+
+  function onChange(delivery: Delivery): void {
+    if (delivery.where.is === 'arrived') written.drop(delivery.take.questionId)
+    changed(delivery)
+  }
 
   function begin(take: Take): Delivery {
     const delivery = startUpload(take, growingBytes(take.type), around)
     byQuestion.set(take.questionId, delivery)
-    void store.save(take)
     return delivery
   }
   async function keepOnce({ id, bytes, isComplete }: RemoteTake): Promise<void> {
@@ -72,7 +87,14 @@ export function outbox(base: string, changed: (delivery: Delivery) => void): Out
 
   return {
     async load(isBegun) {
+      const thrownAway: string[] = []
       for (const take of await store.takes(base)) {
+        if (take.isFaulty) {
+          untold.set(take.questionId, (untold.get(take.questionId) ?? 0) + 1)
+          thrownAway.push(take.uploadUrl ?? '')
+          faulty.add(take, true)
+          continue
+        }
         const parts = await store.parts(take.id)
         const bytes = parts.reduce((sum, { size }) => sum + size, 0)
         if (bytes < (take.type.startsWith('video/') ? TAKE_BYTES_MIN : 1)) await store.drop(take.id)
@@ -80,12 +102,14 @@ export function outbox(base: string, changed: (delivery: Delivery) => void): Out
           const known: Take = { ...take, isEnded: true, faults: take.isEnded ? take.faults : ['cut'] }
           // A kept answer counts more than a take that was begun later and not kept.
           if (!byQuestion.get(take.questionId)?.take.isKept)
-            byQuestion.set(take.questionId, startUpload(known, growingBytes(take.type, parts, true), around))
+            byQuestion.set(take.questionId, startUpload(known, growingBytes(take.type, parts, true), around, true))
         }
       }
       if (!isBegun) return
       const { uploads } = await call<{ uploads: RemoteTake[] }>(`${base}/uploads`).catch(() => ({ uploads: [] }))
-      for (const take of uploads) if (take.bytes >= TAKE_BYTES_MIN) remotes.set(take.questionId, take)
+      for (const take of uploads)
+        if (take.bytes >= TAKE_BYTES_MIN && !thrownAway.some((url) => url.endsWith(`/${take.id}`)))
+          remotes.set(take.questionId, take)
     },
     begin: (questionId, type) => begin(fresh(questionId, type)),
     write(questionId, text) {
@@ -110,14 +134,22 @@ export function outbox(base: string, changed: (delivery: Delivery) => void): Out
       }
     },
     drop(questionId, isFaulty) {
-      byQuestion.get(questionId)?.discard(isFaulty)
+      const here = byQuestion.get(questionId)
+      const there = here ? undefined : remotes.get(questionId)
+      here?.discard()
+      if (isFaulty && here) faulty.add(here.take)
+      else if (isFaulty && there)
+        faulty.add({ ...fresh(questionId, ''), id: there.id, uploadUrl: `${base}/uploads/${there.id}` })
       byQuestion.delete(questionId)
       remotes.delete(questionId)
     },
+    untold: (questionId) => untold.get(questionId) ?? 0,
+    drafts: written,
     get all() {
       return [...byQuestion.values()]
     },
     async clear() {
+      written.clear()
       for (const take of await store.takes(base)) await store.drop(take.id)
     },
   }

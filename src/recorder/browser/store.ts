@@ -12,16 +12,28 @@ export interface Take {
   readonly faults: readonly Fault[]
   /** Where the server takes it; null before it told. */
   readonly uploadUrl: string | null
+  /** It was thrown away as faulty, and the server does not know it yet. */
+  readonly isFaulty?: boolean
 }
 
-/** Takes in the browser's own database. Each promise is false, empty or undefined where the browser keeps nothing. */
-export interface TakeStore {
-  save(take: Take): Promise<boolean>
-  addPart(takeId: string, part: Blob): Promise<boolean>
-  takes(link: string): Promise<readonly Take[]>
-  parts(takeId: string): Promise<readonly Blob[]>
-  drop(takeId: string): Promise<void>
+/** Some bytes of a take; `at`: how many stand before them. */
+interface Part {
+  readonly at: number
+  readonly blob: Blob
 }
+
+/** Takes in the browser's own database. Each promise is false or empty where the browser keeps nothing or does not answer. */
+export interface TakeStore {
+  /** True once the browser says that take and bytes are written for good. */
+  keep(take: Take, part?: Part): Promise<boolean>
+  takes(link: string): Promise<readonly Take[]>
+  /** From the first byte on, up to the first one that is missing. */
+  parts(takeId: string): Promise<readonly Blob[]>
+  drop(takeId: string): Promise<boolean>
+}
+
+/** What is not written by then counts as not written; the page goes on with the take in memory. */
+const ANSWER_MS_MAX = 4_000
 
 const asked = <Result>(request: IDBRequest<Result>) =>
   new Promise<Result>((done, failed) => {
@@ -29,18 +41,19 @@ const asked = <Result>(request: IDBRequest<Result>) =>
     request.onerror = () => failed(request.error ?? new Error('IndexedDB'))
   })
 
-const stored = (request: IDBRequest) => asked(request).then(() => true)
+/** A request that succeeded may still be undone, such as on a full disk; a transaction that is complete may not. */
+const completed = (trx: IDBTransaction) =>
+  new Promise<void>((done, failed) => {
+    trx.oncomplete = () => done()
+    trx.onabort = () => failed(trx.error ?? new Error('IndexedDB'))
+  })
 
-function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open('interview-bridge', 2)
-  request.onupgradeneeded = () => {
-    const made = request.result
-    made.createObjectStore('takes', { keyPath: 'id' }).createIndex('link', 'link')
-    const parts = made.createObjectStore('parts', { autoIncrement: true })
-    parts.createIndex('takeId', 'takeId')
-    if (made.objectStoreNames.contains('chunks') && request.transaction) adopt(request.transaction)
-  }
-  return asked(request)
+function upgrade(request: IDBOpenDBRequest): void {
+  const made = request.result
+  made.createObjectStore('takes', { keyPath: 'id' }).createIndex('link', 'link')
+  const parts = made.createObjectStore('parts', { autoIncrement: true })
+  parts.createIndex('takeId', 'takeId')
+  if (made.objectStoreNames.contains('chunks') && request.transaction) adopt(request.transaction)
 }
 
 /** Takes that an earlier version of this page left on the device. */
@@ -58,40 +71,121 @@ function adopt(upgrade: IDBTransaction): void {
   }
 }
 
-/**
- * Takes in IndexedDB. Where that fails (private windows, full disks), calls resolve to a default and takes live in
- * memory only.
- */
-export function takeStore(): TakeStore {
-  let database: Promise<IDBDatabase> | undefined
-  async function within<Result>(work: (trx: IDBTransaction) => Promise<Result>, otherwise: Result): Promise<Result> {
+/** Puts parts together. One that counted as not written, and was, overlaps with the next: they are of the same bytes. */
+function joined(rows: readonly { at?: number; blob: Blob }[]): Blob[] {
+  const blobs: Blob[] = []
+  let end = 0
+  // Rows of an earlier version of this page have no place; they stand in their order.
+  const placed = rows[0]?.at === undefined ? rows : [...rows].sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
+  for (const { at = end, blob } of placed) {
+    if (at > end) break
+    if (at + blob.size <= end) continue
+    blobs.push(blob.slice(end - at))
+    end = at + blob.size
+  }
+  return blobs
+}
+
+/** `onLost`: the browser took the database away, with or without what was in it; the next call opens it again. */
+export function takeStore(onLost: () => void): TakeStore {
+  let opened: IDBDatabase | undefined
+  let opening: Promise<IDBDatabase> | undefined
+
+  function forget(which: IDBDatabase): void {
+    if (opened !== which) return
+    opened = opening = undefined
+    onLost()
+  }
+  function open(): Promise<IDBDatabase> {
+    const request = indexedDB.open('interview-bridge', 2)
+    request.onupgradeneeded = () => upgrade(request)
+    return new Promise((done, failed) => {
+      // Another tab holds an older version. When it lets go, this goes on and succeeds.
+      request.onblocked = () => failed(new Error('blocked'))
+      request.onerror = () => {
+        opening = undefined
+        failed(request.error ?? new Error('IndexedDB'))
+      }
+      request.onsuccess = () => {
+        const database = request.result
+        opened = database
+        // A newer page in another tab waits until this one lets go.
+        database.onversionchange = () => {
+          database.close()
+          forget(database)
+        }
+        // The browser's storage ended by itself, or somebody cleared it.
+        database.onclose = () => forget(database)
+        done(database)
+      }
+    })
+  }
+
+  async function within<Result>(
+    mode: IDBTransactionMode,
+    work: (trx: IDBTransaction) => Promise<Result>,
+    otherwise: Result,
+  ): Promise<Result> {
+    let trx: IDBTransaction | undefined
+    let isLate = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    async function inTurn(): Promise<Result> {
+      opening ??= open()
+      const database = opened ?? (await opening)
+      if (isLate) throw new Error('late')
+      trx = database.transaction(['takes', 'parts'], mode)
+      const [result] = await Promise.all([work(trx), completed(trx)])
+      return result
+    }
     try {
-      database ??= open()
-      return await work((await database).transaction(['takes', 'parts'], 'readwrite'))
+      const late = new Promise<never>((_, failed) => {
+        timer = setTimeout(() => failed(new Error('late')), ANSWER_MS_MAX)
+      })
+      return await Promise.race([inTurn(), late])
     } catch {
-      // A private window or a full disk: the take in memory goes on, and the page says that it is only there.
+      // A private window, a full disk, a browser that does not answer: the take in memory goes on, and the page says so.
+      isLate = true
+      try {
+        trx?.abort()
+      } catch {
+        // It had ended already.
+      }
       return otherwise
+    } finally {
+      clearTimeout(timer)
     }
   }
-  const keysOf = (trx: IDBTransaction, takeId: string) =>
-    asked(trx.objectStore('parts').index('takeId').getAllKeys(takeId))
+
   return {
-    save: (take) => within((trx) => stored(trx.objectStore('takes').put(take)), false),
-    addPart: (takeId, blob) => within((trx) => stored(trx.objectStore('parts').add({ takeId, blob })), false),
+    keep: (take, part) =>
+      within(
+        'readwrite',
+        async (trx) => {
+          trx.objectStore('takes').put(take)
+          if (part) trx.objectStore('parts').add({ takeId: take.id, ...part })
+          return true
+        },
+        false,
+      ),
     takes: (link) =>
-      within(async (trx) => asked<Take[]>(trx.objectStore('takes').index('link').getAll(link)), [] as readonly Take[]),
+      within('readonly', (trx) => asked<Take[]>(trx.objectStore('takes').index('link').getAll(link)), []),
     parts: (takeId) =>
       within(
-        async (trx) => {
-          const rows = await asked<{ blob: Blob }[]>(trx.objectStore('parts').index('takeId').getAll(takeId))
-          return rows.map(({ blob }) => blob)
-        },
-        [] as readonly Blob[],
+        'readonly',
+        async (trx) =>
+          joined(await asked<{ at?: number; blob: Blob }[]>(trx.objectStore('parts').index('takeId').getAll(takeId))),
+        [],
       ),
     drop: (takeId) =>
-      within(async (trx) => {
-        trx.objectStore('takes').delete(takeId)
-        for (const key of await keysOf(trx, takeId)) trx.objectStore('parts').delete(key)
-      }, undefined),
+      within(
+        'readwrite',
+        async (trx) => {
+          trx.objectStore('takes').delete(takeId)
+          const parts = trx.objectStore('parts')
+          for (const key of await asked(parts.index('takeId').getAllKeys(takeId))) parts.delete(key)
+          return true
+        },
+        false,
+      ),
   }
 }

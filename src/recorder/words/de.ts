@@ -222,9 +222,12 @@ export const de: Words = {
   sending: {
     heading: 'Ihre Antworten',
     answer: (number) => `Antwort ${number}`,
+    saving: 'wird auf diesem Gerät gespeichert …',
     saved: 'auf diesem Gerät gespeichert, noch nicht übertragen',
     unsaved: 'nur in dieser Seite, noch nicht übertragen: Bitte nicht schließen',
     sending: (percent) => `wird übertragen: ${percent}`,
+    direct: (percent) =>
+      `wird direkt übertragen, nicht auf diesem Gerät gespeichert: ${percent}. Bitte nicht schließen`,
     offline: 'auf diesem Gerät gespeichert; wird von selbst übertragen, sobald Sie wieder online sind',
     waiting: 'auf diesem Gerät gespeichert; die Verbindung war unterbrochen, neuer Versuch läuft',
     arrived: 'angekommen',

@@ -213,9 +213,11 @@ export const en = {
   sending: {
     heading: 'Your answers',
     answer: (number: number) => `Answer ${number}`,
+    saving: 'being saved on this device …',
     saved: 'saved on this device, not sent yet',
     unsaved: 'only in this page, not sent yet: do not close it',
     sending: (percent: string) => `on its way: ${percent}`,
+    direct: (percent: string) => `sent directly, not saved on this device: ${percent}. Keep this page open`,
     offline: 'saved on this device; sent by itself when you are online again',
     waiting: 'saved on this device; the connection was interrupted, trying again',
     arrived: 'arrived',

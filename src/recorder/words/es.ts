@@ -215,9 +215,11 @@ export const es: Words = {
   sending: {
     heading: 'Sus respuestas',
     answer: (number) => `Respuesta ${number}`,
+    saving: 'guardándose en este dispositivo …',
     saved: 'guardada en este dispositivo, aún sin enviar',
     unsaved: 'solo en esta página, aún sin enviar: no la cierre',
     sending: (percent) => `en camino: ${percent}`,
+    direct: (percent) => `se envía directamente, no está guardada en este dispositivo: ${percent}. No cierre la página`,
     offline: 'guardada en este dispositivo; se envía sola cuando vuelva la conexión',
     waiting: 'guardada en este dispositivo; se cortó la conexión, se intenta de nuevo',
     arrived: 'ha llegado',

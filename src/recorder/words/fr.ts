@@ -218,9 +218,11 @@ export const fr: Words = {
   sending: {
     heading: 'Vos réponses',
     answer: (number) => `Réponse ${number}`,
+    saving: 'en cours d’enregistrement sur cet appareil …',
     saved: 'gardée sur cet appareil, pas encore envoyée',
     unsaved: 'seulement dans cette page, pas encore envoyée : ne la fermez pas',
     sending: (percent) => `en cours d’envoi : ${percent}`,
+    direct: (percent) => `envoyée directement, pas gardée sur cet appareil : ${percent}. Ne fermez pas la page`,
     offline: 'gardée sur cet appareil ; envoyée toute seule dès que la connexion revient',
     waiting: 'gardée sur cet appareil ; la connexion a été coupée, nouvel essai en cours',
     arrived: 'arrivée',

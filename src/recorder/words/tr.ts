@@ -209,9 +209,11 @@ export const tr: Words = {
   sending: {
     heading: 'Yanıtlarınız',
     answer: (number) => `${number}. yanıt`,
+    saving: 'bu cihaza kaydediliyor …',
     saved: 'bu cihazda saklandı, henüz gönderilmedi',
     unsaved: 'yalnızca bu sayfada, henüz gönderilmedi: sayfayı kapatmayın',
     sending: (percent) => `gönderiliyor: ${percent}`,
+    direct: (percent) => `doğrudan gönderiliyor, bu cihazda saklanmadı: ${percent}. Sayfayı kapatmayın`,
     offline: 'bu cihazda saklandı; bağlantı gelince kendiliğinden gönderilir',
     waiting: 'bu cihazda saklandı; bağlantı kesildi, yeniden deneniyor',
     arrived: 'ulaştı',

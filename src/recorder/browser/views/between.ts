@@ -131,13 +131,16 @@ function line(room: Room, delivery: Delivery, text: string): HTMLElement {
   )
 }
 
-function whereText({ words, language }: Room, { where, isOnDevice }: Delivery): string {
+function whereText({ words, language }: Room, { where, onDevice }: Delivery): string {
   const w = words.sending
   if (where.is === 'arrived') return w.arrived
   if (where.is === 'refused') return `${w.refused}. ${where.why === 'tooLarge' ? w.tooLarge : w.rejected}`
-  if (!isOnDevice) return w.unsaved
-  if (where.is === 'sending' && navigator.onLine)
-    return w.sending(new Intl.NumberFormat(language, { style: 'percent' }).format(where.share))
+  if (where.is === 'sending' && navigator.onLine) {
+    const share = new Intl.NumberFormat(language, { style: 'percent' }).format(where.share)
+    return onDevice === 'none' ? w.direct(share) : w.sending(share)
+  }
+  if (onDevice === 'none') return w.unsaved
+  if (onDevice === 'saving') return w.saving
   if (where.is === 'waiting' && !where.hasRoom) return w.noRoom
   if (!navigator.onLine) return w.offline
   return where.is === 'waiting' ? w.waiting : w.saved

@@ -122,24 +122,15 @@ export function practiceView(room: Room, step: Extract<Step, { at: 'practice' }>
 export function writeView(room: Room, id: string): View {
   const { interview, words } = room
   const w = words.write
-  const draft = `interview-bridge ${location.pathname} ${id}`
+  const { drafts } = interview.outbox
   const field = el('textarea', { id: 'written', rows: 10, maxlength: 20_000, 'aria-describedby': 'hint empty' })
   const empty = el('p', { class: 'problem', id: 'empty', hidden: true }, w.empty)
-  try {
-    field.value = localStorage.getItem(draft) ?? ''
-    field.addEventListener('input', () => localStorage.setItem(draft, field.value))
-  } catch {
-    // The browser keeps nothing: the text in the page goes on.
-  }
+  field.value = drafts.of(id)
+  field.addEventListener('input', () => drafts.write(id, field.value))
   function send() {
     empty.hidden = field.value.trim() !== ''
     if (!empty.hidden) return field.focus()
     interview.sendText(field.value)
-    try {
-      localStorage.removeItem(draft)
-    } catch {
-      // Nothing was kept.
-    }
   }
   return {
     node: el(
