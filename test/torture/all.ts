@@ -37,7 +37,8 @@ const EVERY_MS = option('every', 4_000)
 const POLL_S = 5
 /** Three polls that found nothing, and the rest after failures: a connection that is older than this is not fresh. */
 const FRESH_S = 90
-const SETTLE_MS_MAX = 180_000
+/** After the last fault. An ATS that refused at random has taught a low rate by then, which grows again within minutes. */
+const SETTLE_MS_MAX = 600_000
 const ONLY = wordOption('only')
 const STAGE = 'Video Interview'
 
@@ -176,6 +177,7 @@ try {
     )
   }
   for (const { fake } of sides) fake.setFaults(undefined)
+  const calmSince = Date.now()
   const { knex } = core.database
   const total = sides.reduce((sum, side) => sum + side.candidates, 0)
   await until(async () => {
@@ -184,6 +186,7 @@ try {
     )
     return Number(rows[0]?.n) >= total
   }, SETTLE_MS_MAX)
+  const settledS = (Date.now() - calmSince) / 1_000
   const outcome = { lost: 0, doubled: 0, parked: 0 }
   for (const { name, fake, candidates } of sides) {
     const { rows } = await knex.raw<{ rows: { state: string; n: number }[] }>(
@@ -208,7 +211,7 @@ try {
   const isFlat = last <= first * 1.1
   const isFresh = stalest <= FRESH_S
   console.log(
-    `${sides.length} connections, ${MINUTES} min, ${total} candidates: ${outcome.lost} lost, ${outcome.doubled} doubled, ${outcome.parked} left to a person; at most ${stalest.toFixed(0)} s since a success (${isFresh ? 'fresh' : 'NOT fresh'}); alive in the heap ${first.toFixed(1)} MB in the first third, ${last.toFixed(1)} MB in the last (${isFlat ? 'flat' : 'NOT flat'}); RSS at most ${Math.max(...memory)} MB`,
+    `${sides.length} connections, ${MINUTES} min, ${total} candidates: ${outcome.lost} lost, ${outcome.doubled} doubled, ${outcome.parked} left to a person; settled ${settledS.toFixed(0)} s after the last fault; at most ${stalest.toFixed(0)} s since a success (${isFresh ? 'fresh' : 'NOT fresh'}); alive in the heap ${first.toFixed(1)} MB in the first third, ${last.toFixed(1)} MB in the last (${isFlat ? 'flat' : 'NOT flat'}); RSS at most ${Math.max(...memory)} MB`,
   )
   process.exitCode = outcome.lost + outcome.doubled === 0 && isFresh && isFlat ? 0 : 1
 } finally {
