@@ -26,6 +26,7 @@ import { candidatePage } from './20261124_2100_candidate_page.ts'
 import { playableRecordings } from './20261124_2110_playable_recordings.ts'
 import { takes } from './20261124_2120_takes.ts'
 import { peopleMails } from './20261124_2150_people_mails.ts'
+import { notices } from './20261124_2310_notices.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   playableRecordings,
   takes,
   peopleMails,
+  notices,
 ]

@@ -4,8 +4,10 @@ import type { Accommodations } from '../interview/accommodations.ts'
 import { type AssessedAnalysis, type AssessedResult, isAbstained, isScored } from '../interview/client.ts'
 import type { Answer, InterviewDetail } from '../interview/contract.ts'
 import type { ShownMail } from '../interview/mailing.ts'
+import type { GivenConsent } from '../interview/notices.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { accommodationCard } from './accommodation-card.ts'
+import { consentCard } from './consent-card.ts'
 import { mailCard } from './mails.ts'
 import { moment, navigation, pill } from './pages.ts'
 import { FIELD_STYLE } from './settings-pages.ts'
@@ -19,7 +21,11 @@ export function interviewPage(
   position: string,
   origin: { connection: string; applicationId: string } | null,
   mails: readonly ShownMail[],
-  more: { readonly granted: Accommodations; readonly written: ReadonlyMap<string, string> },
+  more: {
+    readonly granted: Accommodations
+    readonly written: ReadonlyMap<string, string>
+    readonly consent: GivenConsent | null
+  },
 ): PageContent {
   const { candidate } = interview
   return {
@@ -42,6 +48,7 @@ export function interviewPage(
             )
       }
       <h2>Analysis</h2>${analysisPart(session, interview, analysis)}
+      ${consentCard(more.consent)}
       ${accommodationCard(session, interview, more.granted)}
       ${mails.length === 0 ? '' : html`<h2>Mail</h2>${mails.map((mail) => mailCard(session, mail))}`}`,
   }

@@ -147,17 +147,19 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
       guarded(async (session, request, reply) => {
         const id = interviewIdOf(request)
         const caller = callerOf(session)
-        const [interview, analysis, origin, mails, granted, written] = await Promise.all([
+        const [interview, analysis, origin, mails, granted, written, consent] = await Promise.all([
           service.getInterview(caller, id),
           service.getAnalysis(caller, id),
           desk.originOf(session, id),
           service.mailsOf(caller, id),
           service.accommodationsOf(caller, id),
           service.writtenAnswersOf(caller, id),
+          service.consentOf(caller, id),
         ])
         const position = await service.findPosition(caller, interview.positionId)
         const name = position?.name ?? ''
-        return sendPage(reply, interviewPage(session, interview, analysis, name, origin, mails, { granted, written }))
+        const more = { granted, written, consent }
+        return sendPage(reply, interviewPage(session, interview, analysis, name, origin, mails, more))
       }),
     )
 

@@ -5,6 +5,7 @@ import type { CandidateState } from './candidate-state.ts'
 import type { InterviewContext } from './context.ts'
 import type { Question } from './contract.ts'
 import { stampFor } from './interviews.ts'
+import type { Notice, Notices } from './notices.ts'
 import type { Takes } from './takes.ts'
 
 /** What a candidate agrees to at the start. */
@@ -52,7 +53,7 @@ interface About {
 }
 
 /** The candidate's side of an interview, by the token of the link (product §3, `/i/TOKEN`). */
-export function recordings(context: InterviewContext, takes: Takes) {
+export function recordings(context: InterviewContext, takes: Takes, { isKnown }: Pick<Notices, 'isKnown'>) {
   const { database, clock } = context
   const { knex } = database
   const { within, isExpired } = candidateLink(context)
@@ -108,8 +109,11 @@ export function recordings(context: InterviewContext, takes: Takes) {
         }
       }),
 
-    /** Begins the interview: consent is kept, the questions are fixed, one credit is consumed. Repeating changes nothing. */
-    start: (token: string, consent: Consent): Promise<void> =>
+    /**
+     * Begins the interview: consent is kept, the questions are fixed, one credit is consumed. Repeating changes nothing. `current`: the
+     * notices that our page shows now. Refuses (400) a consent to words that nobody knows.
+     */
+    start: (token: string, consent: Consent, current: readonly Notice[] = []): Promise<void> =>
       within(token, async ({ id, organization_id: organizationId }) => {
         await knex.transaction(async (trx) => {
           const row = await trx('interviews')
@@ -120,6 +124,13 @@ export function recordings(context: InterviewContext, takes: Takes) {
           if (!row) throw linkUnknown()
           if (isExpired(row)) throw linkExpired()
           if (row.started_at !== null) return
+          const version = consent.notice?.version
+          if (version !== undefined && !(await isKnown(trx, organizationId, version, current)))
+            throw domainError(
+              'start.unknown_notice',
+              400,
+              'notice.version must name a notice that the page has shown. Load the page again and show its notice to the candidate.',
+            )
           const taken = await trx('organizations')
             .where({ id: organizationId, subscription: 'active' })
             .where('credits', '>', 0)

@@ -10,6 +10,7 @@ import { invites } from './invites.ts'
 import { mediaLeftovers } from './leftovers.ts'
 import { mailPlans } from './mail-plans.ts'
 import { mailing } from './mailing.ts'
+import { notices } from './notices.ts'
 import { sealOldLinks } from './old-links.ts'
 import { playableRecordings } from './playable.ts'
 import { positionPages } from './position-page.ts'
@@ -30,6 +31,7 @@ export function createInterviewService(context: InterviewContext, provider: Anal
   const pages = candidatePages(context)
   const mails = mailing(context, pages)
   const plans = mailPlans(context)
+  const { isKnown, ...shownNotices } = notices(context)
   const playable = playableRecordings(context, leftovers, metrics)
   const stored = storing(context, leftovers, takes, {
     playable: playable.plan,
@@ -39,6 +41,7 @@ export function createInterviewService(context: InterviewContext, provider: Anal
     ...positions(context),
     ...positionPages(context),
     ...pages,
+    ...shownNotices,
     ...accommodations(context),
     ...writtenAnswers(context),
     ...inviting,
@@ -49,7 +52,7 @@ export function createInterviewService(context: InterviewContext, provider: Anal
     ...analyses(context, mails, provider, metrics),
     sealOldLinks: () => sealOldLinks(context),
     recordings: {
-      ...recordings(context, takes),
+      ...recordings(context, takes, { isKnown }),
       ...answers(context, leftovers, stored),
       ...recordingChecks(context, leftovers),
       makePlayable: playable.carryOut,

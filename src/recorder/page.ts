@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../base/languages.ts'
 import { knownName } from '../base/person-names.ts'
 import type { CandidateState } from '../interview/candidate-state.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { recorderAssets } from './assets.ts'
+import { noticesOf } from './notice.ts'
 import { WORDS } from './words/index.ts'
 
 interface Head {
@@ -55,21 +55,13 @@ export const missingPage = (language: Language): PageContent => said(language, W
 
 export const expiredPage = (language: Language): PageContent => said(language, WORDS[language].expired)
 
-/** Which words a candidate agreed to: by their content, so that no change of them can keep an old version. */
-function noticeVersion(language: Language, { organization, privacyNotice }: CandidateState): string {
-  const { notice, welcome } = WORDS[language]
-  const text = Object.values(notice).map((words) => (typeof words === 'function' ? words(organization) : words))
-  const shown = JSON.stringify([text, welcome.consent, welcome.aiQuestion, welcome.aiYes, welcome.aiNo, privacyNotice])
-  return `${language}-${createHash('sha256').update(shown).digest('hex').slice(0, 16)}`
-}
-
 /** The page behind the link; its script takes over from what stands here. */
 export function recorderPage(state: CandidateState, language: Language, token: string): PageContent {
   const words = WORDS[language]
   const { organization, position, hasLogo } = state
   const head = { organization, position, ...(hasLogo ? { logo: `/i/${token}/logo` } : {}) }
   if (state.status === 'abandoned') return said(language, words.closed, head)
-  const notices = Object.fromEntries(LANGUAGES.map((one) => [one, noticeVersion(one, state)]))
+  const notices = Object.fromEntries(noticesOf(state).map((one) => [one.language, one.version]))
   const isDone = state.status === 'completed'
   const name = knownName(state.firstName)
   const content = isDone

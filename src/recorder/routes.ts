@@ -17,6 +17,7 @@ import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import { type ApplicationLimits, applicationLimit, expectFewFrom } from './application-limit.ts'
 import { recorderAssets } from './assets.ts'
+import { noticesOf } from './notice.ts'
 import { expiredPage, missingPage, recorderPage } from './page.ts'
 import { applyPage, problemOf, receivedPage } from './public-page.ts'
 import { sendRecording } from './send-recording.ts'
@@ -90,6 +91,8 @@ export function recorderRoutes({ service, media, links, clock, log, applications
       const { token } = request.params as z.output<typeof TokenParams>
       try {
         const state = await recordings.state(token)
+        // Before the start the page shows what the candidate agrees to.
+        if (state.status === 'created' && !state.started) await service.noteShown(token, noticesOf(state))
         return sendPage(reply, recorderPage(state, languageFor(request, state.language), token))
       } catch (error) {
         const language = languageFor(request)
@@ -118,8 +121,10 @@ export function recorderRoutes({ service, media, links, clock, log, applications
       const { aiAnalysis, language, notice } = request.body
       // A page that did not ask has no answer to pass on.
       const answer = notice?.isAiAsked === false ? null : aiAnalysis
-      await recordings.start(request.params.token, { aiAnalysis: answer, language, notice })
-      return recordings.state(request.params.token)
+      const { token } = request.params
+      const current = notice === null ? [] : noticesOf(await recordings.state(token))
+      await recordings.start(token, { aiAnalysis: answer, language, notice }, current)
+      return recordings.state(token)
     })
 
     app.put(

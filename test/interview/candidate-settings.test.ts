@@ -125,6 +125,46 @@ test('a position has a language, takes and time to think; its public link that i
   expect(await link.state()).toMatchObject({ retakes: 2 })
 })
 
+test('the words that a candidate agreed to stay known after the notice changed; a consent to words that nobody knows starts nothing', async () => {
+  const { id, link } = await invited()
+  await administrator.post('/dashboard/candidate-page', {
+    accent: '',
+    contact: '',
+    privacyNotice: 'Kept <for> 30 days.',
+  })
+  /** The version that the page shows, in one language. */
+  const shown = async (language: string) => {
+    const text = (await (await fetch(link.url)).text()).replaceAll('&quot;', '"')
+    return new RegExp(`"${language}":"(${language}-[0-9a-f]{16})"`).exec(text)?.[1] ?? ''
+  }
+  const version = await shown('de')
+  await administrator.post('/dashboard/candidate-page', { accent: '', contact: '', privacyNotice: 'Kept for ever.' })
+  expect(await shown('de')).not.toBe(version)
+  const agree = (version: string) => link.start({ consent: true, notice: { version, isAiAsked: true } })
+
+  const refused = await agree('de-0123456789abcdef')
+  expect([refused.status, refused.headers.get('x-error-code')]).toEqual([400, 'start.unknown_notice'])
+  expect((await link.state()).started).toBe(false)
+  expect((await reviewer.get(`/dashboard/interviews/${id}`)).text).not.toContain('<h2>Consent')
+  expect((await agree(version)).status).toBe(200)
+  const page = (await reviewer.get(`/dashboard/interviews/${id}`)).text
+  expect(page).toContain('Assessment by an AI: agreed.')
+  expect(page).toMatch(
+    new RegExp(`notice ${version}\\).*lang="de".*Kept &lt;for&gt; 30 days.*Ja, eine KI darf helfen`, 's'),
+  )
+
+  // A page of the version before shows the same words, and writes nothing down.
+  const { knex } = world.product.core.database
+  const other = await invited()
+  const current = await shown('fr')
+  await knex('notices').where({ version: current }).delete()
+  expect((await other.link.start({ consent: true, notice: { version: current, isAiAsked: false } })).status).toBe(200)
+  expect((await reviewer.get(`/dashboard/interviews/${other.id}`)).text).toMatch(
+    /Assessment by an AI: not asked.*lang="fr"/s,
+  )
+  await administrator.post('/dashboard/candidate-page', { accent: '', contact: '', privacyNotice: '' })
+})
+
 test('what one candidate is granted changes their page and no record; a later deadline is a new version of the interview', async () => {
   const { id, link, expiresAt } = await invited()
   const before = await world.api.interview(id)

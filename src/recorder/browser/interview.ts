@@ -1,5 +1,6 @@
 import type { CandidateState } from '../../interview/candidate-state.ts'
 import { CallError, call } from './calls.ts'
+import { showNoticeAgain } from './changed-notice.ts'
 import type { Consent, Interview, PageFacts, Shown } from './contract.ts'
 import type { Delivery } from './delivery.ts'
 import { type Flow, type FlowEvent, type FlowQuestion, next, openQuestion } from './flow.ts'
@@ -274,7 +275,7 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
           })
           begun()
         } catch (error) {
-          if (!shutBy(error))
+          if (!shutBy(error) && !showNoticeAgain(error, consent))
             problem = error instanceof CallError && error.code === 'start.no_credits' ? 'noCredits' : 'failed'
         }
       }),

@@ -73,6 +73,8 @@ export const de: Words = {
       'Öffnen Sie diesen Link noch einmal, auf einem beliebigen Gerät. Behaltene Antworten bleiben, und Sie machen dort weiter, wo Sie waren.',
     contact: 'Fragen? Wenden Sie sich an',
     condition: (organization) => `Hinweis von ${organization}`,
+    noticeChanged:
+      'Der Text zu Ihrer Aufnahme hat sich geändert, seit Sie diese Seite geöffnet haben. Bitte lesen Sie ihn noch einmal und fahren Sie dann fort.',
     consent:
       'Ich bin damit einverstanden, dass meine Antworten aufgenommen und von den Personen angesehen werden, die über diese Stelle entscheiden.',
     consentMissing: 'Setzen Sie hier ein Häkchen, um weiterzumachen. Ohne Ihre Einwilligung wird nichts aufgenommen.',

@@ -69,6 +69,8 @@ export const en = {
     interruptionBody: 'Open this link again, on any device. Answers that you kept stay, and you go on where you were.',
     contact: 'Questions? Ask',
     condition: (organization: string) => `A word from ${organization}`,
+    noticeChanged:
+      'The text about your recording has changed since you opened this page. Please read it again, then go on.',
     consent: 'I agree that my answers are recorded and watched by the people who decide about this position.',
     consentMissing: 'Tick this box to go on. Without your consent nothing is recorded.',
     aiQuestion: 'May an AI help to assess your answers?',

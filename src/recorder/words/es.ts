@@ -70,6 +70,8 @@ export const es: Words = {
       'Vuelva a abrir este enlace en cualquier dispositivo. Las respuestas que eligió se conservan y continuará donde estaba.',
     contact: '¿Preguntas? Diríjase a',
     condition: (organization) => `Nota de ${organization}`,
+    noticeChanged:
+      'El texto sobre su grabación ha cambiado desde que abrió esta página. Léalo de nuevo y después continúe.',
     consent: 'Acepto que mis respuestas se graben y que las vean las personas que deciden sobre este puesto.',
     consentMissing: 'Marque esta casilla para continuar. Sin su consentimiento no se graba nada.',
     aiQuestion: '¿Puede una IA ayudar a valorar sus respuestas?',

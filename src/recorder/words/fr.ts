@@ -71,6 +71,8 @@ export const fr: Words = {
       'Rouvrez ce lien, sur n’importe quel appareil. Les réponses gardées restent, et vous reprenez là où vous en étiez.',
     contact: 'Des questions ? Contactez',
     condition: (organization) => `Un mot de ${organization}`,
+    noticeChanged:
+      'Le texte sur votre enregistrement a changé depuis que vous avez ouvert cette page. Veuillez le relire, puis continuer.',
     consent:
       'J’accepte que mes réponses soient enregistrées et regardées par les personnes qui décident pour ce poste.',
     consentMissing: 'Cochez cette case pour continuer. Sans votre accord, rien n’est enregistré.',

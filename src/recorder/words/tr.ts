@@ -67,6 +67,8 @@ export const tr: Words = {
       'Bu bağlantıyı herhangi bir cihazda yeniden açın. Onayladığınız yanıtlar kalır, kaldığınız yerden devam edersiniz.',
     contact: 'Sorularınız için',
     condition: (organization) => `${organization} diyor ki`,
+    noticeChanged:
+      'Kaydınızla ilgili metin, siz bu sayfayı açtıktan sonra değişti. Lütfen yeniden okuyun ve sonra devam edin.',
     consent: 'Yanıtlarımın kaydedilmesini ve bu pozisyon hakkında karar veren kişilerce izlenmesini kabul ediyorum.',
     consentMissing: 'Devam etmek için bu kutuyu işaretleyin. Onayınız olmadan hiçbir şey kaydedilmez.',
     aiQuestion: 'Yanıtlarınız değerlendirilirken yapay zekâdan yararlanılabilir mi?',
