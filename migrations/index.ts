@@ -27,6 +27,8 @@ import { playableRecordings } from './20261124_2110_playable_recordings.ts'
 import { takes } from './20261124_2120_takes.ts'
 import { peopleMails } from './20261124_2150_people_mails.ts'
 import { notices } from './20261124_2310_notices.ts'
+import { firstAnswers } from './20261124_2320_first_answers.ts'
+import { countedTakes } from './20261124_2330_counted_takes.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -60,4 +62,6 @@ export const migrations: readonly Migration[] = [
   takes,
   peopleMails,
   notices,
+  firstAnswers,
+  countedTakes,
 ]

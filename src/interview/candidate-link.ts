@@ -11,6 +11,8 @@ export interface LinkedInterview {
   position_id: string
   status: 'created' | 'in_progress' | 'completed' | 'abandoned'
   invite_expires_at: Date | null
+  /** The deadline before recordings moved it (`first-answer.ts`); null: none did. */
+  deadline_before: Date | null
   started_at: Date | null
   questions: Question[] | null
   updated_at: Date
@@ -18,6 +20,8 @@ export interface LinkedInterview {
   answered_questions: number
   /** A reviewer allowed this candidate written answers. */
   may_write: boolean
+  /** A reviewer allowed this candidate more takes than the position. */
+  extra_takes: number
 }
 
 export const linkUnknown = () => domainError('link.unknown', 404, 'This link does not exist or is no longer valid')

@@ -4,6 +4,7 @@ import { candidateLink, type LinkedInterview, linkExpired, linkUnknown } from '.
 import type { CandidateState } from './candidate-state.ts'
 import type { InterviewContext } from './context.ts'
 import type { Question } from './contract.ts'
+import type { FirstAnswers } from './first-answer.ts'
 import { stampFor } from './interviews.ts'
 import type { Notice, Notices } from './notices.ts'
 import type { Takes } from './takes.ts'
@@ -53,7 +54,11 @@ interface About {
 }
 
 /** The candidate's side of an interview, by the token of the link (product §3, `/i/TOKEN`). */
-export function recordings(context: InterviewContext, takes: Takes, { isKnown }: Pick<Notices, 'isKnown'>) {
+export function recordings(
+  context: InterviewContext,
+  takes: Takes,
+  { isKnown, prolongIfNear }: Pick<Notices, 'isKnown'> & FirstAnswers,
+) {
   const { database, clock } = context
   const { knex } = database
   const { within, isExpired } = candidateLink(context)
@@ -84,6 +89,8 @@ export function recordings(context: InterviewContext, takes: Takes, { isKnown }:
           interviewCondition: about.condition,
           firstName: about.first_name,
           inviteExpiresAt: row.invite_expires_at?.toISOString() ?? null,
+          firstAnswerBy:
+            row.status === 'created' && row.started_at !== null ? (row.invite_expires_at?.toISOString() ?? null) : null,
           // The questions are shown only once the candidate has agreed and started.
           questions:
             row.started_at === null
@@ -93,6 +100,7 @@ export function recordings(context: InterviewContext, takes: Takes, { isKnown }:
                   answered: answered.has(question.id),
                   limitSeconds: secondsOf(question),
                   takesUsed: used.get(question.id)?.used ?? 0,
+                  takesFaulty: used.get(question.id)?.faulty ?? 0,
                   keptTake: used.get(question.id)?.kept ?? null,
                 })),
           questionCount: fixed.length,
@@ -115,7 +123,7 @@ export function recordings(context: InterviewContext, takes: Takes, { isKnown }:
      */
     start: (token: string, consent: Consent, current: readonly Notice[] = []): Promise<void> =>
       within(token, async ({ id, organization_id: organizationId }) => {
-        await knex.transaction(async (trx) => {
+        const begun = await knex.transaction(async (trx) => {
           const row = await trx('interviews')
             .where({ id })
             .whereNull('cancelled_at')
@@ -123,7 +131,7 @@ export function recordings(context: InterviewContext, takes: Takes, { isKnown }:
             .first<LinkedInterview | undefined>()
           if (!row) throw linkUnknown()
           if (isExpired(row)) throw linkExpired()
-          if (row.started_at !== null) return
+          if (row.started_at !== null) return undefined
           const version = consent.notice?.version
           if (version !== undefined && !(await isKnown(trx, organizationId, version, current)))
             throw domainError(
@@ -156,7 +164,9 @@ export function recordings(context: InterviewContext, takes: Takes, { isKnown }:
               notice: consent.notice == null ? null : JSON.stringify(consent.notice),
               questions: JSON.stringify(position?.questions ?? []),
             })
+          return { ...row, started_at: clock.now() }
         })
+        if (begun) await prolongIfNear(begun)
       }),
 
     /** The candidate leaves on purpose: an interview in progress becomes abandoned at once. */

@@ -5,6 +5,7 @@ import { analyses } from './analyses.ts'
 import { answers } from './answers.ts'
 import { candidatePages } from './candidate-page.ts'
 import type { InterviewContext } from './context.ts'
+import { firstAnswers } from './first-answer.ts'
 import { interviewReads } from './interviews.ts'
 import { invites } from './invites.ts'
 import { mediaLeftovers } from './leftovers.ts'
@@ -30,6 +31,7 @@ export function createInterviewService(context: InterviewContext, provider: Anal
   const takes = mediaTakes(context, leftovers)
   const pages = candidatePages(context)
   const mails = mailing(context, pages)
+  const first = firstAnswers(context)
   const plans = mailPlans(context)
   const { isKnown, ...shownNotices } = notices(context)
   const playable = playableRecordings(context, leftovers, metrics)
@@ -52,8 +54,8 @@ export function createInterviewService(context: InterviewContext, provider: Anal
     ...analyses(context, mails, provider, metrics),
     sealOldLinks: () => sealOldLinks(context),
     recordings: {
-      ...recordings(context, takes, { isKnown }),
-      ...answers(context, leftovers, stored),
+      ...recordings(context, takes, { isKnown, ...first }),
+      ...answers(context, leftovers, stored, first),
       ...recordingChecks(context, leftovers),
       makePlayable: playable.carryOut,
       wakePlayable: playable.wake,
@@ -64,7 +66,7 @@ export function createInterviewService(context: InterviewContext, provider: Anal
         return (await context.mayRemoveUnnamed()) ? takes.discardStale() : 0
       },
     },
-    uploads: uploads(context, leftovers, takes, stored),
+    uploads: uploads(context, leftovers, takes, stored, first),
   }
 }
 

@@ -51,3 +51,14 @@ export function fromMetadata(metadata: Readonly<Record<string, string>>): string
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
     .join(',')
 }
+
+const IDS = /^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,31}$/
+
+/** A value of the metadata that holds ids with commas between them; none where it is absent, refused (400) when it is anything else. */
+export function idsIn(metadata: ReadonlyMap<string, string>, key: string): string[] {
+  const value = metadata.get(key)
+  if (value === undefined) return []
+  if (!IDS.test(value))
+    throw wrong(`The metadata ${key} must be ids of letters, digits, _ and -, with commas between them`)
+  return value.split(',')
+}

@@ -4,7 +4,7 @@ import { CallError, call, pause } from './calls.ts'
 import type { Take, TakeStore } from './store.ts'
 import { sendByPut, sendByTus } from './uploading.ts'
 
-export type Refusal = 'tooLarge' | 'closed' | 'rejected'
+export type Refusal = 'tooLarge' | 'closed' | 'rejected' | 'noneLeft'
 
 /** Where a take is. `saved`: on this device; `arrived`: the server has it as the answer. */
 export type Whereabouts =
@@ -113,8 +113,12 @@ export function deliver(first: Take, bytes: GrowingBytes, { base, store, changed
       const to = {
         endpoint: `${location.origin}${base}/uploads`,
         uploadUrl: take.uploadUrl,
-        questionId: take.questionId,
-        type: plainType(take),
+        metadata: {
+          questionId: take.questionId,
+          filetype: plainType(take),
+          recording: take.id,
+          ...(take.faultyBefore?.length ? { faulty: take.faultyBefore.join() } : {}),
+        },
       }
       await sendByTus(bytes, to, { signal, onProgress, onUrl: (uploadUrl) => save({ uploadUrl }) }).catch((error) => {
         // Before the server named a place for this take, it may be one that speaks no tus.
@@ -184,7 +188,8 @@ export function deliver(first: Take, bytes: GrowingBytes, { base, store, changed
 /** The type without its codecs, as the server stores it; text keeps its charset. */
 const plainType = ({ type }: Take) => (type.startsWith('video/') ? (type.split(';')[0] ?? type) : type)
 
-function refusalOf({ status }: CallError): Refusal {
+function refusalOf({ status, code }: CallError): Refusal {
+  if (code === 'take.none_left') return 'noneLeft'
   if (status === 413) return 'tooLarge'
   return status === 409 || status === 404 || status === 410 ? 'closed' : 'rejected'
 }

@@ -57,7 +57,7 @@ export type FlowEvent =
   | { readonly is: 'shut'; readonly why: 'missing' | 'expired' | 'closed' }
 
 /** More than this many faulty takes of a question cost a take each, as the server counts too. */
-const FAULTY_MAX = 5
+export const FAULTY_MAX = 5
 
 const isDone = ({ isAnswered, isKept }: FlowQuestion) => isAnswered || isKept
 

@@ -18,7 +18,7 @@ const questionOf =
     isAnswered: question.answered || outbox.of(question.id)?.where.is === 'arrived',
     isKept: outbox.of(question.id)?.take.isKept === true,
     takesUsed: question.takesUsed,
-    takesFaulty: 0,
+    takesFaulty: question.takesFaulty,
   })
 
 const isOver = (flow: Flow) => flow.step.at === 'done' || flow.step.at === 'closed'
@@ -323,7 +323,7 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
     redo(questionId) {
       const before = flow
       go({ is: 'redo', id: questionId })
-      if (flow !== before) box.drop(questionId, false)
+      if (flow !== before) box.drop(questionId, true)
     },
   }
 
@@ -331,7 +331,7 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
     const { questionId } = remote
     if (!(await box.keepRemote(remote))) {
       // It is gone at the server: the question is asked again.
-      box.drop(questionId, false)
+      box.drop(questionId, true)
       return go({ is: 'again', isFaulty: true })
     }
     lastArrival = new Date()

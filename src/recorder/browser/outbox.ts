@@ -25,6 +25,8 @@ export interface Outbox {
   /** Makes another device's take the answer, however long the network takes; false where the server refuses it for good. */
   keepRemote(take: RemoteTake): Promise<boolean>
   drop(questionId: string, isFaulty: boolean): void
+  /** Takes what this device holds of a question away; the server keeps what it has. */
+  forget(questionId: string): Promise<void>
   readonly all: readonly Delivery[]
   /** Nothing on this device belongs to this link any more. */
   clear(): Promise<void>
@@ -41,6 +43,8 @@ export function outbox(base: string, changed: (delivery: Delivery) => void): Out
   const byQuestion = new Map<string, Delivery>()
   const remotes = new Map<string, RemoteTake>()
   const around = { base, store, changed }
+  /** Of each question, takes at the server that do not count. What tells it may be lost, so the next take says it again. */
+  const faulty = new Map<string, string[]>()
 
   function begin(take: Take): Delivery {
     const delivery = deliver(take, growingBytes(take.type), around)
@@ -64,6 +68,7 @@ export function outbox(base: string, changed: (delivery: Delivery) => void): Out
     isEnded: false,
     isKept: false,
     faults: [],
+    faultyBefore: faulty.get(questionId) ?? [],
     uploadUrl: null,
   })
 
@@ -107,9 +112,16 @@ export function outbox(base: string, changed: (delivery: Delivery) => void): Out
       }
     },
     drop(questionId, isFaulty) {
+      const id = byQuestion.get(questionId)?.take.uploadUrl?.split('/').at(-1) ?? remotes.get(questionId)?.id
+      if (isFaulty && id) faulty.set(questionId, [...(faulty.get(questionId) ?? []), id])
       byQuestion.get(questionId)?.discard(isFaulty)
       byQuestion.delete(questionId)
       remotes.delete(questionId)
+    },
+    async forget(questionId) {
+      const take = byQuestion.get(questionId)?.take
+      byQuestion.delete(questionId)
+      if (take) await store.drop(take.id)
     },
     get all() {
       return [...byQuestion.values()]

@@ -10,6 +10,8 @@ export interface Take {
   readonly isEnded: boolean
   readonly isKept: boolean
   readonly faults: readonly Fault[]
+  /** Earlier takes of the question at the server that do not count; absent in what an older page stored. */
+  readonly faultyBefore?: readonly string[]
   /** Where the server takes it; null before it told. */
   readonly uploadUrl: string | null
 }

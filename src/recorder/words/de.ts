@@ -176,6 +176,8 @@ export const de: Words = {
     count: (number, total) => `Frage ${number} von ${total}`,
     progress: 'Fertige Antworten',
     limit: (length) => `Höchstens ${length}. Danach endet die Aufnahme von selbst.`,
+    firstAnswerBy: (moment: string) =>
+      `Beginnen Sie Ihre erste Antwort bis ${moment}. Danach endet dieser Link, außer eine Antwort ist schon unterwegs.`,
     thinkFree: 'Lassen Sie sich Zeit. Beginnen Sie, wenn Sie bereit sind.',
     thinkLeft: 'Bedenkzeit',
     record: 'Aufnahme starten',
@@ -235,6 +237,8 @@ export const de: Words = {
     noRoom:
       'Der Server hat zurzeit keinen Platz. Ihre Antwort bleibt auf diesem Gerät und wird noch einmal übertragen.',
     rejected: 'Der Server hat diese Aufnahme nicht angenommen. Bitte nehmen Sie die Antwort noch einmal auf.',
+    noneLeft: 'Diese Frage erlaubt keine weitere Aufnahme. Die vorige ist noch da, und Sie können sie behalten.',
+    earlier: 'Die vorige Aufnahme ansehen',
     redo: 'Diese Frage noch einmal beantworten',
   },
   finishing: {

@@ -166,6 +166,8 @@ export const en = {
     count: (number: number, total: number) => `Question ${number} of ${total}`,
     progress: 'Answers that are done',
     limit: (length: string) => `Up to ${length}. The recording then stops by itself.`,
+    firstAnswerBy: (moment: string) =>
+      `Start your first answer by ${moment}. After that this link ends, unless an answer is on its way.`,
     thinkFree: 'Take your time. Start when you are ready.',
     thinkLeft: 'Time to think',
     record: 'Start recording',
@@ -225,6 +227,8 @@ export const en = {
     tooLarge: 'This recording is larger than the server accepts. Please record a shorter answer.',
     noRoom: 'The server has no room at the moment. Your answer stays on this device and is sent again.',
     rejected: 'The server did not accept this recording. Please record the answer again.',
+    noneLeft: 'This question allows no further recording. The one before is still there, and you can keep it.',
+    earlier: 'Look at the earlier recording',
     redo: 'Answer this question again',
   },
   finishing: {

@@ -168,6 +168,8 @@ export const es: Words = {
     count: (number, total) => `Pregunta ${number} de ${total}`,
     progress: 'Respuestas hechas',
     limit: (length) => `Como máximo ${length}. Después la grabación se detiene sola.`,
+    firstAnswerBy: (moment: string) =>
+      `Empiece su primera respuesta antes de: ${moment}. Después este enlace caduca, salvo que una respuesta ya se esté enviando.`,
     thinkFree: 'Tómese su tiempo. Empiece cuando quiera.',
     thinkLeft: 'Tiempo para pensar',
     record: 'Empezar a grabar',
@@ -227,6 +229,8 @@ export const es: Words = {
     tooLarge: 'Esta grabación es mayor de lo que acepta el servidor. Grabe una respuesta más corta.',
     noRoom: 'El servidor no tiene sitio en este momento. Su respuesta queda en este dispositivo y se enviará de nuevo.',
     rejected: 'El servidor no aceptó esta grabación. Grabe la respuesta otra vez.',
+    noneLeft: 'Esta pregunta no permite más grabaciones. La anterior sigue ahí y puede conservarla.',
+    earlier: 'Ver la grabación anterior',
     redo: 'Responder otra vez a esta pregunta',
   },
   finishing: {

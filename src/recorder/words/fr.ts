@@ -171,6 +171,8 @@ export const fr: Words = {
     count: (number, total) => `Question ${number} sur ${total}`,
     progress: 'Réponses terminées',
     limit: (length) => `Au plus ${length}. L’enregistrement s’arrête ensuite tout seul.`,
+    firstAnswerBy: (moment: string) =>
+      `Commencez votre première réponse avant : ${moment}. Ensuite, ce lien prend fin, sauf si une réponse est déjà en cours d’envoi.`,
     thinkFree: 'Prenez votre temps. Commencez quand vous voulez.',
     thinkLeft: 'Temps de réflexion',
     record: 'Commencer l’enregistrement',
@@ -230,6 +232,8 @@ export const fr: Words = {
     tooLarge: 'Cet enregistrement est plus grand que ce que le serveur accepte. Enregistrez une réponse plus courte.',
     noRoom: 'Le serveur n’a pas de place pour le moment. Votre réponse reste sur cet appareil et sera renvoyée.',
     rejected: 'Le serveur n’a pas accepté cet enregistrement. Enregistrez la réponse encore une fois.',
+    noneLeft: 'Cette question ne permet plus d’enregistrement. Le précédent est toujours là et vous pouvez le garder.',
+    earlier: 'Voir l’enregistrement précédent',
     redo: 'Répondre de nouveau à cette question',
   },
   finishing: {

@@ -162,6 +162,8 @@ export const tr: Words = {
     count: (number, total) => `Soru ${number} / ${total}`,
     progress: 'Tamamlanan yanıtlar',
     limit: (length) => `En fazla ${length}. Süre dolunca kayıt kendiliğinden durur.`,
+    firstAnswerBy: (moment: string) =>
+      `İlk yanıtınıza en geç ${moment} tarihinde başlayın. Sonrasında, gönderilmekte olan bir yanıt yoksa bu bağlantı kapanır.`,
     thinkFree: 'Acele etmeyin. Hazır olduğunuzda başlatın.',
     thinkLeft: 'Düşünme süresi',
     record: 'Kaydı başlat',
@@ -221,6 +223,8 @@ export const tr: Words = {
     tooLarge: 'Bu kayıt sunucunun kabul ettiğinden büyük. Lütfen daha kısa bir yanıt kaydedin.',
     noRoom: 'Sunucuda şu anda yer yok. Yanıtınız bu cihazda kalır ve yeniden gönderilir.',
     rejected: 'Sunucu bu kaydı kabul etmedi. Lütfen yanıtı yeniden kaydedin.',
+    noneLeft: 'Bu soru için başka kayıt yapılamıyor. Önceki kaydınız duruyor; onu saklayabilirsiniz.',
+    earlier: 'Önceki kayda bak',
     redo: 'Bu soruyu yeniden yanıtla',
   },
   finishing: {
