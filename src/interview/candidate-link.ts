@@ -47,6 +47,17 @@ export function candidateLink({ database, clock, links }: InterviewContext) {
   }
   return {
     isExpired,
+    /** Whose interview is behind a link, also an expired one; undefined for one that does not exist (any more). */
+    async organizationOf(token: string): Promise<string | undefined> {
+      const digest = links.tokenDigest(token)
+      if (!digest) return undefined
+      const row = await database
+        .knex('interviews')
+        .where({ token_digest: digest })
+        .whereNull('cancelled_at')
+        .first<{ organization_id: string } | undefined>('organization_id')
+      return row?.organization_id
+    },
     /** Finds the interview; the work then sees rows of its organization only (`db/tenancy.ts`). Throws 404 and 410. */
     async within<Result>(token: string, work: (interview: LinkedInterview) => Promise<Result>): Promise<Result> {
       const interview = await find(token)

@@ -254,6 +254,22 @@ describe.skipIf(!CHROMIUM)("the candidate's page in a real browser", () => {
     await page.context().close()
   })
 
+  test('a page whose script is missing asks to be loaded again, and one whose script came does not', async () => {
+    const interview = await invited()
+    const page = await open()
+    // As a process of another version answers during an upgrade.
+    await page.route('**/assets/recorder-*.js', (route) => route.fulfill({ status: 404 }))
+    await page.goto(`${interview.url}?lang=tr`)
+    const late = page.getByText('bu sayfayı yeniden yükleyin')
+    expect(await late.isVisible()).toBe(false)
+    await late.waitFor({ state: 'visible' })
+    await page.unroute('**/assets/recorder-*.js')
+    await page.reload()
+    await page.getByRole('checkbox').waitFor()
+    expect(await late.count()).toBe(0)
+    await page.context().close()
+  })
+
   test('an interview whose last answer arrived ends well although every reply to it was lost', async () => {
     const interview = await invited()
     const page = await open()

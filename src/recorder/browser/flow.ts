@@ -61,6 +61,9 @@ export const FAULTY_MAX = 5
 
 const isDone = ({ isAnswered, isKept }: FlowQuestion) => isAnswered || isKept
 
+/** Nothing more can be done: everything has arrived, or the link is dead. */
+export const isOver = ({ step }: Flow): boolean => step.at === 'done' || step.at === 'closed'
+
 /** The question that comes next; undefined where every one has an answer, on its way or there. */
 export const openQuestion = ({ questions }: Flow): FlowQuestion | undefined => questions.find((one) => !isDone(one))
 

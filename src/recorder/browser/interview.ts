@@ -3,7 +3,7 @@ import { CallError, call } from './calls.ts'
 import { showNoticeAgain } from './changed-notice.ts'
 import type { Consent, Interview, PageFacts, Shown } from './contract.ts'
 import type { Delivery } from './delivery.ts'
-import { type Flow, type FlowEvent, type FlowQuestion, next, openQuestion } from './flow.ts'
+import { type Flow, type FlowEvent, type FlowQuestion, isOver, next, openQuestion } from './flow.ts'
 import { type Outbox, outbox, type RemoteTake, TAKE_BYTES_MIN } from './outbox.ts'
 import { type Measured, measureSpeed } from './speed.ts'
 import { studio } from './studio.ts'
@@ -20,8 +20,6 @@ const questionOf =
     takesUsed: question.takesUsed,
     takesFaulty: question.takesFaulty,
   })
-
-const isOver = (flow: Flow) => flow.step.at === 'done' || flow.step.at === 'closed'
 
 /** What a view has to do: show another step, show this one anew, or bring clocks and lists up to date. */
 export type Change = 'step' | 'look' | 'progress'

@@ -4,6 +4,8 @@ import { plural } from './spoken.ts'
 export const de: Words = {
   skip: 'Zum Inhalt springen',
   language: 'Sprache',
+  reload:
+    'Wenn hier nichts weiter erscheint, laden Sie diese Seite neu. Antworten, die Sie behalten haben, gehen nicht verloren.',
   noScript: 'Für die Aufnahme wird JavaScript gebraucht. Bitte erlauben Sie es für diese Seite.',
 
   missing: {

@@ -4,6 +4,8 @@ import { plural } from './spoken.ts'
 export const fr: Words = {
   skip: 'Aller au contenu',
   language: 'Langue',
+  reload:
+    'Si rien d’autre n’apparaît ici, rechargez cette page. Les réponses que vous avez gardées ne sont pas perdues.',
   noScript: 'L’enregistrement a besoin de JavaScript. Autorisez-le pour cette page.',
 
   missing: {
