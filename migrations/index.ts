@@ -26,6 +26,9 @@ import { candidatePage } from './20261124_2100_candidate_page.ts'
 import { playableRecordings } from './20261124_2110_playable_recordings.ts'
 import { takes } from './20261124_2120_takes.ts'
 import { peopleMails } from './20261124_2150_people_mails.ts'
+import { notices } from './20261124_2310_notices.ts'
+import { firstAnswers } from './20261124_2320_first_answers.ts'
+import { countedTakes } from './20261124_2330_counted_takes.ts'
 import { decisions } from './20261125_0010_decisions.ts'
 import type { Migration } from './migration.ts'
 
@@ -59,5 +62,8 @@ export const migrations: readonly Migration[] = [
   playableRecordings,
   takes,
   peopleMails,
+  notices,
+  firstAnswers,
+  countedTakes,
   decisions,
 ]

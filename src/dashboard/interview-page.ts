@@ -5,8 +5,10 @@ import { type AssessedAnalysis, type AssessedResult, isAbstained, isScored } fro
 import type { Answer, InterviewDetail } from '../interview/contract.ts'
 import type { Decision } from '../interview/decisions.ts'
 import type { ShownMail } from '../interview/mailing.ts'
+import type { GivenConsent } from '../interview/notices.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { accommodationCard } from './accommodation-card.ts'
+import { consentCard } from './consent-card.ts'
 import { decisionCard } from './decision-card.ts'
 import { mailCard } from './mails.ts'
 import { moment, navigation, pill } from './pages.ts'
@@ -25,6 +27,7 @@ export function interviewPage(
     readonly granted: Accommodations
     readonly written: ReadonlyMap<string, string>
     readonly decided: readonly Decision[]
+    readonly consent: GivenConsent | null
   },
 ): PageContent {
   const { candidate } = interview
@@ -48,6 +51,7 @@ export function interviewPage(
             )
       }
       <h2>Analysis</h2>${analysisPart(session, interview, analysis)}
+      ${consentCard(more.consent)}
       ${accommodationCard(session, interview, more.granted)}
       ${mails.length === 0 ? '' : html`<h2>Mail</h2>${mails.map((mail) => mailCard(session, mail))}`}`,
   }

@@ -102,7 +102,7 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
       guarded(async (session, request, reply) => {
         const id = interviewIdOf(request)
         const caller = callerOf(session)
-        const [interview, analysis, origin, mails, granted, written, decided] = await Promise.all([
+        const [interview, analysis, origin, mails, granted, written, decided, consent] = await Promise.all([
           service.getInterview(caller, id),
           service.getAnalysis(caller, id),
           syncAdmin.originOf(session, id),
@@ -110,10 +110,11 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
           service.accommodationsOf(caller, id),
           service.writtenAnswersOf(caller, id),
           service.decisionsOf(caller, id),
+          service.consentOf(caller, id),
         ])
         const position = await service.findPosition(caller, interview.positionId)
         const name = position?.name ?? ''
-        const more = { granted, written, decided }
+        const more = { granted, written, decided, consent }
         return sendPage(reply, interviewPage(session, interview, analysis, name, origin, mails, more))
       }),
     )

@@ -84,7 +84,9 @@ export function accommodations({ database, clock }: InterviewContext) {
           ...(timePercent === undefined ? {} : { time_percent: timePercent }),
           ...(extraTakes === undefined ? {} : { extra_takes: extraTakes }),
           ...(mayWrite === undefined ? {} : { may_write: mayWrite }),
-          ...(isLater ? { invite_expires_at: expiresAt, updated_at: after(stamp, row.updated_at) } : {}),
+          ...(isLater
+            ? { invite_expires_at: expiresAt, deadline_before: null, updated_at: after(stamp, row.updated_at) }
+            : {}),
         }
         const of = { id, organization_id: caller.organizationId }
         if (Object.keys(set).length > 0) await trx('interviews').where(of).update(set)

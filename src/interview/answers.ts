@@ -2,12 +2,18 @@ import { Readable } from 'node:stream'
 import { AppError, domainError } from '../base/errors.ts'
 import { candidateLink, mayAnswer } from './candidate-link.ts'
 import type { InterviewContext } from './context.ts'
+import type { FirstAnswers } from './first-answer.ts'
 import type { MediaLeftovers } from './leftovers.ts'
 import type { AnswerOutcome, Storing } from './storing.ts'
 import { isWritten, writtenText } from './written-answers.ts'
 
 /** Storing a candidate's answers (product §3, `PUT /i/TOKEN/answers/QUESTION_ID`). */
-export function answers(context: InterviewContext, leftovers: MediaLeftovers, { settle }: Storing) {
+export function answers(
+  context: InterviewContext,
+  leftovers: MediaLeftovers,
+  { settle }: Storing,
+  { prolongIfNear }: FirstAnswers,
+) {
   const { media } = context
   const { within } = candidateLink(context)
 
@@ -16,6 +22,7 @@ export function answers(context: InterviewContext, leftovers: MediaLeftovers, { 
     answer: (token: string, questionId: string, recording: { body: Readable; type: string }): Promise<AnswerOutcome> =>
       within(token, async (interview) => {
         mayAnswer(interview, questionId)
+        await prolongIfNear(interview)
         const isText = interview.may_write && isWritten(recording.type)
         const body = isText ? Readable.from(await writtenText(recording.body)) : recording.body
         const drawn = isText

@@ -11,6 +11,8 @@ export interface LinkedInterview {
   position_id: string
   status: 'created' | 'in_progress' | 'completed' | 'abandoned'
   invite_expires_at: Date | null
+  /** The deadline before recordings moved it (`first-answer.ts`); null: none did. */
+  deadline_before: Date | null
   started_at: Date | null
   questions: Question[] | null
   updated_at: Date
@@ -18,6 +20,8 @@ export interface LinkedInterview {
   answered_questions: number
   /** A reviewer allowed this candidate written answers. */
   may_write: boolean
+  /** A reviewer allowed this candidate more takes than the position. */
+  extra_takes: number
 }
 
 /** 404 for a token that no interview has, and for a cancelled interview: the two look the same to a stranger. */
@@ -46,6 +50,17 @@ export function candidateLink({ database, clock, links }: InterviewContext) {
   }
   return {
     isExpired,
+    /** Whose interview is behind a link, also an expired one; undefined for one that does not exist (any more). */
+    async organizationOf(token: string): Promise<string | undefined> {
+      const digest = links.tokenDigest(token)
+      if (!digest) return undefined
+      const row = await database
+        .knex('interviews')
+        .where({ token_digest: digest })
+        .whereNull('cancelled_at')
+        .first<{ organization_id: string } | undefined>('organization_id')
+      return row?.organization_id
+    },
     /** Finds the interview; the work then sees rows of its organization only (`db/tenancy.ts`). Throws 404 and 410. */
     async within<Result>(token: string, work: (interview: LinkedInterview) => Promise<Result>): Promise<Result> {
       const interview = await find(token)

@@ -1,5 +1,6 @@
 import { domainError } from '../base/errors.ts'
 import { codePoints, isStorable } from '../base/text.ts'
+import { withinOrganization } from '../db/tenancy.ts'
 import { candidateLink } from './candidate-link.ts'
 import type { Caller, InterviewContext } from './context.ts'
 
@@ -39,7 +40,7 @@ export const NOTICE_LENGTH_MAX = 2_000
 export function candidatePages(context: InterviewContext) {
   const { database, clock } = context
   const { knex } = database
-  const { within } = candidateLink(context)
+  const { within, organizationOf } = candidateLink(context)
 
   async function read({ organizationId }: Pick<Caller, 'organizationId'>): Promise<CandidatePage> {
     const row = await knex('candidate_pages')
@@ -73,6 +74,19 @@ export function candidatePages(context: InterviewContext) {
     /** The logo of the organization behind a candidate's link. Throws 404 and 410 as every path beneath it. */
     logoAt: (token: string): Promise<Logo | undefined> =>
       within(token, (interview) => logoOf(interview.organization_id)),
+
+    /** The name, the colour and the logo of the organization behind an expired link; undefined where the link is none. */
+    async lookOfExpired(
+      token: string,
+    ): Promise<{ name: string; accent: string | null; logo: Logo | undefined } | undefined> {
+      const organizationId = await organizationOf(token)
+      if (organizationId === undefined) return undefined
+      return withinOrganization(organizationId, async () => {
+        const row = await knex('organizations').where({ id: organizationId }).first<{ name: string }>('name')
+        const { accent } = await read({ organizationId })
+        return { name: row.name, accent, logo: await logoOf(organizationId) }
+      })
+    },
 
     /** Changes what is named; refuses by sentences that say what was expected (400). */
     async setCandidatePage(

@@ -12,6 +12,8 @@ export interface CandidateQuestion {
   readonly limitSeconds: number
   /** Takes of this question that the server knows, discarded ones too. */
   readonly takesUsed: number
+  /** Takes that do not count: silent, black, cut, or sent again. */
+  readonly takesFaulty: number
   /** The id of the take that is the answer; null where there is none, or it came in one piece. */
   readonly keptTake: string | null
 }
@@ -26,6 +28,8 @@ export interface CandidateState {
   readonly interviewCondition: string | null
   readonly firstName: string
   readonly inviteExpiresAt: string | null
+  /** The interview has begun and has no answer yet: when the invite ends unless a recording begins. Null: it does not end by itself. */
+  readonly firstAnswerBy: string | null
   /** Empty until the candidate has agreed and started. */
   readonly questions: readonly CandidateQuestion[]
   /** Known before the start. */

@@ -1,3 +1,4 @@
+import { contrast, partsOf } from '../base/contrast.ts'
 import type { Language } from '../base/languages.ts'
 import type { MailText } from '../mail/contract.ts'
 import { type Html, html } from '../web/pages.ts'
@@ -88,12 +89,8 @@ function linkOf({ button, url, ifButtonFails }: MailLink, accent: string): Html 
 ${ifButtonFails === null ? '' : html`<p style="margin:0 0 20px;${SMALL}">${ifButtonFails}<br><a href="${url}" style="color:#56616f;text-decoration:underline;word-break:break-all">${url}</a></p>`}`
 }
 
-/** Black or white, whichever has more contrast on the colour (WCAG 2, relative luminance). */
+/** Black or white, whichever has more contrast on the colour. */
 function inkOn(colour: string): '#ffffff' | '#111111' {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-  return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.0557 ? '#ffffff' : '#111111'
+  const on = (ink: string) => contrast(partsOf(ink), partsOf(colour))
+  return on('#ffffff') >= on('#111111') ? '#ffffff' : '#111111'
 }

@@ -58,6 +58,11 @@ interface Row {
   analysis_failure: string | null
 }
 
+interface Covered {
+  readonly interviews: readonly { readonly candidate: string; readonly position: string; readonly url: string }[]
+  readonly total: number
+}
+
 /** Mails on one page; a longer list is a matter of the database. */
 const SHOWN_MAX = 100
 /** An applicant's link is mailed again at most so often. */
@@ -102,13 +107,14 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
         'a.failure as analysis_failure',
       )
 
+  const pageOf = (id: string | null) => `${links.publicUrl}/dashboard/interviews/${id}`
+
   /** `logo` is not loaded where only the text is shown. */
-  async function textOf(row: Row, logo: MailLook['logo'] = null): Promise<MailText> {
+  function textOf(row: Row, covered: ReadonlyMap<string, Covered>, logo: MailLook['logo'] = null): MailText {
     const { kind, organization, position, condition, accent, contact } = row
     // Rows of an earlier version hold their text, with the link sealed.
     if (kind === null) return { subject: row.subject, body: openedMail(row) }
     const look = { language: 'en', organization, accent, logo } as const
-    const pageOf = (id: string | null) => `${links.publicUrl}/dashboard/interviews/${id}`
     const candidate = fullName({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' })
     const url = pageOf(row.interview_id)
     switch (kind) {
@@ -133,7 +139,7 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
       case 'completed.digest':
         return digestMail({
           look,
-          ...(await coveredBy(row, pageOf)),
+          ...(covered.get(row.id) ?? { interviews: [], total: 0 }),
           url: `${links.publicUrl}/dashboard?status=completed`,
         })
       default:
@@ -149,35 +155,44 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
     }
   }
 
-  async function coveredBy(
-    { organization_id: organizationId, covers_from: from, covers_until: until }: Row,
-    pageOf: (id: string) => string,
-  ) {
-    const completed = () =>
-      knex('interviews as i')
-        .where({ 'i.organization_id': organizationId })
-        .whereNull('i.cancelled_at')
-        .where('i.completed_at', '>', from)
-        .where('i.completed_at', '<=', until)
-    const [found, [count]] = await Promise.all([
-      completed()
-        .join('positions as p', 'p.id', 'i.position_id')
-        .orderBy(['i.completed_at', 'i.id'])
-        .limit(DIGEST_MAX)
-        .select<{ id: string; first_name: string; last_name: string; position: string }[]>(
-          'i.id',
-          'i.first_name',
-          'i.last_name',
-          'p.name as position',
-        ),
-      completed().count<{ count: string }[]>('*'),
+  /** What daily summaries are about, by the id of the mail: two statements, however many they are. */
+  async function coveredBy(mails: readonly Row[]): Promise<ReadonlyMap<string, Covered>> {
+    const digests = mails.filter(({ kind }) => kind === 'completed.digest')
+    const organizationId = digests[0]?.organization_id
+    if (organizationId === undefined) return new Map()
+    const covered = `from mails m join interviews i on i.organization_id = m.organization_id and i.cancelled_at is null
+        and i.completed_at > m.covers_from and i.completed_at <= m.covers_until`
+    const these = { organizationId, ids: digests.map(({ id }) => id), max: DIGEST_MAX }
+    const [counts, found] = await Promise.all([
+      knex.raw<{ rows: { mail: string; total: number }[] }>(
+        `select m.id as mail, count(*)::int as total ${covered} where m.organization_id = :organizationId and m.id = any(:ids) group by m.id`,
+        these,
+      ),
+      knex.raw<{ rows: { mail: string; id: string; first_name: string; last_name: string; position: string }[] }>(
+        `select * from (
+           select m.id as mail, i.id, i.first_name, i.last_name, p.name as position,
+             row_number() over (partition by m.id order by i.completed_at, i.id) as place
+           ${covered} join positions p on p.id = i.position_id where m.organization_id = :organizationId and m.id = any(:ids)
+         ) one where place <= :max order by mail, place`,
+        these,
+      ),
     ])
-    const interviews = found.map((one) => ({
-      candidate: fullName({ firstName: one.first_name, lastName: one.last_name }),
-      position: one.position,
-      url: pageOf(one.id),
-    }))
-    return { interviews, total: Number(count?.count ?? 0) }
+    const totals = new Map(counts.rows.map(({ mail, total }) => [mail, total]))
+    return new Map(
+      digests.map(({ id }) => [
+        id,
+        {
+          total: totals.get(id) ?? 0,
+          interviews: found.rows
+            .filter(({ mail }) => mail === id)
+            .map((one) => ({
+              candidate: fullName({ firstName: one.first_name, lastName: one.last_name }),
+              position: one.position,
+              url: pageOf(one.id),
+            })),
+        },
+      ]),
+    )
   }
 
   function openedMail({ id, body }: Row): string {
@@ -189,9 +204,9 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
     }
   }
 
-  async function shown(row: Row): Promise<ShownMail> {
+  function shown(row: Row, covered: ReadonlyMap<string, Covered>): ShownMail {
     const { id, recipient, attempts, unconfirmed, failure } = row
-    const { subject, body } = await textOf(row)
+    const { subject, body } = textOf(row, covered)
     const isUnknown = row.state === null && row.sent_at === null
     return {
       id,
@@ -224,7 +239,7 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
       })
       if (drop) return { drop }
     }
-    return textOf(row, (await logoOf(row.organization_id)) ?? null)
+    return textOf(row, await coveredBy([row]), (await logoOf(row.organization_id)) ?? null)
   }
 
   return {
@@ -236,7 +251,8 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
         .where({ 'm.organization_id': caller.organizationId })
         .orderBy('m.created_at', 'desc')
         .limit(SHOWN_MAX)) as Row[]
-      return Promise.all(found.map(shown))
+      const covered = await coveredBy(found)
+      return found.map((row) => shown(row, covered))
     },
 
     /** The mails of one interview, oldest first. */
@@ -245,7 +261,8 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
         .where({ 'm.organization_id': caller.organizationId, 'm.interview_id': interviewId })
         .orderBy('m.created_at')
         .limit(SHOWN_MAX)) as Row[]
-      return Promise.all(found.map(shown))
+      const covered = await coveredBy(found)
+      return found.map((row) => shown(row, covered))
     },
 
     /** Mails an applicant's link once more, at most once in ten minutes; does nothing without an SMTP server. */

@@ -17,6 +17,8 @@ export interface PublicPosition {
   name: string
   interview_condition: string | null
   language: Language | null
+  accent: string | null
+  has_logo: boolean
 }
 
 /**
@@ -41,18 +43,23 @@ export function publicPositions(
         database
           .knex('positions as p')
           .join('organizations as o', 'o.id', 'p.organization_id')
+          .leftJoin('candidate_pages as c', 'c.organization_id', 'p.organization_id')
           .where({ 'p.status': 'open', 'p.is_public_link_on': true })
           .where((either) => either.whereNull('p.public_link_until').orWhere('p.public_link_until', '>', clock.now()))
           // A process of the version before may have made it, and stores the token alone.
           .where((either) => either.where({ 'p.public_digest': digest }).orWhere({ 'p.public_token': token }))
-          .first({
-            id: 'p.id',
-            organization_id: 'p.organization_id',
-            organization: 'o.name',
-            name: 'p.name',
-            interview_condition: 'p.interview_condition',
-            language: 'p.language',
-          })
+          .first<PublicPosition | undefined>(
+            {
+              id: 'p.id',
+              organization_id: 'p.organization_id',
+              organization: 'o.name',
+              name: 'p.name',
+              interview_condition: 'p.interview_condition',
+              language: 'p.language',
+              accent: 'c.accent',
+            },
+            database.knex.raw('c.logo is not null as has_logo'),
+          )
       )
     },
 

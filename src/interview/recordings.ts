@@ -4,7 +4,9 @@ import { candidateLink, type LinkedInterview, linkExpired, linkUnknown } from '.
 import type { CandidateState } from './candidate-state.ts'
 import type { InterviewContext } from './context.ts'
 import type { Question } from './contract.ts'
+import type { FirstAnswers } from './first-answer.ts'
 import { stampFor } from './interviews.ts'
+import type { Notice, Notices } from './notices.ts'
 import type { Takes } from './takes.ts'
 
 /** The consent that a candidate gives at the start. */
@@ -52,7 +54,11 @@ interface About {
 }
 
 /** The candidate's side of an interview, by the token of the link (product §3, `/i/TOKEN`). */
-export function recordings(context: InterviewContext, takes: Takes) {
+export function recordings(
+  context: InterviewContext,
+  takes: Takes,
+  { isKnown, prolongIfNear }: Pick<Notices, 'isKnown'> & FirstAnswers,
+) {
   const { database, clock } = context
   const { knex } = database
   const { within, isExpired } = candidateLink(context)
@@ -83,6 +89,8 @@ export function recordings(context: InterviewContext, takes: Takes) {
           interviewCondition: about.condition,
           firstName: about.first_name,
           inviteExpiresAt: row.invite_expires_at?.toISOString() ?? null,
+          firstAnswerBy:
+            row.status === 'created' && row.started_at !== null ? (row.invite_expires_at?.toISOString() ?? null) : null,
           // The questions are shown only once the candidate has agreed and started.
           questions:
             row.started_at === null
@@ -92,6 +100,7 @@ export function recordings(context: InterviewContext, takes: Takes) {
                   answered: answered.has(question.id),
                   limitSeconds: secondsOf(question),
                   takesUsed: used.get(question.id)?.used ?? 0,
+                  takesFaulty: used.get(question.id)?.faulty ?? 0,
                   keptTake: used.get(question.id)?.kept ?? null,
                 })),
           questionCount: fixed.length,
@@ -108,10 +117,13 @@ export function recordings(context: InterviewContext, takes: Takes) {
         }
       }),
 
-    /** Begins the interview: consent is kept, the questions are fixed, one credit is consumed. Repeating changes nothing. */
-    start: (token: string, consent: Consent): Promise<void> =>
+    /**
+     * Begins the interview: consent is kept, the questions are fixed, one credit is consumed. Repeating changes nothing. `current`: the
+     * notices that our page shows now. Refuses (400) a consent to words that nobody knows.
+     */
+    start: (token: string, consent: Consent, current: readonly Notice[] = []): Promise<void> =>
       within(token, async ({ id, organization_id: organizationId }) => {
-        await knex.transaction(async (trx) => {
+        const begun = await knex.transaction(async (trx) => {
           const row = await trx('interviews')
             .where({ id })
             .whereNull('cancelled_at')
@@ -119,7 +131,14 @@ export function recordings(context: InterviewContext, takes: Takes) {
             .first<LinkedInterview | undefined>()
           if (!row) throw linkUnknown()
           if (isExpired(row)) throw linkExpired()
-          if (row.started_at !== null) return
+          if (row.started_at !== null) return undefined
+          const version = consent.notice?.version
+          if (version !== undefined && !(await isKnown(trx, organizationId, version, current)))
+            throw domainError(
+              'start.unknown_notice',
+              400,
+              'notice.version must name a notice that the page has shown. Load the page again and show its notice to the candidate.',
+            )
           const taken = await trx('organizations')
             .where({ id: organizationId, subscription: 'active' })
             .where('credits', '>', 0)
@@ -145,7 +164,9 @@ export function recordings(context: InterviewContext, takes: Takes) {
               notice: consent.notice == null ? null : JSON.stringify(consent.notice),
               questions: JSON.stringify(position?.questions ?? []),
             })
+          return { ...row, started_at: clock.now() }
         })
+        if (begun) await prolongIfNear(begun)
       }),
 
     /** The candidate leaves on purpose: an interview in progress becomes abandoned at once. */

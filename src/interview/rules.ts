@@ -1,3 +1,4 @@
+import { DAY } from '../base/clock.ts'
 import type { DropReason } from '../mail/contract.ts'
 import type { Interview, Question, QuestionInput } from './contract.ts'
 import { type InterviewErrorCode, interviewError } from './errors.ts'
@@ -127,4 +128,32 @@ export function acceptsAnswers(status: Interview['status']): boolean {
 /** The status of an interview after an answer was stored (spec §3). */
 export function statusAfterAnswer(answered: number, questionCount: number): 'in_progress' | 'completed' {
   return answered >= questionCount ? 'completed' : 'in_progress'
+}
+
+/** An upload may last two hours (`web/bodies.ts`); a deadline that is nearer moves when one begins. */
+const DEADLINE_NEAR_MS = 2 * 3_600_000
+/** The time that is left then: for the upload, and for the look at it before it is kept. */
+const FIRST_ANSWER_MS = 3 * 3_600_000
+/** In all; who records first answers without keeping one does not hold an invite open for ever. */
+const DEADLINE_MOVES_MS_MAX = DAY
+
+/**
+ * Until when an invite lasts whose candidate began before its end and records the first answer now; undefined where it lasts as long
+ * as it did. An expired one stays so: the ATS may know it, and another invite may have followed.
+ */
+export function deadlineForFirstAnswer(
+  interview: {
+    readonly status: StoredStatus
+    readonly started_at: Date | null
+    readonly invite_expires_at: Date | null
+    readonly deadline_before: Date | null
+  },
+  now: Date,
+): Date | undefined {
+  const { status, started_at: startedAt, invite_expires_at: expiresAt, deadline_before: before } = interview
+  if (status !== 'created' || startedAt === null || expiresAt === null) return undefined
+  const leftMs = expiresAt.getTime() - now.getTime()
+  if (leftMs <= 0 || leftMs > DEADLINE_NEAR_MS) return undefined
+  const until = Math.min(now.getTime() + FIRST_ANSWER_MS, (before ?? expiresAt).getTime() + DEADLINE_MOVES_MS_MAX)
+  return until > expiresAt.getTime() ? new Date(until) : undefined
 }

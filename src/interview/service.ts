@@ -6,11 +6,13 @@ import { answers } from './answers.ts'
 import { candidatePages } from './candidate-page.ts'
 import type { InterviewContext } from './context.ts'
 import { decisions } from './decisions.ts'
+import { firstAnswers } from './first-answer.ts'
 import { interviewReads } from './interviews.ts'
 import { invites } from './invites.ts'
 import { mediaLeftovers } from './leftovers.ts'
 import { mailPlans } from './mail-plans.ts'
 import { mailing } from './mailing.ts'
+import { notices } from './notices.ts'
 import { sealOldLinks } from './old-links.ts'
 import { playableRecordings } from './playable.ts'
 import { positionPages } from './position-page.ts'
@@ -31,7 +33,9 @@ export function createInterviewService(context: InterviewContext, provider: Anal
   const reads = interviewReads(context, takes)
   const pages = candidatePages(context)
   const mails = mailing(context, pages)
+  const first = firstAnswers(context)
   const plans = mailPlans(context)
+  const { isKnown, ...shownNotices } = notices(context)
   const playable = playableRecordings(context, leftovers, metrics)
   const stored = storing(context, leftovers, takes, {
     playable: playable.plan,
@@ -41,6 +45,7 @@ export function createInterviewService(context: InterviewContext, provider: Anal
     ...positions(context),
     ...positionPages(context),
     ...pages,
+    ...shownNotices,
     ...accommodations(context),
     ...writtenAnswers(context),
     ...inviting,
@@ -52,8 +57,8 @@ export function createInterviewService(context: InterviewContext, provider: Anal
     ...analyses(context, mails, provider, metrics),
     sealOldLinks: () => sealOldLinks(context),
     recordings: {
-      ...recordings(context, takes),
-      ...answers(context, leftovers, stored),
+      ...recordings(context, takes, { isKnown, ...first }),
+      ...answers(context, leftovers, stored, first),
       ...recordingChecks(context, leftovers),
       makePlayable: playable.carryOut,
       wakePlayable: playable.wake,
@@ -64,7 +69,7 @@ export function createInterviewService(context: InterviewContext, provider: Anal
         return (await context.mayRemoveUnnamed()) ? takes.discardStale() : 0
       },
     },
-    uploads: uploads(context, leftovers, takes, stored),
+    uploads: uploads(context, leftovers, takes, stored, first),
   }
 }
 

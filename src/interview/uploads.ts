@@ -3,6 +3,7 @@ import { AppError, domainError, messageOf } from '../base/errors.ts'
 import { ID_PATTERN } from '../base/ids.ts'
 import { candidateLink, type LinkedInterview, linkUnknown, mayAnswer } from './candidate-link.ts'
 import type { InterviewContext } from './context.ts'
+import type { FirstAnswers } from './first-answer.ts'
 import type { MediaLeftovers } from './leftovers.ts'
 import { acceptsAnswers } from './rules.ts'
 import type { AnswerOutcome, Storing } from './storing.ts'
@@ -24,6 +25,14 @@ export interface UploadState {
   readonly createdAt: string
 }
 
+interface NewTake {
+  readonly questionId: string
+  readonly type: string
+  readonly length: number | null
+  /** The id that the client gave the recording, so that it counts once however often it is sent; null: none. */
+  readonly recording?: string | null
+}
+
 interface Piece {
   readonly offset: number
   /** Declares the length of the whole. */
@@ -32,7 +41,13 @@ interface Piece {
 }
 
 /** Takes that arrive in pieces, by the token of the candidate's link (product §3, `/i/TOKEN/uploads`). */
-export function uploads(context: InterviewContext, leftovers: MediaLeftovers, takes: Takes, { settle }: Storing) {
+export function uploads(
+  context: InterviewContext,
+  leftovers: MediaLeftovers,
+  takes: Takes,
+  { settle }: Storing,
+  { prolongIfNear }: FirstAnswers,
+) {
   const { database, clock, ids, media, log } = context
   const { knex } = database
   const { within } = candidateLink(context)
@@ -88,6 +103,7 @@ export function uploads(context: InterviewContext, leftovers: MediaLeftovers, ta
   }
 
   async function write(interview: LinkedInterview, take: Take, { offset, length, body }: Piece): Promise<number> {
+    await prolongIfNear(interview)
     const writer = ids.id()
     const may = await knex.transaction(async (trx) => {
       await trx('interviews').where({ id: interview.id }).forNoKeyUpdate().select('id')
@@ -141,13 +157,11 @@ export function uploads(context: InterviewContext, leftovers: MediaLeftovers, ta
     /** Refuses a link that is none (404) or expired (410). */
     expectLink: (token: string): Promise<void> => within(token, async () => {}),
 
-    /** Begins a take, in the place of the unkept ones of its question; its id. */
-    create: (
-      token: string,
-      { questionId, type, length }: { questionId: string; type: string; length: number | null },
-    ): Promise<string> =>
+    /** Begins a take, in the place of the unkept ones of its question; its id. Refuses (409) one beyond those that the position allows. */
+    create: (token: string, { questionId, type, length, recording = null }: NewTake): Promise<string> =>
       within(token, async (interview) => {
         mayAnswer(interview, questionId)
+        await prolongIfNear(interview)
         const drawn = media.draw(interview.organization_id, type)
         if (length !== null) media.expectBytes(drawn.type, length)
         const id = ids.id()
@@ -159,16 +173,16 @@ export function uploads(context: InterviewContext, leftovers: MediaLeftovers, ta
             .first<LinkedInterview | undefined>()
           if (!current) throw linkUnknown()
           mayAnswer(current, questionId)
-          const keys = await takes.insert(trx, interview, { ...drawn, id, questionId, length })
+          await takes.forgive(trx, interview, questionId, { faulty: [], recording, isNext: true })
+          await takes.expectLeft(trx, current, questionId)
+          const keys = await takes.insert(trx, interview, { ...drawn, id, questionId, length, recording })
           await leftovers.expectFew(trx, interview)
           return keys
         })
         await remove(replaced)
         // After the row: no file is there that no row names.
         await media.create(drawn).catch(async (error: unknown) => {
-          await remove(
-            await knex.transaction((trx) => takes.discardOne(trx, interview, { id, question_id: questionId }, false)),
-          )
+          await remove(await knex.transaction((trx) => takes.discardOne(trx, interview, { id })))
           throw error
         })
         return id
@@ -226,7 +240,9 @@ export function uploads(context: InterviewContext, leftovers: MediaLeftovers, ta
         await remove(
           await knex.transaction(async (trx) => {
             await trx('interviews').where({ id: interview.id }).forNoKeyUpdate().select('id')
-            return takes.discardOne(trx, interview, take, isFaulty)
+            if (isFaulty) await takes.forgive(trx, interview, take.question_id, { faulty: [take.id] })
+            await takes.expectOther(trx, interview, take)
+            return takes.discardOne(trx, interview, take)
           }),
         )
       }),

@@ -1,15 +1,18 @@
-import { createHash } from 'node:crypto'
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../base/languages.ts'
 import { knownName } from '../base/person-names.ts'
 import type { CandidateState } from '../interview/candidate-state.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { recorderAssets } from './assets.ts'
+import { accentPath } from './look.ts'
+import { noticesOf } from './notice.ts'
 import { WORDS } from './words/index.ts'
 
-interface Head {
+export interface Head {
   readonly organization?: string
   readonly position?: string
   readonly logo?: string
+  /** `#rrggbb`; absent or null: our own colour. A page with a script sets it by itself. */
+  readonly accent?: string | null
 }
 
 /**
@@ -21,7 +24,7 @@ export function candidatePage(
   page: { title: string; body: Html; head?: Head; isLive?: boolean },
 ): PageContent {
   const assets = recorderAssets()
-  const { organization = '', position = '', logo } = page.head ?? {}
+  const { organization = '', position = '', logo, accent } = page.head ?? {}
   const top = html`${logo ? html`<img src="${logo}" alt="">` : ''}<div class="who"><strong>${organization}</strong><span>${position}</span></div><div id="languages"></div>`
   const links = LANGUAGES.map(
     (one) =>
@@ -36,6 +39,7 @@ export function candidatePage(
       skip: WORDS[language].skip,
       style: assets.path('recorder.css'),
       ...(page.isLive ? { script: assets.path('recorder.js') } : {}),
+      ...(accent && !page.isLive ? { look: accentPath(accent) } : {}),
       top,
     },
   }
@@ -56,37 +60,31 @@ const said = (
 /** One page for every link that does not exist (any more), so that nobody learns which ones did. */
 export const missingPage = (language: Language): PageContent => said(language, WORDS[language].missing)
 
-export const expiredPage = (language: Language): PageContent => said(language, WORDS[language].expired)
-
-/**
- * The version of the notice a candidate agreed to: a digest of its content, so that no change can keep an old version.
- */
-function noticeVersion(language: Language, { organization, privacyNotice }: CandidateState): string {
-  const { notice, welcome } = WORDS[language]
-  const text = Object.values(notice).map((words) => (typeof words === 'function' ? words(organization) : words))
-  const shown = JSON.stringify([text, welcome.consent, welcome.aiQuestion, welcome.aiYes, welcome.aiNo, privacyNotice])
-  return `${language}-${createHash('sha256').update(shown).digest('hex').slice(0, 16)}`
-}
+/** Whoever has the link got it from this organization; a link that does not exist (any more) says nothing of any. */
+export const expiredPage = (language: Language, head: Head): PageContent =>
+  said(language, WORDS[language].expired, head)
 
 /** The page behind the link; its script takes over from what stands here. */
 export function recorderPage(state: CandidateState, language: Language, token: string): PageContent {
   const words = WORDS[language]
-  const { organization, position, hasLogo } = state
-  const head = { organization, position, ...(hasLogo ? { logo: `/i/${token}/logo` } : {}) }
+  const { organization, position, hasLogo, accent } = state
+  const head = { organization, position, accent, ...(hasLogo ? { logo: `/i/${token}/logo` } : {}) }
   if (state.status === 'abandoned') return said(language, words.closed, head)
-  const notices = Object.fromEntries(LANGUAGES.map((one) => [one, noticeVersion(one, state)]))
+  const notices = Object.fromEntries(noticesOf(state).map((one) => [one.language, one.version]))
   const isDone = state.status === 'completed'
   const name = knownName(state.firstName)
   const content = isDone
     ? html`<h1>${words.done.thanks(name)}</h1><p class="lead">${words.done.body}</p>`
     : html`<h1>${state.started ? words.resume.title : words.welcome.hello(name)}</h1><p class="lead">${words.welcome.intro}</p>
       <noscript><p class="problem">${words.noScript}</p></noscript>`
+  // The script takes it away. It stays where the script is missing, such as another version's.
+  const late = html`<p class="problem late">${words.reload}</p>`
   return {
     ...candidatePage(language, {
       title: isDone ? words.done.title : words.welcome.title(position),
       head,
       isLive: true,
-      body: html`<div id="interview" data-facts="${JSON.stringify({ state, language, notices })}">${content}</div>`,
+      body: html`<div id="interview" data-facts="${JSON.stringify({ state, language, notices })}">${content}${late}</div>`,
     }),
     camera: true,
   }

@@ -1,7 +1,7 @@
 import type { AppError } from '../base/errors.ts'
 import type { Language } from '../base/languages.ts'
 import { html, type PageContent } from '../web/pages.ts'
-import { candidatePage } from './page.ts'
+import { candidatePage, type Head } from './page.ts'
 import type { Words } from './words/en.ts'
 import { WORDS } from './words/index.ts'
 
@@ -14,6 +14,18 @@ export function problemOf({ code, status }: AppError): Problem {
   return code.includes('credits') ? 'noCredits' : 'closed'
 }
 
+interface Shown {
+  readonly name: string
+  readonly organization: string
+  readonly accent: string | null
+  /** Where the logo is; null: there is none. */
+  readonly logo: string | null
+}
+
+const headOf = ({ organization, name, accent, logo }: Shown): Head => {
+  return { organization, position: name, accent, ...(logo ? { logo } : {}) }
+}
+
 interface Again {
   readonly problem?: Problem | undefined
   readonly typed?: Readonly<Record<string, unknown>>
@@ -21,7 +33,7 @@ interface Again {
 
 /** A position's public link: the candidate gives a name and an address, and records (interviews of source `dashboard`). */
 export function applyPage(
-  position: { name: string; organization: string; interview_condition: string | null },
+  position: Shown & { interview_condition: string | null },
   language: Language,
   { problem, typed: before }: Again = {},
 ): PageContent {
@@ -40,7 +52,7 @@ export function applyPage(
   const isOfField = problem === 'firstName' || problem === 'lastName' || problem === 'email'
   return candidatePage(language, {
     title: w.title(position.name),
-    head: { organization: position.organization, position: position.name },
+    head: headOf(position),
     body: html`<h1>${position.name}</h1>
       ${position.interview_condition ? html`<p class="said">${position.interview_condition}</p>` : ''}
       ${problem && !isOfField ? html`<p class="problem" role="alert">${w.problems[problem]}</p>` : ''}
@@ -58,16 +70,12 @@ export function applyPage(
  * The answer to an application that led to no page of its own: the same whoever applied and however often, since it must
  * not show whether an address is known.
  */
-export function receivedPage(
-  position: { name: string; organization: string },
-  language: Language,
-  isMailed: boolean,
-): PageContent {
+export function receivedPage(position: Shown, language: Language, isMailed: boolean): PageContent {
   const w = WORDS[language].received
   const { organization, name } = position
   return candidatePage(language, {
     title: w.title(name),
-    head: { organization, position: name },
+    head: headOf(position),
     body: html`<h1>${w.heading}</h1>
       <div class="card"><p>${isMailed ? w.mailed : w.known}</p><p>${isMailed ? w.spam(organization) : w.lost(organization)}</p></div>`,
   })

@@ -17,6 +17,8 @@ import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import { type ApplicationLimits, applicationLimit, expectFewFrom } from './application-limit.ts'
 import { recorderAssets } from './assets.ts'
+import { accentRoutes, inlineLogo, LOGO_HEADERS } from './look.ts'
+import { noticesOf } from './notice.ts'
 import { expiredPage, missingPage, recorderPage } from './page.ts'
 import { applyPage, problemOf, receivedPage } from './public-page.ts'
 import { sendRecording } from './send-recording.ts'
@@ -78,6 +80,7 @@ export function recorderRoutes({ service, media, links, clock, log, applications
   return async (app: App): Promise<void> => {
     await acceptForms(app)
     await app.register(recorderAssets().routes)
+    await app.register(accentRoutes as never)
     // Recordings go straight to the store; it judges type and size while they stream.
     app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     app.addHook('onSend', (_request, reply, payload, done) => {
@@ -90,11 +93,18 @@ export function recorderRoutes({ service, media, links, clock, log, applications
       const { token } = request.params as z.output<typeof TokenParams>
       try {
         const state = await recordings.state(token)
+        // Before the start the page shows what the candidate agrees to.
+        if (state.status === 'created' && !state.started) await service.noteShown(token, noticesOf(state))
         return sendPage(reply, recorderPage(state, languageFor(request, state.language), token))
       } catch (error) {
         const language = languageFor(request)
         if (error instanceof AppError && error.status === 404) return sendPage(reply, missingPage(language), 404)
-        if (error instanceof AppError && error.status === 410) return sendPage(reply, expiredPage(language), 410)
+        if (error instanceof AppError && error.status === 410) {
+          const look = await service.lookOfExpired(token)
+          const logo = look?.logo && { logo: inlineLogo(look.logo) }
+          const head = look ? { organization: look.name, accent: look.accent, ...logo } : {}
+          return sendPage(reply, expiredPage(language, head), 410)
+        }
         throw error
       }
     })
@@ -104,22 +114,17 @@ export function recorderRoutes({ service, media, links, clock, log, applications
     app.get('/i/:token/logo', { schema: { params: TokenParams } }, async (request, reply) => {
       const logo = await service.logoAt(request.params.token)
       if (!logo) throw domainError('logo.none', 404, 'This organization has no logo')
-      return reply
-        .headers({
-          'content-type': logo.type,
-          'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
-          'content-security-policy': "default-src 'none'; sandbox",
-        })
-        .send(logo.bytes)
+      return reply.headers({ 'content-type': logo.type, ...LOGO_HEADERS }).send(logo.bytes)
     })
 
     app.post('/i/:token/start', { schema: { params: TokenParams, body: StartBody } }, async (request) => {
       const { aiAnalysis, language, notice } = request.body
       // A page that did not ask has no answer to pass on.
       const answer = notice?.isAiAsked === false ? null : aiAnalysis
-      await recordings.start(request.params.token, { aiAnalysis: answer, language, notice })
-      return recordings.state(request.params.token)
+      const { token } = request.params
+      const current = notice === null ? [] : noticesOf(await recordings.state(token))
+      await recordings.start(token, { aiAnalysis: answer, language, notice }, current)
+      return recordings.state(token)
     })
 
     app.put(
@@ -143,14 +148,26 @@ export function recorderRoutes({ service, media, links, clock, log, applications
       return recordings.state(request.params.token)
     })
 
-    app.get('/p/:token', { schema: { params: TokenParams } }, async (request, reply) => {
+    const findPosition = async (token: string) => {
+      const position = await service.findPublicPosition(token)
+      return position && { ...position, logo: position.has_logo ? `/p/${token}/logo` : null }
+    }
+
+    app.get('/p/:token/logo', { schema: { params: TokenParams } }, async (request, reply) => {
       const position = await service.findPublicPosition(request.params.token)
+      const logo = position && (await service.logoOf(position.organization_id))
+      if (!logo) throw domainError('logo.none', 404, 'There is no logo here')
+      return reply.headers({ 'content-type': logo.type, ...LOGO_HEADERS }).send(logo.bytes)
+    })
+
+    app.get('/p/:token', { schema: { params: TokenParams } }, async (request, reply) => {
+      const position = await findPosition(request.params.token)
       const language = languageFor(request, position?.language)
       return position ? sendPage(reply, applyPage(position, language)) : sendPage(reply, missingPage(language), 404)
     })
 
     app.post('/p/:token', { schema: { params: TokenParams } }, async (request, reply) => {
-      const position = await service.findPublicPosition(request.params.token)
+      const position = await findPosition(request.params.token)
       const language = languageFor(request, position?.language)
       if (!position) return sendPage(reply, missingPage(language), 404)
       const form = (request.body ?? {}) as Record<string, unknown>

@@ -56,3 +56,13 @@ export function fromMetadata(metadata: Readonly<Record<string, string>>): string
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
     .join(',')
 }
+
+const ID = /^[A-Za-z0-9_-]{1,64}$/
+
+/** A value of the metadata that is an id of the client's; null where it is absent, refused (400) when it is anything else. */
+export function idIn(metadata: ReadonlyMap<string, string>, key: string): string | null {
+  const value = metadata.get(key)
+  if (value === undefined) return null
+  if (!ID.test(value)) throw wrong(`The metadata ${key} must be at most 64 letters, digits, _ and -`)
+  return value
+}

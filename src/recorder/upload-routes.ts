@@ -6,7 +6,16 @@ import type { InterviewService } from '../interview/service.ts'
 import type { MediaStore } from '../media/store.ts'
 import type { App } from '../web/server.ts'
 import { sendRecording } from './send-recording.ts'
-import { fromMetadata, OFFSET_TYPE, TUS_EXTENSIONS, TUS_VERSION, toCreation, tusNumber, wrongVersion } from './tus.ts'
+import {
+  fromMetadata,
+  idIn,
+  OFFSET_TYPE,
+  TUS_EXTENSIONS,
+  TUS_VERSION,
+  toCreation,
+  tusNumber,
+  wrongVersion,
+} from './tus.ts'
 
 const TokenParams = z.object({ token: z.string() })
 const UploadParams = z.object({ token: z.string(), uploadId: z.string() })
@@ -54,7 +63,9 @@ export function uploadRoutes({ uploads }: Pick<InterviewService, 'uploads'>, med
       const { token } = request.params
       const { length, metadata } = toCreation(request.headers)
       const questionId = metadata.get('questionId')?.toLowerCase() ?? ''
-      const id = await uploads.create(token, { questionId, type: metadata.get('filetype') ?? '', length })
+      const recording = idIn(metadata, 'recording')
+      const type = metadata.get('filetype') ?? ''
+      const id = await uploads.create(token, { questionId, type, length, recording })
       // A path: only proxies know the public part before it.
       return reply.code(201).header('location', `/i/${token}/uploads/${id}`).send()
     })

@@ -89,6 +89,8 @@ export interface PageContent {
   readonly assets?: {
     readonly style: string
     readonly script?: string
+    /** A further style sheet, such as an organization's colour. */
+    readonly look?: string
     readonly language: string
     readonly skip: string
     /** The links above the content. */
@@ -127,11 +129,11 @@ const ownSources = ({ script }: NonNullable<PageContent['assets']>) => ({
 
 function documentOfFiles(
   page: PageContent,
-  { style, script, language, skip, top }: NonNullable<PageContent['assets']>,
+  { style, script, look, language, skip, top }: NonNullable<PageContent['assets']>,
 ) {
   return html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,">
-<title>${page.title}</title><link rel="stylesheet" href="${style}">${script ? html`<script defer src="${script}"></script>` : ''}</head>
+<title>${page.title}</title><link rel="stylesheet" href="${style}">${look ? html`<link rel="stylesheet" href="${look}">` : ''}${script ? html`<script defer src="${script}"></script>` : ''}</head>
 <body><a class="skip" href="#main">${skip}</a>
 <header class="top"><div>${top}</div></header>
 <main id="main">${page.body}</main></body></html>`.text

@@ -180,6 +180,22 @@ describe.skipIf(!CHROMIUM)("the candidate's page in a real browser", () => {
     await page.context().close()
   })
 
+  test('a page whose script is missing asks to be loaded again, and one whose script came does not', async () => {
+    const interview = await world.invited()
+    const page = await world.open()
+    // As a process of another version answers during an upgrade.
+    await page.route('**/assets/recorder-*.js', (route) => route.fulfill({ status: 404 }))
+    await page.goto(`${interview.url}?lang=tr`)
+    const late = page.getByText('bu sayfayı yeniden yükleyin')
+    expect(await late.isVisible()).toBe(false)
+    await late.waitFor({ state: 'visible' })
+    await page.unroute('**/assets/recorder-*.js')
+    await page.reload()
+    await page.getByRole('checkbox').waitFor()
+    expect(await late.count()).toBe(0)
+    await page.context().close()
+  })
+
   test('through the public link in Turkish, an applicant keeps what was typed, and is asked about AI without a choice made beforehand', async () => {
     const nowhere = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'none', model: 'none' }
     const assessed = await startProduct({ role: 'api', yaml: { analysis: { ...nowhere, transcription: nowhere } } })

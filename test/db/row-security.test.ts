@@ -98,6 +98,7 @@ beforeAll(async () => {
   const granted = { timePercent: '150', extraTakes: '1', mayWrite: 'on' }
   expect((await reviewer.post(`/dashboard/interviews/${open.id}/accommodations`, granted)).status).toBe(303)
   await fetch(`${open.inviteUrl}/logo`)
+  await fetch(`${open.inviteUrl}`)
 }, 600_000)
 afterAll(() => product.stop())
 
@@ -135,6 +136,7 @@ async function digest(client: pg.Client): Promise<string> {
     'interviews',
     'answers',
     'takes',
+    'notices',
     'analyses',
     'mails',
     'companies',
@@ -188,6 +190,7 @@ const WITHOUT_CONDITION: Readonly<Record<string, string>> = {
   'insert into "answers"': OF_LINK,
   'insert into "media_leftovers"': OF_LINK,
   'insert into "takes"': 'it names the organization as a value',
+  'insert into "notices"': 'it names the organization as a value',
   'delete from "media_leftovers" where "key" = $1': 'the key was drawn for this upload',
   'update "organizations" set "credits"': 'its id is the organization',
   'insert into "positions"': 'it names the organization as a value',

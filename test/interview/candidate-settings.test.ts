@@ -125,6 +125,92 @@ test('a position has a language, takes and time to think; its public link that i
   expect(await link.state()).toMatchObject({ retakes: 2 })
 })
 
+test("the public link and an expired link show the organization's name, colour and logo; a link that is none shows nothing of anybody", async () => {
+  const { organizationId } = world.tenant
+  await world.product.core.service.setCandidatePage({ organizationId }, { accent: '#ffcc00', logo: PNG })
+  const page = async (path: string) => {
+    const reply = await fetch(`${world.product.origin}${path}`)
+    return { status: reply.status, text: await reply.text() }
+  }
+  const COLOUR = '<link rel="stylesheet" href="/assets/accent/ffcc00.css">'
+  const { id } = await world.api.position(world.tenant)
+  const path = new URL(`${world.product.origin}/p/${await publicTokenOf(world.product, world.tenant, id)}`).pathname
+  expect((await page(path)).text).toContain(`<img src="${path}/logo"`)
+  expect((await page(path)).text).toContain(COLOUR)
+  const logo = await fetch(`${world.product.origin}${path}/logo`)
+  expect([logo.headers.get('content-type'), Buffer.from(await logo.arrayBuffer()).equals(PNG)]).toEqual([
+    'image/png',
+    true,
+  ])
+  // A light colour is made readable on white.
+  expect((await page('/assets/accent/ffcc00.css')).text).toMatch(
+    /^:root\{--accent:#(?!ffcc00)[0-9a-f]{6};--on-accent:#ffffff\}@media/,
+  )
+  for (const wrong of ['ffcc0.css', 'FFCC00.css', 'ffcc00', '%7d.css'])
+    expect([wrong, (await page(`/assets/accent/${wrong}`)).status]).toEqual([wrong, 404])
+
+  const expired = await invited()
+  const { knex } = world.product.core.database
+  await knex('interviews')
+    .where({ id: expired.id })
+    .update({ invite_expires_at: new Date(Date.now() - 1_000) })
+  const { name } = await knex('organizations').where({ id: organizationId }).first('name')
+  const gone = await page(new URL(expired.link.url).pathname)
+  expect([gone.status, gone.text]).toEqual([410, expect.stringContaining(`<strong>${name}</strong>`)])
+  expect(gone.text).toContain(COLOUR)
+  expect(gone.text).toContain(`<img src="data:image/png;base64,${PNG.toString('base64')}"`)
+  // Beneath it nothing is answered any more.
+  expect((await fetch(`${expired.link.url}/logo`)).status).toBe(410)
+
+  const unknown = await page(`/i/${'x'.repeat(43)}`)
+  expect(unknown.text).not.toMatch(/<img|accent\//)
+  await world.api.call('DELETE', `/interviews/${expired.id}`)
+  expect(await page(new URL(expired.link.url).pathname)).toEqual(unknown)
+  await knex('positions').where({ id }).update({ is_public_link_on: false })
+  expect((await page(`${path}/logo`)).status).toBe(404)
+  await world.product.core.service.setCandidatePage({ organizationId }, { accent: null, logo: null })
+})
+
+test('the words that a candidate agreed to stay known after the notice changed; a consent to words that nobody knows starts nothing', async () => {
+  const { id, link } = await invited()
+  await administrator.post('/dashboard/candidate-page', {
+    accent: '',
+    contact: '',
+    privacyNotice: 'Kept <for> 30 days.',
+  })
+  /** The version that the page shows, in one language. */
+  const shown = async (language: string) => {
+    const text = (await (await fetch(link.url)).text()).replaceAll('&quot;', '"')
+    return new RegExp(`"${language}":"(${language}-[0-9a-f]{16})"`).exec(text)?.[1] ?? ''
+  }
+  const version = await shown('de')
+  await administrator.post('/dashboard/candidate-page', { accent: '', contact: '', privacyNotice: 'Kept for ever.' })
+  expect(await shown('de')).not.toBe(version)
+  const agree = (version: string) => link.start({ consent: true, notice: { version, isAiAsked: true } })
+
+  const refused = await agree('de-0123456789abcdef')
+  expect([refused.status, refused.headers.get('x-error-code')]).toEqual([400, 'start.unknown_notice'])
+  expect((await link.state()).started).toBe(false)
+  expect((await reviewer.get(`/dashboard/interviews/${id}`)).text).not.toContain('<h2>Consent')
+  expect((await agree(version)).status).toBe(200)
+  const page = (await reviewer.get(`/dashboard/interviews/${id}`)).text
+  expect(page).toContain('Assessment by an AI: agreed.')
+  expect(page).toMatch(
+    new RegExp(`notice ${version}\\).*lang="de".*Kept &lt;for&gt; 30 days.*Ja, eine KI darf helfen`, 's'),
+  )
+
+  // A page of the version before shows the same words, and writes nothing down.
+  const { knex } = world.product.core.database
+  const other = await invited()
+  const current = await shown('fr')
+  await knex('notices').where({ version: current }).delete()
+  expect((await other.link.start({ consent: true, notice: { version: current, isAiAsked: false } })).status).toBe(200)
+  expect((await reviewer.get(`/dashboard/interviews/${other.id}`)).text).toMatch(
+    /Assessment by an AI: not asked.*lang="fr"/s,
+  )
+  await administrator.post('/dashboard/candidate-page', { accent: '', contact: '', privacyNotice: '' })
+})
+
 test("accommodations change one candidate's page and no record; a later deadline is a new version of the interview", async () => {
   const { id, link, expiresAt } = await invited()
   const before = await world.api.interview(id)

@@ -181,6 +181,23 @@ test('a reviewer hears of completed interviews only by choice: at once, or once 
   await service.planSummaries()
   expect(await knex()('mails').where({ kind: 'completed.digest' })).toHaveLength(1)
   expect((await first.get('/dashboard/mail')).text).toContain('1 interview completed')
+
+  /** How many statements the list of mails takes, and how many of its mails name the interview. */
+  const listed = async () => {
+    let statements = 0
+    const count = () => void statements++
+    knex().on('query', count)
+    const mails = await service.listMails(caller())
+    knex().off('query', count)
+    const digests = mails.filter(({ kind, body }) => kind === 'completed.digest' && body.includes(id))
+    return { statements, digests: digests.length }
+  }
+  const one = await listed()
+  expect(one.digests).toBe(1)
+  const digest = await knex()('mails').where({ kind: 'completed.digest' }).first()
+  const copies = ['a', 'b', 'c'].map((letter) => ({ ...digest, id: letter.repeat(24), once_key: null }))
+  await knex()('mails').insert(copies)
+  expect(await listed()).toEqual({ statements: one.statements, digests: 4 })
 })
 
 test('every kind is whole in every language: no sentence is missing, and the text and the HTML say the same', () => {

@@ -106,6 +106,8 @@ const ROWS: Readonly<Record<Route, Row>> = {
       { who: 'everybody' },
     ]),
   ),
+  // Made from the address alone.
+  'GET /assets/accent/:file': { who: 'everybody', path: () => '/assets/accent/0d3b2e.css' },
   'GET /i/:token': { who: 'link', path: ({ link }) => link },
   'GET /i/:token/state': { who: 'link', path: ({ link }) => `${link}/state` },
   'GET /i/:token/logo': { who: 'link', path: ({ link }) => `${link}/logo` },
@@ -142,6 +144,7 @@ const ROWS: Readonly<Record<Route, Row>> = {
   'DELETE /i/:token/uploads/:uploadId': { who: 'link', path: ({ upload }) => upload, headers: () => TUS, own: 409 },
   'POST /i/:token/uploads/:uploadId/keep': { who: 'link', path: ({ upload }) => `${upload}/keep` },
   'POST /i/:token/leave': { who: 'link', path: ({ link }) => `${link}/leave`, json: () => ({}) },
+  'GET /p/:token/logo': { who: 'link', path: ({ publicLink }) => `${publicLink}/logo` },
   'GET /p/:token': { who: 'link', path: ({ publicLink }) => publicLink },
   'POST /p/:token': { who: 'link', path: ({ publicLink }) => publicLink, form: { firstName: '' }, own: 400 },
   'GET /v/:interviewId/:questionId/:until/:signature': { who: 'link', path: ({ video }) => video },

@@ -6,7 +6,7 @@ import type { Take, TakeStore } from './store.ts'
 import { sendByPut, sendByTus } from './uploading.ts'
 
 /** A final refusal by the server: sending the same recording again would not help. */
-export type Refusal = 'tooLarge' | 'closed' | 'rejected'
+export type Refusal = 'tooLarge' | 'closed' | 'rejected' | 'noneLeft'
 
 /** Where a take is. `saved`: on this device; `arrived`: the server has it as the answer. */
 export type UploadState =
@@ -120,8 +120,11 @@ export function startUpload(
       const to = {
         endpoint: `${location.origin}${base}/uploads`,
         uploadUrl: take.uploadUrl,
-        questionId: take.questionId,
-        type: plainType(take),
+        metadata: {
+          questionId: take.questionId,
+          filetype: plainType(take),
+          recording: take.id,
+        },
       }
       await sendByTus(bytes, to, { signal, onProgress, onUrl: (uploadUrl) => save({ uploadUrl }) }).catch((error) => {
         // Before the server named a place for this take, it may be one that speaks no tus.
@@ -189,7 +192,8 @@ export function startUpload(
 /** The type without its codecs, as the server stores it; text keeps its charset. */
 const plainType = ({ type }: Take) => (type.startsWith('video/') ? (type.split(';')[0] ?? type) : type)
 
-function refusalOf({ status }: CallError): Refusal {
+function refusalOf({ status, code }: CallError): Refusal {
+  if (code === 'take.none_left') return 'noneLeft'
   if (status === 413) return 'tooLarge'
   return status === 409 || status === 404 || status === 410 ? 'closed' : 'rejected'
 }

@@ -60,9 +60,12 @@ export type FlowEvent =
   | { readonly is: 'shut'; readonly why: 'missing' | 'expired' | 'closed' }
 
 /** More than this many faulty takes of a question cost a take each, as the server counts too. */
-const FAULTY_MAX = 5
+export const FAULTY_MAX = 5
 
 const isDone = ({ isAnswered, isKept }: FlowQuestion) => isAnswered || isKept
+
+/** Nothing more can be done: everything has arrived, or the link is dead. */
+export const isOver = ({ step }: Flow): boolean => step.at === 'done' || step.at === 'closed'
 
 /** The question that comes next; undefined where every one has an answer, on its way or there. */
 export const openQuestion = ({ questions }: Flow): FlowQuestion | undefined => questions.find((one) => !isDone(one))

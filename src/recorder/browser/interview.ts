@@ -1,8 +1,9 @@
 import type { CandidateState } from '../../interview/candidate-state.ts'
 import { CallError, call } from './calls.ts'
+import { showNoticeAgain } from './changed-notice.ts'
 import type { Consent, Interview, PageFacts, Shown } from './contract.ts'
 import type { Delivery } from './delivery.ts'
-import { type Flow, type FlowEvent, type FlowQuestion, next, openQuestion } from './flow.ts'
+import { type Flow, type FlowEvent, type FlowQuestion, isOver, next, openQuestion } from './flow.ts'
 import { type Outbox, outbox, type RemoteTake, TAKE_BYTES_MIN } from './outbox.ts'
 import { type Measured, measureSpeed } from './speed.ts'
 import { studio } from './studio.ts'
@@ -17,10 +18,8 @@ const questionOf =
     isAnswered: question.answered || outbox.of(question.id)?.where.is === 'arrived',
     isKept: outbox.of(question.id)?.take.isKept === true,
     takesUsed: Math.max(0, question.takesUsed - outbox.untold(question.id)),
-    takesFaulty: 0,
+    takesFaulty: question.takesFaulty + outbox.untold(question.id),
   })
-
-const isOver = (flow: Flow) => flow.step.at === 'done' || flow.step.at === 'closed'
 
 /** The task of a view after a change: show another step, show this one anew, or bring clocks and lists up to date. */
 export type Change = 'step' | 'look' | 'progress'
@@ -274,7 +273,7 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
           })
           begun()
         } catch (error) {
-          if (!shutBy(error))
+          if (!shutBy(error) && !showNoticeAgain(error, consent))
             problem = error instanceof CallError && error.code === 'start.no_credits' ? 'noCredits' : 'failed'
         }
       }),
@@ -322,7 +321,7 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
     redo(questionId) {
       const before = flow
       go({ is: 'redo', id: questionId })
-      if (flow !== before) box.drop(questionId, false)
+      if (flow !== before) box.drop(questionId, true)
     },
   }
 
@@ -330,7 +329,7 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
     const { questionId } = remote
     if (!(await box.keepRemote(remote))) {
       // It is gone at the server: the question is asked again.
-      box.drop(questionId, false)
+      box.drop(questionId, true)
       return go({ is: 'again', isFaulty: true })
     }
     lastArrival = new Date()

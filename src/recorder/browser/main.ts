@@ -1,6 +1,6 @@
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../base/languages.ts'
 import { WORDS } from '../words/index.ts'
-import { readable } from './accent.ts'
+import { GROUNDS, readable } from './accent.ts'
 import type { PageFacts } from './contract.ts'
 import { el } from './dom.ts'
 import { interview as begin } from './interview.ts'
@@ -144,7 +144,7 @@ function paint(accent: string | null): void {
   if (!accent) return
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const apply = () => {
-    const { accent: colour, on } = readable(accent, dark.matches ? ['#1b222b', '#12171d'] : ['#ffffff', '#f6f7f9'])
+    const { accent: colour, on } = readable(accent, dark.matches ? GROUNDS.dark : GROUNDS.light)
     document.documentElement.style.setProperty('--accent', colour)
     document.documentElement.style.setProperty('--on-accent', on)
   }

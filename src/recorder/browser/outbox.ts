@@ -30,6 +30,8 @@ export interface Outbox {
   drop(questionId: string, isFaulty: boolean): void
   /** So many takes of a question were faulty without the server knowing when it wrote this page. */
   untold(questionId: string): number
+  /** Takes what this device holds of a question away; the server keeps what it has. */
+  forget(questionId: string): Promise<void>
   readonly all: readonly Delivery[]
   readonly drafts: Drafts
   /** Nothing on this device belongs to this link any more. */
@@ -145,6 +147,11 @@ export function outbox(base: string, changed: (delivery: Delivery) => void): Out
     },
     untold: (questionId) => untold.get(questionId) ?? 0,
     drafts: written,
+    async forget(questionId) {
+      const take = byQuestion.get(questionId)?.take
+      byQuestion.delete(questionId)
+      if (take) await store.drop(take.id)
+    },
     get all() {
       return [...byQuestion.values()]
     },

@@ -37,7 +37,11 @@ const errorOf = (error: Error | DetailedError) => {
  */
 export function sendByTus(
   bytes: GrowingBytes,
-  take: { endpoint: string; uploadUrl: string | null; questionId: string; type: string },
+  take: {
+    endpoint: string
+    uploadUrl: string | null
+    metadata: Readonly<Record<string, string>>
+  },
   { signal, onProgress, onUrl }: Way & { onUrl(url: string): void },
 ): Promise<void> {
   const reader = bytes.reader(PIECE_BYTES_WANTED)
@@ -50,7 +54,7 @@ export function sendByTus(
     const upload = new Upload(new Blob(), {
       endpoint: take.endpoint,
       uploadUrl: take.uploadUrl,
-      metadata: { questionId: take.questionId, filetype: take.type },
+      metadata: take.metadata,
       uploadLengthDeferred: true,
       chunkSize: PIECE_BYTES_MAX,
       retryDelays: null,

@@ -4,6 +4,8 @@ import { plural } from './spoken.ts'
 export const de: Words = {
   skip: 'Zum Inhalt springen',
   language: 'Sprache',
+  reload:
+    'Wenn hier nichts weiter erscheint, laden Sie diese Seite neu. Antworten, die Sie behalten haben, gehen nicht verloren.',
   noScript: 'Für die Aufnahme wird JavaScript gebraucht. Bitte erlauben Sie es für diese Seite.',
 
   missing: {
@@ -73,6 +75,8 @@ export const de: Words = {
       'Öffnen Sie diesen Link noch einmal, auf einem beliebigen Gerät. Behaltene Antworten bleiben, und Sie machen dort weiter, wo Sie waren.',
     contact: 'Fragen? Wenden Sie sich an',
     condition: (organization) => `Hinweis von ${organization}`,
+    noticeChanged:
+      'Der Text zu Ihrer Aufnahme hat sich geändert, seit Sie diese Seite geöffnet haben. Bitte lesen Sie ihn noch einmal und fahren Sie dann fort.',
     consent:
       'Ich bin damit einverstanden, dass meine Antworten aufgenommen und von den Personen angesehen werden, die über diese Stelle entscheiden.',
     consentMissing: 'Setzen Sie hier ein Häkchen, um weiterzumachen. Ohne Ihre Einwilligung wird nichts aufgenommen.',
@@ -174,6 +178,8 @@ export const de: Words = {
     count: (number, total) => `Frage ${number} von ${total}`,
     progress: 'Fertige Antworten',
     limit: (length) => `Höchstens ${length}. Danach endet die Aufnahme von selbst.`,
+    firstAnswerBy: (moment: string) =>
+      `Beginnen Sie Ihre erste Antwort bis ${moment}. Danach endet dieser Link, außer eine Antwort ist schon unterwegs.`,
     thinkFree: 'Lassen Sie sich Zeit. Beginnen Sie, wenn Sie bereit sind.',
     thinkLeft: 'Bedenkzeit',
     record: 'Aufnahme starten',
@@ -236,6 +242,8 @@ export const de: Words = {
     noRoom:
       'Der Server hat zurzeit keinen Platz. Ihre Antwort bleibt auf diesem Gerät und wird noch einmal übertragen.',
     rejected: 'Der Server hat diese Aufnahme nicht angenommen. Bitte nehmen Sie die Antwort noch einmal auf.',
+    noneLeft: 'Diese Frage erlaubt keine weitere Aufnahme. Die vorige ist noch da, und Sie können sie behalten.',
+    earlier: 'Die vorige Aufnahme ansehen',
     redo: 'Diese Frage noch einmal beantworten',
   },
   finishing: {

@@ -4,6 +4,7 @@ import { plural } from './spoken.ts'
 export const en = {
   skip: 'Skip to the content',
   language: 'Language',
+  reload: 'If nothing more appears here, load this page again. Answers that you kept are not lost.',
   noScript: 'Recording needs JavaScript. Please allow it for this page.',
 
   missing: {
@@ -69,6 +70,8 @@ export const en = {
     interruptionBody: 'Open this link again, on any device. Answers that you kept stay, and you go on where you were.',
     contact: 'Questions? Ask',
     condition: (organization: string) => `A word from ${organization}`,
+    noticeChanged:
+      'The text about your recording has changed since you opened this page. Please read it again, then go on.',
     consent: 'I agree that my answers are recorded and watched by the people who decide about this position.',
     consentMissing: 'Tick this box to go on. Without your consent nothing is recorded.',
     aiQuestion: 'May an AI help to assess your answers?',
@@ -164,6 +167,8 @@ export const en = {
     count: (number: number, total: number) => `Question ${number} of ${total}`,
     progress: 'Answers that are done',
     limit: (length: string) => `Up to ${length}. The recording then stops by itself.`,
+    firstAnswerBy: (moment: string) =>
+      `Start your first answer by ${moment}. After that this link ends, unless an answer is on its way.`,
     thinkFree: 'Take your time. Start when you are ready.',
     thinkLeft: 'Time to think',
     record: 'Start recording',
@@ -225,6 +230,8 @@ export const en = {
     tooLarge: 'This recording is larger than the server accepts. Please record a shorter answer.',
     noRoom: 'The server has no room at the moment. Your answer stays on this device and is sent again.',
     rejected: 'The server did not accept this recording. Please record the answer again.',
+    noneLeft: 'This question allows no further recording. The one before is still there, and you can keep it.',
+    earlier: 'Look at the earlier recording',
     redo: 'Answer this question again',
   },
   finishing: {

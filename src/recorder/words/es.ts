@@ -4,6 +4,7 @@ import { plural } from './spoken.ts'
 export const es: Words = {
   skip: 'Ir al contenido',
   language: 'Idioma',
+  reload: 'Si aquí no aparece nada más, vuelva a cargar esta página. Las respuestas que conservó no se pierden.',
   noScript: 'Para grabar hace falta JavaScript. Permítalo en esta página.',
 
   missing: {
@@ -70,6 +71,8 @@ export const es: Words = {
       'Vuelva a abrir este enlace en cualquier dispositivo. Las respuestas que eligió se conservan y continuará donde estaba.',
     contact: '¿Preguntas? Diríjase a',
     condition: (organization) => `Nota de ${organization}`,
+    noticeChanged:
+      'El texto sobre su grabación ha cambiado desde que abrió esta página. Léalo de nuevo y después continúe.',
     consent: 'Acepto que mis respuestas se graben y que las vean las personas que deciden sobre este puesto.',
     consentMissing: 'Marque esta casilla para continuar. Sin su consentimiento no se graba nada.',
     aiQuestion: '¿Puede una IA ayudar a valorar sus respuestas?',
@@ -166,6 +169,8 @@ export const es: Words = {
     count: (number, total) => `Pregunta ${number} de ${total}`,
     progress: 'Respuestas hechas',
     limit: (length) => `Como máximo ${length}. Después la grabación se detiene sola.`,
+    firstAnswerBy: (moment: string) =>
+      `Empiece su primera respuesta antes de: ${moment}. Después este enlace caduca, salvo que una respuesta ya se esté enviando.`,
     thinkFree: 'Tómese su tiempo. Empiece cuando quiera.',
     thinkLeft: 'Tiempo para pensar',
     record: 'Empezar a grabar',
@@ -227,6 +232,8 @@ export const es: Words = {
     tooLarge: 'Esta grabación es mayor de lo que acepta el servidor. Grabe una respuesta más corta.',
     noRoom: 'El servidor no tiene sitio en este momento. Su respuesta queda en este dispositivo y se enviará de nuevo.',
     rejected: 'El servidor no aceptó esta grabación. Grabe la respuesta otra vez.',
+    noneLeft: 'Esta pregunta no permite más grabaciones. La anterior sigue ahí y puede conservarla.',
+    earlier: 'Ver la grabación anterior',
     redo: 'Responder otra vez a esta pregunta',
   },
   finishing: {

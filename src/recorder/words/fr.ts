@@ -4,6 +4,8 @@ import { plural } from './spoken.ts'
 export const fr: Words = {
   skip: 'Aller au contenu',
   language: 'Langue',
+  reload:
+    'Si rien d’autre n’apparaît ici, rechargez cette page. Les réponses que vous avez gardées ne sont pas perdues.',
   noScript: 'L’enregistrement a besoin de JavaScript. Autorisez-le pour cette page.',
 
   missing: {
@@ -71,6 +73,8 @@ export const fr: Words = {
       'Rouvrez ce lien, sur n’importe quel appareil. Les réponses gardées restent, et vous reprenez là où vous en étiez.',
     contact: 'Des questions ? Contactez',
     condition: (organization) => `Un mot de ${organization}`,
+    noticeChanged:
+      'Le texte sur votre enregistrement a changé depuis que vous avez ouvert cette page. Veuillez le relire, puis continuer.',
     consent:
       'J’accepte que mes réponses soient enregistrées et regardées par les personnes qui décident pour ce poste.',
     consentMissing: 'Cochez cette case pour continuer. Sans votre accord, rien n’est enregistré.',
@@ -169,6 +173,8 @@ export const fr: Words = {
     count: (number, total) => `Question ${number} sur ${total}`,
     progress: 'Réponses terminées',
     limit: (length) => `Au plus ${length}. L’enregistrement s’arrête ensuite tout seul.`,
+    firstAnswerBy: (moment: string) =>
+      `Commencez votre première réponse avant : ${moment}. Ensuite, ce lien prend fin, sauf si une réponse est déjà en cours d’envoi.`,
     thinkFree: 'Prenez votre temps. Commencez quand vous voulez.',
     thinkLeft: 'Temps de réflexion',
     record: 'Commencer l’enregistrement',
@@ -230,6 +236,8 @@ export const fr: Words = {
     tooLarge: 'Cet enregistrement est plus grand que ce que le serveur accepte. Enregistrez une réponse plus courte.',
     noRoom: 'Le serveur n’a pas de place pour le moment. Votre réponse reste sur cet appareil et sera renvoyée.',
     rejected: 'Le serveur n’a pas accepté cet enregistrement. Enregistrez la réponse encore une fois.',
+    noneLeft: 'Cette question ne permet plus d’enregistrement. Le précédent est toujours là et vous pouvez le garder.',
+    earlier: 'Voir l’enregistrement précédent',
     redo: 'Répondre de nouveau à cette question',
   },
   finishing: {

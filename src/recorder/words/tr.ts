@@ -3,6 +3,7 @@ import type { Words } from './en.ts'
 export const tr: Words = {
   skip: 'İçeriğe geç',
   language: 'Dil',
+  reload: 'Burada başka bir şey görünmezse bu sayfayı yeniden yükleyin. Sakladığınız yanıtlar kaybolmaz.',
   noScript: 'Kayıt için JavaScript gerekir. Lütfen bu sayfada JavaScript’e izin verin.',
 
   missing: {
@@ -67,6 +68,8 @@ export const tr: Words = {
       'Bu bağlantıyı herhangi bir cihazda yeniden açın. Onayladığınız yanıtlar kalır, kaldığınız yerden devam edersiniz.',
     contact: 'Sorularınız için',
     condition: (organization) => `${organization} diyor ki`,
+    noticeChanged:
+      'Kaydınızla ilgili metin, siz bu sayfayı açtıktan sonra değişti. Lütfen yeniden okuyun ve sonra devam edin.',
     consent: 'Yanıtlarımın kaydedilmesini ve bu pozisyon hakkında karar veren kişilerce izlenmesini kabul ediyorum.',
     consentMissing: 'Devam etmek için bu kutuyu işaretleyin. Onayınız olmadan hiçbir şey kaydedilmez.',
     aiQuestion: 'Yanıtlarınız değerlendirilirken yapay zekâdan yararlanılabilir mi?',
@@ -160,6 +163,8 @@ export const tr: Words = {
     count: (number, total) => `Soru ${number} / ${total}`,
     progress: 'Tamamlanan yanıtlar',
     limit: (length) => `En fazla ${length}. Süre dolunca kayıt kendiliğinden durur.`,
+    firstAnswerBy: (moment: string) =>
+      `İlk yanıtınıza en geç ${moment} tarihinde başlayın. Sonrasında, gönderilmekte olan bir yanıt yoksa bu bağlantı kapanır.`,
     thinkFree: 'Acele etmeyin. Hazır olduğunuzda başlatın.',
     thinkLeft: 'Düşünme süresi',
     record: 'Kaydı başlat',
@@ -221,6 +226,8 @@ export const tr: Words = {
     tooLarge: 'Bu kayıt sunucunun kabul ettiğinden büyük. Lütfen daha kısa bir yanıt kaydedin.',
     noRoom: 'Sunucuda şu anda yer yok. Yanıtınız bu cihazda kalır ve yeniden gönderilir.',
     rejected: 'Sunucu bu kaydı kabul etmedi. Lütfen yanıtı yeniden kaydedin.',
+    noneLeft: 'Bu soru için başka kayıt yapılamıyor. Önceki kaydınız duruyor; onu saklayabilirsiniz.',
+    earlier: 'Önceki kayda bak',
     redo: 'Bu soruyu yeniden yanıtla',
   },
   finishing: {

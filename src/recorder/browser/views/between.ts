@@ -2,12 +2,13 @@ import { lengthOf, momentOf } from '../../words/spoken.ts'
 import type { Delivery } from '../delivery.ts'
 import { button, el, heading } from '../dom.ts'
 import type { Step } from '../flow.ts'
-import { fact, type Room, type View } from './view.ts'
+import { fact, firstAnswerNote, type Room, type View } from './view.ts'
 
 const numberOf = ({ interview }: Room, id: string) => interview.flow.questions.findIndex((one) => one.id === id) + 1
 
 /** Coming back to an interview that has begun. */
-export function resumeView({ interview, words }: Room): View {
+export function resumeView(room: Room): View {
+  const { interview, words } = room
   const w = words.resume
   const { questions } = interview.flow
   const done = questions.filter(({ isAnswered, isKept }) => isAnswered || isKept).length
@@ -17,6 +18,7 @@ export function resumeView({ interview, words }: Room): View {
       {},
       heading(w.title),
       el('p', { class: 'lead' }, w.body(done, interview.state.questions.length)),
+      firstAnswerNote(room),
       el(
         'div',
         { class: 'row' },
@@ -127,14 +129,24 @@ function line(room: Room, delivery: Delivery, text: string): HTMLElement {
     { class: where.is },
     el('span', {}, `${words.sending.answer(numberOf(room, take.questionId))}: `),
     el('span', {}, text),
-    mayRedo && button(words.sending.redo, () => interview.redo(take.questionId), 'second'),
+    mayRedo &&
+      (where.why === 'noneLeft'
+        ? button(words.sending.earlier, () => void lookAtEarlier(interview, take.questionId), 'second')
+        : button(words.sending.redo, () => interview.redo(take.questionId), 'second')),
   )
+}
+
+/** The server offers the take that it has, once this device has none of its own. */
+async function lookAtEarlier({ outbox }: Room['interview'], questionId: string): Promise<void> {
+  await outbox.forget(questionId)
+  location.reload()
 }
 
 function whereText({ words, language }: Room, { where, onDevice }: Delivery): string {
   const w = words.sending
   if (where.is === 'arrived') return w.arrived
-  if (where.is === 'refused') return `${w.refused}. ${where.why === 'tooLarge' ? w.tooLarge : w.rejected}`
+  if (where.is === 'refused')
+    return `${w.refused}. ${where.why === 'tooLarge' ? w.tooLarge : where.why === 'noneLeft' ? w.noneLeft : w.rejected}`
   if (where.is === 'sending' && navigator.onLine) {
     const share = new Intl.NumberFormat(language, { style: 'percent' }).format(where.share)
     return onDevice === 'none' ? w.direct(share) : w.sending(share)

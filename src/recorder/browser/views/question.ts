@@ -1,8 +1,8 @@
 import type { CandidateQuestion } from '../../../interview/candidate-state.ts'
 import { button, el, heading } from '../dom.ts'
-import { type Step, takesLeft } from '../flow.ts'
+import { FAULTY_MAX, type Step, takesLeft } from '../flow.ts'
 import { takeView } from './take.ts'
-import type { Room, View } from './view.ts'
+import { firstAnswerNote, type Room, type View } from './view.ts'
 
 type QuestionStep = Extract<Step, { at: 'question' }>
 const PRACTICE_SECONDS = 30
@@ -32,7 +32,7 @@ export function questionView(room: Room, step: QuestionStep): View {
     text,
     secondsMax: question?.limitSeconds ?? 60,
     part: step.part,
-    before: progressOf(room, step.id),
+    before: [...progressOf(room, step.id), ...[firstAnswerNote(room)].filter((note) => note !== false)],
     after: interview.state.mayWrite ? [el('div', { class: 'row' }, write)] : [],
   })
 }
@@ -47,7 +47,8 @@ function reviewView(room: Room, step: QuestionStep): View {
   const left = known ? takesLeft(known, interview.state.retakes) : null
   const again = (label: string, kind: 'first' | 'second') => button(label, () => interview.again(), kind)
   const keep = (kind: 'first' | 'second') => button(isFaulty ? w.keepAnyway : w.keep, () => void interview.keep(), kind)
-  const buttons = isFaulty
+  const isFree = isFaulty && (known?.takesFaulty ?? 0) < FAULTY_MAX
+  const buttons = isFree
     ? [again(left === null ? w.again : w.againFree, 'first'), keep('second')]
     : [keep('first'), ...(left === 0 ? [] : [again(left === null ? w.again : w.againLeft(left), 'second')])]
   return {
@@ -60,7 +61,7 @@ function reviewView(room: Room, step: QuestionStep): View {
       shown?.isFound === true && el('p', { class: 'note' }, w.found),
       ...faultNotes(room),
       player(room),
-      !isFaulty && left === 0 && el('p', { class: 'soft' }, w.noneLeft),
+      !isFree && left === 0 && el('p', { class: 'soft' }, w.noneLeft),
       el('div', { class: 'row' }, ...buttons),
     ),
   }

@@ -1,5 +1,6 @@
 import type { Language } from '../../../base/languages.ts'
 import type { Words } from '../../words/en.ts'
+import { momentOf } from '../../words/spoken.ts'
 import type { Interview } from '../contract.ts'
 import { el } from '../dom.ts'
 
@@ -44,3 +45,18 @@ export function mirror(stream: MediaStream | undefined): HTMLVideoElement {
 /** A definition of a list of facts. */
 export const fact = (name: string, ...values: readonly (Node | string)[]): HTMLElement =>
   el('div', {}, el('dt', {}, name), ...values.map((value) => el('dd', {}, value)))
+
+/** A deadline that is further away is no news. */
+const WARNED_MS = 86_400_000
+
+/** Until when the first answer has to begin, where that is near; a recording that begins in time moves it. */
+export function firstAnswerNote({ interview, words, language }: Room): HTMLElement | false {
+  const { firstAnswerBy } = interview.state
+  const isOpen = interview.flow.questions.every(({ isAnswered, isKept }) => !isAnswered && !isKept)
+  if (firstAnswerBy === null || !isOpen) return false
+  const at = new Date(firstAnswerBy)
+  return (
+    at.getTime() - Date.now() < WARNED_MS &&
+    el('p', { class: 'note' }, words.question.firstAnswerBy(momentOf(language, at)))
+  )
+}

@@ -1,4 +1,5 @@
 import { lengthOf, momentOf } from '../../words/spoken.ts'
+import { isNoticeChanged } from '../changed-notice.ts'
 import type { PageFacts } from '../contract.ts'
 import { el, heading, lines } from '../dom.ts'
 import { fact, type Room, type View } from './view.ts'
@@ -51,6 +52,7 @@ export function welcomeView(room: Room, notices: PageFacts['notices'], firstName
       'div',
       {},
       heading(w.hello(firstName)),
+      isNoticeChanged() && el('p', { class: 'card alert', role: 'alert' }, w.noticeChanged),
       el('p', { class: 'lead' }, w.intro),
       state.interviewCondition &&
         el(
