@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { buildSync } from 'esbuild'
 import type { App } from './server.ts'
 
@@ -15,7 +16,8 @@ interface Asset {
   readonly path: string
   readonly type: string
   readonly plain: Buffer
-  readonly packed: Readonly<Record<'br' | 'gzip', Buffer>>
+  /** Packed when it is first asked for: a fifth of a second of CPU time that most processes never need. */
+  readonly packed: Readonly<Record<'br' | 'gzip', () => Promise<Buffer>>>
 }
 
 /** The oldest browsers whose MediaRecorder gives what we store; Safari 14.1 was the last to get it. */
@@ -42,7 +44,7 @@ export function assetsOf(entries: Readonly<Record<string, string>>): Assets {
     },
     routes: async (app) => {
       for (const [file, asset] of byPath)
-        app.get(`/assets/${file}`, (request, reply) => {
+        app.get(`/assets/${file}`, async (request, reply) => {
           const accepted = String(request.headers['accept-encoding'] ?? '')
           const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
           void reply
@@ -51,7 +53,7 @@ export function assetsOf(entries: Readonly<Record<string, string>>): Assets {
             .header('cache-control', `public, max-age=${YEAR_S}, immutable`)
             .header('vary', 'accept-encoding')
           if (encoding) void reply.header('content-encoding', encoding)
-          return reply.send(encoding ? asset.packed[encoding] : asset.plain)
+          return reply.send(encoding ? await asset.packed[encoding]() : asset.plain)
         })
     },
   }
@@ -82,8 +84,16 @@ function bundled(name: string, source: string): Asset {
     type: isStyle ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
     plain,
     packed: {
-      br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-      gzip: gzipSync(plain, { level: 9 }),
+      br: once(() => promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })),
+      gzip: once(() => promisify(gzip)(plain, { level: 9 })),
     },
+  }
+}
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
