@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { buildSync } from 'esbuild'
@@ -34,7 +35,7 @@ export function assetsOf(entries: Readonly<Record<string, string>>): Assets {
   const key = JSON.stringify(entries)
   const known = built.get(key)
   if (known) return known
-  const all = new Map(Object.entries(entries).map(([name, source]) => [name, bundled(name, source)]))
+  const all = bundled(entries)
   const byPath = new Map([...all.values()].map((asset) => [asset.path.slice('/assets/'.length), asset]))
   const assets: Assets = {
     path(name) {
@@ -61,10 +62,11 @@ export function assetsOf(entries: Readonly<Record<string, string>>): Assets {
   return assets
 }
 
-function bundled(name: string, source: string): Asset {
-  const isStyle = name.endsWith('.css')
+/** All entries in one run of the bundler: each run is a process of its own. */
+function bundled(entries: Readonly<Record<string, string>>): Map<string, Asset> {
   const { outputFiles } = buildSync({
-    entryPoints: [source],
+    entryPoints: Object.entries(entries).map(([name, source]) => ({ in: source, out: stemOf(name) })),
+    outdir: '/',
     bundle: true,
     minify: true,
     write: false,
@@ -75,12 +77,16 @@ function bundled(name: string, source: string): Asset {
     legalComments: 'none',
     logLevel: 'silent',
   })
-  const plain = Buffer.from(outputFiles[0]?.contents ?? '')
+  const made = new Map(outputFiles.map(({ path, contents }) => [basename(path), Buffer.from(contents)]))
+  return new Map(Object.keys(entries).map((name) => [name, assetOf(name, made.get(name) ?? Buffer.alloc(0))]))
+}
+
+function assetOf(name: string, plain: Buffer): Asset {
   const digest = createHash('sha256').update(plain).digest('hex').slice(0, 16)
-  const extension = isStyle ? 'css' : 'js'
+  const isStyle = name.endsWith('.css')
   return {
     name,
-    path: `/assets/${name.replace(/\.(js|css)$/, '')}-${digest}.${extension}`,
+    path: `/assets/${stemOf(name)}-${digest}.${isStyle ? 'css' : 'js'}`,
     type: isStyle ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
     plain,
     packed: {
@@ -89,6 +95,8 @@ function bundled(name: string, source: string): Asset {
     },
   }
 }
+
+const stemOf = (name: string) => name.replace(/\.(js|css)$/, '')
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined

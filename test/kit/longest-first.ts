@@ -2,6 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files of more than ten seconds, so that none of them is alone at the end. A file that is missing here only costs time. */
 const LONG: readonly string[] = [
+  'test/browser/candidate.test.ts',
   'test/sync/restore.test.ts',
   'test/mail/durable-mail.test.ts',
   'test/sync/flow.test.ts',
@@ -16,6 +17,11 @@ const LONG: readonly string[] = [
   'test/sim/seeds-1.test.ts',
   'test/demo/processes.test.ts',
   'test/sim/reading.test.ts',
+  'test/sim/apart.test.ts',
+  'test/db/lock-removed.test.ts',
+  'test/connector-kit/strictness.test.ts',
+  'test/interview/walks.test.ts',
+  'test/interview/takes.test.ts',
   'test/sync/explain.test.ts',
   'test/sync/reinvite.test.ts',
   'test/sync/assessments.test.ts',
