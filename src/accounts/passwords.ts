@@ -4,31 +4,40 @@ import { AppError } from '../base/errors.ts'
 import { codePoints } from '../base/text.ts'
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt)
-// About 60 ms and 32 MB for one guess on a server core.
-const COST = { N: 32_768, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
+/** scrypt's N of the product: about 60 ms and 32 MB for one guess on a server core. */
+const N = 32_768
+const COST = { r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 
-/** `scrypt$N$salt$hash`; the cost is stored so that it can rise without a migration. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16)
-  const hash = await derive(password.normalize('NFKC'), salt, 32, COST)
-  return `scrypt$${COST.N}$${salt.toString('base64url')}$${hash.toString('base64url')}`
-}
+/** Passwords as they are stored: `scrypt$N$salt$hash`; the cost is stored so that it can rise without a migration. */
+export class Passwords {
+  readonly #n: number
+  // Compared with when there is no such user, so that the answer takes as long as for a wrong password.
+  #decoy: Promise<string> | undefined
 
-// Compared with when there is no such user, so that the answer takes as long as for a wrong password.
-let decoy: Promise<string> | undefined
+  constructor(n: number = N) {
+    this.#n = n
+  }
 
-/**
- * Takes as long for an unknown user (`stored` undefined) as for a wrong password, so timing does not show which
- * addresses exist.
- */
-export async function passwordMatches(password: string, stored: string | undefined): Promise<boolean> {
-  decoy ??= hashPassword('nobody has this password')
-  const [, cost, salt = '', hash = ''] = (stored ?? (await decoy)).split('$')
-  const found = await derive(password.normalize('NFKC'), Buffer.from(salt, 'base64url'), 32, {
-    ...COST,
-    N: Number(cost),
-  })
-  return timingSafeEqual(found, Buffer.from(hash, 'base64url')) && stored !== undefined
+  /** The text that is stored. */
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(16)
+    const hash = await derive(password.normalize('NFKC'), salt, 32, { ...COST, N: this.#n })
+    return `scrypt$${this.#n}$${salt.toString('base64url')}$${hash.toString('base64url')}`
+  }
+
+  /**
+   * Takes as long for an unknown user (`stored` undefined) as for a wrong password, so timing does not show which addresses
+   * exist.
+   */
+  async matches(password: string, stored: string | undefined): Promise<boolean> {
+    this.#decoy ??= this.hash('nobody has this password')
+    const [, cost, salt = '', hash = ''] = (stored ?? (await this.#decoy)).split('$')
+    const found = await derive(password.normalize('NFKC'), Buffer.from(salt, 'base64url'), 32, {
+      ...COST,
+      N: Number(cost),
+    })
+    return timingSafeEqual(found, Buffer.from(hash, 'base64url')) && stored !== undefined
+  }
 }
 
 const LENGTH_MIN = 8

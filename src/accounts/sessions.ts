@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts'
 import { DAY } from '../base/clock.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Database } from '../db/database.ts'
-import { checkedPassword, hashPassword, passwordMatches } from './passwords.ts'
+import { checkedPassword, type Passwords } from './passwords.ts'
 
 /** A login to the dashboard, as read from its cookie for each request. */
 export interface Session {
@@ -20,7 +20,7 @@ export interface Session {
 const SESSION_MS = 1 * DAY
 
 /** Logins of the dashboard. The cookie's token is random; only its hash is stored. */
-export function createSessions(database: Database, ids: Ids, clock: Clock) {
+export function createSessions(database: Database, ids: Ids, clock: Clock, passwords: Passwords) {
   const { knex } = database
   const digest = (token: string) => createHash('sha256').update(token).digest()
   return {
@@ -32,7 +32,7 @@ export function createSessions(database: Database, ids: Ids, clock: Clock) {
         .where({ email: emailOf(email) })
         .whereNull('disabled_at')
         .first<{ id: string; password_hash: string } | undefined>('id', 'password_hash')
-      if (!(await passwordMatches(password, user?.password_hash)) || !user) return undefined
+      if (!(await passwords.matches(password, user?.password_hash)) || !user) return undefined
       const token = ids.bytes(32).toString('base64url')
       const csrf = ids.bytes(24).toString('base64url')
       await knex('sessions').insert({
@@ -73,8 +73,8 @@ export function createSessions(database: Database, ids: Ids, clock: Clock) {
         .where('s.expires_at', '>', clock.now())
         .whereNull('u.disabled_at')
         .first<{ id: string; hash: string } | undefined>({ id: 'u.id', hash: 'u.password_hash' })
-      if (!user || !(await passwordMatches(current, user.hash))) return false
-      const password_hash = await hashPassword(checkedPassword(next))
+      if (!user || !(await passwords.matches(current, user.hash))) return false
+      const password_hash = await passwords.hash(checkedPassword(next))
       return knex.transaction(async (trx) => {
         // Somebody may have set another one meanwhile; the one that was proven must still be theirs.
         const changed = await trx('users').where({ id: user.id, password_hash: user.hash }).update({ password_hash })

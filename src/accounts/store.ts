@@ -3,7 +3,7 @@ import type { Ids } from '../base/ids.ts'
 import { codePoints, isStorable } from '../base/text.ts'
 import type { Database } from '../db/database.ts'
 import { makeKey } from './keys.ts'
-import { checkedPassword, hashPassword } from './passwords.ts'
+import { checkedPassword, type Passwords } from './passwords.ts'
 import { emailOf } from './sessions.ts'
 
 /** A tenant. Invites need an active subscription and a credit, API calls need `apiAccess` (spec §4). */
@@ -37,7 +37,7 @@ export interface ApiKeyRecord {
 }
 
 /** The operations behind the `admin` commands: the only way to make organizations, people and keys in this version. */
-export function createAccounts(database: Database, ids: Ids) {
+export function createAccounts(database: Database, ids: Ids, passwords: Passwords) {
   const { knex } = database
   const organizationColumns = {
     id: 'id',
@@ -123,7 +123,7 @@ export function createAccounts(database: Database, ids: Ids) {
         id: ids.id(),
         organization_id: input.organizationId.toLowerCase(),
         email,
-        password_hash: await hashPassword(checkedPassword(input.password)),
+        password_hash: await passwords.hash(checkedPassword(input.password)),
         administrator: input.administrator ?? false,
       }
       const inserted = await knex('users').insert(row).onConflict('email').ignore().returning('id')
@@ -144,7 +144,7 @@ export function createAccounts(database: Database, ids: Ids) {
       const { administrator, password, disabled } = change
       const set = {
         ...(administrator === undefined ? {} : { administrator }),
-        ...(password === undefined ? {} : { password_hash: await hashPassword(checkedPassword(password)) }),
+        ...(password === undefined ? {} : { password_hash: await passwords.hash(checkedPassword(password)) }),
         ...(disabled === undefined
           ? {}
           : { disabled_at: disabled ? knex.raw('coalesce(disabled_at, clock_timestamp())') : null }),

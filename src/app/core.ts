@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { installationSecret } from '../accounts/installation.ts'
 import { LOGIN_LIMITS, LoginLimits } from '../accounts/login-limits.ts'
+import { Passwords } from '../accounts/passwords.ts'
 import { createSessions } from '../accounts/sessions.ts'
 import { createAccounts } from '../accounts/store.ts'
 import { offlineProvider } from '../analysis/offline.ts'
@@ -51,16 +52,24 @@ const KEEP_UNNAMED_MS = 7 * DAY
 export const NEWER_SCHEMA = 'database.newer_schema'
 export const NEWER_SCHEMA_TOLD = 'a newer version has migrated the database; this version may still run'
 
+export interface CoreOptions {
+  readonly clock?: Clock
+  readonly signal?: AbortSignal
+  /** Absent: passwords at the cost of the product. */
+  readonly passwords?: Passwords
+}
+
 /** Everything that both the daemon and the other commands are made of, wired together in this one place. */
-export async function openCore(loaded: LoadedConfig, log: Log, options: { clock?: Clock; signal?: AbortSignal } = {}) {
+export async function openCore(loaded: LoadedConfig, log: Log, options: CoreOptions = {}) {
   const { config } = loaded
   const clock = options.clock ?? systemClock
+  const passwords = options.passwords ?? new Passwords()
   const database = await openConfiguredDatabase(config, log, options.signal)
   try {
     const { newer } = await migrate(database)
     if (newer.length > 0) log.warn({ code: NEWER_SCHEMA, migrations: newer }, NEWER_SCHEMA_TOLD)
     const secret = await installationSecret(database, config.dataDir, process.env['INTERVIEW_BRIDGE_SECRET'])
-    const core = { ...assemble(loaded, log, clock, database, secret), newerMigrations: newer }
+    const core = { ...assemble(loaded, log, clock, database, secret, passwords), newerMigrations: newer }
     // Before any engine or worker of this process starts: a restored database is not believed in what was written.
     await core.epochs.look()
     return core
@@ -85,7 +94,14 @@ export function openConfiguredDatabase(config: Config, log: Log, signal?: AbortS
   })
 }
 
-function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Database, secret: Buffer) {
+function assemble(
+  loaded: LoadedConfig,
+  log: Log,
+  clock: Clock,
+  database: Database,
+  secret: Buffer,
+  passwords: Passwords,
+) {
   const { config } = loaded
   if (config.storage.kind !== 'local')
     throw new AppError(
@@ -134,8 +150,8 @@ function assemble(loaded: LoadedConfig, log: Log, clock: Clock, database: Databa
     },
   }
   const service = createInterviewService(context, providerOf(config), metrics)
-  const accounts = createAccounts(database, ids)
-  const sessions = createSessions(database, ids, clock)
+  const accounts = createAccounts(database, ids, passwords)
+  const sessions = createSessions(database, ids, clock, passwords)
   const limiter = (limit: RateLimit) => new RateLimiter(database, clock, limit)
   const { pair, address, account, device } = LOGIN_LIMITS
   const logins = new LoginLimits({

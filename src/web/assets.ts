@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { basename } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { buildSync } from 'esbuild'
 import type { App } from './server.ts'
 
@@ -15,7 +17,8 @@ interface Asset {
   readonly path: string
   readonly type: string
   readonly plain: Buffer
-  readonly packed: Readonly<Record<'br' | 'gzip', Buffer>>
+  /** Packed when it is first asked for: a fifth of a second of CPU time that most processes never need. */
+  readonly packed: Readonly<Record<'br' | 'gzip', () => Promise<Buffer>>>
 }
 
 /** The oldest browsers whose MediaRecorder gives what we store; Safari 14.1 was the last to get it. */
@@ -32,7 +35,7 @@ export function assetsOf(entries: Readonly<Record<string, string>>): Assets {
   const key = JSON.stringify(entries)
   const known = built.get(key)
   if (known) return known
-  const all = new Map(Object.entries(entries).map(([name, source]) => [name, bundled(name, source)]))
+  const all = bundled(entries)
   const byPath = new Map([...all.values()].map((asset) => [asset.path.slice('/assets/'.length), asset]))
   const assets: Assets = {
     path(name) {
@@ -42,7 +45,7 @@ export function assetsOf(entries: Readonly<Record<string, string>>): Assets {
     },
     routes: async (app) => {
       for (const [file, asset] of byPath)
-        app.get(`/assets/${file}`, (request, reply) => {
+        app.get(`/assets/${file}`, async (request, reply) => {
           const accepted = String(request.headers['accept-encoding'] ?? '')
           const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
           void reply
@@ -51,7 +54,7 @@ export function assetsOf(entries: Readonly<Record<string, string>>): Assets {
             .header('cache-control', `public, max-age=${YEAR_S}, immutable`)
             .header('vary', 'accept-encoding')
           if (encoding) void reply.header('content-encoding', encoding)
-          return reply.send(encoding ? asset.packed[encoding] : asset.plain)
+          return reply.send(encoding ? await asset.packed[encoding]() : asset.plain)
         })
     },
   }
@@ -59,10 +62,11 @@ export function assetsOf(entries: Readonly<Record<string, string>>): Assets {
   return assets
 }
 
-function bundled(name: string, source: string): Asset {
-  const isStyle = name.endsWith('.css')
+/** All entries in one run of the bundler: each run is a process of its own. */
+function bundled(entries: Readonly<Record<string, string>>): Map<string, Asset> {
   const { outputFiles } = buildSync({
-    entryPoints: [source],
+    entryPoints: Object.entries(entries).map(([name, source]) => ({ in: source, out: stemOf(name) })),
+    outdir: '/',
     bundle: true,
     minify: true,
     write: false,
@@ -73,17 +77,31 @@ function bundled(name: string, source: string): Asset {
     legalComments: 'none',
     logLevel: 'silent',
   })
-  const plain = Buffer.from(outputFiles[0]?.contents ?? '')
+  const made = new Map(outputFiles.map(({ path, contents }) => [basename(path), Buffer.from(contents)]))
+  return new Map(Object.keys(entries).map((name) => [name, assetOf(name, made.get(name) ?? Buffer.alloc(0))]))
+}
+
+function assetOf(name: string, plain: Buffer): Asset {
   const digest = createHash('sha256').update(plain).digest('hex').slice(0, 16)
-  const extension = isStyle ? 'css' : 'js'
+  const isStyle = name.endsWith('.css')
   return {
     name,
-    path: `/assets/${name.replace(/\.(js|css)$/, '')}-${digest}.${extension}`,
+    path: `/assets/${stemOf(name)}-${digest}.${isStyle ? 'css' : 'js'}`,
     type: isStyle ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
     plain,
     packed: {
-      br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-      gzip: gzipSync(plain, { level: 9 }),
+      br: once(() => promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })),
+      gzip: once(() => promisify(gzip)(plain, { level: 9 })),
     },
+  }
+}
+
+const stemOf = (name: string) => name.replace(/\.(js|css)$/, '')
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runHere } from '../kit/command-line.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const guide = readFileSync(join(root, 'connectors/README.md'), 'utf8')
@@ -28,7 +29,7 @@ const run = (file: string, args: string[], cwd = folder) =>
       done({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, stdout, stderr }),
     )
   })
-const bridge = (...args: string[]) => run(process.execPath, [join(root, 'src/cli/run.ts'), ...args])
+const bridge = (...args: string[]) => runHere(args, { cwd: folder, env: process.env })
 
 const yaml = (connector: string, more = '') => {
   writeFileSync(
@@ -103,6 +104,9 @@ test('connector new makes a folder that compiles, passes the suite as it is, and
   expect([types.code, types.stdout]).toEqual([0, ''])
   expect(passed).toBeGreaterThan(30)
   expect(await yaml('./our-ats')).toMatchObject({ code: 0 })
+  // A process of its own, in which nothing but Node reads the TypeScript of the folder.
+  const alone = await run(process.execPath, [join(root, 'src/cli/run.ts'), 'check', '--config', 'c.yaml'])
+  expect([alone.code, alone.stderr]).toEqual([0, ''])
   const wrong = await yaml('./our-ats', '    writeBack: [ { on: completed, tag: x } ]\n')
   expect(wrong.stderr).toContain('./our-ats cannot do "tag"; it can do note, moveTo, reject')
   const init = ['init', '--yes', '--organization', 'A', '--email', 'a@acme.example', '--connector', './our-ats']

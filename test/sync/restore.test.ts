@@ -44,7 +44,7 @@ let names = 0
 async function makeDatabase(template = inject('server').template): Promise<{ name: string; url: string }> {
   const name = `restore_${process.pid}_${++names}`
   toDrop.push(name)
-  await admin(`create database ${name} template ${template}`)
+  await admin(`create database ${name} template ${template} strategy file_copy`)
   return { name, url: urlOf(inject('server').connection, name) }
 }
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Passwords } from '../../src/accounts/passwords.ts'
 import { callerAddress } from '../../src/web/caller-address.ts'
 import { removeOldWindows } from '../../src/web/rate-limit.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
@@ -137,6 +138,15 @@ describe('login', () => {
     expect((await login({ email, password, headers })).status).toBe(status)
     const logout = await fetch(`${product.origin}/dashboard/logout`, { method: 'POST', redirect: 'manual', headers })
     expect(logout.status).toBe(status)
+  })
+
+  test('a password counts at the cost it was stored with: that of the product, in a daemon that stores at another one', async () => {
+    const { email, tenant: of } = await someone()
+    const password_hash = await new Passwords().hash('another password')
+    expect(password_hash).toMatch(/^scrypt\$32768\$/)
+    await product.core.database.knex('users').where({ id: of.userId }).update({ password_hash })
+    expect((await login({ email, password: 'another password' })).status).toBe(303)
+    expect((await login({ email })).status).toBe(401)
   })
 
   test('the device cookie goes to the login page only, and to no script', async () => {
