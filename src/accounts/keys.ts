@@ -32,7 +32,7 @@ export function isWellFormedKey(text: string): boolean {
   return KEY.test(text) && checksum(text.slice(3, 3 + SECRET_LENGTH)) === text.slice(-CHECK_LENGTH)
 }
 
-/** SHA-256 of a random secret. Not for passwords, which need a slow hash: see `hashPassword`. */
+/** SHA-256 of a random secret. Not for passwords, which need a slow hash: see `Passwords`. */
 export function digestOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
