@@ -104,6 +104,8 @@ test('a person of one name is invited by it, with the country code of the phone,
     countryCode: '+49',
     phoneNumber: '3055501000',
   })
+  // An invite that goes before any pass has read it leaves nothing to take back, and no note.
+  await noted(id, /Link: /)
   world.move(id, 'Application Review')
   await noted(id, /the invite of Madonna was cancelled/)
 })
