@@ -154,6 +154,7 @@ async function registerPages(core: Core, app: App, access: Access, index: (app: 
       logins,
       publicUrl: links.publicUrl,
       syncAdmin: syncAdminService(core.sync, () => core.engine.connections),
+      log: core.log,
     }),
   )
   await app.register(
@@ -185,8 +186,18 @@ function tasksOf(core: Core): Record<string, Task> {
       core.service.recordings.makePlayable(String(payload['organizationId']), String(payload['interviewId']), {
         isLastTry: attempts >= maxAttempts,
       }),
-    [DECISION_TASK]: (payload) =>
-      core.service.carryOutDecision(String(payload['organizationId']), String(payload['interviewId'])),
+    [DECISION_TASK]: async (payload, { attempts }) => {
+      const interviewId = String(payload['interviewId'])
+      try {
+        await core.service.carryOutDecision(String(payload['organizationId']), interviewId)
+      } catch (error) {
+        core.log.warn(
+          { interviewId, problem: messageOf(error), attempt: attempts },
+          'a decision did not take effect yet; it is tried again',
+        )
+        throw error
+      }
+    },
     [ANALYSE_TASK]: async (payload, job) => {
       const [organizationId, interviewId] = [String(payload['organizationId']), String(payload['interviewId'])]
       try {
@@ -240,6 +251,7 @@ function housekeeping(core: Core): Service {
       await service.recordings.sweepLeftovers()
     }),
     every('find missing recordings', '23 * * * * *', () => service.recordings.findMissing()),
+    every('wake decisions', '29 * * * * *', () => service.wakeDecisions()),
     every('wake recordings', '11 * * * * *', () => service.recordings.wakePlayable()),
     every('find unnamed recordings', '47 2 * * *', () => service.recordings.findUnnamed()),
     every('forget', '17 * * * * *', async () => {

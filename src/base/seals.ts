@@ -86,7 +86,7 @@ export function withoutSeals(text: string): string {
   return holdsSeal(text) ? text.replaceAll(BEGINNING, '[sealed …') : text
 }
 
-// Ambient, like the lane of a call to an ATS: code that quotes a text knows nothing of the links that are being
+// Ambient, like the priority of a call to an ATS: code that quotes a text knows nothing of the links that are being
 // written.
 const hidden = new AsyncLocalStorage<readonly string[]>()
 

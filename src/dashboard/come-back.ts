@@ -7,6 +7,8 @@ import { type Html, html } from '../web/pages.ts'
 export interface ComeBack {
   readonly next?: string
   readonly unsent?: Unsent
+  /** What was sent was too large to carry along, or held files. */
+  readonly isLost?: boolean
 }
 
 /** A form that was not carried out. */
@@ -15,8 +17,8 @@ export interface Unsent {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** In characters, as JSON: a reason, a privacy notice. */
-const FIELDS_MAX = 40_000
+/** As a form sends them, once more encoded: the login's form, with them in it, has to stay below its own bound of 64 KB. */
+const FIELDS_MAX = 56_000
 const PATH_MAX = 1_000
 
 /** A path of the dashboard as it was asked for; undefined for everything that could lead elsewhere. */
@@ -57,7 +59,7 @@ function parsed(text: string): Unsent['fields'] | undefined {
 function isFields(value: unknown): value is Record<string, string> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const isText = Object.values(value).every((one) => typeof one === 'string' && isStorable(one))
-  return isText && JSON.stringify(value).length <= FIELDS_MAX
+  return isText && encodeURIComponent(JSON.stringify(value)).length <= FIELDS_MAX
 }
 
 /** The hidden fields that carry it through the login. */

@@ -19,6 +19,7 @@ const STATE_WORDS: Readonly<Record<Decision['state'], string>> = {
   dropped: 'the interview was cancelled before it took effect',
 }
 
+/** The page of an interview. */
 export const pathOf = (interviewId: string) => `/dashboard/interviews/${interviewId}`
 
 /** The decision about an interview, the ways to change it, and everything that was decided before. */
@@ -26,26 +27,30 @@ export function decisionCard(session: Session, interview: InterviewDetail, decid
   const waiting = decided.find(({ state }) => state === 'waiting')
   return html`<div class="card" id="decision">
     ${waiting ? undoForm(session, interview, waiting) : choices(interview)}
-    ${decided.length === 0 ? '' : html`<details><summary>Decisions so far (${decided.length})</summary><ol class="plain">${decided.map(entry)}</ol></details>`}</div>`
+    ${decided.length === 0 ? '' : html`<details><summary>Latest decisions</summary><ol class="plain">${decided.map(entry)}</ol></details>`}</div>`
 }
 
 function choices(interview: InterviewDetail): Html {
   const link = (verdict: Verdict, second: boolean) =>
-    html`<a class="button${second ? ' second' : ''}" href="${pathOf(interview.id)}/decision?verdict=${verdict}">${VERDICT_WORDS[verdict].act}…</a>`
+    html`<a class="button${second ? ' second' : ''}" href="${pathOf(interview.id)}/decision?decision=${verdict}">${VERDICT_WORDS[verdict].act}…</a>`
   const { approvalStatus } = interview
   return html`<p class="row"><span>Decision: ${pill(approvalStatus === 'pending' ? 'to decide' : approvalStatus)}</span>
     ${VERDICTS.filter((verdict) => verdict !== approvalStatus).map((verdict) => link(verdict, verdict === 'rejected'))}</p>`
 }
 
-function undoForm(session: Session, interview: InterviewDetail, { id, decision, by, takesEffectAt }: Decision): Html {
+function undoForm(
+  session: Session,
+  interview: InterviewDetail,
+  { id, decision, by, takesEffectAt, remainingMs }: Decision,
+): Html {
   return html`<form class="row" method="post" action="${pathOf(interview.id)}/decision/undo">
-    <input type="hidden" name="csrf" value="${session.csrf}"><input type="hidden" name="decision" value="${id}">
-    <span role="status">${VERDICT_WORDS[decision].noun} of ${fullName(interview.candidate)}${by === null || by === session.email ? '' : ` by ${by}`} takes effect at ${clockTime(takesEffectAt)}. Until then nobody is told.</span>
-    <button>Undo</button></form>`
+    <input type="hidden" name="csrf" value="${session.csrf}"><input type="hidden" name="decisionId" value="${id}">
+    <span>${VERDICT_WORDS[decision].noun} of <bdi>${fullName(interview.candidate)}</bdi>${by === null || by === session.email ? '' : ` by ${by}`} takes effect ${remainingMs > 0 ? html`in ${Math.ceil(remainingMs / 1_000)} seconds, at ${clockTime(takesEffectAt)}` : 'in a moment'}. Until then nobody is told.</span>
+    <button autofocus>Undo</button></form>`
 }
 
-function entry({ decision, by, decidedAt, reason, state }: Decision): Html {
-  return html`<li>${pill(decision)} ${by ?? 'by the command line'} · ${moment(decidedAt)} · <span class="soft">${STATE_WORDS[state]}</span>${reason === null ? '' : html`<p class="said">${reason}</p>`}</li>`
+function entry({ decision, by, settledBy, decidedAt, reason, state }: Decision): Html {
+  return html`<li>${pill(decision)} ${by ?? 'by the command line, or by somebody who was removed'} · ${moment(decidedAt)} · <span class="soft">${STATE_WORDS[state]}${settledBy === null ? '' : ` (${settledBy})`}</span>${reason === null ? '' : html`<p class="said"><bdi>${reason}</bdi></p>`}</li>`
 }
 
 function clockTime(at: Date): Html {
@@ -60,32 +65,53 @@ export type Foreseen =
   /** Why it could not be worked out. */
   | { readonly problem: string }
 
+/** What a reviewer is asked, and what they typed already. */
+export interface Asking {
+  readonly decision: Verdict
+  readonly position: string
+  readonly foreseen: Foreseen
+  /** Of what is foreseen; comes back with the form. */
+  readonly digest: string
+  readonly decided: readonly Decision[]
+  readonly reason?: string
+  /** What is foreseen is something else than what was shown before. */
+  readonly isChanged?: boolean
+}
+
 /** Asks before somebody decides: whom it concerns, and what the ATS will be told. */
-export function decisionPage(
-  session: Session,
-  interview: InterviewDetail,
-  more: { readonly verdict: Verdict; readonly position: string; readonly foreseen: Foreseen },
-): PageContent {
-  const { verdict, position, foreseen } = more
-  const name = fullName(interview.candidate)
-  const { act } = VERDICT_WORDS[verdict]
+export function decisionPage(session: Session, interview: InterviewDetail, more: Asking): PageContent {
+  const { decision, position, foreseen, digest, decided, reason = '' } = more
+  const waiting = decided.find(({ state }) => state === 'waiting')
+  const plainName = fullName(interview.candidate)
+  const name = html`<bdi>${plainName}</bdi>`
+  const { act } = VERDICT_WORDS[decision]
   return {
-    title: `${act} ${name}?`,
+    title: `${act} ${plainName}?`,
     navigation: navigation(session),
     narrow: true,
     style:
       'textarea{font:inherit;width:100%;min-height:6rem;padding:.5rem .75rem;border:1px solid #7b8794;border-radius:8px;background:var(--card);color:inherit}',
     body: html`<p><a href="${pathOf(interview.id)}">Back to the interview</a></p><h1>${act} ${name}?</h1>
       <p class="soft">${position} · ${interview.candidate.email}</p>
-      ${interview.status === 'created' ? html`<p class="card alert">${name} has not recorded anything yet.</p>` : ''}
+      ${more.isChanged ? html`<p class="card alert" role="alert">What the ATS will be told has changed since you were asked. Look at it again.</p>` : ''}${unfinished(interview, name)}
+      ${waiting ? html`<p class="card alert">${VERDICT_WORDS[waiting.decision].noun}${waiting.by === null ? '' : ` by ${waiting.by}`} can still be undone; this decision takes its place.</p>` : ''}
       <form class="card" method="post" action="${pathOf(interview.id)}/decision">
-        <input type="hidden" name="csrf" value="${session.csrf}"><input type="hidden" name="decision" value="${verdict}">
+        <input type="hidden" name="csrf" value="${session.csrf}"><input type="hidden" name="decision" value="${decision}"><input type="hidden" name="foreseen" value="${digest}">
         ${foreseenPart(foreseen)}
         <label for="reason">Reason (for your colleagues; neither the candidate nor the ATS gets it)</label>
-        <textarea id="reason" name="reason" maxlength="${REASON_MAX}"></textarea>
+        <textarea id="reason" name="reason" maxlength="${REASON_MAX}">${reason}</textarea>
         <p class="row"><button type="submit">${act} ${name}</button> <a href="${pathOf(interview.id)}">Do not decide now</a></p>
         <p class="soft">You can undo it for ${UNDO_MS / 1_000} seconds.</p></form>`,
   }
+}
+
+function unfinished({ status, answeredQuestions }: InterviewDetail, name: Html): Html {
+  if (status === 'completed') return html``
+  const what =
+    answeredQuestions === 0
+      ? html`${name} has not recorded anything yet${status === 'expired' ? ', and the invite has expired' : ''}.`
+      : html`The interview is not completed: ${answeredQuestions} answered.`
+  return html`<p class="card alert">${what}</p>`
 }
 
 function foreseenPart(foreseen: Foreseen): Html {

@@ -1,8 +1,10 @@
-import type { FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Session } from '../accounts/sessions.ts'
-import { AppError } from '../base/errors.ts'
-import { isStorable } from '../base/text.ts'
+import { AppError, domainError } from '../base/errors.ts'
+import type { Log } from '../base/log.ts'
+import { codePoints, isStorable } from '../base/text.ts'
 import type { InterviewDetail } from '../interview/contract.ts'
 import { REASON_MAX, VERDICTS, type Verdict } from '../interview/decisions.ts'
 import type { InterviewService } from '../interview/service.ts'
@@ -12,20 +14,36 @@ import type { App } from '../web/server.ts'
 import { decisionPage, type Foreseen, pathOf } from './decision-card.ts'
 import type { Guards } from './guards.ts'
 
-const Asked = z.object({ verdict: z.enum(VERDICTS) })
+const Asked = z.object({ decision: z.enum(VERDICTS) })
+const Reason = z
+  .string()
+  .max(20_000)
+  .refine(isStorable)
+  // A browser sends line breaks as two characters, and counts them as one.
+  .transform((text) => text.replaceAll('\r\n', '\n').trim())
 const DecisionForm = z.object({
   csrf: z.string().max(200),
   decision: z.enum(VERDICTS),
-  reason: z.string().trim().max(REASON_MAX).refine(isStorable).default(''),
+  reason: Reason.default(''),
+  foreseen: z.string().max(100).default(''),
 })
-const UndoForm = z.object({ csrf: z.string().max(200), decision: z.string().regex(/^\d{1,15}$/) })
+const UndoForm = z.object({ csrf: z.string().max(200), decisionId: z.string().regex(/^\d{1,15}$/) })
+const UNSENT_PATH = /^\/dashboard\/interviews\/([^/?]+)\/decision$/
+const UnsentForm = z.object({ decision: z.enum(VERDICTS), reason: Reason.default('') })
+
+/** What is asked before somebody decides, and why it is asked once more. */
+interface Question {
+  readonly decision: Verdict
+  readonly reason?: string
+  readonly isChanged?: boolean
+}
 
 /** Deciding about an interview: asked first, with what the ATS will be told, and undone within seconds. */
 export function decisionRoutes(
   service: InterviewService,
   syncAdmin: SyncAdminService,
   { guarded, formOf }: Guards,
-  idOf: (request: FastifyRequest) => string,
+  { idOf, log }: { idOf: (request: FastifyRequest) => string; log: Log },
 ) {
   const callerOf = ({ organizationId, userId }: Session) => ({ organizationId, userId, keyId: null })
 
@@ -34,32 +52,49 @@ export function decisionRoutes(
       return await syncAdmin.effectsOf(session, interview, verdict)
     } catch (error) {
       // A connection that cannot be asked must not keep people from deciding; they read why.
-      if (error instanceof AppError) return { problem: error.message }
-      throw error
+      if (error instanceof AppError && error.kind !== 'bug') return { problem: error.message }
+      log.error({ interviewId: interview.id, err: error }, 'the effects of a decision could not be worked out')
+      return { problem: 'an error of ours, which the log tells' }
     }
   }
 
-  return async (app: App): Promise<void> => {
+  async function ask(session: Session, reply: FastifyReply, id: string, question: Question): Promise<FastifyReply> {
+    const interview = await service.getInterview(callerOf(session), id)
+    if (interview.approvalStatus === question.decision) return reply.redirect(pathOf(id), 303)
+    const [position, foreseen, decided] = await Promise.all([
+      service.findPosition(callerOf(session), interview.positionId),
+      foresee(session, interview, question.decision),
+      service.decisionsOf(callerOf(session), id),
+    ])
+    const more = { ...question, position: position?.name ?? '', foreseen, digest: digestOf(foreseen), decided }
+    return sendPage(reply, decisionPage(session, interview, more), question.isChanged ? 409 : 200)
+  }
+
+  const routes = async (app: App): Promise<void> => {
     app.get(
       '/dashboard/interviews/:id/decision',
       guarded(async (session, request, reply) => {
         const id = idOf(request)
         const asked = Asked.safeParse(request.query)
-        if (!asked.success) return reply.redirect(pathOf(id), 303)
-        const interview = await service.getInterview(callerOf(session), id)
-        const [position, foreseen] = await Promise.all([
-          service.findPosition(callerOf(session), interview.positionId),
-          foresee(session, interview, asked.data.verdict),
-        ])
-        const more = { verdict: asked.data.verdict, position: position?.name ?? '', foreseen }
-        return sendPage(reply, decisionPage(session, interview, more))
+        return asked.success ? ask(session, reply, id, asked.data) : reply.redirect(pathOf(id), 303)
       }),
     )
     app.post(
       '/dashboard/interviews/:id/decision',
       guarded(async (session, request, reply) => {
         const id = idOf(request)
-        const { decision, reason } = formOf(session, request, DecisionForm)
+        const { decision, reason, foreseen } = formOf(session, request, DecisionForm)
+        const length = codePoints(reason)
+        if (length > REASON_MAX)
+          throw domainError(
+            'decision.reason_too_long',
+            400,
+            `The reason has ${length} characters; at most ${REASON_MAX} can be stored. Go back and shorten it.`,
+          )
+        const interview = await service.getInterview(callerOf(session), id)
+        // Rules may have changed since, or somebody moved the application: whoever decides shall know what they decide.
+        if (interview.approvalStatus !== decision && digestOf(await foresee(session, interview, decision)) !== foreseen)
+          return ask(session, reply, id, { decision, reason, isChanged: true })
         await service.decide(callerOf(session), id, decision, reason === '' ? null : reason)
         return reply.redirect(`${pathOf(id)}#decision`, 303)
       }),
@@ -68,10 +103,25 @@ export function decisionRoutes(
       '/dashboard/interviews/:id/decision/undo',
       guarded(async (session, request, reply) => {
         const id = idOf(request)
-        const { decision } = formOf(session, request, UndoForm)
-        await service.undoDecision(callerOf(session), id, decision)
+        const { decisionId } = formOf(session, request, UndoForm)
+        await service.undoDecision(callerOf(session), id, decisionId)
         return reply.redirect(`${pathOf(id)}#decision`, 303)
       }),
     )
   }
+
+  return {
+    routes,
+    /** Asks again where a decision was sent without a login; undefined for another form. */
+    askAgain(session: Session, reply: FastifyReply, path: string, fields: Readonly<Record<string, string>>) {
+      const id = UNSENT_PATH.exec(path)?.[1]
+      const form = UnsentForm.safeParse(fields)
+      return id !== undefined && form.success ? ask(session, reply, id, form.data) : undefined
+    },
+  }
+}
+
+/** What was shown to somebody who is asked, as a short text for their form. */
+function digestOf(foreseen: Foreseen): string {
+  return createHash('sha256').update(JSON.stringify(foreseen)).digest('base64url')
 }

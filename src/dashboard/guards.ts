@@ -51,7 +51,7 @@ export function guards(sessions: Sessions, publicUrl: string): Guards {
     }
     refuseForeign(request)
     const unsent = unsentOf(request)
-    return sendPage(reply, loginPage(undefined, unsent ? { unsent } : {}), 401)
+    return sendPage(reply, loginPage(undefined, unsent ? { unsent } : { isLost: true }), 401)
   }
   return {
     refuseForeign,

@@ -36,7 +36,7 @@ export function interviewPage(
     navigation: navigation(session),
     style: FIELD_STYLE,
     body: html`<p><a href="/dashboard">All interviews</a></p>
-      <h1>${fullName(candidate)}</h1>
+      <h1><bdi>${fullName(candidate)}</bdi></h1>
       <p class="soft">${position} · ${candidate.email}${candidate.phoneNumber ? html` · ${candidate.countryCode ?? ''} ${candidate.phoneNumber}` : ''}</p>
       <p class="row">${pill(interview.status)} ${interview.answeredQuestions} answered · invited ${moment(interview.createdAt)} · completed ${moment(interview.completedAt)}</p>
       ${origin ? html`<p><a href="${timelinePath(origin)}">Writes to the ATS, and why</a></p>` : ''}

@@ -1,8 +1,9 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { LoginLimits } from '../accounts/login-limits.ts'
-import { emailOf, type Sessions } from '../accounts/sessions.ts'
+import { emailOf, type Session, type Sessions } from '../accounts/sessions.ts'
 import { isStorable } from '../base/text.ts'
+import { withinOrganization } from '../db/tenancy.ts'
 import { callerAddress } from '../web/caller-address.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
@@ -18,8 +19,23 @@ const LoginForm = z.object({
   password: z.string().min(1).max(1_000).refine(isStorable),
 })
 
+interface LoginParts {
+  readonly sessions: Sessions
+  readonly logins: LoginLimits
+  readonly publicUrl: string
+  readonly guard: Guards
+  /** Shows the page that a form belongs to anew, with what was typed; undefined where none does. */
+  readonly askAgain: (
+    session: Session,
+    reply: FastifyReply,
+    path: string,
+    fields: Readonly<Record<string, string>>,
+  ) => Promise<FastifyReply> | undefined
+}
+
 /** Logging in and out. A login leads to the page that was asked for, or back to the form that was not sent. */
-export function loginRoutes(sessions: Sessions, logins: LoginLimits, publicUrl: string, { refuseForeign }: Guards) {
+export function loginRoutes({ sessions, logins, publicUrl, guard, askAgain }: LoginParts) {
+  const { refuseForeign } = guard
   const secure = publicUrl.startsWith('https:')
   const typedIn = (request: FastifyRequest) =>
     typeof request.body === 'object' && request.body !== null ? comeBackOf(request.body) : {}
@@ -61,7 +77,13 @@ export function loginRoutes(sessions: Sessions, logins: LoginLimits, publicUrl: 
           maxAge: YEAR_S,
         })
       const session = back.unsent ? await sessions.find(token) : undefined
-      if (back.unsent && session) return sendPage(reply, unsentPage(session, back.unsent))
+      if (back.unsent && session) {
+        const { unsent } = back
+        const again = withinOrganization(session.organizationId, () =>
+          askAgain(session, reply, unsent.path, unsent.fields),
+        )
+        return again ?? sendPage(reply, unsentPage(session, unsent))
+      }
       return reply.redirect(back.next ?? '/dashboard', 303)
     })
     app.post('/dashboard/logout', async (request, reply) => {

@@ -9,7 +9,7 @@ export function navigation(session: Session): Html {
   return html`<nav aria-label="Main" class="row">
     <a href="/dashboard">Interviews</a><a href="/dashboard/positions">Positions</a><a href="/dashboard/companies">Companies</a>
     <a href="/dashboard/teams">Teams</a><a href="/dashboard/connections">Connections</a><a href="/dashboard/deliveries">Write-backs</a><a href="/dashboard/api-keys">API keys</a><a href="/dashboard/mail">Mail</a>${session.isAdministrator ? html`<a href="/dashboard/candidate-page">Candidate page</a>` : ''}</nav>
-    <form method="post" action="/dashboard/logout"><button class="second" title="${session.email}">Log out</button></form>`
+    <form method="post" action="/dashboard/logout"><input type="hidden" name="csrf" value="${session.csrf}"><button class="second" title="${session.email}">Log out</button></form>`
 }
 
 /** `problem` says why a login failed; it is the same for an unknown address and a wrong password. `back`: where it leads. */
@@ -17,7 +17,7 @@ export function loginPage(problem: string | undefined, back: ComeBack): PageCont
   return {
     title: 'Log in',
     narrow: true,
-    body: html`<h1>Log in</h1>${problem ? html`<p class="error" role="alert">${problem}</p>` : ''}${back.unsent ? html`<p class="card alert">Your login has ended, so what you sent was not carried out. It is kept: log in, and send it again.</p>` : ''}
+    body: html`<h1>Log in</h1>${problem ? html`<p class="error" role="alert">${problem}</p>` : ''}${back.unsent ? html`<p class="card alert">Your login has ended, so what you sent was not carried out. It is kept: log in, and send it again.</p>` : ''}${back.isLost ? html`<p class="card alert">Your login has ended, so what you sent was not carried out, and it could not be kept. Log in, and do it again.</p>` : ''}
       <form class="card" method="post" action="/dashboard/login">${comeBackFields(back)}
         <label for="email">Email address</label><input id="email" name="email" type="email" required autocomplete="username" autofocus>
         <label for="password">Password</label><input id="password" name="password" type="password" required autocomplete="current-password">
@@ -26,11 +26,11 @@ export function loginPage(problem: string | undefined, back: ComeBack): PageCont
 }
 
 /** A page of one sentence, for errors and confirmations, with a link back to the interviews. */
-export function messagePage(title: string, text: string): PageContent {
+export function messagePage(title: string, text: string, interview?: string): PageContent {
   return {
     title,
     narrow: true,
-    body: html`<h1>${title}</h1><p>${text}</p><p><a href="/dashboard">Back to the interviews</a></p>`,
+    body: html`<h1>${title}</h1><p>${text}</p>${interview === undefined ? '' : html`<p><a href="${interview}">Back to the interview</a></p>`}<p><a href="/dashboard">Back to the interviews</a></p>`,
   }
 }
 
@@ -92,7 +92,7 @@ export function interviewsPage(
   const rows = page.data.map(
     (
       one,
-    ) => html`<tr><td><a href="/dashboard/interviews/${one.id}">${fullName(one.candidate)}</a><br><span class="soft">${one.candidate.email}</span></td>
+    ) => html`<tr><td><a href="/dashboard/interviews/${one.id}"><bdi>${fullName(one.candidate)}</bdi></a><br><span class="soft">${one.candidate.email}</span></td>
       <td>${positions.get(one.positionId) ?? one.positionId}</td><td>${pill(one.status)}</td><td>${pill(one.analysisStatus)}</td>
       <td>${one.approvalStatus === 'pending' ? html`<span class="soft">to decide</span>` : pill(one.approvalStatus)}</td><td>${moment(one.updatedAt)}</td></tr>`,
   )

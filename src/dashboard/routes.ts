@@ -4,6 +4,7 @@ import type { LoginLimits } from '../accounts/login-limits.ts'
 import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { Accounts } from '../accounts/store.ts'
 import { AppError } from '../base/errors.ts'
+import type { Log } from '../base/log.ts'
 import { TIME_PERCENT } from '../interview/accommodations.ts'
 import { IdParams, InterviewsQuery } from '../interview/contract.ts'
 import type { InterviewService } from '../interview/service.ts'
@@ -21,6 +22,7 @@ import { momentOf, numberOf, settingsRoutes } from './settings-routes.ts'
 import { syncRoutes } from './sync-routes.ts'
 
 const PAGE = 25
+const INTERVIEW_PATH = /^\/dashboard\/interviews\/[0-9A-Za-z-]+(?=\/)/
 
 const field = z.string().max(100)
 const AccommodationsForm = z.object({
@@ -39,12 +41,14 @@ interface Parts {
   readonly logins: LoginLimits
   readonly publicUrl: string
   readonly syncAdmin: SyncAdminService
+  readonly log: Log
 }
 
 /** The reviewers' pages: everything is read and changed through the same service as the API, for the session's organization. */
-export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl, syncAdmin }: Parts) {
+export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl, syncAdmin, log }: Parts) {
   const guard = guards(sessions, publicUrl)
   const { guarded } = guard
+  const deciding = decisionRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log })
   const callerOf = (session: Session) => ({
     organizationId: session.organizationId,
     userId: session.userId,
@@ -53,7 +57,7 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
 
   return async (app: App): Promise<void> => {
     await acceptForms(app)
-    app.setErrorHandler((error: Error, _request, reply) => {
+    app.setErrorHandler((error: Error, request, reply) => {
       const status =
         error instanceof AppError && error.status < 500
           ? error.status
@@ -64,12 +68,13 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
         messagePage(
           status === 404 ? 'Not found' : 'This did not work',
           status === 404 ? 'There is nothing here, or it was cancelled.' : error.message,
+          status === 404 ? undefined : INTERVIEW_PATH.exec(request.url)?.[0],
         ),
         status,
       )
     })
 
-    await app.register(loginRoutes(sessions, logins, publicUrl, guard))
+    await app.register(loginRoutes({ sessions, logins, publicUrl, guard, askAgain: deciding.askAgain }))
 
     app.get(
       '/dashboard',
@@ -154,7 +159,7 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
       posted(z.object({ csrf: z.string() }), (session, id) => service.reopen(callerOf(session), id)),
     )
 
-    await app.register(decisionRoutes(service, syncAdmin, guard, interviewIdOf))
+    await app.register(deciding.routes)
     await app.register(syncRoutes(syncAdmin, guard))
     await app.register(settingsRoutes(service, guard))
 

@@ -12,6 +12,7 @@ export function unsentPage(session: Session, { path, fields }: Unsent): PageCont
     narrow: true,
     body: html`<h1>You are logged in again</h1>
       <p>Your login had ended, so this was not sent. Nothing of it is lost. Look at it, and send it now.</p>
+      <p><a href="${path.replace(/\/[^/]*$/, '')}">The page that it belongs to</a></p>
       <form class="card" method="post" action="${path}"><input type="hidden" name="csrf" value="${session.csrf}">
         ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
         <dl>${typed.map(([name, value]) => html`<dt class="soft">${name}</dt><dd class="said">${value}</dd>`)}</dl>

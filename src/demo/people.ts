@@ -151,6 +151,8 @@ export class People implements Service {
     const path = `/dashboard/interviews/${interview.id}`
     const page = await client.dashboard('GET', path, this.#cookie)
     const csrf = /name="csrf" value="([^"]+)"/.exec(page.body)?.[1]
+    // A visitor decided a moment ago, and can still undo it.
+    if (page.body.includes(`${path}/decision/undo`)) return
     if (!csrf) {
       this.#cookie = ''
       return

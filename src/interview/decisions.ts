@@ -12,18 +12,25 @@ export type Verdict = (typeof VERDICTS)[number]
 
 /** A decision of the dashboard can be undone for so long. */
 export const UNDO_MS = 10_000
-/** In characters. */
+/** In code points. */
 export const REASON_MAX = 2_000
+/** A decision that waits so long beyond its time has lost its job. */
+const OVERDUE_MS = 30_000
+const LISTED = 50
 
 /** A decision as colleagues see it, the newest first in lists. */
 export interface Decision {
   readonly id: string
   readonly decision: Verdict
   readonly reason: string | null
-  /** The address of the person; null: the command line. */
+  /** The address of the person; null: the command line, or somebody who was removed. */
   readonly by: string | null
+  /** Who undid or replaced it. */
+  readonly settledBy: string | null
   readonly decidedAt: Date
   readonly takesEffectAt: Date
+  /** Until it takes effect, by the database's clock; below zero once it should have. */
+  readonly remainingMs: number
   readonly state: 'waiting' | 'effective' | 'undone' | 'replaced' | 'dropped'
 }
 
@@ -44,122 +51,185 @@ export function decisions(context: InterviewContext, reads: ReturnType<typeof in
       .forUpdate()
       .first<Decided | undefined>('approval_status', 'updated_at')
 
-  const settle = (trx: Knex.Transaction, id: string, state: Decision['state']) =>
-    trx('decisions')
-      .where({ interview_id: id, state: 'waiting' })
-      .update({ state, settled_at: trx.raw('clock_timestamp()') })
+  /** Ends what waits; whether anything did. */
+  async function settle(trx: Knex.Transaction, of: Place, state: Decision['state'], by: string | null) {
+    const settled = await trx('decisions')
+      .where({ organization_id: of.organizationId, interview_id: of.id, state: 'waiting' })
+      .update({ state, settled_at: trx.raw('clock_timestamp()'), settled_by: by })
+    return settled > 0
+  }
+
+  /** A decision that is the interview's at once. */
+  async function insertEffective(trx: Knex.Transaction, of: Place, decided: NewDecision): Promise<void> {
+    const now = trx.raw('clock_timestamp()')
+    await trx('decisions').insert({ ...rowOf(of, decided), takes_effect_at: now, state: 'effective', settled_at: now })
+  }
 
   /** A change is a new version that readers see; what is so already is none. */
-  async function put(trx: Knex.Transaction, id: string, row: Decided, verdict: Verdict, stamp: Date): Promise<void> {
+  async function put(trx: Knex.Transaction, of: Place, row: Decided, verdict: Verdict, stamp: Date): Promise<void> {
     if (row.approval_status === verdict) return
     await trx('interviews')
-      .where({ id })
+      .where({ id: of.id, organization_id: of.organizationId })
       .update({ approval_status: verdict, updated_at: after(stamp, row.updated_at) })
   }
+
+  const wake = (db: Knex, of: Place, inMs: number) =>
+    enqueue(
+      db,
+      DECISION_TASK,
+      { organizationId: of.organizationId, interviewId: of.id },
+      { jobKey: `decide ${of.id}`, inMs },
+    )
 
   return {
     /** Decides at once. A decision that still could be undone gives way. Throws 404. */
     async setApproval(caller: Caller, id: string, verdict: Verdict): Promise<Interview> {
+      const of = { organizationId: caller.organizationId, id }
       await database.knex.transaction(async (trx) => {
         const stamp = await stampFor(trx, caller.organizationId, clock.stampAt())
         const row = await lock(trx, caller.organizationId, id)
         if (!row) throw interviewError('interview.not_found')
-        await settle(trx, id, 'replaced')
-        if (row.approval_status === verdict) return
-        const now = trx.raw('clock_timestamp()')
-        await trx('decisions').insert({
-          organization_id: caller.organizationId,
-          interview_id: id,
-          decision: verdict,
-          decided_by: caller.userId,
-          takes_effect_at: now,
-          state: 'effective',
-          settled_at: now,
-        })
-        await put(trx, id, row, verdict, stamp)
+        const replaced = await settle(trx, of, 'replaced', caller.userId)
+        if (row.approval_status === verdict && !replaced) return
+        await insertEffective(trx, of, { verdict, reason: null, by: caller.userId, before: row.approval_status })
+        await put(trx, of, row, verdict, stamp)
       })
       const { answers: _answers, analysis: _analysis, ...summary } = await reads.getInterview(caller, id)
       return summary
     },
 
     /**
-     * Stores a decision that takes effect after `UNDO_MS`; an earlier one that waits gives way. Until then the interview is
-     * unchanged for everybody who reads the API. Throws 404, and 409 where it is the decision already.
+     * Stores a decision that takes effect after `UNDO_MS`; another one that waits gives way, the same one stays as it is. Until
+     * then the interview is unchanged for everybody who reads the API. Throws 404, and 409 where it is the decision already.
      */
     async decide(caller: Caller, id: string, verdict: Verdict, reason: string | null): Promise<void> {
+      const of = { organizationId: caller.organizationId, id }
       await database.knex.transaction(async (trx) => {
         const row = await lock(trx, caller.organizationId, id)
         if (!row) throw interviewError('interview.not_found')
-        const replaced = await settle(trx, id, 'replaced')
+        const decided = { verdict, reason, by: caller.userId, before: row.approval_status }
+        // The second click of two.
+        const same = { ...rowOf(of, decided), state: 'waiting' }
+        if (await trx('decisions').where(same).first('id')) return
+        const replaced = await settle(trx, of, 'replaced', caller.userId)
         if (row.approval_status === verdict) {
-          // What waited was the other one: it is taken back, and the decision stays.
-          if (replaced > 0) return
-          throw interviewError('decision.already')
+          if (!replaced) throw interviewError('decision.already')
+          // What waited was the other one: the decision stays as it was, and that is on record.
+          return insertEffective(trx, of, decided)
         }
         await trx('decisions').insert({
-          organization_id: caller.organizationId,
-          interview_id: id,
-          decision: verdict,
-          reason: reason === null ? null : storable(reason),
-          decided_by: caller.userId,
+          ...rowOf(of, decided),
           takes_effect_at: trx.raw(`clock_timestamp() + ? * interval '1 millisecond'`, [UNDO_MS]),
           state: 'waiting',
         })
-        await enqueue(
-          trx,
-          DECISION_TASK,
-          { organizationId: caller.organizationId, interviewId: id },
-          { jobKey: `decide ${id}`, inMs: UNDO_MS },
-        )
+        await wake(trx, of, UNDO_MS)
       })
     },
 
-    /** Takes back a decision that waits. Throws 404, and 409 once it took effect or another one took its place. */
+    /** Takes back a decision that waits; one that was taken back stays so. Throws 404, and 409 once it took effect or was replaced. */
     async undoDecision(caller: Caller, id: string, decisionId: string): Promise<void> {
       await database.knex.transaction(async (trx) => {
         if (!(await lock(trx, caller.organizationId, id))) throw interviewError('interview.not_found')
+        const which = { id: decisionId, organization_id: caller.organizationId, interview_id: id }
         const undone = await trx('decisions')
-          .where({ id: decisionId, interview_id: id, state: 'waiting' })
-          .update({ state: 'undone', settled_at: trx.raw('clock_timestamp()') })
-        if (undone === 0) throw interviewError('decision.not_waiting')
+          .where({ ...which, state: 'waiting' })
+          .update({ state: 'undone', settled_at: trx.raw('clock_timestamp()'), settled_by: caller.userId })
+        if (
+          undone === 0 &&
+          !(await trx('decisions')
+            .where({ ...which, state: 'undone' })
+            .first('id'))
+        )
+          throw interviewError('decision.not_waiting')
       })
     },
 
     /** Lets the decision that waits take effect, if its time has come; may be called again. */
     async carryOutDecision(organizationId: string, id: string): Promise<void> {
+      const of = { organizationId, id }
       await database.knex.transaction(async (trx) => {
         const stamp = await stampFor(trx, organizationId, clock.stampAt())
         const row = await lock(trx, organizationId, id)
         if (!row) {
-          await settle(trx, id, 'dropped')
+          await settle(trx, of, 'dropped', null)
           return
         }
-        const [due] = await trx('decisions')
-          .where({ interview_id: id, state: 'waiting' })
-          .where('takes_effect_at', '<=', trx.raw('clock_timestamp()'))
-          .update({ state: 'effective', settled_at: trx.raw('clock_timestamp()') })
-          .returning<{ decision: Verdict }[]>('decision')
-        if (due) await put(trx, id, row, due.decision, stamp)
+        const waiting = await trx('decisions')
+          .where({ organization_id: organizationId, interview_id: id, state: 'waiting' })
+          .first<{ decision: Verdict; before: string; ms: number } | undefined>(
+            'decision',
+            'status_before as before',
+            trx.raw('extract(epoch from takes_effect_at - clock_timestamp())::float8 * 1000 as ms'),
+          )
+        if (!waiting) return
+        // The database's clock was set back since.
+        if (waiting.ms > 0) return wake(trx, of, Math.ceil(waiting.ms))
+        // Somebody decided otherwise by a process that does not know of this one, such as an older version.
+        const isOvertaken = row.approval_status !== waiting.before
+        await settle(trx, of, isOvertaken ? 'replaced' : 'effective', null)
+        if (!isOvertaken) await put(trx, of, row, waiting.decision, stamp)
       })
     },
 
-    /** Everything that was decided about an interview, the newest first. */
+    /** Plans again what is overdue, such as after its job was tried for the last time; the number of them. */
+    async wakeDecisions(): Promise<number> {
+      const overdue = await database
+        .knex('decisions')
+        .where({ state: 'waiting' })
+        .where(
+          'takes_effect_at',
+          '<',
+          database.knex.raw(`clock_timestamp() - ? * interval '1 millisecond'`, [OVERDUE_MS]),
+        )
+        .orderBy('takes_effect_at')
+        .limit(500)
+        .select<{ organization_id: string; interview_id: string }[]>('organization_id', 'interview_id')
+      for (const one of overdue)
+        await wake(database.knex, { organizationId: one.organization_id, id: one.interview_id }, 0)
+      return overdue.length
+    },
+
+    /** What was decided about an interview, the newest first, at most the last `LISTED`. */
     async decisionsOf(caller: Caller, id: string): Promise<Decision[]> {
-      return database
-        .knex('decisions as d')
+      const { knex } = database
+      return knex('decisions as d')
         .leftJoin('users as u', 'u.id', 'd.decided_by')
+        .leftJoin('users as s', 's.id', 'd.settled_by')
         .where({ 'd.interview_id': id, 'd.organization_id': caller.organizationId })
         .orderBy('d.id', 'desc')
-        .limit(50)
+        .limit(LISTED)
         .select({
           id: 'd.id',
           decision: 'd.decision',
           reason: 'd.reason',
           by: 'u.email',
+          settledBy: 's.email',
           decidedAt: 'd.decided_at',
           takesEffectAt: 'd.takes_effect_at',
+          remainingMs: knex.raw('extract(epoch from d.takes_effect_at - clock_timestamp())::float8 * 1000'),
           state: 'd.state',
         })
     },
   }
 }
+
+interface Place {
+  readonly organizationId: string
+  readonly id: string
+}
+
+interface NewDecision {
+  readonly verdict: Verdict
+  readonly reason: string | null
+  readonly by: string | null
+  readonly before: string
+}
+
+const rowOf = (of: Place, { verdict, reason, by, before }: NewDecision) => ({
+  organization_id: of.organizationId,
+  interview_id: of.id,
+  decision: verdict,
+  reason: reason === null ? null : storable(reason),
+  decided_by: by,
+  status_before: before,
+})

@@ -15,7 +15,7 @@ export const CATALOGUE = {
   'invite.too_many': [409, 'Candidate already has 3 interviews for this position'],
   'analysis.not_completed': [409, 'AI analysis can only be requested for completed interviews'],
   'cancel.started': [409, 'Only interviews that have not been started can be cancelled'],
-  'decision.already': [409, 'This is the decision already'],
+  'decision.already': [409, 'The interview has this decision already'],
   'decision.not_waiting': [409, 'The decision took effect already, or was decided anew. Decide again to change it.'],
   'access.disabled': [403, 'API access is not enabled for this organization'],
   'rate.limited': [429, 'Too many requests. Retry after the number of seconds in the RateLimit header.'],

@@ -18,7 +18,7 @@ interface SmtpError {
 }
 
 /**
- * The meaning of a nodemailer error for the mail (RFC 5321 §4.2.1).2.1). Only a 5xx that answers a command of this very
+ * The meaning of a nodemailer error for the mail (RFC 5321 §4.2.1). Only a 5xx that answers a command of this very
  * message is final; a refused login, greeting or TLS handshake concerns every mail and may be put right. Once a server
  * was ready for mails, a connection that breaks is the fault of this message: a stranger chooses its recipient, so it
  * must not delay other mails. Without a reply to the message after it was handed over, nobody knows whether the server

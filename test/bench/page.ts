@@ -85,8 +85,9 @@ writeFileSync(file, 'connections: []\n')
 const environment = { DATABASE_URL: urlOf(postgres.connection, 'postgres'), DATA_DIR: folder, PORT: '0' }
 const core = await openCore(configuration(file, environment), createLog({ level: 'silent' }))
 const daemon = await startDaemon(core, { role: 'api' })
-const browser = await launchChromium()
+let browser: Browser | undefined
 try {
+  browser = await launchChromium()
   const tenant = await makeTenant(core)
   const caller = { organizationId: tenant.organizationId, userId: null, keyId: null }
   const position = await core.service.createPosition(caller, {
@@ -115,8 +116,9 @@ try {
       `While this was measured, ${loadavg()[0]?.toFixed(1)} processes wanted a processor on average; above the number of processors, the time says little`,
     ].join('\n'),
   )
+  if (sum(most) > KILOBYTES_MAX * 1_000 || middle > SECONDS_MAX * 1_000) process.exitCode = 1
 } finally {
-  await browser.close()
+  await browser?.close()
   await daemon.stop()
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })

@@ -39,6 +39,18 @@ const decided = (id: string) =>
     .orderBy('id')
     .select('decision', 'state', 'reason')
 
+/** The page that asks, once the engine has read what happened. */
+const asked = (path: string, decision: string) =>
+  eventually('what the ATS will be told is known', async () => {
+    const { text } = await reviewer.get(`${path}/decision?decision=${decision}`)
+    return text.includes('could not be worked out') ? undefined : text
+  })
+/** Sends the form of that page. */
+async function send(path: string, decision: string, reason = '') {
+  const foreseen = /name="foreseen" value="([^"]*)"/.exec(await asked(path, decision))?.[1] ?? ''
+  return reviewer.post(`${path}/decision`, { decision, reason, foreseen })
+}
+
 /** What ten seconds do to a decision that waits. */
 async function timeGoesBy(id: string): Promise<void> {
   const { knex } = world.product.core.database
@@ -48,7 +60,7 @@ async function timeGoesBy(id: string): Promise<void> {
   await knex.raw(`update graphile_worker._private_jobs set run_at = clock_timestamp() where key = ?`, [`decide ${id}`])
 }
 const undoOf = (page: string) => ({
-  decision: /decision\/undo[\s\S]*?name="decision" value="(\d+)"/.exec(page)?.[1] ?? '',
+  decisionId: /name="decisionId" value="(\d+)"/.exec(page)?.[1] ?? '',
 })
 const stageOf = (application: string) => {
   const { job_interview_stage_id: stage } = world.ats.world.applications.get(Number(application)) ?? {}
@@ -57,14 +69,15 @@ const stageOf = (application: string) => {
 
 test('a decision names what the ATS will be told, waits, takes effect once, and is kept with its reason', async () => {
   const { application, id, path } = await interviewed('moved@people.example')
-  const asked = await reviewer.get(`${path}/decision?verdict=approved`)
-  expect(asked.text).toMatch(/In Greenhouse this[\s\S]*moves the application to &quot;Onsite&quot;[\s\S]*adds a note/)
+  expect(await asked(path, 'approved')).toMatch(
+    /In Greenhouse this[\s\S]*moves the application to &quot;Onsite&quot;[\s\S]*adds a note/,
+  )
   expect(await decided(id)).toEqual([])
   const before = (await world.api.interview(id)).updatedAt
-  const sent = await reviewer.post(`${path}/decision`, { decision: 'approved', reason: 'Clear <answers>' })
+  const sent = await send(path, 'approved', 'Clear <answers>')
   expect([sent.status, sent.location]).toEqual([303, `${path}#decision`])
   const shown = (await reviewer.get(path)).text
-  expect(shown).toMatch(/The approval of Sync Person takes effect at [\s\S]*Undo/)
+  expect(shown).toMatch(/The approval of <bdi>Sync Person<\/bdi> takes effect in \d+ seconds, at [\s\S]*Undo/)
   expect(shown).toContain('Clear &lt;answers&gt;')
   expect([await statusOf(id), (await world.api.interview(id)).updatedAt]).toEqual(['pending', before])
   await timeGoesBy(id)
@@ -78,12 +91,17 @@ test('a decision names what the ATS will be told, waits, takes effect once, and 
 
 test('a decision that is undone changes nothing, in the API or in the ATS', async () => {
   const { application, id, path } = await interviewed('undone@people.example')
-  expect((await reviewer.get(`${path}/decision?verdict=rejected`)).text).toContain(
-    'rejects the application with the reason &quot;Not a fit&quot;',
-  )
-  await reviewer.post(`${path}/decision`, { decision: 'rejected', reason: '' })
+  expect(await asked(path, 'rejected')).toContain('rejects the application with the reason &quot;Not a fit&quot;')
+  await send(path, 'rejected')
   const undone = await reviewer.post(`${path}/decision/undo`, undoOf((await reviewer.get(path)).text))
   expect(undone.status).toBe(303)
+  // The second click of two.
+  const twice = {
+    decisionId: String(
+      (await world.product.core.database.knex('decisions').where({ interview_id: id }).first('id')).id,
+    ),
+  }
+  expect((await reviewer.post(`${path}/decision/undo`, twice)).status).toBe(303)
   await timeGoesBy(id)
   await world.product.core.service.carryOutDecision(world.tenant.organizationId, id)
   expect([await statusOf(id), await decided(id)]).toEqual([
@@ -96,8 +114,10 @@ test('a decision that is undone changes nothing, in the API or in the ATS', asyn
 test('who decides anew, or at once, replaces what waits; what is cancelled is dropped', async () => {
   const { id, path } = await interviewed('anew@people.example')
   const { service } = world.product.core
-  await reviewer.post(`${path}/decision`, { decision: 'rejected', reason: 'By mistake' })
-  await reviewer.post(`${path}/decision`, { decision: 'approved', reason: '' })
+  await send(path, 'rejected', 'By mistake')
+  // The second click of two.
+  await send(path, 'rejected', 'By mistake')
+  await send(path, 'approved')
   await service.setApproval(world.tenant, id, 'approved')
   await timeGoesBy(id)
   await service.carryOutDecision(world.tenant.organizationId, id)
@@ -109,13 +129,50 @@ test('who decides anew, or at once, replaces what waits; what is cancelled is dr
   ])
   const invited = await world.api.invited(world.positionId)
   const other = `/dashboard/interviews/${invited.id}`
-  expect((await reviewer.get(`${other}/decision?verdict=rejected`)).text).toMatch(
-    /has not recorded anything yet[\s\S]*No ATS is told/,
-  )
-  await reviewer.post(`${other}/decision`, { decision: 'rejected', reason: '' })
+  expect(await asked(other, 'rejected')).toMatch(/has not recorded anything yet[\s\S]*No ATS is told/)
+  await send(other, 'rejected')
   await service.cancelInterview(world.tenant, invited.id)
   await timeGoesBy(invited.id)
   await eventually('it is dropped', async () => (await decided(invited.id))[0]?.state === 'dropped')
+})
+
+test('a decision that was overtaken by a process that knows of none does not come back, and one that lost its job is found', async () => {
+  const { id, path } = await interviewed('overtaken@people.example')
+  const { knex } = world.product.core.database
+  await send(path, 'rejected')
+  // As a version before decides.
+  await knex('interviews').where({ id }).update({ approval_status: 'approved' })
+  await timeGoesBy(id)
+  await eventually('it gave way', async () => (await decided(id))[0]?.state === 'replaced')
+  expect(await statusOf(id)).toBe('approved')
+
+  const other = await interviewed('lost-job@people.example')
+  await send(other.path, 'rejected')
+  await knex.raw('delete from graphile_worker._private_jobs where key = ?', [`decide ${other.id}`])
+  await knex('decisions')
+    .where({ interview_id: other.id })
+    .update({ takes_effect_at: knex.raw(`clock_timestamp() - interval '1 minute'`) })
+  expect(await world.product.core.service.wakeDecisions()).toBe(1)
+  await eventually('it took effect', async () => (await statusOf(other.id)) === 'rejected')
+})
+
+test('who decides is asked again when the ATS would be told something else, or when the login had ended', async () => {
+  const { path } = await interviewed('changed@people.example')
+  const foreseen = /name="foreseen" value="([^"]*)"/.exec(await asked(path, 'rejected'))?.[1] ?? ''
+  const reason = 'Two\r\nlines, as a browser sends them'
+  const late = await reviewer.post(`${path}/decision`, { decision: 'approved', reason, foreseen })
+  expect(late.status).toBe(409)
+  expect(late.text).toMatch(/has changed since you were asked[\s\S]*Two\nlines/)
+  expect(
+    (await reviewer.post(`${path}/decision`, { decision: 'approved', reason: 'x'.repeat(2_001), foreseen })).code,
+  ).toBe('decision.reason_too_long')
+  const { email, password } = world.tenant
+  const unsentFields = JSON.stringify({ decision: 'approved', reason })
+  const back = await fetch(`${world.product.origin}/dashboard/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ email, password, unsentPath: `${path}/decision`, unsentFields }),
+  })
+  expect(await back.text()).toMatch(/<h1>Approve <bdi>Sync Person<\/bdi>\?<\/h1>[\s\S]*Two\nlines/)
 })
 
 test('a login leads to where its link pointed, and a form that was sent without one is not lost', async () => {
@@ -143,7 +200,8 @@ test('a login leads to where its link pointed, and a form that was sent without 
   ])
     expect(pathOfOurs(next), String(next)).toBeUndefined()
 
-  const lost = await ask(`${path}/decision`, { csrf: 'old', decision: 'rejected', reason: 'A "long" <thought>' })
+  const other = '/dashboard/mail/choice'
+  const lost = await ask(other, { csrf: 'old', completed: 'daily', note: 'A "long" <thought>' })
   expect(lost.status).toBe(401)
   const page = await lost.text()
   const hidden = (name: string) =>
@@ -152,7 +210,7 @@ test('a login leads to where its link pointed, and a form that was sent without 
       .replaceAll('&lt;', '<')
       .replaceAll('&gt;', '>')
   const carried = { unsentPath: hidden('unsentPath'), unsentFields: hidden('unsentFields') }
-  expect(JSON.parse(carried.unsentFields)).toEqual({ decision: 'rejected', reason: 'A "long" <thought>' })
+  expect(JSON.parse(carried.unsentFields)).toEqual({ completed: 'daily', note: 'A "long" <thought>' })
   // A wrong password keeps it too.
   expect(await (await ask('/dashboard/login', { email, password: 'wrong', ...carried })).text()).toContain(
     'unsentFields',
@@ -160,9 +218,7 @@ test('a login leads to where its link pointed, and a form that was sent without 
   const again = await ask('/dashboard/login', { email, password, ...carried })
   const shown = await again.text()
   expect(again.status).toBe(200)
-  expect(shown).toMatch(
-    new RegExp(`action="${path}/decision"[\\s\\S]*A &quot;long&quot; &lt;thought&gt;[\\s\\S]*Send it now`),
-  )
+  expect(shown).toMatch(new RegExp(`action="${other}"[\\s\\S]*A &quot;long&quot; &lt;thought&gt;[\\s\\S]*Send it now`))
   const evil = await ask('/dashboard/login', { email, password, ...carried, unsentPath: 'https://evil.example/' })
   expect(evil.headers.get('location')).toBe('/dashboard')
 })

@@ -56,6 +56,8 @@ async function seeded(tenant: Tenant, name: string): Promise<{ position: string;
     if (take === 2) await fetch(`${url}/keep`, { method: 'POST' })
   }
   await api.call('POST', `/interviews/${made.id}/analysis`)
+  const caller = { ...tenant, userId: null, keyId: null }
+  await product.core.service.decide(caller, made.id, 'rejected', `${name} reason`)
   await product.core.accounts.createTeam({ organizationId: tenant.organizationId, name: `${name} team` })
   return { position: position.id, interview: made.id }
 }
@@ -93,6 +95,14 @@ beforeAll(async () => {
     expect((await reviewer.get(`/dashboard${page}`)).status).toBe(200)
   expect((await reviewer.get(`/dashboard/interviews/${interview}`)).status).toBe(200)
   expect((await reviewer.get(`/dashboard/positions/${position}`)).status).toBe(200)
+  const path = `/dashboard/interviews/${interview}`
+  const question = (await reviewer.get(`${path}/decision?decision=rejected`)).text
+  const foreseen = /name="foreseen" value="([^"]*)"/.exec(question)?.[1] ?? ''
+  const decision = { decision: 'rejected', reason: 'Own reason, again', foreseen }
+  expect((await reviewer.post(`${path}/decision`, decision)).location).toContain(path)
+  const decisionId = /name="decisionId" value="(\d+)"/.exec((await reviewer.get(path)).text)?.[1] ?? ''
+  expect((await reviewer.post(`${path}/decision/undo`, { decisionId })).status).toBe(303)
+  expect((await reviewer.post(`${path}/approval`, { decision: 'approved' })).status).toBe(303)
   expect((await reviewer.post('/dashboard/mail/choice', { completed: 'daily' })).status).toBe(303)
   const open = await api.invited(position)
   const granted = { timePercent: '150', extraTakes: '1', mayWrite: 'on' }
@@ -137,6 +147,7 @@ async function digest(client: pg.Client): Promise<string> {
     'answers',
     'takes',
     'notices',
+    'decisions',
     'analyses',
     'mails',
     'companies',
@@ -190,6 +201,7 @@ const WITHOUT_CONDITION: Readonly<Record<string, string>> = {
   'insert into "answers"': OF_LINK,
   'insert into "media_leftovers"': OF_LINK,
   'insert into "takes"': 'it names the organization as a value',
+  'insert into "decisions"': 'it names the organization as a value',
   'insert into "notices"': 'it names the organization as a value',
   'delete from "media_leftovers" where "key" = $1': 'the key was drawn for this upload',
   'update "organizations" set "credits"': 'its id is the organization',

@@ -104,9 +104,10 @@ test('times are right though the server, the role and the date style are of anot
   await beside.connect()
   const { rows } = await beside.query(
     `select current_setting('timezone') as zone, current_setting('default_transaction_isolation') as isolation,
-      current_setting('idle_in_transaction_session_timeout') as idle`,
+      current_setting('idle_in_transaction_session_timeout') as idle,
+      current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`,
   )
-  expect(rows).toEqual([{ zone: 'UTC', isolation: 'read committed', idle: '4s' }])
+  expect(rows).toEqual([{ zone: 'UTC', isolation: 'read committed', idle: '4s', statement: '0', lock: '0' }])
   await beside.end()
   await database.close()
 })

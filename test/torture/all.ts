@@ -59,6 +59,9 @@ const FAKES: Readonly<Record<string, Start>> = {
   workable: startFakeWorkable,
 }
 
+if (ONLY !== undefined && !(ONLY in FAKES))
+  throw new Error(`There is no ATS ${ONLY}; there are ${Object.keys(FAKES).join(', ')}`)
+
 const folder = mkdtempSync(join(tmpdir(), 'ib-soak-'))
 const postgres = await startEmbedded(folder)
 const port = await freePort()

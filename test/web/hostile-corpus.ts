@@ -594,7 +594,11 @@ function letterOfTheSpecification(at: Targets): Hostile[] {
     posted(`/dashboard/interviews/${at.interviewId}/approval`, `csrf=${at.csrf}&decision=%00`, 403),
     posted(`/dashboard/interviews/${at.interviewId}/decision`, `csrf=${at.csrf}&decision=rejected&reason=%00`, 403),
     posted(`/dashboard/interviews/${at.interviewId}/decision`, `csrf=${at.csrf}&decision=x`, 403),
-    posted(`/dashboard/interviews/${at.interviewId}/decision/undo`, `csrf=${at.csrf}&decision=${'9'.repeat(30)}`, 403),
+    posted(
+      `/dashboard/interviews/${at.interviewId}/decision/undo`,
+      `csrf=${at.csrf}&decisionId=${'9'.repeat(30)}`,
+      403,
+    ),
     posted(`/dashboard/interviews/%00/approval`, `csrf=${at.csrf}&decision=approved`, 404),
     // Bytes that are not UTF-8 are read as U+FFFD, an address that nobody has.
     { ...posted('/dashboard/login', 'email=%ED%A0%80%ff@b.example&password=x', 401), headers: form },

@@ -159,7 +159,10 @@ const ROWS: Readonly<Record<Route, Row>> = {
     form: { decision: 'approved' },
     own: 303,
   },
-  'GET /dashboard/interviews/:id/decision': { who: 'login', path: (ours) => `${page(ours)}/decision?verdict=rejected` },
+  'GET /dashboard/interviews/:id/decision': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/decision?decision=rejected`,
+  },
   // It is approved by now.
   'POST /dashboard/interviews/:id/decision': {
     who: 'login',
@@ -170,7 +173,7 @@ const ROWS: Readonly<Record<Route, Row>> = {
   'POST /dashboard/interviews/:id/decision/undo': {
     who: 'login',
     path: (ours) => `${page(ours)}/decision/undo`,
-    form: { decision: '1' },
+    form: { decisionId: '1' },
     own: 409,
   },
   // It is completed, so nothing is granted any more, and it does not go on.

@@ -1,6 +1,8 @@
+import { domainError } from '../../base/errors.ts'
 import { planVersions } from '../events/ingest-plan.ts'
 import type { Intent } from '../rules/write-backs.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
+import { findKnown } from '../store/versions-store.ts'
 
 /** One thing that the ATS will be told, for people. */
 export interface Effect {
@@ -21,16 +23,31 @@ export async function effectsOfDecision(
   decision: 'approved' | 'rejected',
 ): Promise<Effect[]> {
   const { answers: _answers, analysis: _analysis, ...summary } = await connection.api.getInterview(interviewId)
+  const known = (await findKnown(context.database.knex, connection.name, [interviewId])).get(interviewId)
+  // Compared with an older version, the engine would foresee what was written already, or nothing.
+  if (known && known.updatedAt !== summary.updatedAt)
+    throw unforeseen('the connection has not read the last change of this interview yet; look again in a moment')
   const next = new Date(Math.max(Date.parse(summary.updatedAt ?? '') || 0, context.clock.now().getTime()) + 1)
   const version = { ...summary, approvalStatus: decision, updatedAt: next.toISOString() }
-  const { intents } = await planVersions(context, connection, [version])
+  const { intents, saves, quarantined } = await planVersions(context, connection, [version])
+  const [problem] = quarantined
+  if (problem) throw unforeseen(problem.problem)
+  if (saves[0]?.state !== 'owned')
+    throw unforeseen(
+      `the connection "${connection.name}" does not write about this interview yet; its timeline says why`,
+    )
   return intents.filter(({ event }) => event === decision).map(effectOf)
 }
+
+const unforeseen = (reason: string) => domainError('effects.unforeseen', 409, reason)
 
 function effectOf({ payload }: Intent): Effect {
   switch (payload.action) {
     case 'moveTo':
-      return { words: `moves the application to "${payload.stage}"`, isAboutPerson: true }
+      return {
+        words: `moves the application to "${payload.stage}", unless somebody moves it before`,
+        isAboutPerson: true,
+      }
     case 'reject':
       return { words: `rejects the application with the reason "${payload.reason}"`, isAboutPerson: true }
     case 'tag':
