@@ -51,6 +51,9 @@ test('a doubt is looked up while writes about other applications hang in every s
     idempotency: 'marker',
     async perform({ marker }) {
       happened.push(`write ${marker}`)
+      // Every slot is taken now, and the doubt becomes due.
+      if (happened.length === 2)
+        await knex()('deliveries').where({ connection: 'hanging', state: 'unknown' }).update({ due_at: 'now' })
       let timer: NodeJS.Timeout | undefined
       await Promise.race([isLookedUp, new Promise((late) => (timer = setTimeout(late, 3_000)))])
       clearTimeout(timer)
@@ -66,7 +69,7 @@ test('a doubt is looked up while writes about other applications hang in every s
   const connection = connectionOf('hanging', note, 2)
   await saveNotes(connection, 3)
   await knex().raw(
-    `update deliveries set state = 'unknown', attempt = 1, due_at = clock_timestamp() + interval '300 milliseconds' where connection = 'hanging' and application_id = '2'`,
+    `update deliveries set state = 'unknown', attempt = 1, due_at = clock_timestamp() + interval '1 hour' where connection = 'hanging' and application_id = '2'`,
   )
   await pumpDeliveries(product.core.sync, connection, () => false)
   expect(happened.slice(0, 3)).toEqual(['write 0', 'write 1', 'look 2'])
