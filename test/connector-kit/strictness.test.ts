@@ -81,6 +81,8 @@ for (const one of CONNECTOR_FAKES) {
     const open = () =>
       openSession(one.connector, settings, {
         tokens,
+        // Nothing hangs here; a busy machine may take its time.
+        deadlineMs: 30_000,
         exchange: (request) => exchange(tamper ? tamper(request) : request),
       })
     try {
