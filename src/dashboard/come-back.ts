@@ -3,11 +3,11 @@ import { readJsonOrNull } from '../base/foreign.ts'
 import { isStorable } from '../base/text.ts'
 import { type Html, html } from '../web/pages.ts'
 
-/** What leads back after a login: the page that was asked for, or a form that was sent when the login had ended. */
+/** The way back after a login: the page that was asked for, or a form that was sent when the login had ended. */
 export interface ComeBack {
   readonly next?: string
   readonly unsent?: Unsent
-  /** What was sent was too large to carry along, or held files. */
+  /** The form was too large to carry along, or held files. */
   readonly isLost?: boolean
 }
 
@@ -42,7 +42,7 @@ export function unsentOf(request: FastifyRequest): Unsent | undefined {
   return isFields(fields) ? { path, fields } : undefined
 }
 
-/** What a login form brings back; nothing in it is believed before it is checked again. */
+/** The way back that a login form carries. Every value is checked again, since anybody can send one. */
 export function comeBackOf(form: { next?: unknown; unsentPath?: unknown; unsentFields?: unknown }): ComeBack {
   const next = pathOfOurs(form.next)
   const path = pathOfOurs(form.unsentPath)

@@ -6,7 +6,7 @@ import type { Effect } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { moment, navigation, pill } from './pages.ts'
 
-/** What one does, and what then is. */
+/** The word of the button, and the noun of sentences. */
 const VERDICT_WORDS = {
   approved: { act: 'Approve', noun: 'The approval' },
   rejected: { act: 'Reject', noun: 'The rejection' },
@@ -57,7 +57,7 @@ function clockTime(at: Date): Html {
   return html`<time datetime="${at.toISOString()}">${at.toISOString().slice(11, 19)} UTC</time>`
 }
 
-/** What the ATS will be told, where that is known. */
+/** The writes to the ATS that a decision would cause, where they are known. */
 export type Foreseen =
   | { readonly ats: string; readonly connection: string; readonly effects: readonly Effect[] }
   /** No ATS knows of this interview. */
@@ -65,16 +65,16 @@ export type Foreseen =
   /** Why it could not be worked out. */
   | { readonly problem: string }
 
-/** What a reviewer is asked, and what they typed already. */
+/** The question before a decision, with the reason that the reviewer typed already. */
 export interface Asking {
   readonly decision: Verdict
   readonly position: string
   readonly foreseen: Foreseen
-  /** Of what is foreseen; comes back with the form. */
+  /** A digest of `foreseen`; it comes back with the form. */
   readonly digest: string
   readonly decided: readonly Decision[]
   readonly reason?: string
-  /** What is foreseen is something else than what was shown before. */
+  /** The effects differ from those that the reviewer was shown before. */
   readonly isChanged?: boolean
 }
 

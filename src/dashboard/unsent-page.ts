@@ -3,7 +3,7 @@ import { html, type PageContent } from '../web/pages.ts'
 import type { Unsent } from './come-back.ts'
 import { navigation } from './pages.ts'
 
-/** After the login: what was typed, to be looked at and sent by the person who typed it. */
+/** Shows a form that was not carried out to the person who typed it, who looks at it and sends it after the login. */
 export function unsentPage(session: Session, { path, fields }: Unsent): PageContent {
   const typed = Object.entries(fields).filter(([, value]) => value !== '')
   return {

@@ -6,7 +6,7 @@ import type { Interview } from './contract.ts'
 import { interviewError } from './errors.ts'
 import { after, type interviewReads, stampFor } from './interviews.ts'
 
-/** What a reviewer may decide. */
+/** The two decisions of a reviewer. */
 export const VERDICTS = ['approved', 'rejected'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
@@ -114,7 +114,7 @@ export function decisions(context: InterviewContext, reads: ReturnType<typeof in
         const replaced = await settle(trx, of, 'replaced', caller.userId)
         if (row.approval_status === verdict) {
           if (!replaced) throw interviewError('decision.already')
-          // What waited was the other one: the decision stays as it was, and that is on record.
+          // The other decision waited. It is taken back, the status stays as it was, and the reason is on record.
           return insertEffective(trx, of, decided)
         }
         await trx('decisions').insert({
@@ -189,7 +189,7 @@ export function decisions(context: InterviewContext, reads: ReturnType<typeof in
       return overdue.length
     },
 
-    /** What was decided about an interview, the newest first, at most the last `LISTED`. */
+    /** The decisions about an interview, the newest first, at most the last `LISTED`. */
     async decisionsOf(caller: Caller, id: string): Promise<Decision[]> {
       const { knex } = database
       return knex('decisions as d')

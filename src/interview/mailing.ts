@@ -155,7 +155,7 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
     }
   }
 
-  /** What daily summaries are about, by the id of the mail: two statements, however many they are. */
+  /** The interviews of daily summaries, by the id of the mail: two statements, however many summaries there are. */
   async function coveredBy(mails: readonly Row[]): Promise<ReadonlyMap<string, Covered>> {
     const digests = mails.filter(({ kind }) => kind === 'completed.digest')
     const organizationId = digests[0]?.organization_id

@@ -2,7 +2,7 @@ import type { Interview, Position, Question } from './contract.ts'
 import type { Links } from './links.ts'
 import { type StoredStatus, statusAt } from './rules.ts'
 
-/** What an interview is shown from: columns of `interviews`, with instants as ISO strings. */
+/** The values that an interview is shown from: columns of `interviews`, with instants as ISO strings. */
 export interface SummaryRow {
   id: string
   positionId: string

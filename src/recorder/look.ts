@@ -31,7 +31,7 @@ export async function accentRoutes(app: App): Promise<void> {
 /** A logo as part of a page, for links beneath which nothing is answered any more. */
 export const inlineLogo = ({ type, bytes }: Logo): string => `data:${type};base64,${bytes.toString('base64')}`
 
-/** What a logo is answered with: a picture and nothing else, kept by no cache. */
+/** The headers of a logo: it is a picture and nothing else, and no cache keeps it. */
 export const LOGO_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',

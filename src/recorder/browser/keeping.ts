@@ -1,7 +1,7 @@
 import type { GrowingBytes } from './bytes.ts'
 import type { Take, TakeStore } from './store.ts'
 
-/** What this device has of a take; `none`: the browser did not write it, so it is only in this page. */
+/** How much of a take is saved on this device; `none`: the browser did not write it, so it is only in this page. */
 export type OnDevice = 'saving' | 'saved' | 'none'
 
 export interface Keeping {
