@@ -50,7 +50,7 @@ export function candidateLink({ database, clock, links }: InterviewContext) {
   }
   return {
     isExpired,
-    /** The interview behind a link, also an expired one, and its organization; undefined for one that does not exist (any more). */
+    /** The organization of the interview behind a link, also an expired one; undefined for a link that does not exist (any more). */
     async organizationOf(token: string): Promise<string | undefined> {
       const digest = links.tokenDigest(token)
       if (!digest) return undefined
