@@ -3,6 +3,8 @@ import { CRITERIA, type Criterion } from '../analysis/provider.ts'
 import { spokenWords } from '../analysis/quotes.ts'
 import type { Caller, InterviewContext } from './context.ts'
 
+export type { Criterion }
+
 /** A sentence of the candidate that a score is based on. */
 export interface Quote {
   readonly text: string

@@ -28,11 +28,10 @@ export function neighbours({ database, clock }: InterviewContext) {
       .where({ 'i.organization_id': organizationId })
       .whereNull('i.cancelled_at')
       .where((query) => filtered(query, filters, clock.now()))
-      .whereRaw(`(i.created_at, i.id) ${sign} ((select o.created_at from interviews o where o.id = ? and o.organization_id = ?), ?)`, [
-        id,
-        organizationId,
-        id,
-      ])
+      .whereRaw(
+        `(i.created_at, i.id) ${sign} ((select here.created_at from interviews here where here.id = ? and here.organization_id = ?), ?)`,
+        [id, organizationId, id],
+      )
       .orderBy([
         { column: 'i.created_at', order },
         { column: 'i.id', order },

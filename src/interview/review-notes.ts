@@ -50,8 +50,9 @@ export function reviewNotes({ database }: InterviewContext) {
       if (edited === 0) throw interviewError('note.not_found')
     },
 
-    /** Deletes a note of this person, for good; one that is gone stays so. */
+    /** Deletes a note of this person, for good; one that is gone stays so. Throws 404 for an interview that is not there. */
     async deleteNote(who: Reviewer, id: string, noteId: string): Promise<void> {
+      await mustExist(knex, who.organizationId, id)
       await own(who, id, noteId).delete()
     },
 
