@@ -33,7 +33,7 @@ export function decisionBar(
   const waiting = decided.find(({ state }) => state === 'waiting')
   return html`<section class="bar" id="decision" aria-label="Decision">
     ${waiting ? undoForm(session, place, interview, waiting) : choices(place, interview)}
-    ${next ? html`<a class="onward" href="${pathTo({ id: next.id, from: place.from })}" aria-label="Next: ${fullName(next)}">Next</a>` : ''}</section>`
+    ${next ? html`<a class="onward" href="${pathTo({ id: next.id, from: place.from })}" aria-label="Next candidate: ${fullName(next)}">Next<span class="beyond"> candidate</span></a>` : ''}</section>`
 }
 
 function choices(place: Place, interview: InterviewDetail): Html {

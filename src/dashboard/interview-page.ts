@@ -56,7 +56,7 @@ export function interviewPage(session: Session, place: Place, shown: ShownInterv
     body: html`${neighbourLinks(place, shown.beside)}
       <h1><bdi>${fullName(candidate)}</bdi></h1>
       <p class="soft">${shown.position} · ${candidate.email}${candidate.phoneNumber ? html` · ${candidate.countryCode ?? ''} ${candidate.phoneNumber}` : ''}</p>
-      <p class="row">${pill(interview.status)} ${interview.answeredQuestions} answered · invited ${moment(interview.createdAt)} · completed ${moment(interview.completedAt)}</p>
+      <p class="row">${pill(interview.status)} <span>${interview.answeredQuestions} answered · invited ${moment(interview.createdAt)} · completed ${moment(interview.completedAt)}</span></p>
       ${origin ? html`<p><a href="${timelinePath(origin)}">Writes to the ATS, and why</a></p>` : ''}
       ${decisionBar(session, place, interview, decided, shown.beside.next)}
       ${player(interview.answers, { written: shown.written, transcripts: evidence?.transcripts ?? new Map() })}

@@ -126,6 +126,20 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     await page.reload()
     // The device remembers the speed.
     expect(await rate()).toBe(1.25)
+    await page.setViewportSize({ width: 390, height: 700 })
+    await page.keyboard.press('Tab')
+    // As text: it runs in the page, whose types are not ours.
+    const hidden =
+      await page.evaluate(`[...document.querySelectorAll('main :is(a, button, input, select, summary, textarea, video)')]
+      .filter((one) => !one.closest('.bar') && one.checkVisibility())
+      .filter((one) => {
+        one.focus()
+        const [it, bar] = [one.getBoundingClientRect(), document.querySelector('.bar').getBoundingClientRect()]
+        return it.top >= bar.top && it.bottom <= bar.bottom
+      }).map((one) => one.outerHTML)`)
+    expect(hidden).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { name: 'Answers' }).click()
     await page.keyboard.press('j')
     await page.waitForURL(`**/${older.id}`)
     await page.context().close()
