@@ -4,6 +4,7 @@ import { INTERVIEW_STATUSES, type Interview, type Page, type Position } from '..
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { type ComeBack, comeBackFields } from './come-back.ts'
 import { AREAS, type Area, dashboardPage } from './frame.ts'
+import { pathTo } from './interview-place.ts'
 
 /** `problem` says why a login failed; it is the same for an unknown address and a wrong password. `back`: where it leads. */
 export function loginPage(problem: string | undefined, back: ComeBack): PageContent {
@@ -83,10 +84,15 @@ export function interviewsPage(
   status: string | undefined,
 ): PageContent {
   const link = (number: number) => `/dashboard?page=${number}${status ? `&status=${status}` : ''}`
+  // The way back, and which candidates are beside each.
+  const from = new URLSearchParams({
+    ...(page.meta.page > 1 ? { page: String(page.meta.page) } : {}),
+    ...(status ? { status } : {}),
+  }).toString()
   const rows = page.data.map(
     (
       one,
-    ) => html`<tr><td><a href="/dashboard/interviews/${one.id}"><bdi>${fullName(one.candidate)}</bdi></a><br><span class="soft">${one.candidate.email}</span></td>
+    ) => html`<tr><td><a href="${pathTo({ id: one.id, from })}"><bdi>${fullName(one.candidate)}</bdi></a><br><span class="soft">${one.candidate.email}</span></td>
       <td>${positions.get(one.positionId) ?? one.positionId}</td><td>${pill(one.status)}</td><td>${pill(one.analysisStatus)}</td>
       <td>${one.approvalStatus === 'pending' ? html`<span class="soft">to decide</span>` : pill(one.approvalStatus)}</td><td>${moment(one.updatedAt)}</td></tr>`,
   )

@@ -16,12 +16,13 @@ import type { App } from '../web/server.ts'
 import { dashboardAssets } from './assets.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { guards } from './guards.ts'
-import { interviewPage } from './interview-page.ts'
+import { fromOf, pathTo } from './interview-place.ts'
 import { keyRoutes } from './key-routes.ts'
 import { loginRoutes } from './login-routes.ts'
 import { mailsPage } from './mails.ts'
 import { interviewsPage, listPage, messagePage, positionsPage } from './pages.ts'
 import { peopleRoutes } from './people-routes.ts'
+import { reviewRoutes } from './review-routes.ts'
 import { momentOf, numberOf, settingsRoutes } from './settings-routes.ts'
 import { syncRoutes } from './sync-routes.ts'
 
@@ -109,28 +110,6 @@ export function dashboardRoutes(parts: Parts) {
       }),
     )
 
-    app.get(
-      '/dashboard/interviews/:id',
-      guarded(async (session, request, reply) => {
-        const id = interviewIdOf(request)
-        const caller = callerOf(session)
-        const [interview, analysis, origin, mails, granted, written, decided, consent] = await Promise.all([
-          service.getInterview(caller, id),
-          service.getAnalysis(caller, id),
-          syncAdmin.originOf(session, id),
-          service.mailsOf(caller, id),
-          service.accommodationsOf(caller, id),
-          service.writtenAnswersOf(caller, id),
-          service.decisionsOf(caller, id),
-          service.consentOf(caller, id),
-        ])
-        const position = await service.findPosition(caller, interview.positionId)
-        const name = position?.name ?? ''
-        const more = { granted, written, decided, consent }
-        return sendPage(reply, interviewPage(session, interview, analysis, name, origin, mails, more))
-      }),
-    )
-
     /** A form of our own page, for one interview: `work` gets the checked form and the interview's id. */
     const posted = <Form extends { csrf: string }>(
       schema: z.ZodType<Form>,
@@ -139,7 +118,7 @@ export function dashboardRoutes(parts: Parts) {
       guarded(async (session, request, reply) => {
         const id = interviewIdOf(request)
         await work(session, id, guard.formOf(session, request, schema))
-        return reply.redirect(`/dashboard/interviews/${id}`, 303)
+        return reply.redirect(pathTo({ id, from: fromOf(request) }), 303)
       })
     const ApprovalForm = z.object({ csrf: z.string(), decision: z.enum(['approved', 'rejected']) })
     app.post(
@@ -169,6 +148,7 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(deciding.routes)
     await app.register(peopleRoutes({ ...parts, guard }))
     await app.register(keyRoutes(accounts, guard))
+    await app.register(reviewRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log }))
     await app.register(syncRoutes(syncAdmin, guard))
     await app.register(settingsRoutes(service, guard))
 

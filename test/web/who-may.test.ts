@@ -28,6 +28,8 @@ interface Ours {
   video: string
   application: string
   delivery: number
+  /** A note of somebody who was removed. */
+  note: string
 }
 
 interface Row {
@@ -176,6 +178,37 @@ const ROWS: Readonly<Record<Route, Row>> = {
     path: (ours) => `${page(ours)}/decision/undo`,
     form: { decisionId: '1' },
     own: 409,
+  },
+  'POST /dashboard/interviews/:id/rating': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/rating`,
+    form: { rating: '4', note: 'Canary rating' },
+    own: 303,
+  },
+  'POST /dashboard/interviews/:id/reveal': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/reveal`,
+    form: {},
+    own: 303,
+  },
+  'POST /dashboard/interviews/:id/notes': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/notes`,
+    form: { text: 'Canary note' },
+    own: 303,
+  },
+  // Each changes and deletes only what they wrote.
+  'POST /dashboard/interviews/:id/notes/:noteId': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/notes/${ours.note}`,
+    form: { text: 'Canary note, changed' },
+    own: 404,
+  },
+  'POST /dashboard/interviews/:id/notes/:noteId/delete': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/notes/${ours.note}/delete`,
+    form: {},
+    own: 303,
   },
   // It is completed, so nothing is granted any more, and it does not go on.
   'POST /dashboard/interviews/:id/accommodations': {
@@ -332,6 +365,9 @@ beforeAll(async () => {
   const delivery = await eventually('a note of ours is written', () =>
     knex('deliveries').where({ application_id: application, state: 'confirmed' }).first('seq'),
   )
+  const removed = { organizationId: tenant.organizationId, userId: 'f'.repeat(24) }
+  await product.core.service.addNote(removed, made.id, 'Canary note of somebody else')
+  const note = await knex('review_notes').where({ interview_id: made.id }).first('id')
   const token = await publicTokenOf(product, tenant, position.id)
   ours = {
     position: position.id,
@@ -343,6 +379,7 @@ beforeAll(async () => {
     video: new URL(detail.answers[0]?.videoUrl ?? '').pathname,
     application,
     delivery: delivery.seq,
+    note: String(note.id),
   }
   const { accounts } = product.core
   const other = await product.tenant()
@@ -365,6 +402,11 @@ beforeAll(async () => {
     const text = await (await fetch(`${product.origin}${page}`, { headers })).text()
     csrfOf.set(role, /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? '')
   }
+  // Behind the answer of a page it is noted who opened it.
+  await eventually('both of ours are noted', async () => {
+    const views = await knex('interview_views').where({ interview_id: made.id })
+    return views.length === 2
+  })
 }, 600_000)
 afterAll(() => world?.close())
 
@@ -412,8 +454,8 @@ async function digest(): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const { name } of tables) {
     const { rows: texts } = await knex.raw<{ rows: { text: string }[] }>(
-      // When a key was used is noted for each use of it.
-      `select (to_jsonb(t) - 'last_used_at')::text as text from ?? t where organization_id = ? order by 1`,
+      // When a key was used, and when a page was opened, is noted for each time.
+      `select (to_jsonb(t) - 'last_used_at' - 'last_at')::text as text from ?? t where organization_id = ? order by 1`,
       [name, us.organizationId],
     )
     found[name] = createHash('sha256')

@@ -1,3 +1,5 @@
+import { interviewPage } from './interview.ts'
 import { localTimes } from './local-time.ts'
 
 localTimes(document)
+interviewPage(document)
