@@ -11,6 +11,7 @@ import { accommodationCard } from './accommodation-card.ts'
 import { consentCard } from './consent-card.ts'
 import { decisionCard } from './decision-card.ts'
 import { dashboardPage } from './frame.ts'
+import { linkCard } from './invite-page.ts'
 import { mailCard } from './mails.ts'
 import { moment, pill } from './pages.ts'
 import { timelinePath } from './timeline-page.ts'
@@ -40,6 +41,7 @@ export function interviewPage(
       <p class="row">${pill(interview.status)} ${interview.answeredQuestions} answered · invited ${moment(interview.createdAt)} · completed ${moment(interview.completedAt)}</p>
       ${origin ? html`<p><a href="${timelinePath(origin)}">Writes to the ATS, and why</a></p>` : ''}
       ${decisionCard(session, interview, more.decided)}
+      ${linkCard(session, interview)}
       <h2>Answers</h2>
       ${
         interview.answers.length === 0

@@ -16,9 +16,11 @@ import { dashboardAssets } from './assets.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { guards } from './guards.ts'
 import { interviewPage } from './interview-page.ts'
+import { inviteRoutes } from './invite-routes.ts'
 import { loginRoutes } from './login-routes.ts'
 import { mailsPage } from './mails.ts'
-import { interviewsPage, keysPage, listPage, messagePage, positionsPage } from './pages.ts'
+import { interviewsPage, keysPage, listPage, messagePage } from './pages.ts'
+import { type PreviewPage, positionRoutes } from './position-routes.ts'
 import { momentOf, numberOf, settingsRoutes } from './settings-routes.ts'
 import { syncRoutes } from './sync-routes.ts'
 
@@ -42,14 +44,25 @@ interface Parts {
   readonly logins: LoginLimits
   readonly publicUrl: string
   readonly syncAdmin: SyncAdminService
+  readonly previewPage: PreviewPage
   readonly log: Log
 }
 
 /** The reviewers' pages: everything is read and changed through the same service as the API, for the session's organization. */
-export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl, syncAdmin, log }: Parts) {
+export function dashboardRoutes({
+  service,
+  accounts,
+  sessions,
+  logins,
+  publicUrl,
+  syncAdmin,
+  previewPage,
+  log,
+}: Parts) {
   const guard = guards(sessions, publicUrl)
   const { guarded } = guard
   const deciding = decisionRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log })
+  const positions = positionRoutes(service, guard, previewPage)
   const callerOf = (session: Session) => ({
     organizationId: session.organizationId,
     userId: session.userId,
@@ -76,7 +89,15 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
     })
 
     await app.register(dashboardAssets.routes)
-    await app.register(loginRoutes({ sessions, logins, publicUrl, guard, askAgain: deciding.askAgain }))
+    await app.register(
+      loginRoutes({
+        sessions,
+        logins,
+        publicUrl,
+        guard,
+        askAgain: (...form) => deciding.askAgain(...form) ?? positions.askAgain(...form),
+      }),
+    )
 
     app.get(
       '/dashboard',
@@ -164,14 +185,9 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
     await app.register(deciding.routes)
     await app.register(syncRoutes(syncAdmin, guard))
     await app.register(settingsRoutes(service, guard))
+    await app.register(positions.routes)
+    await app.register(inviteRoutes(service, syncAdmin, guard, interviewIdOf))
 
-    app.get(
-      '/dashboard/positions',
-      guarded(async (session, _request, reply) => {
-        const found = await service.listPositions(callerOf(session), { page: 1, limit: 100 })
-        return sendPage(reply, positionsPage(session, found))
-      }),
-    )
     app.get(
       '/dashboard/companies',
       guarded(async (session, _request, reply) => {

@@ -1,3 +1,5 @@
+import { copyButtons } from './copy.ts'
 import { localTimes } from './local-time.ts'
 
 localTimes(document)
+copyButtons(document)
