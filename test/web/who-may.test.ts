@@ -285,6 +285,7 @@ const ROWS: Readonly<Record<Route, Row>> = {
   'POST /dashboard/mail/choice': { who: 'login', form: { completed: 'canary' }, own: 403, other: 403 },
   'GET /dashboard/connections': list('login'),
   'GET /dashboard/connections/:name': { who: 'login', path: () => '/dashboard/connections/test' },
+  'GET /dashboard/connections/:name/held': { who: 'login', path: () => '/dashboard/connections/test/held' },
   'POST /dashboard/connections/:name/brake': {
     who: 'administrator',
     path: () => '/dashboard/connections/test/brake',
