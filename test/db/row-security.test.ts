@@ -148,11 +148,11 @@ beforeAll(async () => {
   const open = await api.invited(position)
   const granted = { timePercent: '150', extraTakes: '1', mayWrite: 'on' }
   expect((await reviewer.post(`/dashboard/interviews/${open.id}/accommodations`, granted)).status).toBe(303)
+  await fetch(`${open.inviteUrl}/logo`)
+  await fetch(`${open.inviteUrl}`)
   const boss = { email: 'own.boss@acme.example', password: 'correct horse battery' }
   await product.core.accounts.createUser({ organizationId: ours.organizationId, ...boss, administrator: true })
   await recruit(await Reviewer.login(product.origin, boss), position, open)
-  await fetch(`${open.inviteUrl}/logo`)
-  await fetch(`${open.inviteUrl}`)
 }, 600_000)
 afterAll(() => product.stop())
 
