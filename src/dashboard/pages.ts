@@ -1,6 +1,6 @@
 import type { Session } from '../accounts/sessions.ts'
 import { fullName } from '../base/person-names.ts'
-import { INTERVIEW_STATUSES, type Interview, type Page, type Position } from '../interview/contract.ts'
+import { INTERVIEW_STATUSES, type Interview, type Page } from '../interview/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { type ComeBack, comeBackFields } from './come-back.ts'
 import { AREAS, type Area, dashboardPage } from './frame.ts'
@@ -131,19 +131,4 @@ export function listPage(
         : html`<div class="card scroll"><table><thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`
     }`,
   })
-}
-
-export function positionsPage(session: Session, page: Page<Position>): PageContent {
-  return listPage(
-    session,
-    '/dashboard/positions',
-    ['Name', 'Status', 'Questions', 'Created', 'Id'],
-    page.data.map(({ name, status, questions, createdAt, id }) => [
-      html`<a href="/dashboard/positions/${id}">${name}</a>`,
-      status,
-      String(questions.length),
-      createdAt?.slice(0, 10) ?? '–',
-      id,
-    ]),
-  )
 }

@@ -17,11 +17,13 @@ import { dashboardAssets } from './assets.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { guards } from './guards.ts'
 import { fromOf, pathTo } from './interview-place.ts'
+import { inviteRoutes } from './invite-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { loginRoutes } from './login-routes.ts'
 import { mailsPage } from './mails.ts'
-import { interviewsPage, listPage, messagePage, positionsPage } from './pages.ts'
+import { interviewsPage, listPage, messagePage } from './pages.ts'
 import { peopleRoutes } from './people-routes.ts'
+import { type PreviewPage, positionRoutes } from './position-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { momentOf, numberOf, settingsRoutes } from './settings-routes.ts'
 import { syncRoutes } from './sync-routes.ts'
@@ -47,15 +49,17 @@ interface Parts {
   readonly logins: LoginLimits
   readonly publicUrl: string
   readonly syncAdmin: SyncAdminService
+  readonly previewPage: PreviewPage
   readonly log: Log
 }
 
 /** The reviewers' pages: everything is read and changed through the same service as the API, for the session's organization. */
 export function dashboardRoutes(parts: Parts) {
-  const { service, accounts, sessions, logins, publicUrl, syncAdmin, log } = parts
+  const { service, accounts, sessions, logins, publicUrl, syncAdmin, previewPage, log } = parts
   const guard = guards(sessions, publicUrl)
   const { guarded } = guard
   const deciding = decisionRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log })
+  const positions = positionRoutes(service, guard, previewPage)
   const callerOf = (session: Session) => ({
     organizationId: session.organizationId,
     userId: session.userId,
@@ -82,7 +86,15 @@ export function dashboardRoutes(parts: Parts) {
     })
 
     await app.register(dashboardAssets.routes)
-    await app.register(loginRoutes({ sessions, logins, publicUrl, guard, askAgain: deciding.askAgain }))
+    await app.register(
+      loginRoutes({
+        sessions,
+        logins,
+        publicUrl,
+        guard,
+        askAgain: (...form) => deciding.askAgain(...form) ?? positions.askAgain(...form),
+      }),
+    )
 
     app.get(
       '/dashboard',
@@ -151,14 +163,9 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(reviewRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log }))
     await app.register(syncRoutes(syncAdmin, guard))
     await app.register(settingsRoutes(service, guard))
+    await app.register(positions.routes)
+    await app.register(inviteRoutes(service, syncAdmin, guard, interviewIdOf))
 
-    app.get(
-      '/dashboard/positions',
-      guarded(async (session, _request, reply) => {
-        const found = await service.listPositions(callerOf(session), { page: 1, limit: 100 })
-        return sendPage(reply, positionsPage(session, found))
-      }),
-    )
     app.get(
       '/dashboard/companies',
       guarded(async (session, _request, reply) => {
