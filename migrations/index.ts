@@ -30,6 +30,7 @@ import { notices } from './20261124_2310_notices.ts'
 import { firstAnswers } from './20261124_2320_first_answers.ts'
 import { countedTakes } from './20261124_2330_counted_takes.ts'
 import { decisions } from './20261125_0010_decisions.ts'
+import { find } from './20261125_0100_find.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   firstAnswers,
   countedTakes,
   decisions,
+  find,
 ]

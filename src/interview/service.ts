@@ -6,6 +6,7 @@ import { answers } from './answers.ts'
 import { candidatePages } from './candidate-page.ts'
 import type { InterviewContext } from './context.ts'
 import { decisions } from './decisions.ts'
+import { finding } from './find.ts'
 import { firstAnswers } from './first-answer.ts'
 import { interviewReads } from './interviews.ts'
 import { invites } from './invites.ts'
@@ -53,6 +54,7 @@ export function createInterviewService(context: InterviewContext, provider: Anal
     ...plans,
     ...publicPositions(context, inviting, mails),
     ...reads,
+    ...finding(context, reads),
     ...decisions(context, reads),
     ...analyses(context, mails, provider, metrics),
     sealOldLinks: () => sealOldLinks(context),
