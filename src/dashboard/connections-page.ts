@@ -1,23 +1,24 @@
 import type { Session } from '../accounts/sessions.ts'
 import type { ConnectionHealth, ConnectionReport, Held, WaitingApplication } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
-import { moment, navigation } from './pages.ts'
+import { dashboardPage } from './frame.ts'
+import { moment } from './pages.ts'
 import { passStrip } from './pass-strip.ts'
 import { countsOf, healthPill, said } from './sync-words.ts'
 import { timelinePath } from './timeline-page.ts'
 
 /** All connections that the viewer sees: which work, which wait for what. */
 export function connectionsPage(session: Session, list: readonly ConnectionHealth[]): PageContent {
-  return {
+  return dashboardPage(session, {
     title: 'Connections',
-    navigation: navigation(session),
+    area: '/dashboard/connections',
     body: html`<p class="soft">${session.organizationName}</p><h1>Connections</h1>
       ${
         list.length === 0
           ? html`<div class="card"><p>No connection to an ATS belongs to ${session.organizationName}. An administrator writes one into the configuration file, with the organization's id <code>${session.organizationId}</code>.</p></div>`
           : [findForm(session, list), list.map(connectionCard)]
       }`,
-  }
+  })
 }
 
 /** Reading and writing apart: a side that refuses every write is read all the same. */
@@ -48,9 +49,9 @@ function connectionCard(one: ConnectionHealth): Html {
 /** One connection: what is the matter, what waits for whom, and how the last passes went. */
 export function connectionPage(session: Session, report: ConnectionReport): PageContent {
   const { health } = report
-  return {
+  return dashboardPage(session, {
     title: health.name,
-    navigation: navigation(session),
+    area: '/dashboard/connections',
     body: html`<p><a href="/dashboard/connections">All connections</a></p>
       <h1>${health.name} ${healthPill(health.state)}</h1>
       <p class="soft">${health.connector} · ${lastTimes(health)}</p>
@@ -62,7 +63,7 @@ export function connectionPage(session: Session, report: ConnectionReport): Page
       ${setAsidePart(report)}
       ${driftPart(health)}
       <h2>Last passes</h2>${passStrip(report.passes)}`,
-  }
+  })
 }
 
 function brakePart(session: Session, name: string, held: Held): Html {

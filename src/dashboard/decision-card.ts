@@ -4,7 +4,8 @@ import type { InterviewDetail } from '../interview/contract.ts'
 import { type Decision, REASON_MAX, UNDO_MS, VERDICTS, type Verdict } from '../interview/decisions.ts'
 import type { Effect } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
-import { moment, navigation, pill } from './pages.ts'
+import { dashboardPage } from './frame.ts'
+import { moment, pill } from './pages.ts'
 
 /** The word of the button, and the noun of sentences. */
 const VERDICT_WORDS = {
@@ -85,12 +86,10 @@ export function decisionPage(session: Session, interview: InterviewDetail, more:
   const plainName = fullName(interview.candidate)
   const name = html`<bdi>${plainName}</bdi>`
   const { act } = VERDICT_WORDS[decision]
-  return {
+  return dashboardPage(session, {
     title: `${act} ${plainName}?`,
-    navigation: navigation(session),
+    area: '/dashboard',
     narrow: true,
-    style:
-      'textarea{font:inherit;width:100%;min-height:6rem;padding:.5rem .75rem;border:1px solid #7b8794;border-radius:8px;background:var(--card);color:inherit}',
     body: html`<p><a href="${pathOf(interview.id)}">Back to the interview</a></p><h1>${act} ${name}?</h1>
       <p class="soft">${position} · ${interview.candidate.email}</p>
       ${more.isChanged ? html`<p class="card alert" role="alert">What the ATS will be told has changed since you were asked. Look at it again.</p>` : ''}${unfinished(interview, name)}
@@ -102,7 +101,7 @@ export function decisionPage(session: Session, interview: InterviewDetail, more:
         <textarea id="reason" name="reason" maxlength="${REASON_MAX}">${reason}</textarea>
         <p class="row"><button type="submit">${act} ${name}</button> <a href="${pathOf(interview.id)}">Do not decide now</a></p>
         <p class="soft">You can undo it for ${UNDO_MS / 1_000} seconds.</p></form>`,
-  }
+  })
 }
 
 function unfinished({ status, answeredQuestions }: InterviewDetail, name: Html): Html {

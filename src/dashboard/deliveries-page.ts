@@ -1,7 +1,8 @@
 import type { Session } from '../accounts/sessions.ts'
 import type { ConnectionHealth, ShownDelivery } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
-import { moment, navigation } from './pages.ts'
+import { dashboardPage } from './frame.ts'
+import { moment } from './pages.ts'
 import { DELIVERY_CHOICES, type DeliveryChoice, deliveryPill } from './sync-words.ts'
 import { timelinePath } from './timeline-page.ts'
 
@@ -23,9 +24,9 @@ export function deliveriesPage(
 ): PageContent {
   const option = (value: string, word: string, chosen: string) =>
     html`<option value="${value}"${value === chosen ? html` selected` : ''}>${word}</option>`
-  return {
+  return dashboardPage(session, {
     title: 'Write-backs',
-    navigation: navigation(session),
+    area: '/dashboard/deliveries',
     body: html`<p class="soft">${session.organizationName}</p><h1>Write-backs</h1>
       <form class="row" method="get" action="/dashboard/deliveries"><label for="state">Show</label>
         <select id="state" name="state">${Object.entries(DELIVERY_CHOICES).map(([value, { word }]) => option(value, word, view.state))}</select>
@@ -37,7 +38,7 @@ export function deliveriesPage(
           : html`<ol class="plain">${rows.map((row) => deliveryCard(session, row, view))}</ol>`
       }
       ${view.next === undefined ? '' : html`<p><a href="/dashboard/deliveries?${new URLSearchParams({ connection: view.connection, state: view.state, after: String(view.next) }).toString()}">Next page</a></p>`}`,
-  }
+  })
 }
 
 /** Only of what was asked for; invites may wait all the same. */

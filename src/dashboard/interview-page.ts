@@ -10,9 +10,9 @@ import { type Html, html, type PageContent } from '../web/pages.ts'
 import { accommodationCard } from './accommodation-card.ts'
 import { consentCard } from './consent-card.ts'
 import { decisionCard } from './decision-card.ts'
+import { dashboardPage } from './frame.ts'
 import { mailCard } from './mails.ts'
-import { moment, navigation, pill } from './pages.ts'
-import { FIELD_STYLE } from './settings-pages.ts'
+import { moment, pill } from './pages.ts'
 import { timelinePath } from './timeline-page.ts'
 
 /** One interview: who, how far, the recordings, the analysis, and the decision that only a person takes. */
@@ -31,10 +31,9 @@ export function interviewPage(
   },
 ): PageContent {
   const { candidate } = interview
-  return {
+  return dashboardPage(session, {
     title: fullName(candidate),
-    navigation: navigation(session),
-    style: FIELD_STYLE,
+    area: '/dashboard',
     body: html`<p><a href="/dashboard">All interviews</a></p>
       <h1><bdi>${fullName(candidate)}</bdi></h1>
       <p class="soft">${position} · ${candidate.email}${candidate.phoneNumber ? html` · ${candidate.countryCode ?? ''} ${candidate.phoneNumber}` : ''}</p>
@@ -54,7 +53,7 @@ export function interviewPage(
       ${consentCard(more.consent)}
       ${accommodationCard(session, interview, more.granted)}
       ${mails.length === 0 ? '' : html`<h2>Mail</h2>${mails.map((mail) => mailCard(session, mail))}`}`,
-  }
+  })
 }
 
 function answerOf({ questionId, videoUrl }: Answer, written: ReadonlyMap<string, string>): Html {

@@ -3,7 +3,8 @@ import { copiesText, dropReasonText } from '../interview/client.ts'
 import type { CompletedChoice } from '../interview/mail-plans.ts'
 import type { ShownMail } from '../interview/mailing.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
-import { moment, navigation, pill } from './pages.ts'
+import { dashboardPage } from './frame.ts'
+import { moment, pill } from './pages.ts'
 import { mailChoiceForm } from './settings-pages.ts'
 
 /** A candidate's link lets its holder answer in the candidate's name; of the roles there are, administrators invite. */
@@ -35,9 +36,9 @@ function reasonsOf(mail: ShownMail): Html[] {
 
 /** The latest mails with their state and reason, and the choice of which completed interviews this user is mailed about. */
 export function mailsPage(session: Session, mails: readonly ShownMail[], choice: CompletedChoice): PageContent {
-  return {
+  return dashboardPage(session, {
     title: 'Mail',
-    navigation: navigation(session),
+    area: '/dashboard/mail',
     body: html`<h1>Mail</h1>${mailChoiceForm(session, choice)}${mails.length === 0 ? html`<div class="card"><p>No mail has been written yet.</p></div>` : mails.map((mail) => mailCard(session, mail))}`,
-  }
+  })
 }

@@ -4,17 +4,11 @@ import { fullName } from '../base/person-names.ts'
 import { INTERVIEW_STATUSES, type Interview, type Page, type Position } from '../interview/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { type ComeBack, comeBackFields } from './come-back.ts'
-
-export function navigation(session: Session): Html {
-  return html`<nav aria-label="Main" class="row">
-    <a href="/dashboard">Interviews</a><a href="/dashboard/positions">Positions</a><a href="/dashboard/companies">Companies</a>
-    <a href="/dashboard/teams">Teams</a><a href="/dashboard/connections">Connections</a><a href="/dashboard/deliveries">Write-backs</a><a href="/dashboard/api-keys">API keys</a><a href="/dashboard/mail">Mail</a>${session.isAdministrator ? html`<a href="/dashboard/candidate-page">Candidate page</a>` : ''}</nav>
-    <form method="post" action="/dashboard/logout"><input type="hidden" name="csrf" value="${session.csrf}"><button class="second" title="${session.email}">Log out</button></form>`
-}
+import { AREAS, type Area, dashboardPage } from './frame.ts'
 
 /** `problem` says why a login failed; it is the same for an unknown address and a wrong password. `back`: where it leads. */
 export function loginPage(problem: string | undefined, back: ComeBack): PageContent {
-  return {
+  return dashboardPage(undefined, {
     title: 'Log in',
     narrow: true,
     body: html`<h1>Log in</h1>${problem ? html`<p class="error" role="alert">${problem}</p>` : ''}${back.unsent ? html`<p class="card alert">Your login has ended, so what you sent was not carried out. It is kept: log in, and send it again.</p>` : ''}${back.isLost ? html`<p class="card alert">Your login has ended, so what you sent was not carried out, and it could not be kept. Log in, and do it again.</p>` : ''}
@@ -22,16 +16,16 @@ export function loginPage(problem: string | undefined, back: ComeBack): PageCont
         <label for="email">Email address</label><input id="email" name="email" type="email" required autocomplete="username" autofocus>
         <label for="password">Password</label><input id="password" name="password" type="password" required autocomplete="current-password">
         <p><button type="submit">Log in</button></p></form>`,
-  }
+  })
 }
 
 /** A page of one sentence, for errors and confirmations, with a link back to the interviews. */
 export function messagePage(title: string, text: string, interview?: string): PageContent {
-  return {
+  return dashboardPage(undefined, {
     title,
     narrow: true,
     body: html`<h1>${title}</h1><p>${text}</p>${interview === undefined ? '' : html`<p><a href="${interview}">Back to the interview</a></p>`}<p><a href="/dashboard">Back to the interviews</a></p>`,
-  }
+  })
 }
 
 const STATUS_WORDS: Readonly<Record<string, string>> = {
@@ -96,9 +90,9 @@ export function interviewsPage(
       <td>${positions.get(one.positionId) ?? one.positionId}</td><td>${pill(one.status)}</td><td>${pill(one.analysisStatus)}</td>
       <td>${one.approvalStatus === 'pending' ? html`<span class="soft">to decide</span>` : pill(one.approvalStatus)}</td><td>${moment(one.updatedAt)}</td></tr>`,
   )
-  return {
+  return dashboardPage(session, {
     title: 'Interviews',
-    navigation: navigation(session),
+    area: '/dashboard',
     body: html`<p class="soft">${session.organizationName}</p><h1>Interviews</h1>
       <form class="row" method="get" action="/dashboard"><label for="status">Status</label>
         <select id="status" name="status"><option value="">All</option>${INTERVIEW_STATUSES.map((word) => html`<option value="${word}"${word === status ? html` selected` : ''}>${STATUS_WORDS[word]}</option>`)}</select>
@@ -111,31 +105,32 @@ export function interviewsPage(
       <nav class="row" aria-label="Pages">${page.meta.page > 1 ? html`<a href="${link(page.meta.page - 1)}">Previous page</a>` : ''}
         <span class="soft">${page.meta.total} interviews, page ${page.meta.page} of ${Math.max(1, page.meta.totalPages)}</span>
         ${page.meta.page < page.meta.totalPages ? html`<a href="${link(page.meta.page + 1)}">Next page</a>` : ''}</nav>`,
-  }
+  })
 }
 
-/** A page with one table. Strings in `rows` are escaped, `Html` is not. */
+/** The page of an area with one table. Strings in `rows` are escaped, `Html` is not. */
 export function listPage(
   session: Session,
-  title: string,
+  area: Area,
   columns: readonly string[],
   rows: readonly (readonly (string | Html)[])[],
 ): PageContent {
-  return {
+  const title = AREAS[area]
+  return dashboardPage(session, {
     title,
-    navigation: navigation(session),
+    area,
     body: html`<h1>${title}</h1>${
       rows.length === 0
         ? html`<div class="card"><p>None yet. An administrator adds them with <code>interview-bridge admin</code>.</p></div>`
         : html`<div class="card scroll"><table><thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`
     }`,
-  }
+  })
 }
 
 export function positionsPage(session: Session, page: Page<Position>): PageContent {
   return listPage(
     session,
-    'Positions',
+    '/dashboard/positions',
     ['Name', 'Status', 'Questions', 'Created', 'Id'],
     page.data.map(({ name, status, questions, createdAt, id }) => [
       html`<a href="/dashboard/positions/${id}">${name}</a>`,
@@ -154,7 +149,7 @@ export function positionsPage(session: Session, page: Page<Position>): PageConte
 export function keysPage(session: Session, keys: readonly ApiKeyRecord[], organization: Organization): PageContent {
   const { body } = listPage(
     session,
-    'API keys',
+    '/dashboard/api-keys',
     ['Name', 'Begins with', 'Made by', 'Created', 'Last used', 'State'],
     keys.map((key) => [
       key.name,
@@ -165,11 +160,11 @@ export function keysPage(session: Session, keys: readonly ApiKeyRecord[], organi
       key.revokedAt ? 'revoked' : 'in use',
     ]),
   )
-  return {
+  return dashboardPage(session, {
     title: 'API keys',
-    navigation: navigation(session),
+    area: '/dashboard/api-keys',
     body: html`${body}<p class="soft">${organization.credits} interview credits left; subscription ${organization.subscription}; API access ${organization.apiAccess ? 'on' : 'off'}.</p>`,
-  }
+  })
 }
 
 function day(date: Date | null): string {

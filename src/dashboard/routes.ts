@@ -12,6 +12,7 @@ import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { acceptForms } from '../web/content-type.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
+import { dashboardAssets } from './assets.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { guards } from './guards.ts'
 import { interviewPage } from './interview-page.ts'
@@ -74,6 +75,7 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
       )
     })
 
+    await app.register(dashboardAssets.routes)
     await app.register(loginRoutes({ sessions, logins, publicUrl, guard, askAgain: deciding.askAgain }))
 
     app.get(
@@ -178,7 +180,7 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
           reply,
           listPage(
             session,
-            'Companies',
+            '/dashboard/companies',
             ['Name', 'Website', 'Id'],
             found.data.map(({ name, website, id }) => [name, website ?? '–', id]),
           ),
@@ -193,7 +195,7 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
           reply,
           listPage(
             session,
-            'Teams',
+            '/dashboard/teams',
             ['Name', 'Id'],
             found.data.map(({ name, id }) => [name, id]),
           ),

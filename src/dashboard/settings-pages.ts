@@ -9,12 +9,7 @@ import {
 import { COMPLETED_CHOICES, type CompletedChoice } from '../interview/mail-plans.ts'
 import { type PositionPage, RETAKES_MAX, THINKING_SECONDS_MAX } from '../interview/position-page.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
-import { navigation } from './pages.ts'
-
-/** Fields that the shared style does not know. */
-export const FIELD_STYLE = `input[type=number],input[type=datetime-local],textarea{font:inherit;width:100%;max-width:24rem;min-height:44px;padding:.5rem .75rem;border:1px solid #7b8794;border-radius:8px;background:var(--card);color:inherit}
-textarea{max-width:100%;min-height:9rem}input[type=color]{width:6rem;height:44px;padding:.2rem;border:1px solid #7b8794;border-radius:8px;background:var(--card)}input[type=file]{font:inherit;max-width:100%}
-.hint{margin:.1rem 0 .4rem;color:var(--soft);font-size:.9rem}`
+import { csrfField, dashboardPage } from './frame.ts'
 
 /** The values of a refused form, and the reason for the refusal. */
 export interface Again {
@@ -22,7 +17,6 @@ export interface Again {
   readonly typed: Readonly<Record<string, unknown>>
 }
 
-const csrfOf = ({ csrf }: Session): Html => html`<input type="hidden" name="csrf" value="${csrf}">`
 const problemOf = (again: Again | undefined): Html | '' =>
   again ? html`<p class="error" role="alert">${again.problem}</p>` : ''
 
@@ -34,26 +28,25 @@ function fieldValue(again: Again | undefined, name: string, stored: string | num
 
 /** The look and the words of an organization's candidate page and mails; for administrators. */
 export function candidatePagePage(session: Session, page: CandidatePage, again?: Again): PageContent {
-  return {
+  return dashboardPage(session, {
     title: 'Candidate page',
-    navigation: navigation(session),
-    style: FIELD_STYLE,
+    area: '/dashboard/candidate-page',
     body: html`<h1>Candidate page</h1><p class="soft">What candidates of ${session.organizationName} see on the interview page and in mails.</p>
       ${problemOf(again)}
-      <form class="card" method="post" action="/dashboard/candidate-page">${csrfOf(session)}
+      <form class="card" method="post" action="/dashboard/candidate-page">${csrfField(session)}
         <label for="accent">Colour</label><p class="hint" id="accent-hint"># and six hexadecimal digits, for buttons. Leave it empty for our own.</p>
         <input id="accent" name="accent" type="text" value="${fieldValue(again, 'accent', page.accent)}" placeholder="#0b5cad" aria-describedby="accent-hint">
         <label for="contact">Whom candidates may ask</label><p class="hint" id="contact-hint">A name, an address or a number; at most ${CONTACT_LENGTH_MAX} characters.</p>
         <input id="contact" name="contact" type="text" value="${fieldValue(again, 'contact', page.contact)}" aria-describedby="contact-hint">
         <label for="privacyNotice">Privacy notice</label><p class="hint" id="notice-hint">Who sees recordings, and how long they are kept; at most ${NOTICE_LENGTH_MAX.toLocaleString('en')} characters.</p>
-        <textarea id="privacyNotice" name="privacyNotice" aria-describedby="notice-hint">${fieldValue(again, 'privacyNotice', page.privacyNotice)}</textarea>
+        <textarea class="long" id="privacyNotice" name="privacyNotice" aria-describedby="notice-hint">${fieldValue(again, 'privacyNotice', page.privacyNotice)}</textarea>
         <p><button>Save</button></p></form>
-      <form class="card" method="post" action="/dashboard/candidate-page/logo" enctype="multipart/form-data">${csrfOf(session)}
+      <form class="card" method="post" action="/dashboard/candidate-page/logo" enctype="multipart/form-data">${csrfField(session)}
         <h2>Logo</h2><p>${page.hasLogo ? 'A logo is set.' : 'No logo is set.'}</p>
         <label for="logo">New logo</label><p class="hint" id="logo-hint">PNG, JPEG or WebP, at most ${LOGO_BYTES_MAX / 1024} KB.</p>
         <input id="logo" name="logo" type="file" accept="image/png,image/jpeg,image/webp" aria-describedby="logo-hint">
         <p class="row"><button>Upload</button>${page.hasLogo ? html`<button class="second" name="remove" value="1">Remove the logo</button>` : ''}</p></form>`,
-  }
+  })
 }
 
 /** One position: its public link for everybody, its settings for administrators to change. */
@@ -62,14 +55,13 @@ export function positionPage(session: Session, page: PositionPage, publicLink: s
   const locked = isLocked ? html` disabled` : ''
   const isOn = again ? again.typed['isPublicLinkOn'] === 'on' : page.isPublicLinkOn
   const language = fieldValue(again, 'language', page.language)
-  return {
+  return dashboardPage(session, {
     title: page.name,
-    navigation: navigation(session),
-    style: FIELD_STYLE,
+    area: '/dashboard/positions',
     body: html`<p><a href="/dashboard/positions">All positions</a></p><h1>${page.name}</h1><p class="soft">${page.status} · ${page.id}</p>
       <h2>Public link</h2><div class="card"><p>Anybody may apply here while the position is open and the link is on:</p><p><code>${publicLink}</code></p></div>
       <h2>Settings</h2>${problemOf(again)}${isLocked ? html`<p class="soft">Administrators change these.</p>` : ''}
-      <form class="card" method="post" action="/dashboard/positions/${page.id}">${csrfOf(session)}
+      <form class="card" method="post" action="/dashboard/positions/${page.id}">${csrfField(session)}
         <label for="language">Language of the page and the mails</label>
         <select id="language" name="language"${locked}><option value="">The browser's; mails in English</option>${LANGUAGES.map((code) => html`<option value="${code}"${code === language ? html` selected` : ''}>${LANGUAGE_NAMES[code]}</option>`)}</select>
         <label for="retakes">Further takes of each answer</label><p class="hint" id="retakes-hint">0 to ${RETAKES_MAX}; leave it empty for as many as one likes.</p>
@@ -80,7 +72,7 @@ export function positionPage(session: Session, page: PositionPage, publicLink: s
         <label for="publicLinkUntil">The public link ends (UTC)</label><p class="hint" id="until-hint">Leave it empty for a link without an end.</p>
         <input id="publicLinkUntil" name="publicLinkUntil" type="datetime-local" value="${fieldValue(again, 'publicLinkUntil', page.publicLinkUntil?.slice(0, 16) ?? null)}" aria-describedby="until-hint"${locked}>
         ${isLocked ? '' : html`<p><button>Save</button></p>`}</form>`,
-  }
+  })
 }
 
 const CHOICE_WORDS: Readonly<Record<CompletedChoice, string>> = {
@@ -91,7 +83,7 @@ const CHOICE_WORDS: Readonly<Record<CompletedChoice, string>> = {
 
 /** The session user's choice of mails about completed interviews. */
 export function mailChoiceForm(session: Session, choice: CompletedChoice): Html {
-  return html`<form class="card row" method="post" action="/dashboard/mail/choice">${csrfOf(session)}
+  return html`<form class="card row" method="post" action="/dashboard/mail/choice">${csrfField(session)}
     <label for="completed">When a candidate completes an interview, I get</label>
     <select id="completed" name="completed">${COMPLETED_CHOICES.map((word) => html`<option value="${word}"${word === choice ? html` selected` : ''}>${CHOICE_WORDS[word]}</option>`)}</select>
     <button class="second">Save</button></form>`

@@ -1,7 +1,8 @@
 import type { Session } from '../accounts/sessions.ts'
 import type { ExplainedDelivery, Explanation } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
-import { moment, navigation } from './pages.ts'
+import { dashboardPage } from './frame.ts'
+import { moment } from './pages.ts'
 import { deliveryPill, said, second } from './sync-words.ts'
 
 /** The page of one application; ids are the ATS's own and may hold anything. */
@@ -12,23 +13,23 @@ export function timelinePath({ connection, applicationId }: { connection: string
 /** The words of a search that matched no application, or several. */
 export function findingsPage(session: Session, connection: string, found: readonly Explanation[]): PageContent {
   const known = found.filter((one) => one.isKnown)
-  return {
+  return dashboardPage(session, {
     title: 'Find a candidate',
-    navigation: navigation(session),
+    area: '/dashboard/connections',
     body: html`<p><a href="/dashboard/connections">All connections</a></p><h1>Find a candidate</h1>
       ${
         known.length === 0
           ? html`<div class="card">${found.flatMap((one) => one.answers).map((line) => html`<p>${said(line)}</p>`)}</div>`
           : html`<p>${known.length} applications on ${connection}:</p><ul>${known.map((one) => html`<li><a href="${timelinePath({ connection, applicationId: one.applicationId ?? '' })}">Application ${one.applicationId}</a>: ${said(one.answers[0] ?? '')}</li>`)}</ul>`
       }`,
-  }
+  })
 }
 
 /** Everything that happened to one application and why: the same as the command `explain`. */
 export function timelinePage(session: Session, one: Explanation): PageContent {
-  return {
+  return dashboardPage(session, {
     title: `Application ${one.applicationId}`,
-    navigation: navigation(session),
+    area: '/dashboard/connections',
     body: html`<p><a href="/dashboard/connections/${one.connection}">${one.connection}</a></p>
       <h1>Application ${one.applicationId}</h1>
       ${one.interviewIds.length > 0 ? html`<p class="row">${one.interviewIds.map((id, at) => html`<a href="/dashboard/interviews/${id}">Interview${one.interviewIds.length > 1 ? ` ${at + 1}` : ''}</a>`)}</p>` : ''}
@@ -41,7 +42,7 @@ export function timelinePage(session: Session, one: Explanation): PageContent {
       }
       <h2>Write-backs</h2>
       ${one.deliveries.length === 0 ? html`<div class="card"><p>No write to the ATS was needed.</p></div>` : one.deliveries.map(deliveryPart)}`,
-  }
+  })
 }
 
 const place = (rule: string | null): Html | '' => (rule === null ? '' : html`<code class="soft">${rule}</code>`)

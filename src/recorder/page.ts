@@ -23,7 +23,6 @@ export function candidatePage(
   language: Language,
   page: { title: string; body: Html; head?: Head; isLive?: boolean },
 ): PageContent {
-  const assets = recorderAssets()
   const { organization = '', position = '', logo, accent } = page.head ?? {}
   const top = html`${logo ? html`<img src="${logo}" alt="">` : ''}<div class="who"><strong>${organization}</strong><span>${position}</span></div><div id="languages"></div>`
   const links = LANGUAGES.map(
@@ -37,8 +36,8 @@ export function candidatePage(
     assets: {
       language,
       skip: WORDS[language].skip,
-      style: assets.path('recorder.css'),
-      ...(page.isLive ? { script: assets.path('recorder.js') } : {}),
+      style: recorderAssets.path('recorder.css'),
+      ...(page.isLive ? { script: recorderAssets.path('recorder.js') } : {}),
       ...(accent && !page.isLive ? { look: accentPath(accent) } : {}),
       top,
     },

@@ -79,7 +79,7 @@ export function recorderRoutes({ service, media, links, clock, log, applications
   const isWithinLimit = applicationLimit(applications, clock, log)
   return async (app: App): Promise<void> => {
     await acceptForms(app)
-    await app.register(recorderAssets().routes)
+    await app.register(recorderAssets.routes)
     await app.register(accentRoutes as never)
     // Recordings go straight to the store; it judges type and size while they stream.
     app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))

@@ -25,27 +25,21 @@ interface Asset {
 const BROWSERS = ['chrome90', 'edge90', 'firefox90', 'safari14.1']
 const YEAR_S = 31_536_000
 
-const built = new Map<string, Assets>()
+const declared = new Map<string, string>()
+const bundled = new Map<string, Asset>()
 
 /**
- * Bundles browser code and styles. `entries` maps a name such as `recorder.js` to its source file (TypeScript or CSS). The same
- * entries are bundled once for each process. Throws where a source does not build.
+ * Declares browser code and styles, when a module is loaded. `entries` maps a name such as `recorder.js` to its source file
+ * (TypeScript or CSS). The first use bundles all that is declared until then. Throws where a source does not build.
  */
 export function assetsOf(entries: Readonly<Record<string, string>>): Assets {
-  const key = JSON.stringify(entries)
-  const known = built.get(key)
-  if (known) return known
-  const all = bundled(entries)
-  const byPath = new Map([...all.values()].map((asset) => [asset.path.slice('/assets/'.length), asset]))
-  const assets: Assets = {
-    path(name) {
-      const asset = all.get(name)
-      if (!asset) throw new Error(`There is no bundle ${name}; there are ${[...all.keys()].join(', ')}`)
-      return asset.path
-    },
+  for (const [name, source] of Object.entries(entries)) declared.set(name, source)
+  const names = Object.keys(entries)
+  return {
+    path: (name) => assetNamed(name).path,
     routes: async (app) => {
-      for (const [file, asset] of byPath)
-        app.get(`/assets/${file}`, async (request, reply) => {
+      for (const asset of names.map(assetNamed))
+        app.get(asset.path, async (request, reply) => {
           const accepted = String(request.headers['accept-encoding'] ?? '')
           const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
           void reply
@@ -58,14 +52,19 @@ export function assetsOf(entries: Readonly<Record<string, string>>): Assets {
         })
     },
   }
-  built.set(key, assets)
-  return assets
+}
+
+function assetNamed(name: string): Asset {
+  if (!bundled.has(name)) bundle([...declared].filter(([one]) => !bundled.has(one)))
+  const asset = bundled.get(name)
+  if (!asset) throw new Error(`There is no bundle ${name}; there are ${[...declared.keys()].join(', ')}`)
+  return asset
 }
 
 /** All entries in one run of the bundler: each run is a process of its own. */
-function bundled(entries: Readonly<Record<string, string>>): Map<string, Asset> {
+function bundle(entries: readonly (readonly [name: string, source: string])[]): void {
   const { outputFiles } = buildSync({
-    entryPoints: Object.entries(entries).map(([name, source]) => ({ in: source, out: stemOf(name) })),
+    entryPoints: entries.map(([name, source]) => ({ in: source, out: stemOf(name) })),
     outdir: '/',
     bundle: true,
     minify: true,
@@ -78,7 +77,7 @@ function bundled(entries: Readonly<Record<string, string>>): Map<string, Asset> 
     logLevel: 'silent',
   })
   const made = new Map(outputFiles.map(({ path, contents }) => [basename(path), Buffer.from(contents)]))
-  return new Map(Object.keys(entries).map((name) => [name, assetOf(name, made.get(name) ?? Buffer.alloc(0))]))
+  for (const [name] of entries) bundled.set(name, assetOf(name, made.get(name) ?? Buffer.alloc(0)))
 }
 
 function assetOf(name: string, plain: Buffer): Asset {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dashboardAssets } from '../../src/dashboard/assets.ts'
 import { recorderAssets } from '../../src/recorder/assets.ts'
 import type { Route } from '../../src/web/server.ts'
 import { Link } from '../kit/api.ts'
@@ -101,10 +102,10 @@ const ROWS: Readonly<Record<Route, Row>> = {
 
   // Named by their content.
   ...Object.fromEntries(
-    ['recorder.js', 'recorder.css'].map((name): [Route, Row] => [
-      `GET ${recorderAssets().path(name)}`,
-      { who: 'everybody' },
-    ]),
+    [
+      ...['recorder.js', 'recorder.css'].map((name) => recorderAssets.path(name)),
+      ...['dashboard.js', 'dashboard.css'].map((name) => dashboardAssets.path(name)),
+    ].map((path): [Route, Row] => [`GET ${path}`, { who: 'everybody' }]),
   ),
   // Made from the address alone.
   'GET /assets/accent/:file': { who: 'everybody', path: () => '/assets/accent/0d3b2e.css' },

@@ -1,0 +1,3 @@
+import { localTimes } from './local-time.ts'
+
+localTimes(document)

@@ -1,0 +1,50 @@
+import type { Session } from '../accounts/sessions.ts'
+import { type Html, html, type PageContent } from '../web/pages.ts'
+import { dashboardAssets } from './assets.ts'
+
+/** The pages of the main navigation, by path. */
+export const AREAS = {
+  '/dashboard': 'Interviews',
+  '/dashboard/positions': 'Positions',
+  '/dashboard/companies': 'Companies',
+  '/dashboard/teams': 'Teams',
+  '/dashboard/connections': 'Connections',
+  '/dashboard/deliveries': 'Write-backs',
+  '/dashboard/api-keys': 'API keys',
+  '/dashboard/mail': 'Mail',
+  '/dashboard/candidate-page': 'Candidate page',
+} as const
+const FOR_ADMINISTRATORS: readonly string[] = ['/dashboard/candidate-page'] satisfies readonly Area[]
+
+/** The path of a page that the main navigation leads to. */
+export type Area = keyof typeof AREAS
+
+/** A page of the dashboard: its frame, style and script. `session` is undefined before the login, and the page has no links then. */
+export function dashboardPage(
+  session: Session | undefined,
+  page: { readonly title: string; readonly body: Html; readonly area?: Area | undefined; readonly narrow?: boolean },
+): PageContent {
+  return {
+    title: page.title,
+    body: page.body,
+    ...(page.narrow === undefined ? {} : { narrow: page.narrow }),
+    assets: {
+      language: 'en',
+      skip: 'Skip to the content',
+      style: dashboardAssets.path('dashboard.css'),
+      script: dashboardAssets.path('dashboard.js'),
+      top: html`<strong>Interview Bridge</strong>${session ? navigation(session, page.area) : ''}`,
+    },
+  }
+}
+
+function navigation(session: Session, current: Area | undefined): Html {
+  const links = Object.entries(AREAS)
+    .filter(([path]) => session.isAdministrator || !FOR_ADMINISTRATORS.includes(path))
+    .map(([path, name]) => html`<a href="${path}"${path === current ? html` aria-current="page"` : ''}>${name}</a>`)
+  return html`<nav aria-label="Main" class="row">${links}</nav>
+    <form method="post" action="/dashboard/logout"><input type="hidden" name="csrf" value="${session.csrf}"><button class="second" title="${session.email}">Log out</button></form>`
+}
+
+/** The hidden field by which a form shows that it comes from a page of this session. */
+export const csrfField = ({ csrf }: Session): Html => html`<input type="hidden" name="csrf" value="${csrf}">`
