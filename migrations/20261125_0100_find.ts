@@ -17,9 +17,9 @@ export const find: Migration = {
             translate(lower(regexp_replace(normalize(value, NFKD), '[\\u0300-\\u036f]+', '', 'g')), 'øđłıħþð', 'odlihtd'),
             'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe') end
       $$;
-      -- Its words, each behind one space. Punctuation of ASCII and dashes part words; all else is a letter in some script.
+      -- Its words, each behind one space. Punctuation of ASCII, dashes and apostrophes part words; all else is a letter in some script.
       create function interview_words(value text) returns text language sql immutable parallel safe as $$
-        select rtrim(regexp_replace(' ' || interview_fold(value), '[\\s!-/:-@\\[-\`{-~\\u2010-\\u2015]+', ' ', 'g'))
+        select rtrim(regexp_replace(' ' || interview_fold(value), '[\\s!-/:-@\\[-\`{-~\\u2010-\\u2015\\u2018\\u2019]+', ' ', 'g'))
       $$;
       -- What an index finds the words by: each three letters in a row, and the first one and two of a word. The organization is
       -- part of each, so that the index reads nothing of other ones. Equal numbers of different parts are told apart later.
@@ -99,6 +99,9 @@ export const find: Migration = {
             and not exists (select from unnest(wanted) w where strpos(n.words, case when length(w) < 3 then ' ' || w else w end) = 0)
           limit most;
       end $$;
+
+      -- Keeps PostgreSQL from starting further processes for a statement that looks at few rows: that costs more than the rows.
+      create function interview_alone() returns boolean language sql immutable parallel unsafe as 'select true';
 
       -- Only the interviews that wait for somebody, and those that somebody decided about: few writes, each late in a life.
       create index interviews_to_decide on interviews (organization_id, completed_at, id)

@@ -31,6 +31,7 @@ import { firstAnswers } from './20261124_2320_first_answers.ts'
 import { countedTakes } from './20261124_2330_counted_takes.ts'
 import { decisions } from './20261125_0010_decisions.ts'
 import { find } from './20261125_0100_find.ts'
+import { batches } from './20261125_0110_batches.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   countedTakes,
   decisions,
   find,
+  batches,
 ]

@@ -1,7 +1,13 @@
 import { ID_PATTERN } from '../base/ids.ts'
 import { cut, isStorable, parseDateTime } from '../base/text.ts'
 import { ANALYSIS_STATUSES, INTERVIEW_STATUSES } from '../interview/contract.ts'
-import { FIND_DECISIONS, FIND_SORTS, type FindFilters, type FindPlace, type FindSort } from '../interview/find-filters.ts'
+import {
+  FIND_DECISIONS,
+  FIND_SORTS,
+  type FindFilters,
+  type FindPlace,
+  type FindSort,
+} from '../interview/find-filters.ts'
 
 /** The list's query as its URL holds it: everything that can be understood of it, and notes about the rest. */
 export interface AskedList {
@@ -67,13 +73,18 @@ export function askedList(query: Readonly<Record<string, unknown>>): AskedList {
   const [q, position, rawId] = [short('q'), short('position'), text('positionId')]
   const positionId = ID_PATTERN.test(rawId) ? rawId.toLowerCase() : ''
   if (rawId !== positionId && positionId === '') notes.push('There is no such position.')
-  const status = oneOf('status', INTERVIEW_STATUSES)
   const analysis = oneOf('analysis', ANALYSIS_STATUSES)
-  const sort = oneOf('sort', FIND_SORTS) ?? 'changed'
-  // Only what waits for somebody has waited for a time.
-  const decision = sort === 'waiting' ? 'to_decide' : oneOf('decision', FIND_DECISIONS)
   const dates = oneOf('dates', ['created', 'completed'] as const) ?? 'created'
   const [from, until] = [day('from'), day('until')]
+  // A time of years ago is found at once in its own order only.
+  const chosen = oneOf('sort', FIND_SORTS) ?? 'changed'
+  const sort = chosen === 'changed' && (from || until) ? (dates === 'created' ? 'invited' : 'completed') : chosen
+  // These two orders are by times that other interviews do not have.
+  const [askedStatus, askedDecision] = [oneOf('status', INTERVIEW_STATUSES), oneOf('decision', FIND_DECISIONS)]
+  const status = sort === 'completed' ? 'completed' : askedStatus
+  const decision = sort === 'waiting' ? 'to_decide' : askedDecision
+  if ((askedStatus && askedStatus !== status) || (askedDecision && askedDecision !== decision))
+    notes.push('In this order the list shows only interviews that have its time.')
   const fields = {
     q,
     position,
@@ -106,10 +117,15 @@ export function askedList(query: Readonly<Record<string, unknown>>): AskedList {
 }
 
 /** The list's address with these fields, and whatever else is added. */
-export function listPath(fields: AskedList['fields'], more: Readonly<Record<string, string>> = {}, path = '/dashboard') {
+export function listPath(
+  fields: AskedList['fields'],
+  more: Readonly<Record<string, string>> = {},
+  path = '/dashboard',
+) {
   const all = { ...fields, ...more }
   const names = [...FIELDS, ...Object.keys(more).filter((name) => !(FIELDS as readonly string[]).includes(name))]
-  const query = new URLSearchParams(names.flatMap((name) => (all[name as Field] ? [[name, all[name as Field]]] : [])))
+  const query = new URLSearchParams()
+  for (const name of names) if (all[name as Field]) query.set(name, all[name as Field])
   return query.size === 0 ? path : `${path}?${query}`
 }
 

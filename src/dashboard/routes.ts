@@ -6,7 +6,7 @@ import type { Accounts } from '../accounts/store.ts'
 import { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { TIME_PERCENT } from '../interview/accommodations.ts'
-import { IdParams, InterviewsQuery } from '../interview/contract.ts'
+import { IdParams, PageQuery } from '../interview/contract.ts'
 import type { InterviewService } from '../interview/service.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { acceptForms } from '../web/content-type.ts'
@@ -14,15 +14,17 @@ import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import { dashboardAssets } from './assets.ts'
 import { decisionRoutes } from './decision-routes.ts'
+import { findRoutes } from './find-routes.ts'
 import { guards } from './guards.ts'
 import { interviewPage } from './interview-page.ts'
 import { loginRoutes } from './login-routes.ts'
 import { mailsPage } from './mails.ts'
-import { interviewsPage, keysPage, listPage, messagePage, positionsPage } from './pages.ts'
+import { keysPage, listPage, messagePage, positionsPage } from './pages.ts'
 import { momentOf, numberOf, settingsRoutes } from './settings-routes.ts'
 import { syncRoutes } from './sync-routes.ts'
 
-const PAGE = 25
+/** Positions, companies and teams on one page. */
+const LISTED = 100
 const INTERVIEW_PATH = /^\/dashboard\/interviews\/[0-9A-Za-z-]+(?=\/)/
 
 const field = z.string().max(100)
@@ -78,31 +80,7 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
     await app.register(dashboardAssets.routes)
     await app.register(loginRoutes({ sessions, logins, publicUrl, guard, askAgain: deciding.askAgain }))
 
-    app.get(
-      '/dashboard',
-      guarded(async (session, request, reply) => {
-        const asked = request.query as Record<string, unknown>
-        const query = InterviewsQuery.safeParse({
-          ...asked,
-          ...(asked['status'] === '' ? { status: undefined } : {}),
-          limit: String(PAGE),
-        })
-        const wanted = query.success ? query.data : InterviewsQuery.parse({ limit: String(PAGE) })
-        const [page, positions] = await Promise.all([
-          service.listInterviews(callerOf(session), wanted),
-          service.listPositions(callerOf(session), { page: 1, limit: 100 }),
-        ])
-        return sendPage(
-          reply,
-          interviewsPage(
-            session,
-            page,
-            new Map(positions.data.map((position) => [position.id, position.name])),
-            wanted.status,
-          ),
-        )
-      }),
-    )
+    await app.register(findRoutes(service, guard))
 
     app.get(
       '/dashboard/interviews/:id',
@@ -167,15 +145,15 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
 
     app.get(
       '/dashboard/positions',
-      guarded(async (session, _request, reply) => {
-        const found = await service.listPositions(callerOf(session), { page: 1, limit: 100 })
+      guarded(async (session, request, reply) => {
+        const found = await service.listPositions(callerOf(session), pageOf(request))
         return sendPage(reply, positionsPage(session, found))
       }),
     )
     app.get(
       '/dashboard/companies',
-      guarded(async (session, _request, reply) => {
-        const found = await service.listCompanies(callerOf(session), { page: 1, limit: 100 })
+      guarded(async (session, request, reply) => {
+        const found = await service.listCompanies(callerOf(session), pageOf(request))
         return sendPage(
           reply,
           listPage(
@@ -183,14 +161,15 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
             '/dashboard/companies',
             ['Name', 'Website', 'Id'],
             found.data.map(({ name, website, id }) => [name, website ?? '–', id]),
+            found.meta,
           ),
         )
       }),
     )
     app.get(
       '/dashboard/teams',
-      guarded(async (session, _request, reply) => {
-        const found = await service.listTeams(callerOf(session), { page: 1, limit: 100 })
+      guarded(async (session, request, reply) => {
+        const found = await service.listTeams(callerOf(session), pageOf(request))
         return sendPage(
           reply,
           listPage(
@@ -198,6 +177,7 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
             '/dashboard/teams',
             ['Name', 'Id'],
             found.data.map(({ name, id }) => [name, id]),
+            found.meta,
           ),
         )
       }),
@@ -222,6 +202,12 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
       ),
     )
   }
+}
+
+/** The page that the address names; the first one for anything that is no number of a page. */
+function pageOf(request: FastifyRequest): PageQuery {
+  const asked = PageQuery.safeParse({ page: (request.query as Record<string, unknown>)['page'], limit: String(LISTED) })
+  return asked.success ? asked.data : { page: 1, limit: LISTED }
 }
 
 /** Text that is no id is answered like an id that is unknown. */

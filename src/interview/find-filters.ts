@@ -2,8 +2,8 @@ import type { Interview } from './contract.ts'
 
 /** What the dashboard's list is filtered by, and in which order it stands. */
 
-/** `waiting` is of interviews to decide only: by the time since when they wait. */
-export const FIND_SORTS = ['changed', 'invited', 'name', 'waiting'] as const
+/** `completed` is for the status completed, `waiting` for the decision `to_decide`: the ones that wait longest first. */
+export const FIND_SORTS = ['changed', 'invited', 'completed', 'name', 'waiting'] as const
 export type FindSort = (typeof FIND_SORTS)[number]
 
 /** `to_decide`: completed, and nobody decided. */
@@ -35,10 +35,13 @@ export interface Sql {
 
 export const sql = (text: string, ...values: unknown[]): Sql => ({ sql: text, values })
 
-/** Rows that an index finds, in its order, so that PostgreSQL takes that one. */
+/** Rows that one index finds. */
 export interface NarrowSet {
   readonly of: Sql
+  /** The order of that index, so that PostgreSQL takes it; empty where another one does as well. */
   readonly order: string
+  /** Where their number is kept; absent: counting them touches the index only. */
+  readonly kept?: { readonly positionIds: readonly string[]; readonly statuses: readonly string[] }
 }
 
 const CHANGED = 'i.updated_at desc, i.id desc'
@@ -64,47 +67,62 @@ export function conditions(filters: FindFilters, now: Date): Sql[] {
 export function narrowSets(filters: FindFilters, now: Date): NarrowSet[] {
   const { positionIds, status, decision, analysis, dates } = filters
   const sets: NarrowSet[] = []
-  const stored = isStored(status) ? [ofStatus(status as Interview['status'], now)] : []
-  if (positionIds)
-    sets.push({ of: all([ofPositions(positionIds), ...stored]), order: positionIds.length === 1 ? CHANGED : '' })
-  else if (stored[0]) sets.push({ of: stored[0], order: CHANGED })
-  if (status === 'created' || status === 'expired')
-    sets.push({ of: ofStatus(status, now), order: 'i.invite_expires_at' })
+  if (positionIds || status !== undefined) {
+    const parts = [...(positionIds ? [ofPositions(positionIds)] : []), ...(status ? [ofStatus(status, now)] : [])]
+    const isOrdered = positionIds ? positionIds.length === 1 : isStored(status)
+    const expiring = positionIds ? '' : 'i.invite_expires_at'
+    sets.push({
+      of: all(parts),
+      order: isOrdered ? CHANGED : expiring,
+      kept: { positionIds: positionIds ?? [''], statuses: status === undefined ? [] : [status] },
+    })
+  }
   if (decision !== undefined)
     sets.push({ of: ofDecision(decision), order: decision === 'to_decide' ? 'i.completed_at, i.id' : CHANGED })
   if (analysis !== undefined && analysis !== 'not_requested')
     sets.push({ of: sql(`i.analysis_status = '${analysis}'`), order: CHANGED })
   const between = ofDates(dates)
-  if (between.length > 0)
-    sets.push({ of: all(between), order: dates?.of === 'completed' ? 'i.completed_at' : INVITED })
+  if (between.length > 0) sets.push({ of: all(between), order: dates?.of === 'completed' ? 'i.completed_at' : INVITED })
   return sets
 }
+
+/** True where a filter has no index of its own: nearly every interview of some organizations fits it. */
+export const isUnsized = ({ analysis }: FindFilters): boolean => analysis === 'not_requested'
 
 /** True where one index holds the rows of these filters in this order, and no other ones. */
 export function isServedByIndex(filters: FindFilters, sort: FindSort): boolean {
   const { q, positionIds, status, decision, analysis, dates } = filters
-  if (q !== undefined || dates !== undefined) return false
-  if (decision === undefined && analysis === undefined)
-    return (
-      (sort === 'changed' || sort === 'invited') &&
-      (status === undefined || isStored(status)) &&
-      (positionIds === undefined || positionIds.length === 1)
-    )
-  if (positionIds !== undefined || status !== undefined) return false
-  if (decision === 'to_decide') return sort === 'waiting' && analysis === undefined
-  if (decision !== undefined) return sort === 'changed' && analysis === undefined
-  return sort === 'changed' && analysis !== 'not_requested'
+  if (q !== undefined || (dates && !isInOrderOf(dates, sort))) return false
+  const isPlain = decision === undefined && analysis === undefined
+  if (sort === 'changed' || sort === 'invited') {
+    if (isPlain)
+      return (status === undefined || isStored(status)) && (positionIds === undefined || positionIds.length === 1)
+    if (sort === 'invited' || positionIds !== undefined || status !== undefined || decision === 'to_decide')
+      return false
+    return decision === undefined ? analysis !== 'not_requested' : analysis === undefined
+  }
+  if (positionIds !== undefined || analysis !== undefined) return false
+  if (sort === 'waiting') return decision === 'to_decide' && status === undefined
+  return sort === 'completed' && decision === undefined && status === 'completed'
 }
 
-/** The part of the filters by which an index can be walked in any order. */
+/** The part of the filters by which an index can be walked in this order. */
 export function walkable(filters: FindFilters, sort: FindSort, now: Date): Sql[] {
-  if (sort === 'waiting') return [ofDecision('to_decide')]
+  const { positionIds, status, dates } = filters
+  const between = dates && isInOrderOf(dates, sort) ? ofDates(dates) : []
+  if (sort === 'waiting') return [ofDecision('to_decide'), ...between]
+  if (sort === 'completed') return [sql('i.completed_at is not null'), ...between]
   if (sort === 'name') return []
-  const { positionIds, status } = filters
   return [
     ...(positionIds?.length === 1 ? [ofPositions(positionIds)] : []),
     ...(isStored(status) ? [ofStatus(status as Interview['status'], now)] : []),
+    ...between,
   ]
+}
+
+/** A range of times is found in their own order. */
+function isInOrderOf({ of }: NonNullable<FindFilters['dates']>, sort: FindSort): boolean {
+  return of === 'created' ? sort === 'invited' : sort === 'completed' || sort === 'waiting'
 }
 
 /** All of them, as one condition. */

@@ -8,21 +8,24 @@ import {
   type FindPlace,
   type FindSort,
   isServedByIndex,
+  isUnsized,
   narrowSets,
   type Sql,
   sql,
   walkable,
 } from './find-filters.ts'
-import { type Direction, type FindPlan, totalOf, walked } from './find-plans.ts'
+import { type Direction, type FindPlan, sizeOf, totalOf, walked } from './find-plans.ts'
 import type { interviewReads } from './interviews.ts'
 import { type StoredStatus, statusAt } from './rules.ts'
 
 /** Of what a filter finds, so many rows are sorted. Where every filter finds more, a walk meets one of two hundred of a million. */
 const SORTED_MAX = 5_000
 /** Rows that a walk looks at before it stops and says so. */
-const WALKED_MAX = 20_000
+const WALKED_MAX = 10_000
 /** Totals are exact up to here. */
 const TOTAL_MAX = 1_000
+
+export type { FindPlace }
 
 export interface FindQuery {
   readonly filters: FindFilters
@@ -63,7 +66,7 @@ export interface Found {
   readonly previous: FindPlace | undefined
   /** The search stopped after many rows that do not fit; `next` or `previous` goes on. */
   readonly isCut: boolean
-  /** Where it was asked for. */
+  /** Where it was asked for, and is known. */
   readonly total: FindTotal | undefined
 }
 
@@ -82,6 +85,8 @@ interface Row {
   created_at: Date
   completed_at: Date | null
   updated_at: Date
+  /** Of a small set: how many fit. */
+  total: number | null
   result: unknown
   provenance: unknown
 }
@@ -96,7 +101,7 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
 
   /** How the rows are got; undefined where none can fit. */
   async function planOf(organizationId: string, filters: FindFilters, sort: FindSort, now: Date) {
-    const base = sql('i.organization_id = ? and i.cancelled_at is null', organizationId)
+    const base = sql('i.organization_id = ? and i.cancelled_at is null and interview_alone()', organizationId)
     const rest = conditions(filters, now)
     const plan = (parts: Partial<FindPlan>): FindPlan => ({
       organizationId,
@@ -106,6 +111,7 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
       rest: [],
       words: [],
       most: WALKED_MAX,
+      atLeast: 0,
       ...parts,
     })
     if (isServedByIndex(filters, sort)) return plan({ inner: rest, most: undefined })
@@ -126,23 +132,20 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
     }
     const sets = narrowSets(filters, now)
     if (sets.length > 0) {
-      const counts = sets.map(({ of, order }, at) => ({
-        sql: `(select count(*)::int from (select 1 from interviews i where ${base.sql} and ${of.sql}${order && ` order by ${order}`} limit ${SORTED_MAX + 1}) s) as s${at}`,
-        values: [...base.values, ...of.values],
-      }))
-      const [counted = {}] = await ask<Record<string, number>>({
-        sql: `select ${counts.map((one) => one.sql).join(', ')}`,
-        values: counts.flatMap((one) => one.values),
+      const counts = sets.map((set) => sizeOf(set, base, organizationId, SORTED_MAX + 1))
+      const [sizes = {}] = await ask<Record<string, number>>({
+        sql: `select ${counts.map((count, at) => `(${count.sql})::int as s${at}`).join(', ')}`,
+        values: counts.flatMap(({ values }) => values),
       })
-      const [smallest] = sets
-        .map((set, at) => ({ set, count: counted[`s${at}`] ?? 0 }))
-        .sort((a, b) => a.count - b.count)
-      if (smallest && smallest.count <= SORTED_MAX) return plan({ set: smallest.set, rest, words })
+      const sized = sets.map((set, at) => ({ set, size: sizes[`s${at}`] ?? 0 }))
+      const [smallest] = sized.toSorted((a, b) => a.size - b.size)
+      if (smallest && smallest.size <= SORTED_MAX) return plan({ set: smallest.set, rest, words })
     }
-    return plan({ inner: walkable(filters, sort, now), rest, words })
+    const isOne = sets.length + (words.length > 0 ? 1 : 0) === 1 && !isUnsized(filters)
+    return plan({ inner: walkable(filters, sort, now), rest, words, atLeast: isOne ? SORTED_MAX : 0 })
   }
 
-  async function pageOf(plan: FindPlan, query: FindQuery, now: Date): Promise<Omit<Found, 'total'>> {
+  async function pageOf(plan: FindPlan, query: FindQuery, now: Date): Promise<Found> {
     const direction = query.from?.direction ?? 'after'
     const { page, edge } = walked(plan, { ...query, limit: query.limit + 1 })
     const found = await ask<Row>(page)
@@ -155,17 +158,21 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
     const places = [ahead && placeOf(ahead), behind && placeOf(behind)]
     const [next, previous] = direction === 'after' ? places : places.toReversed()
     const rows = (direction === 'after' ? kept : kept.toReversed()).map((row) => toFound(row, now))
-    return { rows, next, previous, isCut: stopped !== undefined }
+    const counted = found[0]?.total ?? (plan.set && !query.from ? 0 : null)
+    const total = counted === null ? undefined : { count: counted, isExact: true }
+    return { rows, next, previous, isCut: stopped !== undefined, total }
   }
 
-  /** How many fit. Kept counts where there are some; else counted as far as `TOTAL_MAX`. */
-  async function countOf(organizationId: string, filters: FindFilters, plan: FindPlan): Promise<FindTotal> {
+  /** How many a walk finds. Kept counts where there are some; else counted as far as `TOTAL_MAX`. */
+  async function countOf(filters: FindFilters, plan: FindPlan): Promise<FindTotal> {
+    const { organizationId } = plan
     const { q, positionIds, status, decision, analysis, dates } = filters
     if (!(q !== undefined || decision || analysis || dates || (positionIds && positionIds.length !== 1))) {
       const caller = { organizationId, userId: null, keyId: null }
       const kept = { page: 1, limit: 1, positionId: positionIds?.[0], status }
       return { count: (await reads.listInterviews(caller, kept)).meta.total, isExact: true }
     }
+    if (plan.atLeast > 0) return { count: plan.atLeast, isExact: false }
     const [counted] = await ask<{ n: number; is_cut: boolean }>(totalOf(plan, TOTAL_MAX))
     return counted ? { count: Math.min(counted.n, TOTAL_MAX), isExact: !counted.is_cut } : NONE
   }
@@ -179,9 +186,9 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
       if (!plan) return { ...empty, total: query.withTotal ? NONE : undefined }
       const [page, total] = await Promise.all([
         pageOf(plan, query, now),
-        query.withTotal ? countOf(caller.organizationId, query.filters, plan) : undefined,
+        query.withTotal && !plan.set ? countOf(query.filters, plan) : undefined,
       ])
-      return { ...page, total }
+      return { ...page, total: page.total ?? total }
     },
 
     /** Positions whose name contains the text, the newest first, at most `most`. */
