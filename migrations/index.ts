@@ -32,6 +32,8 @@ import { countedTakes } from './20261124_2330_counted_takes.ts'
 import { decisions } from './20261125_0010_decisions.ts'
 import { find } from './20261125_0100_find.ts'
 import { batches } from './20261125_0110_batches.ts'
+import { names } from './20261125_0410_names.ts'
+import { passwordLinks } from './20261125_0420_password_links.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -70,4 +72,6 @@ export const migrations: readonly Migration[] = [
   decisions,
   find,
   batches,
+  names,
+  passwordLinks,
 ]

@@ -1,11 +1,11 @@
 import type { Session } from '../accounts/sessions.ts'
-import type { ConnectionHealth, ConnectionReport, Held, WaitingApplication } from '../sync/operations/contract.ts'
+import type { ConnectionHealth, ConnectionReport, WaitingApplication } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { dashboardPage } from './frame.ts'
 import { moment } from './pages.ts'
 import { passStrip } from './pass-strip.ts'
 import { countsOf, healthPill, said } from './sync-words.ts'
-import { timelinePath } from './timeline-page.ts'
+import { applicationLink } from './timeline-page.ts'
 
 /** All connections that the viewer sees: which work, which wait for what. */
 export function connectionsPage(session: Session, list: readonly ConnectionHealth[]): PageContent {
@@ -34,14 +34,14 @@ function findForm(session: Session, list: readonly ConnectionHealth[]): Html {
         ? html`<input type="hidden" name="connection" value="${first?.name}">`
         : html`<div><label for="connection">Connection</label><select id="connection" name="connection">${list.map((one) => html`<option>${one.name}</option>`)}</select></div>`
     }
-    <div class="grow"><label for="who">What happened to</label><input id="who" name="who" type="text" required maxlength="254" autocomplete="off" placeholder="E-mail address, application or interview"></div>
+    <div class="grow"><label for="who">What happened to</label><input id="who" name="who" type="text" required maxlength="254" autocomplete="off" placeholder="Name, e-mail address, application or interview"></div>
     <div><button type="submit">Tell me</button></div></div></form>`
 }
 
 function connectionCard(one: ConnectionHealth): Html {
   return html`<section class="card"><h2><a href="/dashboard/connections/${one.name}">${one.name}</a> ${healthPill(one.state)}</h2>
     <p class="soft">${one.connector} · ${lastTimes(one)}</p>
-    ${one.held ? html`<p>The brake holds: ${one.held.reason}. <a href="/dashboard/connections/${one.name}">See whom it concerns</a></p>` : ''}
+    ${one.held ? html`<p>The brake holds: ${one.held.reason}. <a href="/dashboard/connections/${one.name}/held">See whom it concerns</a></p>` : ''}
     ${one.state === 'working' ? '' : one.sentences.map((line) => html`<p>${said(line)}</p>`)}
     ${countsOf(one)}</section>`
 }
@@ -55,7 +55,7 @@ export function connectionPage(session: Session, report: ConnectionReport): Page
     body: html`<p><a href="/dashboard/connections">All connections</a></p>
       <h1>${health.name} ${healthPill(health.state)}</h1>
       <p class="soft">${health.connector} · ${lastTimes(health)}</p>
-      ${health.held ? brakePart(session, health.name, health.held) : ''}
+      ${brakePart(session, health)}
       <div class="card">${health.sentences.map((line) => html`<p>${said(line)}</p>`)}
         ${countsOf(health)}</div>
       ${waitingPart('people', 'Applications for a person', report.people, health)}
@@ -66,21 +66,12 @@ export function connectionPage(session: Session, report: ConnectionReport): Page
   })
 }
 
-function brakePart(session: Session, name: string, held: Held): Html {
-  const form = (verdict: string, button: Html) =>
-    html`<form method="post" action="/dashboard/connections/${name}/brake"><input type="hidden" name="csrf" value="${session.csrf}"><input type="hidden" name="verdict" value="${verdict}">${button}</form>`
+function brakePart(session: Session, { name, held }: ConnectionHealth): Html | '' {
+  if (!held) return ''
   return html`<section class="card alert"><h2>The brake holds this pass</h2>
-    <p>${sentence(held.reason)}. Nothing was done yet. In all: ${held.invite} to invite, ${held.cancel} to cancel, ${held.move} to move, ${held.reject} to reject, ${held.write ?? 0} interviews to write about; among them:</p>
-    <ul>${held.sample.map((line) => html`<li>${line}</li>`)}</ul>
-    ${
-      session.isAdministrator
-        ? html`<div class="row">${form('approve', html`<button>Release it</button>`)}
-          <details><summary>Drop it…</summary><p>None of them is invited, cancelled, moved or rejected until something changes for them again, and these notes are never written.</p>${form('reject', html`<button class="second">Drop it</button>`)}</details></div>`
-        : html`<p class="soft">An administrator releases or drops these changes.</p>`
-    }</section>`
+    <p>${sentence(held.reason)}. Nothing was done yet. In all: ${held.invite} to invite, ${held.cancel} to cancel, ${held.move} to move, ${held.reject} to reject, ${held.write ?? 0} interviews to write about.</p>
+    <p><a class="button" href="/dashboard/connections/${name}/held">${session.isAdministrator ? 'See whom it concerns, and decide' : 'See whom it concerns'}</a></p></section>`
 }
-
-const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 function waitingPart(
   id: string,
@@ -89,8 +80,8 @@ function waitingPart(
   health: ConnectionHealth,
 ): Html | '' {
   if (list.length === 0) return ''
-  return html`<h2 id="${id}">${title}</h2><div class="card scroll"><table><thead><tr><th scope="col">Application</th><th scope="col">Why</th><th scope="col">Tried again</th></tr></thead>
-    <tbody>${list.map((one) => html`<tr><td><a href="${timelinePath({ connection: health.name, applicationId: one.applicationId })}">${one.applicationId}</a></td><td>${one.problem}</td><td>${one.dueAt === null ? 'a person decides' : moment(one.dueAt)}</td></tr>`)}</tbody></table></div>`
+  return html`<h2 id="${id}">${title}</h2><div class="card scroll"><table><thead><tr><th scope="col">Candidate</th><th scope="col">Why</th><th scope="col">Tried again</th></tr></thead>
+    <tbody>${list.map((one) => html`<tr><td>${applicationLink(health.name, one)}</td><td>${one.problem}</td><td>${one.dueAt === null ? 'a person decides' : moment(one.dueAt)}</td></tr>`)}</tbody></table></div>`
 }
 
 function setAsidePart({ setAside }: ConnectionReport): Html | '' {
@@ -104,3 +95,6 @@ function driftPart({ name, drift }: ConnectionHealth): Html | '' {
   if (!drift) return ''
   return html`<h2 id="drift">Differences between the two sides</h2><div class="card"><p>The last comparison found ${drift}; what was missed was taken up at once. <code>interview-bridge reconcile ${name}</code> compares again and tells each with its cause.</p></div>`
 }
+
+/** Begins with a capital letter. */
+export const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

@@ -4,7 +4,7 @@ import { type Html, html, type PageContent } from '../web/pages.ts'
 import { dashboardPage } from './frame.ts'
 import { moment } from './pages.ts'
 import { DELIVERY_CHOICES, type DeliveryChoice, deliveryPill } from './sync-words.ts'
-import { timelinePath } from './timeline-page.ts'
+import { applicationLink } from './timeline-page.ts'
 
 /** The filter and the place in the list, as they stand in the URL of the write-backs page. */
 export interface DeliveriesView {
@@ -49,7 +49,7 @@ function nothingTold({ connection, state }: DeliveriesView): string {
 
 function deliveryCard(session: Session, row: ShownDelivery, view: DeliveriesView): Html {
   return html`<li class="card"><p><strong>${row.action}</strong> on ${row.event} ${deliveryPill(row.state)}</p>
-    <p><a href="${timelinePath({ connection: row.connection, applicationId: row.application })}">Application ${row.application}</a> <span class="soft">on ${row.connection} · no. ${row.seq}${row.attempt > 0 ? ` · tried ${row.attempt === 1 ? 'once' : `${row.attempt} times`}` : ''}</span></p>
+    <p>${applicationLink(row.connection, { name: row.name, applicationId: row.application })} <span class="soft">on ${row.connection} · no. ${row.seq}${row.attempt > 0 ? ` · tried ${row.attempt === 1 ? 'once' : `${row.attempt} times`}` : ''}</span></p>
     ${row.reason ? html`<p>${row.reason}</p>` : ''}
     ${nextPart(session, row, view)}</li>`
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { LoginLimits } from '../accounts/login-limits.ts'
+import type { PasswordLinks } from '../accounts/password-links.ts'
 import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { Accounts } from '../accounts/store.ts'
 import { AppError } from '../base/errors.ts'
@@ -17,9 +18,11 @@ import { decisionRoutes } from './decision-routes.ts'
 import { findRoutes } from './find-routes.ts'
 import { guards } from './guards.ts'
 import { interviewPage } from './interview-page.ts'
+import { keyRoutes } from './key-routes.ts'
 import { loginRoutes } from './login-routes.ts'
 import { mailsPage } from './mails.ts'
-import { keysPage, listPage, messagePage, positionsPage } from './pages.ts'
+import { listPage, messagePage, positionsPage } from './pages.ts'
+import { peopleRoutes } from './people-routes.ts'
 import { momentOf, numberOf, settingsRoutes } from './settings-routes.ts'
 import { syncRoutes } from './sync-routes.ts'
 
@@ -40,6 +43,7 @@ interface Parts {
   readonly service: InterviewService
   readonly accounts: Accounts
   readonly sessions: Sessions
+  readonly passwordLinks: PasswordLinks
   /** Slows down guessing. */
   readonly logins: LoginLimits
   readonly publicUrl: string
@@ -48,7 +52,8 @@ interface Parts {
 }
 
 /** The reviewers' pages: everything is read and changed through the same service as the API, for the session's organization. */
-export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl, syncAdmin, log }: Parts) {
+export function dashboardRoutes(parts: Parts) {
+  const { service, accounts, sessions, logins, publicUrl, syncAdmin, log } = parts
   const guard = guards(sessions, publicUrl)
   const { guarded } = guard
   const deciding = decisionRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log })
@@ -140,6 +145,8 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
     )
 
     await app.register(deciding.routes)
+    await app.register(peopleRoutes({ ...parts, guard }))
+    await app.register(keyRoutes(accounts, guard))
     await app.register(syncRoutes(syncAdmin, guard))
     await app.register(settingsRoutes(service, guard))
 
@@ -180,16 +187,6 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
             found.meta,
           ),
         )
-      }),
-    )
-    app.get(
-      '/dashboard/api-keys',
-      guarded(async (session, _request, reply) => {
-        const [keys, organization] = await Promise.all([
-          accounts.listApiKeys(session.organizationId),
-          accounts.getOrganization(session.organizationId),
-        ])
-        return sendPage(reply, keysPage(session, keys, organization))
       }),
     )
     app.get(

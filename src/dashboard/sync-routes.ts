@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { AppError } from '../base/errors.ts'
+import { AppError, domainError } from '../base/errors.ts'
 import { isStorable } from '../base/text.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { sendPage } from '../web/pages.ts'
@@ -8,10 +8,13 @@ import type { App } from '../web/server.ts'
 import { connectionPage, connectionsPage } from './connections-page.ts'
 import { deliveriesPage } from './deliveries-page.ts'
 import type { Guards } from './guards.ts'
+import { heldPage } from './held-page.ts'
 import { DELIVERY_CHOICES, type DeliveryChoice } from './sync-words.ts'
 import { findingsPage, timelinePage, timelinePath } from './timeline-page.ts'
 
 const PAGE = 50
+/** People on a page of what the brake holds. */
+const HELD_PAGE = 50
 const CHOICES = Object.keys(DELIVERY_CHOICES) as [DeliveryChoice, ...DeliveryChoice[]]
 
 /** A number of a write-back, as PostgreSQL can hold it and JavaScript too. */
@@ -28,7 +31,14 @@ const DeliveriesQuery = z.object({
   state: z.enum(CHOICES).catch('open'),
   after: Seq.optional().catch(undefined),
 })
-const BrakeForm = z.object({ csrf, verdict: z.enum(['approve', 'reject']) })
+/** A browser sends one ticked box as a text, several as a list. */
+const Applications = z.union([z.string(), z.array(z.string())]).transform((sent) => [sent].flat())
+const BrakeForm = z.object({
+  csrf,
+  verdict: z.enum(['approve', 'reject', 'approve-some', 'reject-some']),
+  application: Applications.pipe(z.array(Asked).max(HELD_PAGE)).default([]),
+})
+const HeldQuery = z.object({ after: z.string().max(254).refine(isStorable).catch('') })
 const FindForm = z.object({ csrf, connection: z.string().max(63), who: Asked })
 const ActForm = z.object({
   csrf,
@@ -56,9 +66,35 @@ export function syncRoutes(syncAdmin: SyncAdminService, { guarded, formOf }: Gua
     app.post(
       '/dashboard/connections/:name/brake',
       guarded(async (session, request, reply) => {
-        const { verdict } = formOf(session, request, BrakeForm)
-        await syncAdmin.decideHeld(session, nameOf(request), verdict)
-        return reply.redirect(`/dashboard/connections/${nameOf(request)}`, 303)
+        const { verdict, application } = formOf(session, request, BrakeForm)
+        const name = nameOf(request)
+        const isSome = verdict === 'approve-some' || verdict === 'reject-some'
+        if (isSome && application.length === 0)
+          throw domainError(
+            'brake.nobody_chosen',
+            400,
+            'Nobody was ticked. Tick those whom it concerns, or decide about all.',
+          )
+        const word = verdict === 'approve' || verdict === 'approve-some' ? 'approve' : 'reject'
+        await syncAdmin.decideHeld(session, name, word, isSome ? application : undefined)
+        return reply.redirect(`/dashboard/connections/${name}${isSome ? '/held' : ''}`, 303)
+      }),
+    )
+    app.get(
+      '/dashboard/connections/:name/held',
+      guarded(async (session, request, reply) => {
+        const { after } = HeldQuery.parse(request.query)
+        const name = nameOf(request)
+        const [{ health }, rows] = await Promise.all([
+          syncAdmin.connection(session, name),
+          syncAdmin.held(session, name, after, HELD_PAGE + 1),
+        ])
+        const applications = rows.slice(0, HELD_PAGE)
+        const next = rows.length > HELD_PAGE ? applications.at(-1)?.applicationId : undefined
+        return sendPage(
+          reply,
+          heldPage(session, name, { held: health.held, applications, next, isFirstPage: after === '' }),
+        )
       }),
     )
 

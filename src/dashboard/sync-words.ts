@@ -70,7 +70,7 @@ export function countsOf(one: ConnectionHealth): Html {
     count(pending, 'write-back on its way', 'write-backs on their way', list('open')),
     count(queued, 'invite that waits', 'invites that wait', `${at}#waiting`),
     count(one.cancels, 'cancellation on its way', 'cancellations on their way', at),
-    count(held, 'change held by the brake', 'changes held by the brake', at),
+    count(held, 'change held by the brake', 'changes held by the brake', `${at}/held`),
     count(one.setAside, 'record set aside', 'records set aside', `${at}#aside`),
     count(one.drift ?? 0, 'difference at the last comparison', 'differences at the last comparison', `${at}#drift`),
   ].filter((part) => part !== null)

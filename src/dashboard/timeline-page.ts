@@ -1,5 +1,5 @@
 import type { Session } from '../accounts/sessions.ts'
-import type { ExplainedDelivery, Explanation } from '../sync/operations/contract.ts'
+import type { ExplainedDelivery, NamedExplanation } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { dashboardPage } from './frame.ts'
 import { moment } from './pages.ts'
@@ -10,8 +10,16 @@ export function timelinePath({ connection, applicationId }: { connection: string
   return `/dashboard/timeline?${new URLSearchParams({ connection, application: applicationId })}`
 }
 
+/** A link to what happened to an application, by the candidate's name where it is known. */
+export function applicationLink(
+  connection: string,
+  { name, applicationId }: { readonly name: string | null; readonly applicationId: string },
+): Html {
+  return html`<a href="${timelinePath({ connection, applicationId })}">${name === null ? `Application ${applicationId}` : html`<bdi>${name}</bdi>`}</a>${name === null ? '' : html` <span class="soft">application ${applicationId}</span>`}`
+}
+
 /** The words of a search that matched no application, or several. */
-export function findingsPage(session: Session, connection: string, found: readonly Explanation[]): PageContent {
+export function findingsPage(session: Session, connection: string, found: readonly NamedExplanation[]): PageContent {
   const known = found.filter((one) => one.isKnown)
   return dashboardPage(session, {
     title: 'Find a candidate',
@@ -20,18 +28,19 @@ export function findingsPage(session: Session, connection: string, found: readon
       ${
         known.length === 0
           ? html`<div class="card">${found.flatMap((one) => one.answers).map((line) => html`<p>${said(line)}</p>`)}</div>`
-          : html`<p>${known.length} applications on ${connection}:</p><ul>${known.map((one) => html`<li><a href="${timelinePath({ connection, applicationId: one.applicationId ?? '' })}">Application ${one.applicationId}</a>: ${said(one.answers[0] ?? '')}</li>`)}</ul>`
+          : html`<p>${known.length} applications on ${connection}:</p><ul>${known.map((one) => html`<li>${applicationLink(connection, { name: one.name, applicationId: one.applicationId ?? '' })}: ${said(one.answers[0] ?? '')}</li>`)}</ul>`
       }`,
   })
 }
 
 /** Everything that happened to one application and why: the same as the command `explain`. */
-export function timelinePage(session: Session, one: Explanation): PageContent {
+export function timelinePage(session: Session, one: NamedExplanation): PageContent {
   return dashboardPage(session, {
-    title: `Application ${one.applicationId}`,
+    title: one.name ?? `Application ${one.applicationId}`,
     area: '/dashboard/connections',
     body: html`<p><a href="/dashboard/connections/${one.connection}">${one.connection}</a></p>
-      <h1>Application ${one.applicationId}</h1>
+      <h1>${one.name === null ? `Application ${one.applicationId}` : html`<bdi>${one.name}</bdi>`}</h1>
+      ${one.name === null ? '' : html`<p class="soft">Application ${one.applicationId}</p>`}
       ${one.interviewIds.length > 0 ? html`<p class="row">${one.interviewIds.map((id, at) => html`<a href="/dashboard/interviews/${id}">Interview${one.interviewIds.length > 1 ? ` ${at + 1}` : ''}</a>`)}</p>` : ''}
       <div class="card">${one.answers.map((line) => html`<p>${said(line)}</p>`)}</div>
       <h2>What happened</h2>

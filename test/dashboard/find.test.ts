@@ -5,7 +5,8 @@ import { Reviewer } from '../kit/reviewer.ts'
 
 /** A reviewer finds interviews: by parts of names and addresses, by filters, in an order, page by page, and as a file. */
 let product: Product
-let [tenant, other]: Tenant[] = []
+let tenant: Tenant
+let other: Tenant
 let api: Api
 let reviewer: Reviewer
 const position = { nurse: '', baker: '' }
@@ -22,7 +23,8 @@ const PEOPLE = [
 
 beforeAll(async () => {
   product = await startProduct({ role: 'api' })
-  ;[tenant, other] = [await product.tenant(), await product.tenant()] as [Tenant, Tenant]
+  tenant = await product.tenant()
+  other = await product.tenant()
   api = product.api(tenant)
   reviewer = await Reviewer.login(product.origin, tenant)
   position.nurse = (await api.position(tenant, { name: 'Nurse, Zürich' })).id

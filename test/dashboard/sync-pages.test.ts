@@ -39,9 +39,9 @@ const parkedNote = async (): Promise<{ id: string; seq: number }> => {
 }
 const stateOf = async (seq: number) => (await listDeliveries(knex(), { seqs: [seq] }, 1))[0]?.state
 
-test('a connection that works says so, and a candidate is found by address without it standing in a path', async () => {
+test('a connection that works says so, and a candidate is found by address and by name without them standing in a path', async () => {
   const email = 'found.by.address@people.example'
-  const id = world.application(email)
+  const id = world.application(email, undefined, { firstName: 'Zeynep Ada', lastName: 'Öztürk' })
   await eventually('the note', () => world.notes(id).length === 1)
   await eventually('the connection works', async () => {
     const { text } = await as(reviewer).get('/dashboard/connections')
@@ -58,6 +58,9 @@ test('a connection that works says so, and a candidate is found by address witho
   expect(page.text).toContain(`/dashboard/timeline?connection=test&amp;application=${id}`)
   const byInterview = await as(reviewer).post('/dashboard/find', { connection: 'test', who: interview?.id ?? '' })
   expect(byInterview.location).toBe(found.location)
+  const byName = await as(reviewer).post('/dashboard/find', { connection: 'test', who: 'öztürk ZEYNEP' })
+  expect(byName.location).toBe(found.location)
+  expect(text).toContain('<h1><bdi>Zeynep Ada Öztürk</bdi></h1>')
 })
 
 test('for an unknown candidate, administrators see the answer of the ATS; for others the ATS is not asked', async () => {
@@ -85,22 +88,34 @@ test("a candidate's personal link is shown to administrators only", async () => 
   }
 })
 
-test('held changes are shown to everybody and approved by an administrator', async () => {
+test('held changes are shown by name to everybody; an administrator approves some, and then all', async () => {
   const ids = Array.from({ length: 8 }, () => world.application())
-  await eventually('the brake holds', async () => (await findHeld(knex(), 'test')) !== null)
-  const seen = await as(reviewer).get('/dashboard/connections/test')
-  expect(seen.text).toContain('The brake holds this pass')
-  expect(seen.text).toMatch(/application \d+: invite, because it is in stage/)
-  expect(seen.text).not.toContain('Release it</button>')
+  await eventually('the brake holds them', async () => (await findHeld(knex(), 'test'))?.invite === ids.length)
+  expect((await as(reviewer).get('/dashboard/connections/test')).text).toContain('The brake holds this pass')
+  const seen = await as(reviewer).get('/dashboard/connections/test/held')
+  for (const id of ids) expect(seen.text).toContain(`<span class="soft">application ${id}</span>`)
+  expect(seen.text).toContain('<bdi>Sync Person</bdi>')
+  expect(seen.text).toMatch(/<td>invite<\/td><td>because it is in stage/)
+  expect(seen.text).not.toContain('Release all</button>')
   const refused = await as(reviewer).post('/dashboard/connections/test/brake', { verdict: 'approve' })
   expect([refused.status, refused.code]).toEqual([403, 'sync.not_administrator'])
   expect(await findHeld(knex(), 'test')).not.toBeNull()
-  expect((await as(admin).get('/dashboard/connections/test')).text).toContain('Release it</button>')
+  expect((await as(admin).get('/dashboard/connections/test/held')).text).toContain('Release all</button>')
+  const nobody = await as(admin).post('/dashboard/connections/test/brake', { verdict: 'approve-some' })
+  expect([nobody.status, nobody.code]).toEqual([400, 'brake.nobody_chosen'])
+  const [chosen = '', dropped = ''] = ids
+  const some = (verdict: string, application: string) =>
+    as(admin).post('/dashboard/connections/test/brake', { verdict, application })
+  expect((await some('approve-some', chosen)).status).toBe(303)
+  expect((await some('reject-some', dropped)).status).toBe(303)
+  await eventually('the note of the one who was chosen', () => world.notes(chosen).length === 1)
+  expect(await findHeld(knex(), 'test')).toMatchObject({ invite: ids.length - 2 })
   const form = { verdict: 'approve', csrf: 'x' }
   expect((await as(admin).post('/dashboard/connections/test/brake', form)).code).toBe('dashboard.form')
   expect((await as(admin).post('/dashboard/connections/test/brake', { verdict: 'approve' })).status).toBe(303)
   // Their notes too, so that what the next test lets fail is its own.
-  for (const id of ids) await eventually(`the note of ${id}`, () => world.notes(id).length === 1)
+  for (const id of ids.slice(2)) await eventually(`the note of ${id}`, () => world.notes(id).length === 1)
+  expect([chosen, dropped].map((id) => world.notes(id).length)).toEqual([1, 0])
   const again = await as(admin).post('/dashboard/connections/test/brake', { verdict: 'approve' })
   expect([again.status, again.code]).toEqual([409, 'brake.nothing_held'])
   const row = await knex()('sync_history').where({ what: 'approved-pass' }).first('facts')

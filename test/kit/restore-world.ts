@@ -85,23 +85,28 @@ export class RestoreWorld {
 
   /** Waits until the bridge believes again that everything is written. */
   async caughtUp(bridge: Product): Promise<void> {
-    await this.#confirmed(bridge, 'invited', EVERYBODY)
+    await this.#confirmed(bridge, 'invited', this.#people.length)
     await this.#confirmed(bridge, 'started', EVERYBODY)
   }
 
   /** One more person, of whom nothing was known before. */
   async newPerson(bridge: Product): Promise<void> {
     await this.#invite(1)
-    await this.#confirmed(bridge, 'invited', EVERYBODY + 1)
+    await this.#confirmed(bridge, 'invited', this.#people.length)
   }
 
-  /** How many notes each person has, by what they say: one of each is right. */
+  /** How many notes each person has, by what they say. */
   notes(): { invited: number[]; started: number[] } {
     const of = (words: string) =>
       this.#people.map(
         (id) => (this.ats.world.notesOf.get(Number(id)) ?? []).filter(({ body }) => body.includes(words)).length,
       )
     return { invited: of('was invited'), started: of('has started') }
+  }
+
+  /** The right counts of notes: one that says that the person was invited, and one of the start where they have started. */
+  once(): { invited: number[]; started: number[] } {
+    return { invited: this.#people.map(() => 1), started: this.#people.map((_id, at) => (at < EVERYBODY ? 1 : 0)) }
   }
 
   async close(): Promise<void> {
@@ -128,12 +133,6 @@ export class RestoreWorld {
       30_000,
     )
   }
-}
-
-/** One of each kind for each person. */
-export const ONCE = {
-  invited: Array<number>(EVERYBODY).fill(1),
-  started: Array<number>(EVERYBODY).fill(1),
 }
 
 async function count(bridge: Product, event: string, state: string): Promise<number> {

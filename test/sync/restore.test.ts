@@ -7,7 +7,7 @@ import { urlOf } from '../kit/database-url.ts'
 import { logicalBackup } from '../kit/logical-backup.ts'
 import { makeDataFolder } from '../kit/made-data-folder.ts'
 import type { Product } from '../kit/product.ts'
-import { dataFolder, ONCE, RestoreWorld } from '../kit/restore-world.ts'
+import { dataFolder, RestoreWorld } from '../kit/restore-world.ts'
 
 /**
  * The database goes back to a backup; the interview API and the ATS do not. Each note is in the ATS once all the same. Every test
@@ -53,28 +53,30 @@ async function livedThrough<Backup>(bridge: Product, backup: () => Promise<Backu
   await world.before(bridge)
   const made = await backup()
   await world.after(bridge)
-  expect(world.notes()).toEqual(ONCE)
+  expect(world.notes()).toEqual(world.once())
   return made
 }
 
 async function expectOnceAfter(bridge: Product): Promise<void> {
   try {
     await world.caughtUp(bridge)
-    expect(world.notes()).toEqual(ONCE)
+    expect(world.notes()).toEqual(world.once())
     await world.newPerson(bridge)
   } finally {
     await bridge.stop({ keep: true })
   }
 }
 
-test('a dump restored into a new database: no note is written again', async () => {
+test('a dump restored into a new database, and then into the same one: no note is written again', async () => {
   const [old, fresh] = [await makeDatabase(), await makeDatabase('template1')]
   const bridge = await world.bridge({ databaseUrl: old.url, folder })
   const backup = await livedThrough(bridge, () => logicalBackup(old.url))
   await bridge.stop({ keep: true })
-  await backup.restore(fresh.url)
-  // Another machine: no data folder but the secret came along.
-  await expectOnceAfter(await world.bridge({ databaseUrl: fresh.url, folder: onlySecret() }))
+  for (const { url } of [fresh, old]) {
+    await backup.restore(url)
+    // Another machine: no data folder but the secret came along.
+    await expectOnceAfter(await world.bridge({ databaseUrl: url, folder: onlySecret() }))
+  }
 })
 
 /** With modes, owners and times, as a backup of files does it. */
@@ -87,15 +89,6 @@ function onlySecret(): string {
   cpSync(join(folder, 'secret'), join(other, 'secret'))
   return other
 }
-
-test('a dump restored into the same database: no note is written again', async () => {
-  const { url } = await makeDatabase()
-  const bridge = await world.bridge({ databaseUrl: url, folder })
-  const backup = await livedThrough(bridge, () => logicalBackup(url))
-  await bridge.stop({ keep: true })
-  await backup.restore(url)
-  await expectOnceAfter(await world.bridge({ databaseUrl: url, folder: onlySecret() }))
-})
 
 test('the database is put back beneath a running daemon: no note is written again', async () => {
   const [live, copy] = [await makeDatabase(), await makeDatabase('template1')]
@@ -112,7 +105,7 @@ test('the database is put back beneath a running daemon: no note is written agai
   await expectOnceAfter(bridge)
 })
 
-test('a copy of the data folder of the embedded PostgreSQL is put back: no note is written again', async () => {
+test('a copy of the embedded PostgreSQL is put back, as a whole data folder and below an unchanged one: no note is written again', async () => {
   const [data, backup] = [makeDataFolder(join(folder, 'data')), join(folder, 'backup')]
   const embedded = { databaseUrl: 'embedded', folder: data, environment: { DATABASE_URL: '' } }
   const first = await world.bridge(embedded)
@@ -122,22 +115,10 @@ test('a copy of the data folder of the embedded PostgreSQL is put back: no note 
   const second = await world.bridge(embedded)
   await world.after(second)
   await second.stop({ keep: true })
+  // In place, so that not even the files are others: only the mark in the data folder knows.
+  copy(join(backup, 'postgres', '.'), join(data, 'postgres'))
+  await expectOnceAfter(await world.bridge(embedded))
   rmSync(data, { recursive: true })
   copy(backup, data)
-  await expectOnceAfter(await world.bridge(embedded))
-})
-
-test('a copy of the PostgreSQL folder is put back below an unchanged data folder: no note is written again', async () => {
-  const [data, backup] = [makeDataFolder(join(folder, 'data')), join(folder, 'backup')]
-  const embedded = { databaseUrl: 'embedded', folder: data, environment: { DATABASE_URL: '' } }
-  const first = await world.bridge(embedded)
-  await world.before(first)
-  await first.stop({ keep: true })
-  copy(join(data, 'postgres'), backup)
-  const second = await world.bridge(embedded)
-  await world.after(second)
-  await second.stop({ keep: true })
-  // In place, so that not even the files are others: only the mark in the data folder knows.
-  copy(`${backup}/.`, join(data, 'postgres'))
   await expectOnceAfter(await world.bridge(embedded))
 })

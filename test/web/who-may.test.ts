@@ -219,6 +219,7 @@ const ROWS: Readonly<Record<Route, Row>> = {
   'POST /dashboard/mail/choice': { who: 'login', form: { completed: 'canary' }, own: 403, other: 403 },
   'GET /dashboard/connections': list('login'),
   'GET /dashboard/connections/:name': { who: 'login', path: () => '/dashboard/connections/test' },
+  'GET /dashboard/connections/:name/held': { who: 'login', path: () => '/dashboard/connections/test/held' },
   'POST /dashboard/connections/:name/brake': {
     who: 'administrator',
     path: () => '/dashboard/connections/test/brake',
@@ -244,6 +245,37 @@ const ROWS: Readonly<Record<Route, Row>> = {
   'GET /dashboard/companies': list('login'),
   'GET /dashboard/teams': list('login'),
   'GET /dashboard/api-keys': list('login'),
+  'POST /dashboard/api-keys': { who: 'administrator', form: { name: '' }, own: 400, other: 400, otherReviewer: 403 },
+  'GET /dashboard/people': { who: 'administrator', other: 200, otherReviewer: 403 },
+  'POST /dashboard/people': {
+    who: 'administrator',
+    form: { email: 'no address' },
+    own: 400,
+    other: 400,
+    otherReviewer: 403,
+  },
+  'POST /dashboard/people/:id': {
+    who: 'administrator',
+    path: () => `/dashboard/people/${us.userId}`,
+    form: { act: 'ordinary' },
+    own: 303,
+    otherReviewer: 403,
+  },
+  'GET /dashboard/account': list('login'),
+  // A password is of the one who is logged in; these two are not the same.
+  'POST /dashboard/account/password': {
+    who: 'login',
+    form: { currentPassword: 'x', password: 'one', passwordAgain: 'another' },
+    own: 400,
+    other: 400,
+  },
+  'GET /dashboard/password/:token': { who: 'everybody', path: () => `/dashboard/password/${WRONG}`, own: 404 },
+  'POST /dashboard/password/:token': {
+    who: 'everybody',
+    path: () => `/dashboard/password/${WRONG}`,
+    form: { password: 'correct horse', passwordAgain: 'correct horse' },
+    own: 404,
+  },
   'GET /dashboard/mail': list('login'),
   // Nearly last: the analysis goes on after the answer, and its rows change.
   'POST /dashboard/interviews/:id/analysis': {
@@ -253,6 +285,14 @@ const ROWS: Readonly<Record<Route, Row>> = {
     own: 303,
   },
   'POST /api/v1/interviews/:id/analysis': { who: 'key', path: (ours) => `${interview(ours)}/analysis` },
+  // The last row that a key asks for was before it.
+  'POST /dashboard/api-keys/:id/revoke': {
+    who: 'administrator',
+    path: () => `/dashboard/api-keys/${us.keyId}/revoke`,
+    form: {},
+    own: 303,
+    otherReviewer: 403,
+  },
   // Last: it ends the login.
   'POST /dashboard/logout': { who: 'everybody', form: {}, own: 303 },
 

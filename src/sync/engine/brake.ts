@@ -138,24 +138,28 @@ async function usual(
   return { population: Number(rows[0]?.population ?? 0), followed: Number(rows[0]?.followed ?? 0) }
 }
 
-async function letGo(
-  db: Knex,
-  connection: string,
-  scope: Scope,
-  what: 'all' | 'without new rules' = 'all',
-): Promise<void> {
-  const only = what === 'all' ? '' : 'and held_for is null'
+/** Of what is held: all, what no changed rule caused, or what concerns some applications. */
+type Part = 'all' | 'without new rules' | { readonly applications: readonly string[] }
+
+function conditionOf(part: Part): { sql: string; values: string[][] } {
+  if (part === 'all') return { sql: '', values: [] }
+  if (part === 'without new rules') return { sql: 'and held_for is null', values: [] }
+  return { sql: 'and application_id = any(?)', values: [[...part.applications]] }
+}
+
+async function letGo(db: Knex, connection: string, scope: Scope, part: Part = 'all'): Promise<void> {
+  const only = conditionOf(part)
   if (scope.applications)
     await db.raw(
-      `update sync_applications set state = 'open', held_for = null, due_at = clock_timestamp() where connection = ? and state = 'held' ${only}`,
-      [connection],
+      `update sync_applications set state = 'open', held_for = null, due_at = clock_timestamp() where connection = ? and state = 'held' ${only.sql}`,
+      [connection, ...only.values],
     )
   if (scope.deliveries)
     await db.raw(
       // After a restore it may have been written before it was held anew.
       `update deliveries set state = case when restore is null then 'pending' else 'unknown' end, held_for = null, due_at = greatest(clock_timestamp(), due_at)
-       where connection = ? and state = 'held' ${only}`,
-      [connection],
+       where connection = ? and state = 'held' ${only.sql}`,
+      [connection, ...only.values],
     )
 }
 
@@ -166,17 +170,7 @@ async function hold(
   before: Held | null,
 ): Promise<void> {
   const { knex } = context.database
-  const { rows } = await knex.raw<{ rows: { line: string }[] }>(
-    `(select 'application ' || application_id || ': ' || case want when 'invited' then 'invite, because it ' else 'cancel, because it ' end || reason as line
-        from sync_applications where connection = :name and state = 'held' order by held_for nulls last, application_id limit ${SAMPLE})
-     union all (select 'application ' || application_id || ': ' || case action when 'moveTo' then 'move' else action end || ' on ' || event
-        from deliveries where connection = :name and state = 'held' order by held_for nulls last, seq limit ${SAMPLE})`,
-    { name: connection.name },
-  )
-  const told: Held = { ...held, sample: rows.map((row) => row.line).slice(0, SAMPLE) }
-  await knex('sync_connections')
-    .where({ name: connection.name })
-    .update({ held: JSON.stringify(told) })
+  const told = await store(knex, connection.name, held)
   if (before?.reason === held.reason) return
   const entries = [
     {
@@ -190,19 +184,45 @@ async function hold(
   tell(context.log, entries)
 }
 
+/** Stores what is held, with a few of its applications. */
+async function store(db: Knex, connection: string, held: Omit<Held, 'sample'>): Promise<Held> {
+  const { rows } = await db.raw<{ rows: { line: string }[] }>(
+    `(select 'application ' || application_id || ': ' || case want when 'invited' then 'invite, because it ' else 'cancel, because it ' end || reason as line
+        from sync_applications where connection = :name and state = 'held' order by held_for nulls last, application_id limit ${SAMPLE})
+     union all (select 'application ' || application_id || ': ' || case action when 'moveTo' then 'move' else action end || ' on ' || event
+        from deliveries where connection = :name and state = 'held' order by held_for nulls last, seq limit ${SAMPLE})`,
+    { name: connection },
+  )
+  const told: Held = { ...held, sample: rows.map((row) => row.line).slice(0, SAMPLE) }
+  await db('sync_connections')
+    .where({ name: connection })
+    .update({ held: JSON.stringify(told) })
+  return told
+}
+
 /** The changes that the brake of a connection holds; null when nothing. */
 export async function findHeld(db: Knex, connection: string): Promise<Held | null> {
   const row = await db('sync_connections').where({ name: connection }).first<{ held: Held | null } | undefined>('held')
   return row?.held ?? null
 }
 
-/** A person lets go what the brake holds, or drops it: dropped decisions are made again only when something changes.
- * `by`: the user who said so, where that is known. */
+/** A person's word about what the brake holds. */
+export interface HeldVerdict {
+  /** The user who said so, where that is known; goes into the history. */
+  readonly by?: string
+  /** Only what concerns these; the rest stays held. Absent: everything. */
+  readonly applications?: readonly string[]
+}
+
+/**
+ * A person lets go what the brake holds, or drops it: dropped decisions are made again only when something changes. Answers
+ * what was held before. Throws where nothing is held.
+ */
 export async function approveHeld(
   context: Pick<SyncContext, 'database' | 'log'>,
   connection: string,
   verdict: 'approve' | 'reject',
-  by?: string,
+  { by, applications }: HeldVerdict = {},
 ): Promise<Held> {
   const entries = await transaction(context.database.knex, async (trx) => {
     const row = await trx('sync_connections')
@@ -215,36 +235,52 @@ export async function approveHeld(
         code: 'brake.nothing_held',
         status: 409,
       })
-    if (verdict === 'approve') await letGo(trx, connection, EVERYTHING)
-    else await drop(trx, connection)
+    const part: Part = applications === undefined ? 'all' : { applications }
+    if (verdict === 'approve') await letGo(trx, connection, EVERYTHING, part)
+    else await drop(trx, connection, part)
+    const { all: left } = await countHeld(trx, connection)
+    const isRest = applications !== undefined && sumOf(left) > 0
+    if (isRest) await store(trx, connection, { reason: row.held.reason, ...left })
     await trx('sync_connections')
       .where({ name: connection })
       .update({
-        held: null,
-        begun_at: trx.raw('coalesce(begun_at, clock_timestamp())'),
+        ...(isRest ? {} : { held: null, begun_at: trx.raw('coalesce(begun_at, clock_timestamp())') }),
         pass_due_at: trx.raw('clock_timestamp()'),
       })
     const { held } = row
+    const what = applications === undefined ? 'the held pass' : `${applications.length} applications of the held pass`
     const entry = {
       connection,
       what: verdict === 'approve' ? 'approved-pass' : 'rejected-pass',
-      sentence: `a person ${verdict === 'approve' ? 'let the held pass go on' : 'dropped what the held pass would have done'}: ${held.reason}`,
-      facts: { ...held, ...(by === undefined ? {} : { by }) },
+      sentence: `a person ${verdict === 'approve' ? `let ${what} go on` : `dropped what ${what} would have done`}: ${held.reason}`,
+      facts: {
+        ...held,
+        ...(by === undefined ? {} : { by }),
+        ...(applications === undefined ? {} : { applications: [...applications] }),
+      },
     }
-    await recordHistory(trx, [entry])
+    const each = (applications ?? []).map((applicationId) => ({
+      connection,
+      applicationId,
+      what: entry.what,
+      sentence: `a person ${verdict === 'approve' ? 'let what the brake held go on' : 'dropped what the brake held'}`,
+      ...(by === undefined ? {} : { facts: { by } }),
+    }))
+    await recordHistory(trx, [entry, ...each])
     return { held, entry }
   })
   tell(context.log, [entries.entry])
   return entries.held
 }
 
-async function drop(db: Knex, connection: string): Promise<void> {
+async function drop(db: Knex, connection: string, part: Part): Promise<void> {
+  const only = conditionOf(part)
   await db.raw(
-    `update sync_applications set state = 'settled', held_for = null, last_problem = 'a person dropped this' where connection = ? and state = 'held'`,
-    [connection],
+    `update sync_applications set state = 'settled', held_for = null, last_problem = 'a person dropped this' where connection = ? and state = 'held' ${only.sql}`,
+    [connection, ...only.values],
   )
   await db.raw(
-    `update deliveries set state = 'discarded', closed_at = clock_timestamp(), reason = 'a person dropped what the brake held' where connection = ? and state = 'held'`,
-    [connection],
+    `update deliveries set state = 'discarded', closed_at = clock_timestamp(), reason = 'a person dropped what the brake held' where connection = ? and state = 'held' ${only.sql}`,
+    [connection, ...only.values],
   )
 }

@@ -14,6 +14,8 @@ import type { Connection, SyncContext } from '../store/connection.ts'
 import type { ConnectionReport, SyncAdminService, Viewer } from './contract.ts'
 import { effectsOfDecision } from './effects.ts'
 import { explain } from './explain.ts'
+import { listHeld } from './held.ts'
+import { applicationsNamed, keyOf, mayBeName, nameFrom, namesOf } from './names.ts'
 
 /** This many of each kind are listed; the counts tell the rest. */
 const LISTED = 50
@@ -67,15 +69,31 @@ export function syncAdminService(context: SyncContext, connections: () => readon
     async deliveries(viewer, asked, limit) {
       if (asked.connection !== undefined) find(viewer, asked.connection)
       const rows = await listDeliveries(knex, { ...asked, connections: namesFor(viewer) }, limit)
-      return rows.map((row) => ({ ...row, mayBeWritten: mayBeWritten(row) }))
+      const names = await namesOf(knex, rows)
+      return rows.map((row) => ({
+        ...row,
+        name: names.get(keyOf(row.connection, row.application)) ?? null,
+        mayBeWritten: mayBeWritten(row),
+      }))
     },
 
     /** Only administrators have the ATS asked: it shows people who have nothing to do with any interview. */
     async explain(viewer, name, asked) {
       const connection = find(viewer, name)
-      const found = await explain(context, connection, asked, viewer.isAdministrator)
+      const named = mayBeName(asked) ? await applicationsNamed(knex, name, asked, LISTED) : []
+      const found =
+        named.length > 0
+          ? (await Promise.all(named.map((id) => explain(context, connection, id, false)))).flat()
+          : await explain(context, connection, asked, viewer.isAdministrator)
+      const names = await namesOf(
+        knex,
+        found.flatMap(({ applicationId }) =>
+          applicationId === null ? [] : [{ connection: name, application: applicationId }],
+        ),
+      )
       return found.map((one) => ({
         ...one,
+        name: names.get(keyOf(name, one.applicationId ?? '')) ?? null,
         interviewIds: one.interviewIds.filter((id) => connection.reviewUrl(id) !== null),
       }))
     },
@@ -102,10 +120,17 @@ export function syncAdminService(context: SyncContext, connections: () => readon
       return { connection: connection.name, ats: connection.atsName, effects }
     },
 
-    async decideHeld(viewer, name, verdict) {
+    async held(viewer, name, after, limit) {
+      return listHeld(context, find(viewer, name), after, limit)
+    },
+
+    async decideHeld(viewer, name, verdict, applications) {
       const connection = find(viewer, name)
       assertAdministrator(viewer)
-      return approveHeld(context, connection.name, verdict, viewer.userId)
+      return approveHeld(context, connection.name, verdict, {
+        by: viewer.userId,
+        ...(applications === undefined ? {} : { applications }),
+      })
     },
 
     async retry(viewer, seq, isLookedFor) {
@@ -128,8 +153,9 @@ export function syncAdminService(context: SyncContext, connections: () => readon
         .where({ connection })
         .orderBy('due_at')
         .limit(LISTED)
-        .select<{ application_id: string; last_problem: string; due_at: Date }[]>(
+        .select<{ application_id: string; candidate: unknown; last_problem: string; due_at: Date }[]>(
           'application_id',
+          'candidate',
           knex.raw(`coalesce(last_problem, 'it waits for its turn') as last_problem`),
           'due_at',
         )
@@ -141,9 +167,15 @@ export function syncAdminService(context: SyncContext, connections: () => readon
         .whereNot((of) => isToCorrect(of.whereNotNull('waits_for'))),
     ])
     return {
-      people: people.map((row) => ({ applicationId: row.application_id, problem: row.last_problem, dueAt: null })),
+      people: people.map((row) => ({
+        applicationId: row.application_id,
+        name: nameFrom(row.candidate),
+        problem: row.last_problem,
+        dueAt: null,
+      })),
       waiting: waiting.map((row) => ({
         applicationId: row.application_id,
+        name: nameFrom(row.candidate),
         problem: row.last_problem,
         dueAt: row.due_at,
       })),

@@ -3,13 +3,15 @@ import type { Held } from '../engine/brake.ts'
 import type { ConnectionHealth } from '../engine/health.ts'
 import type { Effect } from './effects.ts'
 import type { Explanation } from './explain.ts'
+import type { HeldApplication } from './held.ts'
+import type { NamedApplication } from './names.ts'
 
 /** The sync for other rooms, to read and to act on: types only, so that pages do not reach into the engine. */
 
 export type { ListedDelivery } from '../deliveries/deliveries-admin.ts'
 export type { ConnectionHealth, HealthState } from '../engine/health.ts'
 export type { ExplainedDelivery, Explanation, TimelineEntry } from './explain.ts'
-export type { Effect, Held }
+export type { Effect, Held, HeldApplication }
 
 /** For whom something is shown or done. */
 export interface Viewer {
@@ -30,8 +32,7 @@ export interface ConnectionReport {
 }
 
 /** An application that waits, with the reason. */
-export interface WaitingApplication {
-  readonly applicationId: string
+export interface WaitingApplication extends NamedApplication {
   readonly problem: string
   /** When it is tried again; null: a person has to act first. */
   readonly dueAt: Date | null
@@ -56,8 +57,15 @@ export interface PassReport {
 
 /** A delivery as the dashboard shows it. */
 export interface ShownDelivery extends ListedDelivery {
+  /** Of the candidate; null where it is not known. */
+  readonly name: string | null
   /** It may have been written already, and this ATS lets nobody look. */
   readonly mayBeWritten: boolean
+}
+
+/** What happened to one candidate, with the name; null where it is not known. */
+export interface NamedExplanation extends Explanation {
+  readonly name: string | null
 }
 
 /** The filter of the dashboard's list of deliveries. */
@@ -78,10 +86,10 @@ export interface SyncAdminService {
   /** The oldest first. */
   deliveries(viewer: Viewer, asked: DeliveriesAsked, limit: number): Promise<ShownDelivery[]>
   /**
-   * An application, everybody with an e-mail address, or an interview; with the interviews of which we have a page. Asks the
+   * An application, everybody with an e-mail address or of a name, or an interview; with the interviews of which we have a page. Asks the
    * ATS when nothing is stored.
    */
-  explain(viewer: Viewer, connection: string, asked: string): Promise<Explanation[]>
+  explain(viewer: Viewer, connection: string, asked: string): Promise<NamedExplanation[]>
   /** Through which connection an interview came, if through any that the viewer sees. */
   originOf(viewer: Viewer, interviewId: string): Promise<{ connection: string; applicationId: string } | null>
   /** What the ATS would be told if a reviewer decided so now, through the connection by which the interview came; null without one. */
@@ -90,8 +98,15 @@ export interface SyncAdminService {
     interview: { readonly id: string; readonly externalId: string | null },
     decision: 'approved' | 'rejected',
   ): Promise<{ readonly connection: string; readonly ats: string; readonly effects: readonly Effect[] } | null>
-  /** Lets a held pass go on, or drops it. Throws when nothing is held. */
-  decideHeld(viewer: Viewer, connection: string, verdict: 'approve' | 'reject'): Promise<Held>
+  /** What the brake holds, by application; `after` is the last one of the page before. */
+  held(viewer: Viewer, connection: string, after: string, limit: number): Promise<HeldApplication[]>
+  /** Lets go what the brake holds, or drops it: all, or what concerns `applications`. Throws when nothing is held. */
+  decideHeld(
+    viewer: Viewer,
+    connection: string,
+    verdict: 'approve' | 'reject',
+    applications?: readonly string[],
+  ): Promise<Held>
   /** Changes one write-back; throws with the reason when it stays as it is. */
   retry(viewer: Viewer, seq: number, isLookedFor: boolean): Promise<void>
   discard(viewer: Viewer, seq: number): Promise<void>

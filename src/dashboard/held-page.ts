@@ -1,0 +1,53 @@
+import type { Session } from '../accounts/sessions.ts'
+import type { Held, HeldApplication } from '../sync/operations/contract.ts'
+import { type Html, html, type PageContent } from '../web/pages.ts'
+import { sentence } from './connections-page.ts'
+import { csrfField, dashboardPage } from './frame.ts'
+import { applicationLink } from './timeline-page.ts'
+
+/** A page of what the brake holds. */
+export interface HeldView {
+  readonly held: Held | null
+  readonly applications: readonly HeldApplication[]
+  /** The last application of this page where another page follows. */
+  readonly next: string | undefined
+  readonly isFirstPage: boolean
+}
+
+/** Everybody whom the brake holds, by name; administrators let go or drop all of it, or those whom they choose. */
+export function heldPage(session: Session, connection: string, view: HeldView): PageContent {
+  const at = `/dashboard/connections/${connection}`
+  const { held } = view
+  return dashboardPage(session, {
+    title: `Held on ${connection}`,
+    area: '/dashboard/connections',
+    body: html`<p><a href="${at}">${connection}</a></p><h1>What the brake holds</h1>
+      ${held === null ? html`<div class="card"><p>The brake holds nothing of this connection.</p></div>` : heldPart(session, at, connection, { ...view, held })}`,
+  })
+}
+
+function heldPart(session: Session, at: string, connection: string, view: HeldView & { held: Held }): Html {
+  const { held, applications, next, isFirstPage } = view
+  const isDeciding = session.isAdministrator
+  return html`<p>${sentence(held.reason)}. Nothing was done yet. In all: ${held.invite} to invite, ${held.cancel} to cancel, ${held.move} to move, ${held.reject} to reject, ${held.write ?? 0} interviews to write about.</p>
+    ${isDeciding ? allPart(session, at) : html`<p class="soft">An administrator releases or drops these changes.</p>`}
+    <form method="post" action="${at}/brake">${csrfField(session)}
+      <div class="card scroll"><table class="cards"><thead><tr>${isDeciding ? html`<td></td>` : ''}<th scope="col">Candidate</th><th scope="col">What would happen</th><th scope="col">Why</th></tr></thead>
+      <tbody>${applications.map((one) => heldRow(connection, one, isDeciding))}</tbody></table>
+      ${applications.length === 0 ? html`<p>There is nobody on this page. <a href="${at}/held">Back to the first page</a></p>` : ''}</div>
+      ${isDeciding && applications.length > 0 ? html`<p class="row"><button name="verdict" value="approve-some">Release those that are ticked</button><button class="second" name="verdict" value="reject-some">Drop those that are ticked</button></p>` : ''}</form>
+    <nav class="row" aria-label="Pages">${isFirstPage ? '' : html`<a href="${at}/held">First page</a>`}${next === undefined ? '' : html`<a href="${at}/held?${new URLSearchParams({ after: next }).toString()}">Next page</a>`}</nav>`
+}
+
+function allPart(session: Session, at: string): Html {
+  const form = (verdict: string, button: Html) =>
+    html`<form method="post" action="${at}/brake">${csrfField(session)}<input type="hidden" name="verdict" value="${verdict}">${button}</form>`
+  return html`<div class="row">${form('approve', html`<button>Release all</button>`)}
+    <details><summary>Drop all…</summary><p>None of them is invited, cancelled, moved or rejected until something changes for them again, and these notes are never written.</p>${form('reject', html`<button class="second">Drop all</button>`)}</details></div>`
+}
+
+function heldRow(connection: string, one: HeldApplication, isDeciding: boolean): Html {
+  const who = one.name ?? `application ${one.applicationId}`
+  return html`<tr>${isDeciding ? html`<td><label class="check"><input type="checkbox" name="application" value="${one.applicationId}" aria-label="Choose ${who}"></label></td>` : ''}
+    <td>${applicationLink(connection, one)}</td><td>${one.changes.join(', ')}</td><td>${one.reason === null ? html`<span class="soft">–</span>` : `because it ${one.reason}`}${one.rule === null ? '' : html` <code class="soft">${one.rule}</code>`}</td></tr>`
+}
