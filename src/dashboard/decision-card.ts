@@ -8,11 +8,12 @@ import { dashboardPage } from './frame.ts'
 import { moment, pill } from './pages.ts'
 
 /** The word of the button, and the noun of sentences. */
-const VERDICT_WORDS = {
+export const VERDICT_WORDS = {
   approved: { act: 'Approve', noun: 'The approval' },
   rejected: { act: 'Reject', noun: 'The rejection' },
 } as const
-const STATE_WORDS: Readonly<Record<Decision['state'], string>> = {
+/** What became of a decision. */
+export const STATE_WORDS: Readonly<Record<Decision['state'], string>> = {
   waiting: 'can still be undone',
   effective: 'took effect',
   undone: 'undone',
@@ -54,7 +55,8 @@ function entry({ decision, by, settledBy, decidedAt, reason, state }: Decision):
   return html`<li>${pill(decision)} ${by ?? 'by the command line, or by somebody who was removed'} · ${moment(decidedAt)} · <span class="soft">${STATE_WORDS[state]}${settledBy === null ? '' : ` (${settledBy})`}</span>${reason === null ? '' : html`<p class="said"><bdi>${reason}</bdi></p>`}</li>`
 }
 
-function clockTime(at: Date): Html {
+/** The time of day of an instant, to the second. */
+export function clockTime(at: Date): Html {
   return html`<time datetime="${at.toISOString()}">${at.toISOString().slice(11, 19)} UTC</time>`
 }
 
@@ -113,7 +115,8 @@ function unfinished({ status, answeredQuestions }: InterviewDetail, name: Html):
   return html`<p class="card alert">${what}</p>`
 }
 
-function foreseenPart(foreseen: Foreseen): Html {
+/** What the ATS will be told, as a list. */
+export function foreseenPart(foreseen: Foreseen): Html {
   if (foreseen === null) return html`<p>No ATS is told: the interview came through no connection that you see.</p>`
   if ('problem' in foreseen)
     return html`<p class="error">What the ATS will be told could not be worked out: ${foreseen.problem}</p>`

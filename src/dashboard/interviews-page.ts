@@ -93,13 +93,16 @@ function nothing({ asked, found }: ListShown, isFiltered: boolean): Html {
 function results(asked: AskedList, rows: readonly FoundInterview[]): Html {
   const [heading, timeOf] = TIMES[asked.sort]
   const columns = ['Candidate', 'Position', 'Status', 'Analysis', 'Decision', heading]
-  return html`<div class="card scroll of-cards"><table class="cards" role="table"><thead role="rowgroup"><tr role="row">${columns.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead><tbody role="rowgroup">${rows.map((one) => row(one, columns, timeOf(one)))}</tbody></table></div>`
+  // Whom a reviewer selects is asked about on the next page; nothing is decided here.
+  return html`<form method="get" action="/dashboard/decision"><div class="card scroll of-cards"><table class="cards" role="table"><thead role="rowgroup"><tr role="row"><td role="cell"></td>${columns.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead><tbody role="rowgroup">${rows.map((one) => row(one, columns, timeOf(one)))}</tbody></table></div>
+    <div class="row chosen-bar"><label class="check" data-select-all hidden><input type="checkbox"> Select all on this page</label>
+      <span class="soft">Decide about those selected:</span><button class="second" name="decision" value="approved">Approve…</button><button class="second" name="decision" value="rejected">Reject…</button></div></form>`
 }
 
 function row(one: FoundInterview, columns: readonly string[], time: Date | null): Html {
   const cell = (at: number, content: Html | string) =>
     html`<td role="cell" data-column="${columns[at]}">${content}</td>`
-  return html`<tr role="row"><td role="cell"><a href="/dashboard/interviews/${one.id}"><bdi>${fullName(one.candidate)}</bdi></a><br><span class="soft">${one.candidate.email}</span></td>
+  return html`<tr role="row"><td role="cell" class="pick"><label><input type="checkbox" name="id" value="${one.id}" aria-label="Select ${fullName(one.candidate)}"></label></td><td role="cell" class="who"><a href="/dashboard/interviews/${one.id}"><bdi>${fullName(one.candidate)}</bdi></a><br><span class="soft">${one.candidate.email}</span></td>
     ${cell(1, one.positionName)}${cell(2, pill(one.status))}${cell(3, pill(one.analysisStatus))}
     ${cell(4, one.approvalStatus === 'pending' ? html`<span class="soft">to decide</span>` : pill(one.approvalStatus))}${cell(5, moment(time))}</tr>`
 }

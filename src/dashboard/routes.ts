@@ -14,6 +14,7 @@ import { acceptForms } from '../web/content-type.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import { dashboardAssets } from './assets.ts'
+import { batchRoutes } from './batch-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { findRoutes } from './find-routes.ts'
 import { guards } from './guards.ts'
@@ -56,6 +57,7 @@ export function dashboardRoutes(parts: Parts) {
   const { service, accounts, sessions, logins, publicUrl, syncAdmin, log } = parts
   const guard = guards(sessions, publicUrl)
   const { guarded } = guard
+  const batches = batchRoutes(service, syncAdmin, guard, log)
   const deciding = decisionRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log })
   const callerOf = (session: Session) => ({
     organizationId: session.organizationId,
@@ -83,7 +85,9 @@ export function dashboardRoutes(parts: Parts) {
     })
 
     await app.register(dashboardAssets.routes)
-    await app.register(loginRoutes({ sessions, logins, publicUrl, guard, askAgain: deciding.askAgain }))
+    const askAgain: typeof deciding.askAgain = (...unsent) =>
+      deciding.askAgain(...unsent) ?? batches.askAgain(...unsent)
+    await app.register(loginRoutes({ sessions, logins, publicUrl, guard, askAgain }))
 
     await app.register(findRoutes(service, guard))
 
@@ -145,6 +149,7 @@ export function dashboardRoutes(parts: Parts) {
     )
 
     await app.register(deciding.routes)
+    await app.register(batches.routes)
     await app.register(peopleRoutes({ ...parts, guard }))
     await app.register(keyRoutes(accounts, guard))
     await app.register(syncRoutes(syncAdmin, guard))

@@ -158,7 +158,8 @@ export function decisions(context: InterviewContext, reads: ReturnType<typeof in
 
     /**
      * Decides about several at once, as `decide` does about one; what was cancelled or has this decision already is left out.
-     * Answers the batch's name. Throws 409 where nothing is left.
+     * Answers the batch's name. Throws 404 where all were cancelled, 409 where all
+     * have it already.
      */
     async decideAll(caller: Caller, wanted: readonly string[], verdict: Verdict, reason: string | null) {
       const { organizationId } = caller
@@ -172,6 +173,7 @@ export function decisions(context: InterviewContext, reads: ReturnType<typeof in
           .orderBy('id')
           .forUpdate()
           .select<{ id: string; approval_status: string }[]>('id', 'approval_status')
+        if (rows.length === 0) throw interviewError('interview.not_found')
         let [stored, earlier]: [number, string | undefined] = [0, undefined]
         for (const { id, approval_status: before } of rows) {
           const decided = { verdict, reason, by: caller.userId, before }

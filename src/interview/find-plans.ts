@@ -50,7 +50,7 @@ interface Page {
 }
 
 /** What is read of an interview, and nothing wide. */
-const COLUMNS = `i.id, i.organization_id, i.position_id, i.first_name, i.last_name, i.email, i.status, i.approval_status, i.analysis_status,
+const COLUMNS = `i.id, i.organization_id, i.position_id, i.external_id, i.first_name, i.last_name, i.email, i.status, i.approval_status, i.analysis_status,
     i.invite_expires_at, i.created_at, i.completed_at, i.updated_at`
 
 /** The statement of one page, and the one that finds the last row that its walk looked at, if it was cut. */
@@ -75,7 +75,7 @@ export function walked(plan: FindPlan, { limit, from, withScores = false }: Page
       }
   const later = all(plan.set ? beyond(order.met, 'i.id') : [])
   const page: Sql = {
-    sql: `select i.id, ${order.met} as key, i.first_name, i.last_name, i.email, i.position_id, p.name as position_name, i.status, i.approval_status,
+    sql: `select i.id, ${order.met} as key, i.first_name, i.last_name, i.email, i.external_id, i.position_id, p.name as position_name, i.status, i.approval_status,
         i.analysis_status, i.invite_expires_at, i.created_at, i.completed_at, i.updated_at, i.total, ${withScores ? 'a.result, a.provenance' : 'null as result, null as provenance'}
       from (select i.* from (${fitting.sql}) i where ${later.sql} ${plan.set ? inOrder : ''} limit ?) i
       left join positions p on p.id = i.position_id and p.organization_id = ?

@@ -40,6 +40,7 @@ export interface FindQuery {
 /** An interview as lists of the dashboard show it. */
 export interface FoundInterview {
   readonly id: string
+  readonly externalId: string | null
   readonly candidate: Pick<Interview['candidate'], 'firstName' | 'lastName' | 'email'>
   readonly positionId: string
   readonly positionName: string
@@ -76,6 +77,7 @@ interface Row {
   first_name: string
   last_name: string
   email: string
+  external_id: string | null
   position_id: string
   position_name: string | null
   status: StoredStatus
@@ -101,7 +103,7 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
 
   /** How the rows are got; undefined where none can fit. */
   async function planOf(organizationId: string, filters: FindFilters, sort: FindSort, now: Date) {
-    const base = sql('i.organization_id = ? and i.cancelled_at is null and interview_alone()', organizationId)
+    const base = baseOf(organizationId)
     const rest = conditions(filters, now)
     const plan = (parts: Partial<FindPlan>): FindPlan => ({
       organizationId,
@@ -191,6 +193,24 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
       return { ...page, total: page.total ?? total }
     },
 
+    /** These interviews, by the names of their people; whatever is not there, or not this organization's, is left out. */
+    async interviewsOf({ organizationId }: Pick<Caller, 'organizationId'>, ids: readonly string[]) {
+      const set = { of: sql('i.id = any(?::text[])', ids), order: '' }
+      const base = baseOf(organizationId)
+      const plan: FindPlan = {
+        organizationId,
+        sort: 'name',
+        base,
+        inner: [],
+        set,
+        rest: [],
+        words: [],
+        most: 0,
+        atLeast: 0,
+      }
+      return (await pageOf(plan, { filters: {}, sort: 'name', limit: ids.length }, clock.now())).rows
+    },
+
     /** Positions whose name contains the text, the newest first, at most `most`. */
     async findPositions({ organizationId }: Pick<Caller, 'organizationId'>, text: string, most: number) {
       return ask<{ id: string; name: string }>(
@@ -206,6 +226,9 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
   }
 }
 
+const baseOf = (organizationId: string) =>
+  sql('i.organization_id = ? and i.cancelled_at is null and interview_alone()', organizationId)
+
 const placeOf = ({ key, id }: { key: Date | string; id: string }): FindPlace => ({
   key: typeof key === 'string' ? key : key.toISOString(),
   id,
@@ -215,6 +238,7 @@ function toFound(row: Row, now: Date): FoundInterview {
   const { first_name: firstName, last_name: lastName, email } = row
   return {
     id: row.id,
+    externalId: row.external_id,
     candidate: { firstName, lastName, email },
     positionId: row.position_id,
     positionName: row.position_name ?? '',

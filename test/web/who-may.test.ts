@@ -172,6 +172,28 @@ const ROWS: Readonly<Record<Route, Row>> = {
     form: { decision: 'approved' },
     own: 409,
   },
+  'GET /dashboard/decision': {
+    who: 'login',
+    path: ({ interview }) => `/dashboard/decision?decision=approved&id=${interview}`,
+    other: 200,
+  },
+  'POST /dashboard/decision': {
+    who: 'login',
+    path: () => '/dashboard/decision',
+    form: { decision: 'approved', ids: '0'.repeat(24) },
+    own: 404,
+  },
+  'GET /dashboard/decisions/:batch': {
+    who: 'login',
+    path: () => `/dashboard/decisions/${'0'.repeat(24)}`,
+    own: 404,
+  },
+  'POST /dashboard/decisions/:batch/undo': {
+    who: 'login',
+    path: () => `/dashboard/decisions/${'0'.repeat(24)}/undo`,
+    form: {},
+    own: 404,
+  },
   'POST /dashboard/interviews/:id/decision/undo': {
     who: 'login',
     path: (ours) => `${page(ours)}/decision/undo`,
