@@ -31,7 +31,7 @@ export function findRoutes(service: InterviewService, { guarded }: Guards) {
         `More than ${POSITIONS_MAX} positions have “${position}” in their name; the list shows the newest ${POSITIONS_MAX}.`,
       )
     if (named.length === 0) notes.push(`No position has “${position}” in its name.`)
-    const positionIds = named.slice(0, POSITIONS_MAX).map(({ id }) => id)
+    const positionIds = named.flatMap(({ id }, at) => (at < POSITIONS_MAX ? [id] : []))
     return { filters: { ...asked.filters, positionIds }, notes }
   }
 

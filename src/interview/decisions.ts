@@ -157,7 +157,7 @@ export function decisions(context: InterviewContext, reads: ReturnType<typeof in
     },
 
     /**
-     * Decides about several at once, as `decide` does about one; what was cancelled or has this decision already is left out.
+     * Decides about at most `BATCH_MAX` at once, as `decide` does about one; what was cancelled or has this decision already is left out.
      * Answers the batch's name. Throws 404 where all were cancelled, 409 where all
      * have it already.
      */
@@ -168,7 +168,7 @@ export function decisions(context: InterviewContext, reads: ReturnType<typeof in
         // In the order of ids, as every other batch, so that no two wait for each other.
         const rows = await trx('interviews')
           .where({ organization_id: organizationId })
-          .whereIn('id', wanted.slice(0, BATCH_MAX))
+          .whereIn('id', wanted)
           .whereNull('cancelled_at')
           .orderBy('id')
           .forUpdate()
