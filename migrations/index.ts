@@ -32,6 +32,8 @@ import { countedTakes } from './20261124_2330_counted_takes.ts'
 import { decisions } from './20261125_0010_decisions.ts'
 import { find } from './20261125_0100_find.ts'
 import { batches } from './20261125_0110_batches.ts'
+import { questionImages } from './20261125_0200_question_images.ts'
+import { reviewing } from './20261125_0300_reviewing.ts'
 import { names } from './20261125_0410_names.ts'
 import { passwordLinks } from './20261125_0420_password_links.ts'
 import type { Migration } from './migration.ts'
@@ -72,6 +74,8 @@ export const migrations: readonly Migration[] = [
   decisions,
   find,
   batches,
+  reviewing,
+  questionImages,
   names,
   passwordLinks,
 ]

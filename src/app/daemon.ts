@@ -9,6 +9,7 @@ import { Readiness } from '../db/readiness.ts'
 import { type Task, Worker } from '../db/worker.ts'
 import { apiDocs } from '../interview/docs.ts'
 import { interviewRoutes } from '../interview/routes.ts'
+import { previewPage } from '../recorder/preview-page.ts'
 import { recorderRoutes } from '../recorder/routes.ts'
 import { hookRoutes } from '../sync/inbound/hooks.ts'
 import { orderRoutes } from '../sync/inbound/order-routes.ts'
@@ -155,6 +156,7 @@ async function registerPages(core: Core, app: App, access: Access, index: (app: 
       logins,
       publicUrl: links.publicUrl,
       syncAdmin: syncAdminService(core.sync, () => core.engine.connections),
+      previewPage,
       log: core.log,
     }),
   )
@@ -254,6 +256,7 @@ function housekeeping(core: Core): Service {
     every('find missing recordings', '23 * * * * *', () => service.recordings.findMissing()),
     every('wake decisions', '29 * * * * *', () => service.wakeDecisions()),
     every('wake recordings', '11 * * * * *', () => service.recordings.wakePlayable()),
+    every('sweep pictures', '53 */10 * * * *', () => service.sweepQuestionImages()),
     every('find unnamed recordings', '47 2 * * *', () => service.recordings.findUnnamed()),
     every('forget', '17 * * * * *', async () => {
       await service.deleteOldWalks()

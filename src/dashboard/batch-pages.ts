@@ -3,8 +3,9 @@ import { fullName } from '../base/person-names.ts'
 import { type Batched, REASON_MAX, UNDO_MS, type Verdict } from '../interview/decisions.ts'
 import type { FoundInterview } from '../interview/find.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
-import { clockTime, type Foreseen, foreseenPart, pathOf, STATE_WORDS, VERDICT_WORDS } from './decision-card.ts'
+import { clockTime, type Foreseen, foreseenPart, STATE_WORDS, VERDICT_WORDS } from './decision-card.ts'
 import { csrfField, dashboardPage } from './frame.ts'
+import { pathTo } from './interview-place.ts'
 import { pill } from './pages.ts'
 
 /** People about whom the ATS is told the same. */
@@ -59,7 +60,7 @@ export function batchPage(session: Session, asked: BatchAsked): PageContent {
 }
 
 const list = (found: readonly FoundInterview[]) =>
-  html`<ul>${found.map((one) => html`<li><a href="${pathOf(one.id)}"><bdi>${fullName(one.candidate)}</bdi></a> <span class="soft">${one.positionName} · ${one.candidate.email}</span></li>`)}</ul>`
+  html`<ul>${found.map((one) => html`<li><a href="${pathTo({ id: one.id, from: '' })}"><bdi>${fullName(one.candidate)}</bdi></a> <span class="soft">${one.positionName} · ${one.candidate.email}</span></li>`)}</ul>`
 
 /** What was decided about several at once, and the way to undo it while that works. */
 export function batchDonePage(session: Session, batch: string, decisions: readonly Batched[]): PageContent {
@@ -74,7 +75,7 @@ export function batchDonePage(session: Session, batch: string, decisions: readon
     narrow: true,
     body: html`<p><a href="/dashboard">Back to the interviews</a></p><h1>${title}</h1>
       ${undoForm(session, batch, waiting, decisions.length)}
-      <div class="card"><ul>${decisions.map((one) => html`<li><a href="${pathOf(one.interviewId)}"><bdi>${fullName(one)}</bdi></a> ${pill(one.decision)} <span class="soft">${STATE_WORDS[one.state]}</span></li>`)}</ul></div>`,
+      <div class="card"><ul>${decisions.map((one) => html`<li><a href="${pathTo({ id: one.interviewId, from: '' })}"><bdi>${fullName(one)}</bdi></a> ${pill(one.decision)} <span class="soft">${STATE_WORDS[one.state]}</span></li>`)}</ul></div>`,
   })
 }
 

@@ -116,28 +116,27 @@ export function askedList(query: Readonly<Record<string, unknown>>): AskedList {
   return { fields, filters, sort, from: placeOf(text('after'), text('before'), sort), notes }
 }
 
-/** The list's address with these fields, and whatever else is added. */
-export function listPath(
-  fields: AskedList['fields'],
-  more: Readonly<Record<string, string>> = {},
-  path = '/dashboard',
-) {
+/** The query of the list with these fields, and whatever else is added. */
+export function listQuery(fields: AskedList['fields'], more: Readonly<Record<string, string>> = {}): URLSearchParams {
   const all = { ...fields, ...more }
   const names = [...FIELDS, ...Object.keys(more).filter((name) => !(FIELDS as readonly string[]).includes(name))]
   const query = new URLSearchParams()
   for (const name of names) if (all[name as Field]) query.set(name, all[name as Field])
-  return query.size === 0 ? path : `${path}?${query}`
+  return query
 }
 
 /** A place as links carry it. It only says where a page begins, so a forged one shows nothing that the list does not. */
 export const placeText = ({ key, id }: FindPlace) => `${id}~${key}`
+
+/** Whether a text can be the key of a place in this order. */
+export const isPlace = (key: string, sort: FindSort): boolean =>
+  sort === 'name' ? key !== '' && isStorable(key) && key.length <= KEY_MAX : parseDateTime(key) !== undefined
 
 function placeOf(after: string, before: string, sort: FindSort): AskedList['from'] {
   const direction = before === '' ? 'after' : 'before'
   const value = direction === 'after' ? after : before
   const id = value.slice(0, 24)
   const key = value.slice(25)
-  if (!ID_PATTERN.test(id) || value[24] !== '~') return undefined
-  if (sort !== 'name' && !parseDateTime(key)) return undefined
+  if (!ID_PATTERN.test(id) || value[24] !== '~' || !isPlace(key, sort)) return undefined
   return { place: { key, id: id.toLowerCase() }, direction }
 }

@@ -18,23 +18,23 @@ const EXPORTED = 250
 const POSITIONS_MAX = 100
 const SUGGESTED = 50
 
+/** The filters of a list with the positions that its text names, and everything that was left out of it. */
+export async function withPositions(service: InterviewService, session: Session, asked: AskedList) {
+  const { position, positionId } = asked.fields
+  const notes = [...asked.notes]
+  if (positionId !== '' || position === '') return { filters: asked.filters, notes }
+  const named = await service.findPositions(session, position, POSITIONS_MAX + 1)
+  if (named.length > POSITIONS_MAX)
+    notes.push(
+      `More than ${POSITIONS_MAX} positions have “${position}” in their name; the list shows the newest ${POSITIONS_MAX}.`,
+    )
+  if (named.length === 0) notes.push(`No position has “${position}” in its name.`)
+  const positionIds = named.flatMap(({ id }, at) => (at < POSITIONS_MAX ? [id] : []))
+  return { filters: { ...asked.filters, positionIds }, notes }
+}
+
 /** Finding interviews: the list with its filters, and the same as a file. */
 export function findRoutes(service: InterviewService, { guarded }: Guards) {
-  /** The filters with the positions that a text names; undefined where no position has such a name. */
-  async function resolved(session: Session, asked: AskedList) {
-    const { position, positionId } = asked.fields
-    const notes = [...asked.notes]
-    if (positionId !== '' || position === '') return { filters: asked.filters, notes }
-    const named = await service.findPositions(session, position, POSITIONS_MAX + 1)
-    if (named.length > POSITIONS_MAX)
-      notes.push(
-        `More than ${POSITIONS_MAX} positions have “${position}” in their name; the list shows the newest ${POSITIONS_MAX}.`,
-      )
-    if (named.length === 0) notes.push(`No position has “${position}” in its name.`)
-    const positionIds = named.flatMap(({ id }, at) => (at < POSITIONS_MAX ? [id] : []))
-    return { filters: { ...asked.filters, positionIds }, notes }
-  }
-
   /** Every interview that fits, the newest invite first: an order in which none is missed that changes meanwhile. */
   async function* lines(session: Session, filters: FindFilters): AsyncGenerator<string> {
     yield CSV_HEAD
@@ -61,7 +61,7 @@ export function findRoutes(service: InterviewService, { guarded }: Guards) {
       '/dashboard',
       guarded(async (session, request, reply) => {
         const asked = askedList(request.query as Record<string, unknown>)
-        const { filters, notes } = await resolved(session, asked)
+        const { filters, notes } = await withPositions(service, session, asked)
         const { positionId } = asked.fields
         const query = {
           filters,
@@ -84,7 +84,7 @@ export function findRoutes(service: InterviewService, { guarded }: Guards) {
     app.get(
       '/dashboard/interviews.csv',
       guarded(async (session, request, reply) => {
-        const { filters } = await resolved(session, askedList(request.query as Record<string, unknown>))
+        const { filters } = await withPositions(service, session, askedList(request.query as Record<string, unknown>))
         return reply
           .type('text/csv; charset=utf-8')
           .headers({

@@ -4,8 +4,9 @@ import { ANALYSIS_STATUSES, INTERVIEW_STATUSES } from '../interview/contract.ts'
 import type { FindTotal, Found, FoundInterview } from '../interview/find.ts'
 import { FIND_DECISIONS, FIND_SORTS, type FindSort } from '../interview/find-filters.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
-import { type AskedList, FIELDS, type Field, listPath, placeText } from './find-query.ts'
+import { type AskedList, FIELDS, type Field, listQuery, placeText } from './find-query.ts'
 import { dashboardPage } from './frame.ts'
+import { listPath, pathTo } from './interview-place.ts'
 import { moment, pill, STATUS_WORDS } from './pages.ts'
 
 const SORT_WORDS: Readonly<Record<FindSort, string>> = {
@@ -65,7 +66,7 @@ function form({ asked, positionName, suggestions }: ListShown): Html {
       ${
         positionName === undefined
           ? html`<div class="grow"><label for="position">Position</label><input id="position" name="position" type="search" list="positions" value="${fields.position}" maxlength="200" autocomplete="off"><datalist id="positions">${suggestions.map((name) => html`<option value="${name}">`)}</datalist></div>`
-          : html`<div class="grow"><input type="hidden" name="positionId" value="${fields.positionId}"><span class="label">Position</span><p class="chosen">${positionName} <a href="${listPath({ ...fields, positionId: '' })}">Any position</a></p></div>`
+          : html`<div class="grow"><input type="hidden" name="positionId" value="${fields.positionId}"><span class="label">Position</span><p class="chosen">${positionName} <a href="${listPath(listQuery({ ...fields, positionId: '' }).toString())}">Any position</a></p></div>`
       }
       <button>Show</button></div>
     <details${isOpen ? html` open` : ''}><summary>More filters and order</summary><div class="row fields">
@@ -84,7 +85,7 @@ function form({ asked, positionName, suggestions }: ListShown): Html {
 function nothing({ asked, found }: ListShown, isFiltered: boolean): Html {
   if (found.isCut) return html`<div class="card"><p>None of the interviews looked at so far fits.</p></div>`
   if (asked.from !== undefined)
-    return html`<div class="card"><p>There is nothing on this page. <a href="${listPath(asked.fields)}">First page</a></p></div>`
+    return html`<div class="card"><p>There is nothing on this page. <a href="${listPath(listQuery(asked.fields).toString())}">First page</a></p></div>`
   if (isFiltered)
     return html`<div class="card"><p>No interview fits. <a href="/dashboard">Show all interviews</a></p></div>`
   return html`<div class="card"><p>No interviews yet. They appear here as soon as a candidate is invited.</p></div>`
@@ -93,16 +94,19 @@ function nothing({ asked, found }: ListShown, isFiltered: boolean): Html {
 function results(asked: AskedList, rows: readonly FoundInterview[]): Html {
   const [heading, timeOf] = TIMES[asked.sort]
   const columns = ['Candidate', 'Position', 'Status', 'Analysis', 'Decision', heading]
+  const page = asked.from ? { [asked.from.direction]: placeText(asked.from.place) } : {}
+  // The way back to this page, and to the candidates beside each.
+  const from = (key: string) => listQuery(asked.fields, { ...page, at: key }).toString()
   // Whom a reviewer selects is asked about on the next page; nothing is decided here.
-  return html`<form method="get" action="/dashboard/decision"><div class="card scroll of-cards"><table class="cards" role="table"><thead role="rowgroup"><tr role="row"><td role="cell"></td>${columns.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead><tbody role="rowgroup">${rows.map((one) => row(one, columns, timeOf(one)))}</tbody></table></div>
+  return html`<form method="get" action="/dashboard/decision"><div class="card scroll of-cards"><table class="cards" role="table"><thead role="rowgroup"><tr role="row"><td role="cell"></td>${columns.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead><tbody role="rowgroup">${rows.map((one) => row(one, columns, timeOf(one), from))}</tbody></table></div>
     <div class="row chosen-bar"><label class="check" data-select-all hidden><input type="checkbox"> Select all on this page</label>
       <span class="soft">Decide about those selected:</span><button class="second" name="decision" value="approved">Approve…</button><button class="second" name="decision" value="rejected">Reject…</button></div></form>`
 }
 
-function row(one: FoundInterview, columns: readonly string[], time: Date | null): Html {
+function row(one: FoundInterview, columns: readonly string[], time: Date | null, from: (key: string) => string): Html {
   const cell = (at: number, content: Html | string) =>
     html`<td role="cell" data-column="${columns[at]}">${content}</td>`
-  return html`<tr role="row"><td role="cell" class="pick"><label><input type="checkbox" name="id" value="${one.id}" aria-label="Select ${fullName(one.candidate)}"></label></td><td role="cell" class="who"><a href="/dashboard/interviews/${one.id}"><bdi>${fullName(one.candidate)}</bdi></a><br><span class="soft">${one.candidate.email}</span></td>
+  return html`<tr role="row"><td role="cell" class="pick"><label><input type="checkbox" name="id" value="${one.id}" aria-label="Select ${fullName(one.candidate)}"></label></td><td role="cell" class="who"><a href="${pathTo({ id: one.id, from: from(one.key) })}"><bdi>${fullName(one.candidate)}</bdi></a><br><span class="soft">${one.candidate.email}</span></td>
     ${cell(1, one.positionName)}${cell(2, pill(one.status))}${cell(3, pill(one.analysisStatus))}
     ${cell(4, one.approvalStatus === 'pending' ? html`<span class="soft">to decide</span>` : pill(one.approvalStatus))}${cell(5, moment(time))}</tr>`
 }
@@ -110,10 +114,10 @@ function row(one: FoundInterview, columns: readonly string[], time: Date | null)
 function pager({ asked, found }: ListShown): Html {
   const { fields } = asked
   const { next, previous, isCut, total } = found
-  return html`<nav class="row" aria-label="Pages">${previous ? html`<a href="${listPath(fields, { before: placeText(previous) })}">Previous page</a>` : ''}
+  return html`<nav class="row" aria-label="Pages">${previous ? html`<a href="${listPath(listQuery(fields, { before: placeText(previous) }).toString())}">Previous page</a>` : ''}
     <span class="soft">${[totalWords(total), isCut ? 'The search stopped after many interviews that do not fit.' : ''].filter(Boolean).join('. ')}</span>
-    ${next ? html`<a href="${listPath(fields, { after: placeText(next) })}">${isCut ? 'Look further' : 'Next page'}</a>` : ''}
-    ${found.rows.length === 0 ? '' : html`<a href="${listPath({ ...fields, sort: '' }, {}, '/dashboard/interviews.csv')}" download>Download as CSV</a>`}</nav>`
+    ${next ? html`<a href="${listPath(listQuery(fields, { after: placeText(next) }).toString())}">${isCut ? 'Look further' : 'Next page'}</a>` : ''}
+    ${found.rows.length === 0 ? '' : html`<a href="/dashboard/interviews.csv?${listQuery({ ...fields, sort: '' }).toString()}" download>Download as CSV</a>`}</nav>`
 }
 
 function totalWords(total: FindTotal | undefined): string {

@@ -1,5 +1,5 @@
 import type { Session } from '../accounts/sessions.ts'
-import type { Meta, Page, Position } from '../interview/contract.ts'
+import type { Meta } from '../interview/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { type ComeBack, comeBackFields } from './come-back.ts'
 import { AREAS, type Area, dashboardPage } from './frame.ts'
@@ -99,21 +99,4 @@ function pagesNav(area: Area, { page, total, totalPages }: Meta): Html {
   const link = (to: number, words: string) => html`<a href="${area}?page=${to}">${words}</a>`
   return html`<nav class="row" aria-label="Pages">${page > 1 ? link(Math.min(page - 1, Math.max(1, totalPages)), 'Previous page') : ''}
     <span class="soft">${total.toLocaleString('en')} in all, page ${page} of ${totalPages}</span>${page < totalPages ? link(page + 1, 'Next page') : ''}</nav>`
-}
-
-export function positionsPage(session: Session, page: Page<Position>): PageContent {
-  return listPage(
-    session,
-    '/dashboard/positions',
-    ['Name', 'Status', 'Questions', 'Created', 'Interviews', 'Id'],
-    page.data.map(({ name, status, questions, createdAt, id }) => [
-      html`<a href="/dashboard/positions/${id}">${name}</a>`,
-      status,
-      String(questions.length),
-      createdAt?.slice(0, 10) ?? '–',
-      html`<a href="/dashboard?positionId=${id}" aria-label="Interviews of ${name}">Show</a>`,
-      id,
-    ]),
-    page.meta,
-  )
 }

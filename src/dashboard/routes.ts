@@ -18,12 +18,15 @@ import { batchRoutes } from './batch-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { findRoutes } from './find-routes.ts'
 import { guards } from './guards.ts'
-import { interviewPage } from './interview-page.ts'
+import { fromOf, pathTo } from './interview-place.ts'
+import { inviteRoutes } from './invite-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { loginRoutes } from './login-routes.ts'
 import { mailsPage } from './mails.ts'
-import { listPage, messagePage, positionsPage } from './pages.ts'
+import { listPage, messagePage } from './pages.ts'
 import { peopleRoutes } from './people-routes.ts'
+import { type PreviewPage, positionRoutes } from './position-routes.ts'
+import { reviewRoutes } from './review-routes.ts'
 import { momentOf, numberOf, settingsRoutes } from './settings-routes.ts'
 import { syncRoutes } from './sync-routes.ts'
 
@@ -49,16 +52,18 @@ interface Parts {
   readonly logins: LoginLimits
   readonly publicUrl: string
   readonly syncAdmin: SyncAdminService
+  readonly previewPage: PreviewPage
   readonly log: Log
 }
 
 /** The reviewers' pages: everything is read and changed through the same service as the API, for the session's organization. */
 export function dashboardRoutes(parts: Parts) {
-  const { service, accounts, sessions, logins, publicUrl, syncAdmin, log } = parts
+  const { service, accounts, sessions, logins, publicUrl, syncAdmin, previewPage, log } = parts
   const guard = guards(sessions, publicUrl)
   const { guarded } = guard
   const batches = batchRoutes(service, syncAdmin, guard, log)
   const deciding = decisionRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log })
+  const positions = positionRoutes(service, guard, previewPage)
   const callerOf = (session: Session) => ({
     organizationId: session.organizationId,
     userId: session.userId,
@@ -85,33 +90,11 @@ export function dashboardRoutes(parts: Parts) {
     })
 
     await app.register(dashboardAssets.routes)
-    const askAgain: typeof deciding.askAgain = (...unsent) =>
-      deciding.askAgain(...unsent) ?? batches.askAgain(...unsent)
+    const askAgain: typeof deciding.askAgain = (...form) =>
+      deciding.askAgain(...form) ?? batches.askAgain(...form) ?? positions.askAgain(...form)
     await app.register(loginRoutes({ sessions, logins, publicUrl, guard, askAgain }))
 
     await app.register(findRoutes(service, guard))
-
-    app.get(
-      '/dashboard/interviews/:id',
-      guarded(async (session, request, reply) => {
-        const id = interviewIdOf(request)
-        const caller = callerOf(session)
-        const [interview, analysis, origin, mails, granted, written, decided, consent] = await Promise.all([
-          service.getInterview(caller, id),
-          service.getAnalysis(caller, id),
-          syncAdmin.originOf(session, id),
-          service.mailsOf(caller, id),
-          service.accommodationsOf(caller, id),
-          service.writtenAnswersOf(caller, id),
-          service.decisionsOf(caller, id),
-          service.consentOf(caller, id),
-        ])
-        const position = await service.findPosition(caller, interview.positionId)
-        const name = position?.name ?? ''
-        const more = { granted, written, decided, consent }
-        return sendPage(reply, interviewPage(session, interview, analysis, name, origin, mails, more))
-      }),
-    )
 
     /** A form of our own page, for one interview: `work` gets the checked form and the interview's id. */
     const posted = <Form extends { csrf: string }>(
@@ -121,7 +104,7 @@ export function dashboardRoutes(parts: Parts) {
       guarded(async (session, request, reply) => {
         const id = interviewIdOf(request)
         await work(session, id, guard.formOf(session, request, schema))
-        return reply.redirect(`/dashboard/interviews/${id}`, 303)
+        return reply.redirect(pathTo({ id, from: fromOf(request) }), 303)
       })
     const ApprovalForm = z.object({ csrf: z.string(), decision: z.enum(['approved', 'rejected']) })
     app.post(
@@ -152,16 +135,12 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(batches.routes)
     await app.register(peopleRoutes({ ...parts, guard }))
     await app.register(keyRoutes(accounts, guard))
+    await app.register(reviewRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log }))
     await app.register(syncRoutes(syncAdmin, guard))
     await app.register(settingsRoutes(service, guard))
+    await app.register(positions.routes)
+    await app.register(inviteRoutes(service, syncAdmin, guard, interviewIdOf))
 
-    app.get(
-      '/dashboard/positions',
-      guarded(async (session, request, reply) => {
-        const found = await service.listPositions(callerOf(session), pageOf(request))
-        return sendPage(reply, positionsPage(session, found))
-      }),
-    )
     app.get(
       '/dashboard/companies',
       guarded(async (session, request, reply) => {

@@ -40,6 +40,8 @@ export interface FindQuery {
 /** An interview as lists of the dashboard show it. */
 export interface FoundInterview {
   readonly id: string
+  /** What it is ordered by. */
+  readonly key: string
   readonly externalId: string | null
   readonly candidate: Pick<Interview['candidate'], 'firstName' | 'lastName' | 'email'>
   readonly positionId: string
@@ -238,6 +240,7 @@ function toFound(row: Row, now: Date): FoundInterview {
   const { first_name: firstName, last_name: lastName, email } = row
   return {
     id: row.id,
+    key: placeOf(row).key,
     externalId: row.external_id,
     candidate: { firstName, lastName, email },
     positionId: row.position_id,

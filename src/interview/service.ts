@@ -6,6 +6,7 @@ import { answers } from './answers.ts'
 import { candidatePages } from './candidate-page.ts'
 import type { InterviewContext } from './context.ts'
 import { decisions } from './decisions.ts'
+import { evidence } from './evidence.ts'
 import { finding } from './find.ts'
 import { firstAnswers } from './first-answer.ts'
 import { interviewReads } from './interviews.ts'
@@ -17,13 +18,18 @@ import { notices } from './notices.ts'
 import { sealOldLinks } from './old-links.ts'
 import { playableRecordings } from './playable.ts'
 import { positionPages } from './position-page.ts'
+import { positionPreviews } from './position-preview.ts'
 import { positions } from './positions.ts'
 import { publicPositions } from './public-positions.ts'
+import { questionImages } from './question-images.ts'
 import { recordingChecks } from './recording-checks.ts'
 import { recordings } from './recordings.ts'
+import { reviewNotes } from './review-notes.ts'
+import { reviews } from './reviews.ts'
 import { storing } from './storing.ts'
 import { mediaTakes } from './takes.ts'
 import { uploads } from './uploads.ts'
+import { views } from './views.ts'
 import { writtenAnswers } from './written-answers.ts'
 
 /** The whole interview service; routes, pages and the embedded client are thin around it. */
@@ -33,6 +39,8 @@ export function createInterviewService(context: InterviewContext, provider: Anal
   const takes = mediaTakes(context, leftovers)
   const reads = interviewReads(context, takes)
   const pages = candidatePages(context)
+  const positionReads = positions(context)
+  const settings = positionPages(context)
   const mails = mailing(context, pages)
   const first = firstAnswers(context)
   const plans = mailPlans(context)
@@ -43,8 +51,10 @@ export function createInterviewService(context: InterviewContext, provider: Anal
     mails: plans.planCompletionMails,
   })
   return {
-    ...positions(context),
-    ...positionPages(context),
+    ...positionReads,
+    ...settings,
+    ...positionPreviews(context, { ...positionReads, ...settings, ...pages }),
+    ...questionImages(context),
     ...pages,
     ...shownNotices,
     ...accommodations(context),
@@ -56,6 +66,10 @@ export function createInterviewService(context: InterviewContext, provider: Anal
     ...reads,
     ...finding(context, reads),
     ...decisions(context, reads),
+    ...reviews(context),
+    ...reviewNotes(context),
+    ...views(context),
+    ...evidence(context),
     ...analyses(context, mails, provider, metrics),
     sealOldLinks: () => sealOldLinks(context),
     recordings: {

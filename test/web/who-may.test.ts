@@ -4,6 +4,7 @@ import { dashboardAssets } from '../../src/dashboard/assets.ts'
 import { recorderAssets } from '../../src/recorder/assets.ts'
 import type { Route } from '../../src/web/server.ts'
 import { Link } from '../kit/api.ts'
+import { PNG } from '../kit/pictures.ts'
 import { eventually, type Tenant } from '../kit/product.ts'
 import { publicTokenOf } from '../kit/public-link.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
@@ -21,6 +22,8 @@ interface Ours {
   position: string
   interview: string
   question: string
+  /** The picture of that question. */
+  image: string
   link: string
   /** A take that was kept, as a path. */
   upload: string
@@ -28,6 +31,8 @@ interface Ours {
   video: string
   application: string
   delivery: number
+  /** A note of somebody who was removed. */
+  note: string
 }
 
 interface Row {
@@ -112,6 +117,8 @@ const ROWS: Readonly<Record<Route, Row>> = {
   'GET /i/:token': { who: 'link', path: ({ link }) => link },
   'GET /i/:token/state': { who: 'link', path: ({ link }) => `${link}/state` },
   'GET /i/:token/logo': { who: 'link', path: ({ link }) => `${link}/logo` },
+  // The interview is completed, so its pictures are not shown any more.
+  'GET /i/:token/images/:imageId': { who: 'link', path: ({ link, image }) => `${link}/images/${image}`, own: 404 },
   'POST /i/:token/start': { who: 'link', path: ({ link }) => `${link}/start`, json: () => ({ consent: true }) },
   'PUT /i/:token/answers/:questionId': {
     who: 'link',
@@ -200,6 +207,37 @@ const ROWS: Readonly<Record<Route, Row>> = {
     form: { decisionId: '1' },
     own: 409,
   },
+  'POST /dashboard/interviews/:id/rating': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/rating`,
+    form: { rating: '4', note: 'Canary rating' },
+    own: 303,
+  },
+  'POST /dashboard/interviews/:id/reveal': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/reveal`,
+    form: {},
+    own: 303,
+  },
+  'POST /dashboard/interviews/:id/notes': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/notes`,
+    form: { text: 'Canary note' },
+    own: 303,
+  },
+  // Each changes and deletes only what they wrote.
+  'POST /dashboard/interviews/:id/notes/:noteId': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/notes/${ours.note}`,
+    form: { text: 'Canary note, changed' },
+    own: 404,
+  },
+  'POST /dashboard/interviews/:id/notes/:noteId/delete': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/notes/${ours.note}/delete`,
+    form: {},
+    own: 303,
+  },
   // It is completed, so nothing is granted any more, and it does not go on.
   'POST /dashboard/interviews/:id/accommodations': {
     who: 'login',
@@ -227,6 +265,68 @@ const ROWS: Readonly<Record<Route, Row>> = {
     form: {},
     own: 400,
     other: 400,
+    otherReviewer: 403,
+  },
+  'GET /dashboard/positions/new': { who: 'administrator', other: 200, otherReviewer: 403 },
+  // Each makes positions of their own organization; this one is refused by its content.
+  'POST /dashboard/positions/new': {
+    who: 'administrator',
+    form: { name: '' },
+    own: 400,
+    other: 400,
+    otherReviewer: 403,
+  },
+  'GET /dashboard/positions/:id/edit': {
+    who: 'administrator',
+    path: ({ position }) => `/dashboard/positions/${position}/edit`,
+    otherReviewer: 403,
+  },
+  // Somebody else changed it meanwhile, so the editor is shown again.
+  'POST /dashboard/positions/:id/edit': {
+    who: 'administrator',
+    path: ({ position }) => `/dashboard/positions/${position}/edit`,
+    form: { name: 'Canary, edited', q0text: 'Why?' },
+    own: 400,
+    otherReviewer: 403,
+  },
+  'GET /dashboard/positions/:id/preview': {
+    who: 'login',
+    path: ({ position }) => `/dashboard/positions/${position}/preview`,
+  },
+  'POST /dashboard/positions/:id/questions/:questionId/image': {
+    who: 'administrator',
+    path: ({ position, question }) => `/dashboard/positions/${position}/questions/${question}/image`,
+    form: { alt: '' },
+    own: 400,
+    otherReviewer: 403,
+  },
+  'GET /dashboard/positions/:id/images/:imageId': {
+    who: 'login',
+    path: ({ position, image }) => `/dashboard/positions/${position}/images/${image}`,
+  },
+  'GET /dashboard/positions/:id/invite': {
+    who: 'administrator',
+    path: ({ position }) => `/dashboard/positions/${position}/invite`,
+    otherReviewer: 403,
+  },
+  'POST /dashboard/positions/:id/invite': {
+    who: 'administrator',
+    path: ({ position }) => `/dashboard/positions/${position}/invite`,
+    form: { firstName: 'Canary', lastName: 'By hand', email: 'canary.hand@people.example', expiresInDays: '14' },
+    own: 303,
+    otherReviewer: 403,
+  },
+  'GET /dashboard/interviews/:id/cancel': {
+    who: 'administrator',
+    path: (ours) => `${page(ours)}/cancel`,
+    otherReviewer: 403,
+  },
+  // Its recording began.
+  'POST /dashboard/interviews/:id/cancel': {
+    who: 'administrator',
+    path: (ours) => `${page(ours)}/cancel`,
+    form: {},
+    own: 409,
     otherReviewer: 403,
   },
   'GET /dashboard/positions/:id': { who: 'login', path: ({ position }) => `/dashboard/positions/${position}` },
@@ -345,6 +445,13 @@ beforeAll(async () => {
   const made = await api.invited(position.id, { candidate, sendEmail: true })
   const link = new Link(made.inviteUrl ?? '')
   await link.answer(1)
+  const [first] = (await link.state()).questions
+  const image = await product.core.service.setQuestionImage(
+    { ...tenant, userId: null, keyId: null },
+    position.id,
+    first?.id ?? '',
+    { alt: 'Canary picture', picture: PNG },
+  )
   const upload = await link.take((await link.state()).questions[1]?.id ?? '')
   await fetch(`${upload}/keep`, { method: 'POST' })
   const detail = await api.interview(made.id)
@@ -355,17 +462,22 @@ beforeAll(async () => {
   const delivery = await eventually('a note of ours is written', () =>
     knex('deliveries').where({ application_id: application, state: 'confirmed' }).first('seq'),
   )
+  const removed = { organizationId: tenant.organizationId, userId: 'f'.repeat(24) }
+  await product.core.service.addNote(removed, made.id, 'Canary note of somebody else')
+  const note = await knex('review_notes').where({ interview_id: made.id }).first('id')
   const token = await publicTokenOf(product, tenant, position.id)
   ours = {
     position: position.id,
     interview: made.id,
     question: detail.answers[0]?.questionId ?? '',
+    image: image.id,
     link: new URL(link.url).pathname,
     upload: new URL(upload).pathname,
     publicLink: `/p/${token}`,
     video: new URL(detail.answers[0]?.videoUrl ?? '').pathname,
     application,
     delivery: delivery.seq,
+    note: String(note.id),
   }
   const { accounts } = product.core
   const other = await product.tenant()
@@ -388,6 +500,11 @@ beforeAll(async () => {
     const text = await (await fetch(`${product.origin}${page}`, { headers })).text()
     csrfOf.set(role, /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? '')
   }
+  // Behind the answer of a page it is noted who opened it.
+  await eventually('both of ours are noted', async () => {
+    const views = await knex('interview_views').where({ interview_id: made.id })
+    return views.length === 2
+  })
 }, 600_000)
 afterAll(() => world?.close())
 
@@ -435,8 +552,8 @@ async function digest(): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const { name } of tables) {
     const { rows: texts } = await knex.raw<{ rows: { text: string }[] }>(
-      // When a key was used is noted for each use of it.
-      `select (to_jsonb(t) - 'last_used_at')::text as text from ?? t where organization_id = ? order by 1`,
+      // When a key was used, and when a page was opened, is noted for each time.
+      `select (to_jsonb(t) - 'last_used_at' - 'last_at')::text as text from ?? t where organization_id = ? order by 1`,
       [name, us.organizationId],
     )
     found[name] = createHash('sha256')
