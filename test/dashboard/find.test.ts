@@ -213,3 +213,34 @@ test('lists of positions, companies and teams go on beyond a hundred', async () 
       expect([odd, (await reviewer.get(`/dashboard/${area}?page=${odd}`)).status]).toEqual([odd, 200])
   }
 })
+
+test('the candidates beside one are those of the list in its own order, also after it left the list', async () => {
+  const walked = (await api.position(tenant, { name: 'Walked' })).id
+  const made: string[] = []
+  for (const lastName of ['Cy', 'Al', 'Bo']) {
+    const candidate = { firstName: 'Beside', lastName, email: `${lastName}@beside.example` }
+    const { id, inviteUrl } = await api.invited(walked, { candidate })
+    await new Link(inviteUrl ?? '').answer()
+    made.push(id)
+    ids.set(lastName, id)
+  }
+  const [cy = '', al = '', bo = ''] = made
+  const pathOf = async (query: string, id: string) => {
+    const { text } = await reviewer.get(`/dashboard?${query}`)
+    return new RegExp(`href="(/dashboard/interviews/${id}[^"]*)"`).exec(text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  }
+  const beside = async (path: string) => {
+    const { text } = await reviewer.get(path)
+    return ['prev', 'next'].map((rel) =>
+      new RegExp(`rel="${rel}" href="([^"]*)"`).exec(text)?.[1]?.replaceAll('&amp;', '&'),
+    )
+  }
+  const idsOf = (paths: readonly (string | undefined)[]) => paths.map((path) => path?.slice(22, 46))
+  const byName = await beside(await pathOf(`positionId=${walked}&sort=name`, bo))
+  expect(idsOf(byName)).toEqual([al, cy])
+  expect(idsOf(await beside(byName[1] ?? ''))).toEqual([bo, undefined])
+  const changed = await pathOf(`positionId=${walked}&decision=to_decide`, al)
+  expect(idsOf(await beside(changed))).toEqual([bo, cy])
+  await product.core.service.setApproval(tenant, al, 'approved')
+  expect(idsOf(await beside(changed))).toEqual([bo, cy])
+})
