@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Link } from '../kit/api.ts'
 import { CHROMIUM, launchChromium } from '../kit/browser.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
+import { violations } from './steps.ts'
 
 /** The reviewers' pages in a real browser. */
 describe.skipIf(!CHROMIUM)('in a real browser', () => {
@@ -150,6 +151,10 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
         return it.top >= bar.top && it.bottom <= bar.bottom
       }).map((one) => one.outerHTML)`)
     expect(hidden).toEqual([])
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await violations(page)).toEqual([])
+    }
     await page.keyboard.press('Escape')
     await page.getByRole('heading', { name: 'Answers' }).click()
     await page.keyboard.press('j')
