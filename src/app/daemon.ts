@@ -9,6 +9,7 @@ import { Readiness } from '../db/readiness.ts'
 import { type Task, Worker } from '../db/worker.ts'
 import { apiDocs } from '../interview/docs.ts'
 import { interviewRoutes } from '../interview/routes.ts'
+import { previewPage } from '../recorder/preview-page.ts'
 import { recorderRoutes } from '../recorder/routes.ts'
 import { hookRoutes } from '../sync/inbound/hooks.ts'
 import { orderRoutes } from '../sync/inbound/order-routes.ts'
@@ -128,7 +129,7 @@ async function stopAll(services: readonly Service[], core: Core): Promise<void> 
 }
 
 async function registerPages(core: Core, app: App, access: Access, index: (app: App) => Promise<void>): Promise<void> {
-  const { service, clock, media, links, database, accounts, sessions, logins, config } = core
+  const { service, clock, media, links, database, accounts, sessions, passwordLinks, logins, config } = core
   await apiDocs(app, links.publicUrl)
   const rateLimiter = new RateLimiter(database, clock, config.api.rateLimit)
   const wrongKeys = new RateLimiter(database, clock, config.api.wrongKeys)
@@ -151,9 +152,11 @@ async function registerPages(core: Core, app: App, access: Access, index: (app: 
       service,
       accounts,
       sessions,
+      passwordLinks,
       logins,
       publicUrl: links.publicUrl,
       syncAdmin: syncAdminService(core.sync, () => core.engine.connections),
+      previewPage,
       log: core.log,
     }),
   )
@@ -216,7 +219,7 @@ function tasksOf(core: Core): Record<string, Task> {
 
 /** Periodic work, done by one process at a time. */
 function housekeeping(core: Core): Service {
-  const { service, sessions, leases, log, database } = core
+  const { service, sessions, passwordLinks, leases, log, database } = core
   const quiet = (text: string | Error): void => log.debug({ problem: messageOf(text) }, 'scheduler message')
   const every = (name: string, cron: string, work: () => Promise<unknown>) =>
     createTask(
@@ -253,10 +256,12 @@ function housekeeping(core: Core): Service {
     every('find missing recordings', '23 * * * * *', () => service.recordings.findMissing()),
     every('wake decisions', '29 * * * * *', () => service.wakeDecisions()),
     every('wake recordings', '11 * * * * *', () => service.recordings.wakePlayable()),
+    every('sweep pictures', '53 */10 * * * *', () => service.sweepQuestionImages()),
     every('find unnamed recordings', '47 2 * * *', () => service.recordings.findUnnamed()),
     every('forget', '17 * * * * *', async () => {
       await service.deleteOldWalks()
       await sessions.deleteExpired()
+      await passwordLinks.deleteExpired()
       await deleteExpired(database)
       await removeOldWindows(database)
     }),

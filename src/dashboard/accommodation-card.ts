@@ -18,7 +18,7 @@ export function accommodationCard(
 ): Html {
   const csrf = csrfField(session)
   if (interview.status === 'completed' || interview.status === 'expired') return html``
-  return html`<h2>For this candidate</h2>
+  return html`<h2 id="accommodations">For this candidate</h2>
     ${
       interview.status === 'abandoned'
         ? html`<form class="card row" method="post" action="${pathTo(place, '/reopen')}">${csrf}<span>After a technical failure the interview can go on under the same link, with the answers that it has.</span><button class="second">Let it go on</button></form>`

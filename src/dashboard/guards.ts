@@ -21,6 +21,8 @@ export interface Guards {
   guarded(show: Show): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
   /** Cookies travel with requests that other sites start; a form must come from our own page. Throws 403. */
   refuseForeign(request: FastifyRequest): void
+  /** Answers who is not logged in before a large body of theirs is read; for `onRequest`, beside `guarded`. */
+  refuseStrangers(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>
   /** The checked form of a page of ours, for this session; throws 403 for any other. */
   formOf<Form extends { csrf: string }>(session: Session, request: FastifyRequest, schema: z.ZodType<Form>): Form
 }
@@ -61,6 +63,8 @@ export function guards(sessions: Sessions, publicUrl: string): Guards {
       // From here on the database shows this request its own organization only.
       return withinOrganization(session.organizationId, () => show(session, request, reply))
     },
+    refuseStrangers: async (request, reply) =>
+      (await sessions.find(request.cookies[COOKIE])) ? undefined : toLogin(request, reply),
     formOf(session, request, schema) {
       refuseForeign(request)
       const form = schema.safeParse(request.body)

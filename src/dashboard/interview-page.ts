@@ -19,6 +19,7 @@ import { decisionBar } from './decision-card.ts'
 import { dashboardPage } from './frame.ts'
 import { historyCard } from './history-card.ts'
 import type { Place } from './interview-place.ts'
+import { linkCard } from './invite-page.ts'
 import { mailCard } from './mails.ts'
 import { neighbourLinks } from './neighbour-links.ts'
 import { notesCard } from './notes-card.ts'
@@ -59,6 +60,7 @@ export function interviewPage(session: Session, place: Place, shown: ShownInterv
       <p class="row">${pill(interview.status)} <span>${interview.answeredQuestions} answered · invited ${moment(interview.createdAt)} · completed ${moment(interview.completedAt)}</span></p>
       ${origin ? html`<p><a href="${timelinePath(origin)}">Writes to the ATS, and why</a></p>` : ''}
       ${decisionBar(session, place, interview, decided, shown.beside.next)}
+      ${linkCard(session, interview)}
       ${player(interview.answers, { written: shown.written, transcripts: evidence?.transcripts ?? new Map() })}
       ${ratingCard(session, place, interview, reviews)}
       ${analysisCard(session, place, interview, { analysis: shown.analysis, evidence, isShown: reviews.isAiShown })}

@@ -1,7 +1,6 @@
 import type { Session } from '../accounts/sessions.ts'
-import type { ApiKeyRecord, Organization } from '../accounts/store.ts'
 import { fullName } from '../base/person-names.ts'
-import { INTERVIEW_STATUSES, type Interview, type Page, type Position } from '../interview/contract.ts'
+import { INTERVIEW_STATUSES, type Interview, type Page } from '../interview/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { type ComeBack, comeBackFields } from './come-back.ts'
 import { AREAS, type Area, dashboardPage } from './frame.ts'
@@ -16,7 +15,8 @@ export function loginPage(problem: string | undefined, back: ComeBack): PageCont
       <form class="card" method="post" action="/dashboard/login">${comeBackFields(back)}
         <label for="email">Email address</label><input id="email" name="email" type="email" required autocomplete="username" autofocus>
         <label for="password">Password</label><input id="password" name="password" type="password" required autocomplete="current-password">
-        <p><button type="submit">Log in</button></p></form>`,
+        <p><button type="submit">Log in</button></p></form>
+      <p class="soft">Password lost? An administrator of your organization makes you a link, under “People”.</p>`,
   })
 }
 
@@ -131,48 +131,4 @@ export function listPage(
         : html`<div class="card scroll"><table><thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`
     }`,
   })
-}
-
-export function positionsPage(session: Session, page: Page<Position>): PageContent {
-  return listPage(
-    session,
-    '/dashboard/positions',
-    ['Name', 'Status', 'Questions', 'Created', 'Id'],
-    page.data.map(({ name, status, questions, createdAt, id }) => [
-      html`<a href="/dashboard/positions/${id}">${name}</a>`,
-      status,
-      String(questions.length),
-      createdAt?.slice(0, 10) ?? '–',
-      id,
-    ]),
-  )
-}
-
-/**
- * The API keys of an organization, with its credits, subscription and API access. Keys are made on the command
- * line.
- */
-export function keysPage(session: Session, keys: readonly ApiKeyRecord[], organization: Organization): PageContent {
-  const { body } = listPage(
-    session,
-    '/dashboard/api-keys',
-    ['Name', 'Begins with', 'Made by', 'Created', 'Last used', 'State'],
-    keys.map((key) => [
-      key.name,
-      `${key.prefix}…`,
-      key.madeBy,
-      day(key.createdAt),
-      day(key.lastUsedAt),
-      key.revokedAt ? 'revoked' : 'in use',
-    ]),
-  )
-  return dashboardPage(session, {
-    title: 'API keys',
-    area: '/dashboard/api-keys',
-    body: html`${body}<p class="soft">${organization.credits} interview credits left; subscription ${organization.subscription}; API access ${organization.apiAccess ? 'on' : 'off'}.</p>`,
-  })
-}
-
-function day(date: Date | null): string {
-  return date === null ? 'never' : date.toISOString().slice(0, 10)
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { LoginLimits } from '../accounts/login-limits.ts'
+import type { PasswordLinks } from '../accounts/password-links.ts'
 import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { Accounts } from '../accounts/store.ts'
 import { AppError } from '../base/errors.ts'
@@ -16,9 +17,13 @@ import { dashboardAssets } from './assets.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { guards } from './guards.ts'
 import { fromOf, pathTo } from './interview-place.ts'
+import { inviteRoutes } from './invite-routes.ts'
+import { keyRoutes } from './key-routes.ts'
 import { loginRoutes } from './login-routes.ts'
 import { mailsPage } from './mails.ts'
-import { interviewsPage, keysPage, listPage, messagePage, positionsPage } from './pages.ts'
+import { interviewsPage, listPage, messagePage } from './pages.ts'
+import { peopleRoutes } from './people-routes.ts'
+import { type PreviewPage, positionRoutes } from './position-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { momentOf, numberOf, settingsRoutes } from './settings-routes.ts'
 import { syncRoutes } from './sync-routes.ts'
@@ -39,18 +44,22 @@ interface Parts {
   readonly service: InterviewService
   readonly accounts: Accounts
   readonly sessions: Sessions
+  readonly passwordLinks: PasswordLinks
   /** Slows down guessing. */
   readonly logins: LoginLimits
   readonly publicUrl: string
   readonly syncAdmin: SyncAdminService
+  readonly previewPage: PreviewPage
   readonly log: Log
 }
 
 /** The reviewers' pages: everything is read and changed through the same service as the API, for the session's organization. */
-export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl, syncAdmin, log }: Parts) {
+export function dashboardRoutes(parts: Parts) {
+  const { service, accounts, sessions, logins, publicUrl, syncAdmin, previewPage, log } = parts
   const guard = guards(sessions, publicUrl)
   const { guarded } = guard
   const deciding = decisionRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log })
+  const positions = positionRoutes(service, guard, previewPage)
   const callerOf = (session: Session) => ({
     organizationId: session.organizationId,
     userId: session.userId,
@@ -77,7 +86,15 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
     })
 
     await app.register(dashboardAssets.routes)
-    await app.register(loginRoutes({ sessions, logins, publicUrl, guard, askAgain: deciding.askAgain }))
+    await app.register(
+      loginRoutes({
+        sessions,
+        logins,
+        publicUrl,
+        guard,
+        askAgain: (...form) => deciding.askAgain(...form) ?? positions.askAgain(...form),
+      }),
+    )
 
     app.get(
       '/dashboard',
@@ -141,17 +158,14 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
     )
 
     await app.register(deciding.routes)
+    await app.register(peopleRoutes({ ...parts, guard }))
+    await app.register(keyRoutes(accounts, guard))
     await app.register(reviewRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log }))
     await app.register(syncRoutes(syncAdmin, guard))
     await app.register(settingsRoutes(service, guard))
+    await app.register(positions.routes)
+    await app.register(inviteRoutes(service, syncAdmin, guard, interviewIdOf))
 
-    app.get(
-      '/dashboard/positions',
-      guarded(async (session, _request, reply) => {
-        const found = await service.listPositions(callerOf(session), { page: 1, limit: 100 })
-        return sendPage(reply, positionsPage(session, found))
-      }),
-    )
     app.get(
       '/dashboard/companies',
       guarded(async (session, _request, reply) => {
@@ -180,16 +194,6 @@ export function dashboardRoutes({ service, accounts, sessions, logins, publicUrl
             found.data.map(({ name, id }) => [name, id]),
           ),
         )
-      }),
-    )
-    app.get(
-      '/dashboard/api-keys',
-      guarded(async (session, _request, reply) => {
-        const [keys, organization] = await Promise.all([
-          accounts.listApiKeys(session.organizationId),
-          accounts.getOrganization(session.organizationId),
-        ])
-        return sendPage(reply, keysPage(session, keys, organization))
       }),
     )
     app.get(

@@ -1,5 +1,4 @@
 import type { Session } from '../accounts/sessions.ts'
-import { LANGUAGE_NAMES, LANGUAGES } from '../base/languages.ts'
 import {
   type CandidatePage,
   CONTACT_LENGTH_MAX,
@@ -7,7 +6,6 @@ import {
   NOTICE_LENGTH_MAX,
 } from '../interview/candidate-page.ts'
 import { COMPLETED_CHOICES, type CompletedChoice } from '../interview/mail-plans.ts'
-import { type PositionPage, RETAKES_MAX, THINKING_SECONDS_MAX } from '../interview/position-page.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 
@@ -17,11 +15,12 @@ export interface Again {
   readonly typed: Readonly<Record<string, unknown>>
 }
 
-const problemOf = (again: Again | undefined): Html | '' =>
+/** The reason for a refusal, above its form. */
+export const problemOf = (again: Again | undefined): Html | '' =>
   again ? html`<p class="error" role="alert">${again.problem}</p>` : ''
 
 /** The typed value after a refusal, else the stored one. */
-function fieldValue(again: Again | undefined, name: string, stored: string | number | null): string {
+export function fieldValue(again: Again | undefined, name: string, stored: string | number | null): string {
   const typed = again?.typed[name]
   return typeof typed === 'string' ? typed : String(stored ?? '')
 }
@@ -46,32 +45,6 @@ export function candidatePagePage(session: Session, page: CandidatePage, again?:
         <label for="logo">New logo</label><p class="hint" id="logo-hint">PNG, JPEG or WebP, at most ${LOGO_BYTES_MAX / 1024} KB.</p>
         <input id="logo" name="logo" type="file" accept="image/png,image/jpeg,image/webp" aria-describedby="logo-hint">
         <p class="row"><button>Upload</button>${page.hasLogo ? html`<button class="second" name="remove" value="1">Remove the logo</button>` : ''}</p></form>`,
-  })
-}
-
-/** One position: its public link for everybody, its settings for administrators to change. */
-export function positionPage(session: Session, page: PositionPage, publicLink: string, again?: Again): PageContent {
-  const isLocked = !session.isAdministrator
-  const locked = isLocked ? html` disabled` : ''
-  const isOn = again ? again.typed['isPublicLinkOn'] === 'on' : page.isPublicLinkOn
-  const language = fieldValue(again, 'language', page.language)
-  return dashboardPage(session, {
-    title: page.name,
-    area: '/dashboard/positions',
-    body: html`<p><a href="/dashboard/positions">All positions</a></p><h1>${page.name}</h1><p class="soft">${page.status} · ${page.id}</p>
-      <h2>Public link</h2><div class="card"><p>Anybody may apply here while the position is open and the link is on:</p><p><code>${publicLink}</code></p></div>
-      <h2>Settings</h2>${problemOf(again)}${isLocked ? html`<p class="soft">Administrators change these.</p>` : ''}
-      <form class="card" method="post" action="/dashboard/positions/${page.id}">${csrfField(session)}
-        <label for="language">Language of the page and the mails</label>
-        <select id="language" name="language"${locked}><option value="">The browser's; mails in English</option>${LANGUAGES.map((code) => html`<option value="${code}"${code === language ? html` selected` : ''}>${LANGUAGE_NAMES[code]}</option>`)}</select>
-        <label for="retakes">Further takes of each answer</label><p class="hint" id="retakes-hint">0 to ${RETAKES_MAX}; leave it empty for as many as one likes.</p>
-        <input id="retakes" name="retakes" type="number" min="0" max="${RETAKES_MAX}" value="${fieldValue(again, 'retakes', page.retakes)}" aria-describedby="retakes-hint"${locked}>
-        <label for="thinkingSeconds">Seconds to think before each answer</label><p class="hint" id="thinking-hint">0 to ${THINKING_SECONDS_MAX}; leave it empty for as long as one likes.</p>
-        <input id="thinkingSeconds" name="thinkingSeconds" type="number" min="0" max="${THINKING_SECONDS_MAX}" value="${fieldValue(again, 'thinkingSeconds', page.thinkingSeconds)}" aria-describedby="thinking-hint"${locked}>
-        <label class="check"><input type="checkbox" name="isPublicLinkOn" value="on"${isOn ? html` checked` : ''}${locked}> The public link is on</label>
-        <label for="publicLinkUntil">The public link ends (UTC)</label><p class="hint" id="until-hint">Leave it empty for a link without an end.</p>
-        <input id="publicLinkUntil" name="publicLinkUntil" type="datetime-local" value="${fieldValue(again, 'publicLinkUntil', page.publicLinkUntil?.slice(0, 16) ?? null)}" aria-describedby="until-hint"${locked}>
-        ${isLocked ? '' : html`<p><button>Save</button></p>`}</form>`,
   })
 }
 

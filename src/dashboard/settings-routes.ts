@@ -1,16 +1,16 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Session } from '../accounts/sessions.ts'
 import { AppError, domainError } from '../base/errors.ts'
 import { parseDateTime } from '../base/text.ts'
 import { type CandidatePageChange, LOGO_BYTES_MAX } from '../interview/candidate-page.ts'
-import { IdParams } from '../interview/contract.ts'
 import { COMPLETED_CHOICES } from '../interview/mail-plans.ts'
 import type { InterviewService } from '../interview/service.ts'
-import { type PageContent, sendPage } from '../web/pages.ts'
+import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import type { Guards } from './guards.ts'
-import { type Again, candidatePagePage, positionPage } from './settings-pages.ts'
+import { acceptFiles } from './multipart.ts'
+import { type Again, candidatePagePage } from './settings-pages.ts'
 
 /** A logo with the rest of its form. */
 const MULTIPART_BYTES_MAX = LOGO_BYTES_MAX + 64 * 1024
@@ -19,14 +19,6 @@ const text = z.string().max(20_000)
 const csrf = z.string().max(200)
 const CandidatePageForm = z.object({ csrf, accent: text, contact: text, privacyNotice: text })
 const LogoForm = z.object({ csrf, remove: text.optional(), logo: z.instanceof(Uint8Array).optional() })
-const PositionForm = z.object({
-  csrf,
-  language: text,
-  retakes: text,
-  thinkingSeconds: text,
-  isPublicLinkOn: text.optional(),
-  publicLinkUntil: text,
-})
 const ChoiceForm = z.object({ csrf, completed: z.enum(COMPLETED_CHOICES) })
 
 /** Settings of what candidates see, for administrators; each user's own choice of mails. */
@@ -34,7 +26,7 @@ export function settingsRoutes(service: InterviewService, { guarded, formOf }: G
   const callerOf = ({ organizationId, userId }: Session) => ({ organizationId, userId, keyId: null })
 
   return async (app: App): Promise<void> => {
-    app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer', bodyLimit: MULTIPART_BYTES_MAX }, fieldsOf)
+    acceptFiles(app, MULTIPART_BYTES_MAX)
 
     const showCandidatePage = async (session: Session, reply: FastifyReply, again?: Again) =>
       sendPage(
@@ -88,40 +80,6 @@ export function settingsRoutes(service: InterviewService, { guarded, formOf }: G
       }),
     )
 
-    const showPosition = async (session: Session, id: string, again?: Again): Promise<PageContent> => {
-      const [page, link] = await Promise.all([
-        service.positionPageOf(callerOf(session), id),
-        service.publicLinkOf(callerOf(session), id),
-      ])
-      return positionPage(session, page, link, again)
-    }
-    app.get(
-      '/dashboard/positions/:id',
-      guarded(async (session, request, reply) => sendPage(reply, await showPosition(session, idOf(request)))),
-    )
-    app.post(
-      '/dashboard/positions/:id',
-      guarded(async (session, request, reply) => {
-        refuseOthers(session)
-        const { csrf: _csrf, ...form } = formOf(session, request, PositionForm)
-        const id = idOf(request)
-        return refusedWith(
-          form,
-          async () => {
-            await service.setPositionPage(callerOf(session), id, {
-              language: form.language === '' ? null : form.language,
-              retakes: numberOf(form.retakes),
-              thinkingSeconds: numberOf(form.thinkingSeconds),
-              isPublicLinkOn: form.isPublicLinkOn === 'on',
-              publicLinkUntil: form.publicLinkUntil === '' ? null : momentOf(form.publicLinkUntil),
-            })
-            return reply.redirect(`/dashboard/positions/${id}`, 303)
-          },
-          async (again) => sendPage(reply, await showPosition(session, id, again), 400),
-        )
-      }),
-    )
-
     app.post(
       '/dashboard/mail/choice',
       guarded(async (session, request, reply) => {
@@ -147,24 +105,9 @@ async function refusedWith(
   }
 }
 
-function refuseOthers({ isAdministrator }: Session): void {
-  if (!isAdministrator)
-    throw domainError('dashboard.administrator', 403, 'Only administrators may change what candidates see.')
-}
-
-/** The fields of a form with a file: texts, and bytes of what has a file name. */
-async function fieldsOf(request: FastifyRequest, body: string | Buffer): Promise<Record<string, unknown>> {
-  try {
-    const form = await new Response(new Uint8Array(body as Buffer), {
-      headers: { 'content-type': request.headers['content-type'] ?? '' },
-    }).formData()
-    const fields: [string, unknown][] = []
-    for (const [name, value] of form)
-      fields.push([name, typeof value === 'string' ? value : new Uint8Array(await value.arrayBuffer())])
-    return Object.fromEntries(fields)
-  } catch (cause) {
-    throw domainError('dashboard.form', 400, 'The form could not be read.', cause)
-  }
+/** Only administrators change what every candidate meets. Throws 403. */
+export function refuseOthers({ isAdministrator }: Session, what = 'what candidates see'): void {
+  if (!isAdministrator) throw domainError('dashboard.administrator', 403, `Only administrators may change ${what}.`)
 }
 
 /** An empty field is no limit; the service refuses text that is no number. */
@@ -176,10 +119,4 @@ export function numberOf(field: string): number | null {
 export function momentOf(field: string): Date {
   const seconds = /T\d\d:\d\d$/.test(field) ? ':00' : ''
   return parseDateTime(`${field}${seconds}Z`) ?? new Date(Number.NaN)
-}
-
-function idOf(request: FastifyRequest): string {
-  const params = IdParams.safeParse(request.params)
-  if (params.success) return params.data.id
-  throw domainError('position.not_found', 404, 'Position not found')
 }

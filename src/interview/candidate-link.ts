@@ -1,8 +1,12 @@
 import { domainError } from '../base/errors.ts'
 import { withinOrganization } from '../db/tenancy.ts'
+import type { QuestionImage } from './candidate-state.ts'
 import type { InterviewContext } from './context.ts'
 import type { Question } from './contract.ts'
 import { acceptsAnswers } from './rules.ts'
+
+/** A question as it stood when the candidate started, with its picture. */
+export type AskedQuestion = Question & { readonly image?: QuestionImage }
 
 /** An interview as the candidate's side reads it. */
 export interface LinkedInterview {
@@ -14,7 +18,7 @@ export interface LinkedInterview {
   /** The deadline before recordings moved it (`first-answer.ts`); null: none did. */
   deadline_before: Date | null
   started_at: Date | null
-  questions: Question[] | null
+  questions: AskedQuestion[] | null
   updated_at: Date
   cancelled_at: Date | null
   answered_questions: number

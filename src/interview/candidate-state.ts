@@ -1,5 +1,15 @@
 import type { Language } from '../base/languages.ts'
 
+/** The picture of a question, beneath the candidate's link at `images/ID`. */
+export interface QuestionImage {
+  readonly id: string
+  /** What it shows, for those who do not see it. */
+  readonly alt: string
+  /** Pixels. */
+  readonly width: number
+  readonly height: number
+}
+
 /** A question as the candidate's page shows it. Written out, since this file is read for browsers too. */
 export interface CandidateQuestion {
   readonly id: string
@@ -7,6 +17,7 @@ export interface CandidateQuestion {
   /** Minutes. */
   readonly timeLimit: number
   readonly order: number
+  readonly image: QuestionImage | null
   readonly answered: boolean
   /** The time for one take: the question's limit, with what this candidate was granted. */
   readonly limitSeconds: number

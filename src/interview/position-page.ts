@@ -67,11 +67,15 @@ export function positionPages({ database }: InterviewContext) {
       return toPage(row)
     },
 
-    /** Changes what is named. Throws 404, and 400 with what was expected. */
+    /**
+     * Changes what is named. `seen`: the version that the change was made on (`pageVersionOf`). Throws 404, 400 with what was expected, and 409
+     * where somebody else changed it meanwhile.
+     */
     async setPositionPage(
       caller: Pick<Caller, 'organizationId'>,
       id: string,
       change: PositionPageChange,
+      seen?: string,
     ): Promise<PositionPage> {
       const { language, retakes, thinkingSeconds, isPublicLinkOn, publicLinkUntil } = change
       if (language != null && !isLanguage(language))
@@ -92,10 +96,22 @@ export function positionPages({ database }: InterviewContext) {
         ...(publicLinkUntil === undefined ? {} : { public_link_until: publicLinkUntil }),
       }
       const of = { organization_id: caller.organizationId, id }
-      if (Object.keys(set).length > 0) await knex('positions').where(of).update(set)
+      await knex.transaction(async (trx) => {
+        const row = await trx('positions').where(of).forUpdate().first<Row | undefined>(COLUMNS)
+        if (!row) throw interviewError('position.not_found')
+        if (seen !== undefined && seen !== pageVersionOf(toPage(row)))
+          throw domainError('position.changed', 409, 'Somebody else changed these settings meanwhile.')
+        if (Object.keys(set).length > 0) await trx('positions').where(of).update(set)
+      })
       return this.positionPageOf(caller, id)
     },
   }
+}
+
+/** A text that is another one after each change of the settings. */
+export function pageVersionOf(page: PositionPage): string {
+  const { language, retakes, thinkingSeconds, isPublicLinkOn, publicLinkUntil } = page
+  return [language, retakes, thinkingSeconds, isPublicLinkOn, publicLinkUntil].map((value) => value ?? '').join(' ')
 }
 
 const refused = (what: string, message: string) => domainError(`position_page.${what}`, 400, message)

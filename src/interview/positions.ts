@@ -1,4 +1,6 @@
 import type { Knex } from 'knex'
+import { domainError } from '../base/errors.ts'
+import type { QuestionImage } from './candidate-state.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import type {
   Company,
@@ -12,8 +14,17 @@ import type {
   Team,
 } from './contract.ts'
 import { interviewError } from './errors.ts'
+import { imagesOf, keepImagesOf } from './question-images.ts'
 import { type PositionRow, toPosition } from './rows.ts'
 import { nextQuestions } from './rules.ts'
+
+/** A position as the dashboard's editor shows it. */
+export interface EditedPosition extends Position {
+  /** Empty: none. The API never returns it. */
+  readonly analyzePrompt: string
+  /** By the ids of their questions. */
+  readonly images: ReadonlyMap<string, QuestionImage>
+}
 
 /** Companies, teams and positions (spec §4). Lists are newest first. */
 export function positions(context: InterviewContext) {
@@ -110,14 +121,30 @@ export function positions(context: InterviewContext) {
       return knex('positions').where({ organization_id: caller.organizationId, id }).first<PositionRow>()
     },
 
-    async createPosition(caller: Caller, input: PositionInput): Promise<Position> {
+    /** Everything that the dashboard's editor shows, also what no API returns. Throws 404. */
+    async positionToEdit(caller: Caller, id: string): Promise<EditedPosition> {
+      const row = await knex('positions')
+        .where({ organization_id: caller.organizationId, id })
+        .first<PositionRow | undefined>()
+      if (!row) throw interviewError('position.not_found')
+      const images = await imagesOf(knex, row)
+      return { ...toPosition(row), analyzePrompt: row.analyze_prompt ?? '', images }
+    },
+
+    /** An id for a position that is going to be made: a form that is sent twice makes one. */
+    drawPositionId: (): string => ids.id(),
+
+    /** `drawn`: an id of `drawPositionId`; where the organization has such a position already, it is returned as it is. */
+    async createPosition(caller: Caller, input: PositionInput, drawn?: string): Promise<Position> {
+      const known = drawn === undefined ? undefined : await this.findPosition(caller, drawn)
+      if (known) return toPosition(known)
       await checkOwners(knex, caller, input)
       const questions = nextQuestions(
         [],
         input.questions.map(({ id: _id, ...rest }) => rest),
         () => ids.id(),
       )
-      const id = ids.id()
+      const id = drawn ?? ids.id()
       const [row] = (await knex('positions')
         .insert({
           id,
@@ -133,19 +160,30 @@ export function positions(context: InterviewContext) {
           created_at: now(knex, clock.stampAt()),
           updated_at: now(knex, clock.stampAt()),
         })
+        .onConflict('id')
+        .ignore()
         .returning('*')) as PositionRow[]
-      return toPosition(row as PositionRow)
+      if (row) return toPosition(row)
+      // The other click of two was quicker; or the id is somebody else's, which nobody is told.
+      const other = await this.findPosition(caller, id)
+      return other ? toPosition(other) : this.createPosition(caller, input)
     },
 
-    /** Only the sent fields change; `questions` replaces the whole list and keeps questions whose id is sent. */
-    async updatePosition(caller: Caller, id: string, patch: PositionPatch): Promise<Position> {
+    /**
+     * Only the sent fields change; `questions` replaces the whole list and keeps questions whose id is sent, with their pictures. `seen`: the
+     * `updatedAt` that the change was made on; where the position has another one by now, it is refused (409).
+     */
+    async updatePosition(caller: Caller, id: string, patch: PositionPatch, seen?: string): Promise<Position> {
       return knex.transaction(async (trx) => {
         const current = await trx('positions')
           .where({ organization_id: caller.organizationId, id })
           .forUpdate()
           .first<PositionRow | undefined>()
         if (!current) throw interviewError('position.not_found')
+        if (seen !== undefined && seen !== current.updated_at.toISOString())
+          throw domainError('position.changed', 409, 'Somebody else changed this position meanwhile.')
         await checkOwners(trx, caller, patch)
+        const questions = patch.questions && nextQuestions(current.questions, patch.questions, () => ids.id())
         const set = {
           ...(patch.name === undefined ? {} : { name: patch.name }),
           ...(patch.companyId === undefined ? {} : { company_id: patch.companyId }),
@@ -153,11 +191,10 @@ export function positions(context: InterviewContext) {
           ...(patch.status === undefined ? {} : { status: patch.status }),
           ...(patch.interviewCondition === undefined ? {} : { interview_condition: patch.interviewCondition }),
           ...(patch.analyzePrompt === undefined ? {} : { analyze_prompt: patch.analyzePrompt }),
-          ...(patch.questions === undefined
-            ? {}
-            : { questions: JSON.stringify(nextQuestions(current.questions, patch.questions, () => ids.id())) }),
+          ...(questions === undefined ? {} : { questions: JSON.stringify(questions) }),
         }
         if (Object.keys(set).length === 0) return toPosition(current)
+        if (questions) await keepImagesOf(trx, current, questions)
         const [row] = (await trx('positions')
           .where({ id })
           .update({

@@ -1,12 +1,13 @@
 import { domainError } from '../base/errors.ts'
 import type { Language } from '../base/languages.ts'
-import { candidateLink, type LinkedInterview, linkExpired, linkUnknown } from './candidate-link.ts'
+import { type AskedQuestion, candidateLink, type LinkedInterview, linkExpired, linkUnknown } from './candidate-link.ts'
 import type { CandidateState } from './candidate-state.ts'
 import type { InterviewContext } from './context.ts'
 import type { Question } from './contract.ts'
 import type { FirstAnswers } from './first-answer.ts'
 import { stampFor } from './interviews.ts'
 import type { Notice, Notices } from './notices.ts'
+import { imagesOf } from './question-images.ts'
 import type { Takes } from './takes.ts'
 
 /** The consent that a candidate gives at the start. */
@@ -97,6 +98,7 @@ export function recordings(
               ? []
               : (row.questions ?? []).map((question) => ({
                   ...question,
+                  image: question.image ?? null,
                   answered: answered.has(question.id),
                   limitSeconds: secondsOf(question),
                   takesUsed: used.get(question.id)?.used ?? 0,
@@ -152,6 +154,12 @@ export function recordings(
           const position = await trx('positions')
             .where({ id: row.position_id })
             .first<{ questions: Question[] }>('questions')
+          const images = await imagesOf(trx, { id: row.position_id, organization_id: organizationId })
+          // As they stand now: a later edit must not change a running interview.
+          const questions = (position?.questions ?? []).map((question): AskedQuestion => {
+            const image = images.get(question.id)
+            return image ? { ...question, image } : question
+          })
           const started = trx.raw("date_trunc('milliseconds', coalesce(?::timestamptz, clock_timestamp()))", [
             clock.stampAt(),
           ])
@@ -162,7 +170,7 @@ export function recordings(
               ai_consent: consent.aiAnalysis,
               language: consent.language ?? null,
               notice: consent.notice == null ? null : JSON.stringify(consent.notice),
-              questions: JSON.stringify(position?.questions ?? []),
+              questions: JSON.stringify(questions),
             })
           return { ...row, started_at: clock.now() }
         })

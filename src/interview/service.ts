@@ -18,8 +18,10 @@ import { notices } from './notices.ts'
 import { sealOldLinks } from './old-links.ts'
 import { playableRecordings } from './playable.ts'
 import { positionPages } from './position-page.ts'
+import { positionPreviews } from './position-preview.ts'
 import { positions } from './positions.ts'
 import { publicPositions } from './public-positions.ts'
+import { questionImages } from './question-images.ts'
 import { recordingChecks } from './recording-checks.ts'
 import { recordings } from './recordings.ts'
 import { reviewNotes } from './review-notes.ts'
@@ -37,6 +39,8 @@ export function createInterviewService(context: InterviewContext, provider: Anal
   const takes = mediaTakes(context, leftovers)
   const reads = interviewReads(context, takes)
   const pages = candidatePages(context)
+  const positionReads = positions(context)
+  const settings = positionPages(context)
   const mails = mailing(context, pages)
   const first = firstAnswers(context)
   const plans = mailPlans(context)
@@ -47,8 +51,10 @@ export function createInterviewService(context: InterviewContext, provider: Anal
     mails: plans.planCompletionMails,
   })
   return {
-    ...positions(context),
-    ...positionPages(context),
+    ...positionReads,
+    ...settings,
+    ...positionPreviews(context, { ...positionReads, ...settings, ...pages }),
+    ...questionImages(context),
     ...pages,
     ...shownNotices,
     ...accommodations(context),

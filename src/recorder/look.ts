@@ -30,10 +30,3 @@ export async function accentRoutes(app: App): Promise<void> {
 
 /** A logo as part of a page, for links beneath which nothing is answered any more. */
 export const inlineLogo = ({ type, bytes }: Logo): string => `data:${type};base64,${bytes.toString('base64')}`
-
-/** The headers of a logo: it is a picture and nothing else, and no cache keeps it. */
-export const LOGO_HEADERS = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; sandbox",
-} as const

@@ -14,10 +14,11 @@ import type { MediaStore } from '../media/store.ts'
 import { callerAddress } from '../web/caller-address.ts'
 import { acceptForms } from '../web/content-type.ts'
 import { sendPage } from '../web/pages.ts'
+import { PICTURE_HEADERS } from '../web/picture-headers.ts'
 import type { App } from '../web/server.ts'
 import { type ApplicationLimits, applicationLimit, expectFewFrom } from './application-limit.ts'
 import { recorderAssets } from './assets.ts'
-import { accentRoutes, inlineLogo, LOGO_HEADERS } from './look.ts'
+import { accentRoutes, inlineLogo } from './look.ts'
 import { noticesOf } from './notice.ts'
 import { expiredPage, missingPage, recorderPage } from './page.ts'
 import { applyPage, problemOf, receivedPage } from './public-page.ts'
@@ -26,6 +27,7 @@ import { takeSpeed } from './speed.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
 const TokenParams = z.object({ token: z.string() })
+const ImageParams = z.object({ token: z.string(), imageId: z.string() })
 const AnswerParams = z.object({ token: z.string(), questionId: z.string() })
 const StartBody = z.object(
   {
@@ -114,7 +116,13 @@ export function recorderRoutes({ service, media, links, clock, log, applications
     app.get('/i/:token/logo', { schema: { params: TokenParams } }, async (request, reply) => {
       const logo = await service.logoAt(request.params.token)
       if (!logo) throw domainError('logo.none', 404, 'This organization has no logo')
-      return reply.headers({ 'content-type': logo.type, ...LOGO_HEADERS }).send(logo.bytes)
+      return reply.headers({ 'content-type': logo.type, ...PICTURE_HEADERS }).send(logo.bytes)
+    })
+
+    app.get('/i/:token/images/:imageId', { schema: { params: ImageParams } }, async (request, reply) => {
+      const { token, imageId } = request.params
+      const { type, bytes } = await service.questionImageAt(token, imageId)
+      return reply.headers({ 'content-type': type, ...PICTURE_HEADERS }).send(bytes)
     })
 
     app.post('/i/:token/start', { schema: { params: TokenParams, body: StartBody } }, async (request) => {
@@ -157,7 +165,7 @@ export function recorderRoutes({ service, media, links, clock, log, applications
       const position = await service.findPublicPosition(request.params.token)
       const logo = position && (await service.logoOf(position.organization_id))
       if (!logo) throw domainError('logo.none', 404, 'There is no logo here')
-      return reply.headers({ 'content-type': logo.type, ...LOGO_HEADERS }).send(logo.bytes)
+      return reply.headers({ 'content-type': logo.type, ...PICTURE_HEADERS }).send(logo.bytes)
     })
 
     app.get('/p/:token', { schema: { params: TokenParams } }, async (request, reply) => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { CHROMIUM } from '../kit/browser.ts'
+import { PNG } from '../kit/pictures.ts'
 import { eventually, startProduct } from '../kit/product.ts'
 import { publicTokenOf } from '../kit/public-link.ts'
 import { badLines } from './bad-lines.ts'
@@ -35,7 +36,13 @@ describe.skipIf(!CHROMIUM)("the candidate's page in a real browser", () => {
 
   test('a candidate goes the whole way by touch on a phone, and axe finds nothing in any state', async () => {
     const interview = await world.invited()
+    const { service } = world.product.core
+    const caller = { ...world.tenant, keyId: null }
+    const { questions } = await service.positionToEdit(caller, interview.positionId)
+    const image = { alt: 'A small square', picture: PNG }
+    await service.setQuestionImage(caller, interview.positionId, questions[0]?.id ?? '', image)
     const page = await world.open()
+    const picture = page.getByRole('img', { name: 'A small square' })
     const problems: string[] = []
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
     page.on('pageerror', (error) => problems.push(error.message))
@@ -76,10 +83,12 @@ describe.skipIf(!CHROMIUM)("the candidate's page in a real browser", () => {
     await button(page, 'Start the interview').tap()
     await page.getByText('Question 1 of 2').waitFor()
     expect(await creditsLeft()).toBe(credits - 1)
+    await expect.poll(() => picture.evaluate((node) => ('naturalWidth' in node ? node.naturalWidth : 0))).toBe(1)
     await flawless('question')
     await button(page, 'Start recording').tap()
     await startNow(page)
     await button(page, 'Stop').waitFor()
+    expect(await picture.count()).toBe(1)
     // One thing to do at a time: what cannot be done now is not shown.
     expect(await page.getByRole('button').allInnerTexts()).toEqual(['Stop'])
     await flawless('recording')
@@ -92,6 +101,8 @@ describe.skipIf(!CHROMIUM)("the candidate's page in a real browser", () => {
     await button(page, 'Show the next question').waitFor()
     await flawless('pause')
     await button(page, 'Show the next question').tap()
+    await page.getByText('Question 2 of 2').waitFor()
+    expect(await picture.count()).toBe(0)
     await record(page)
     await stop(page)
     await keep(page)

@@ -4,7 +4,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../src/db/migrate.ts'
 import { presentOrganization, withinOrganization } from '../../src/db/tenancy.ts'
+import type { Position } from '../../src/interview/contract.ts'
 import { Link } from '../kit/api.ts'
+import { PNG } from '../kit/pictures.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
 
@@ -57,12 +59,51 @@ async function seeded(tenant: Tenant, name: string): Promise<{ position: string;
   }
   await api.call('POST', `/interviews/${made.id}/analysis`)
   const caller = { ...tenant, userId: null, keyId: null }
+  const picture = { alt: `${name} picture`, picture: PNG }
+  await product.core.service.setQuestionImage(caller, position.id, position.questions[0]?.id ?? '', picture)
   await product.core.service.decide(caller, made.id, 'rejected', `${name} reason`)
   await product.core.service.rate(tenant, made.id, 3, `${name} rating`)
   await product.core.service.addNote(tenant, made.id, `${name} note`)
   await product.core.service.noteView(tenant, made.id)
   await product.core.accounts.createTeam({ organizationId: tenant.organizationId, name: `${name} team` })
   return { position: position.id, interview: made.id }
+}
+
+/** Everything about positions that administrators do in the dashboard. */
+async function recruit(recruiter: Reviewer, position: string, open: { id: string; inviteUrl: string | null }) {
+  const path = `/dashboard/positions/${position}`
+  const { text } = await recruiter.get(path)
+  const { data: positions } = (await product.api(ours as Tenant).get<Position[]>('/positions')).body
+  const questions = positions.find(({ id }) => id === position)?.questions ?? []
+  const [first] = questions
+  const draft = {
+    name: 'Own position, edited',
+    companyId: ours?.companyId ?? '',
+    teamId: ours?.teamId ?? '',
+    status: 'open',
+    ...Object.fromEntries(questions.map(({ id }, at) => [`q${at}id`, id])),
+    ...Object.fromEntries(questions.map((one, at) => [`q${at}text`, one.text])),
+    ...Object.fromEntries(questions.map((_, at) => [`q${at}minutes`, '1'])),
+  }
+  expect((await recruiter.post('/dashboard/positions/new', draft)).status).toBe(303)
+  const seen = /name="seen" value="([^"]*)"/.exec((await recruiter.get(`${path}/edit`)).text)?.[1] ?? ''
+  expect((await recruiter.post(`${path}/edit`, { ...draft, seen })).status).toBe(303)
+  const image = /images\/([0-9a-f]{24})/.exec(text)?.[1]
+  expect((await recruiter.get(`${path}/images/${image}`)).status).toBe(200)
+  const form = `${path}/questions/${first?.id}/image`
+  expect((await recruiter.post(form, { alt: 'Own picture, described anew' })).status).toBe(303)
+  const link = new Link(open.inviteUrl ?? '')
+  await link.start()
+  const [asked] = (await link.state()).questions
+  expect((await fetch(`${link.url}/images/${asked?.image?.id}`)).status).toBe(200)
+  expect((await recruiter.post(form, { remove: '1' })).status).toBe(303)
+  expect((await recruiter.get(`${path}/preview`)).status).toBe(200)
+  const settings = { language: 'tr', retakes: '', thinkingSeconds: '', publicLinkUntil: '', isPublicLinkOn: 'on' }
+  expect((await recruiter.post(path, settings)).status).toBe(303)
+  const invite = { firstName: 'By', lastName: 'Hand', email: 'own.hand@people.example', expiresInDays: '7' }
+  const invited = (await recruiter.post(`${path}/invite`, invite)).location?.split('#')[0] ?? ''
+  expect((await recruiter.get(`${invited}/cancel`)).status).toBe(200)
+  expect((await recruiter.post(`${invited}/cancel`, {})).status).toBe(303)
 }
 
 beforeAll(async () => {
@@ -117,6 +158,9 @@ beforeAll(async () => {
   expect((await reviewer.post(`/dashboard/interviews/${open.id}/accommodations`, granted)).status).toBe(303)
   await fetch(`${open.inviteUrl}/logo`)
   await fetch(`${open.inviteUrl}`)
+  const boss = { email: 'own.boss@acme.example', password: 'correct horse battery' }
+  await product.core.accounts.createUser({ organizationId: ours.organizationId, ...boss, administrator: true })
+  await recruit(await Reviewer.login(product.origin, boss), position, open)
 }, 600_000)
 afterAll(() => product.stop())
 
@@ -151,6 +195,7 @@ async function tried(client: pg.Client, role: string, text: string, values: read
 async function digest(client: pg.Client): Promise<string> {
   const tables = [
     'positions',
+    'question_images',
     'interviews',
     'answers',
     'takes',
@@ -218,6 +263,8 @@ const WITHOUT_CONDITION: Readonly<Record<string, string>> = {
   'delete from "media_leftovers" where "key" = $1': 'the key was drawn for this upload',
   'update "organizations" set "credits"': 'its id is the organization',
   'insert into "positions"': 'it names the organization as a value',
+  'insert into "question_images"': 'it names the organization as a value',
+  'select "name" from "organizations" where "id" = $1': 'its id is the organization',
   'insert into "interview_horizons"': 'it names the organization as a value',
   'insert into "analyses"': 'it names the organization as a value',
   'update "interviews" set "cancelled_at"': 'the same transaction locked the row by its organization',

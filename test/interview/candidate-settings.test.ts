@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Link } from '../kit/api.ts'
+import { PNG } from '../kit/pictures.ts'
 import { eventually } from '../kit/product.ts'
 import { publicTokenOf } from '../kit/public-link.ts'
 import { Reviewer } from '../kit/reviewer.ts'
@@ -11,10 +12,6 @@ let world: SyncWorld
 let reviewer: Reviewer
 let administrator: Reviewer
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 const DAY = 86_400_000
 const utc = (at: number) => new Date(at).toISOString().slice(0, 16)
 

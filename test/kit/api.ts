@@ -124,7 +124,13 @@ export class Link {
   async state(): Promise<{
     status: string
     started: boolean
-    questions: { id: string; answered: boolean; text: string; timeLimit: number }[]
+    questions: {
+      id: string
+      answered: boolean
+      text: string
+      timeLimit: number
+      image: { id: string; alt: string } | null
+    }[]
   }> {
     return (await fetch(`${this.url}/state`)).json() as never
   }

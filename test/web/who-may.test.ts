@@ -4,6 +4,7 @@ import { dashboardAssets } from '../../src/dashboard/assets.ts'
 import { recorderAssets } from '../../src/recorder/assets.ts'
 import type { Route } from '../../src/web/server.ts'
 import { Link } from '../kit/api.ts'
+import { PNG } from '../kit/pictures.ts'
 import { eventually, type Tenant } from '../kit/product.ts'
 import { publicTokenOf } from '../kit/public-link.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
@@ -21,6 +22,8 @@ interface Ours {
   position: string
   interview: string
   question: string
+  /** The picture of that question. */
+  image: string
   link: string
   /** A take that was kept, as a path. */
   upload: string
@@ -114,6 +117,8 @@ const ROWS: Readonly<Record<Route, Row>> = {
   'GET /i/:token': { who: 'link', path: ({ link }) => link },
   'GET /i/:token/state': { who: 'link', path: ({ link }) => `${link}/state` },
   'GET /i/:token/logo': { who: 'link', path: ({ link }) => `${link}/logo` },
+  // The interview is completed, so its pictures are not shown any more.
+  'GET /i/:token/images/:imageId': { who: 'link', path: ({ link, image }) => `${link}/images/${image}`, own: 404 },
   'POST /i/:token/start': { who: 'link', path: ({ link }) => `${link}/start`, json: () => ({ consent: true }) },
   'PUT /i/:token/answers/:questionId': {
     who: 'link',
@@ -239,6 +244,68 @@ const ROWS: Readonly<Record<Route, Row>> = {
     other: 400,
     otherReviewer: 403,
   },
+  'GET /dashboard/positions/new': { who: 'administrator', other: 200, otherReviewer: 403 },
+  // Each makes positions of their own organization; this one is refused by its content.
+  'POST /dashboard/positions/new': {
+    who: 'administrator',
+    form: { name: '' },
+    own: 400,
+    other: 400,
+    otherReviewer: 403,
+  },
+  'GET /dashboard/positions/:id/edit': {
+    who: 'administrator',
+    path: ({ position }) => `/dashboard/positions/${position}/edit`,
+    otherReviewer: 403,
+  },
+  // Somebody else changed it meanwhile, so the editor is shown again.
+  'POST /dashboard/positions/:id/edit': {
+    who: 'administrator',
+    path: ({ position }) => `/dashboard/positions/${position}/edit`,
+    form: { name: 'Canary, edited', q0text: 'Why?' },
+    own: 400,
+    otherReviewer: 403,
+  },
+  'GET /dashboard/positions/:id/preview': {
+    who: 'login',
+    path: ({ position }) => `/dashboard/positions/${position}/preview`,
+  },
+  'POST /dashboard/positions/:id/questions/:questionId/image': {
+    who: 'administrator',
+    path: ({ position, question }) => `/dashboard/positions/${position}/questions/${question}/image`,
+    form: { alt: '' },
+    own: 400,
+    otherReviewer: 403,
+  },
+  'GET /dashboard/positions/:id/images/:imageId': {
+    who: 'login',
+    path: ({ position, image }) => `/dashboard/positions/${position}/images/${image}`,
+  },
+  'GET /dashboard/positions/:id/invite': {
+    who: 'administrator',
+    path: ({ position }) => `/dashboard/positions/${position}/invite`,
+    otherReviewer: 403,
+  },
+  'POST /dashboard/positions/:id/invite': {
+    who: 'administrator',
+    path: ({ position }) => `/dashboard/positions/${position}/invite`,
+    form: { firstName: 'Canary', lastName: 'By hand', email: 'canary.hand@people.example', expiresInDays: '14' },
+    own: 303,
+    otherReviewer: 403,
+  },
+  'GET /dashboard/interviews/:id/cancel': {
+    who: 'administrator',
+    path: (ours) => `${page(ours)}/cancel`,
+    otherReviewer: 403,
+  },
+  // Its recording began.
+  'POST /dashboard/interviews/:id/cancel': {
+    who: 'administrator',
+    path: (ours) => `${page(ours)}/cancel`,
+    form: {},
+    own: 409,
+    otherReviewer: 403,
+  },
   'GET /dashboard/positions/:id': { who: 'login', path: ({ position }) => `/dashboard/positions/${position}` },
   'POST /dashboard/positions/:id': {
     who: 'administrator',
@@ -277,6 +344,37 @@ const ROWS: Readonly<Record<Route, Row>> = {
   'GET /dashboard/companies': list('login'),
   'GET /dashboard/teams': list('login'),
   'GET /dashboard/api-keys': list('login'),
+  'POST /dashboard/api-keys': { who: 'administrator', form: { name: '' }, own: 400, other: 400, otherReviewer: 403 },
+  'GET /dashboard/people': { who: 'administrator', other: 200, otherReviewer: 403 },
+  'POST /dashboard/people': {
+    who: 'administrator',
+    form: { email: 'no address' },
+    own: 400,
+    other: 400,
+    otherReviewer: 403,
+  },
+  'POST /dashboard/people/:id': {
+    who: 'administrator',
+    path: () => `/dashboard/people/${us.userId}`,
+    form: { act: 'ordinary' },
+    own: 303,
+    otherReviewer: 403,
+  },
+  'GET /dashboard/account': list('login'),
+  // A password is of the one who is logged in; these two are not the same.
+  'POST /dashboard/account/password': {
+    who: 'login',
+    form: { currentPassword: 'x', password: 'one', passwordAgain: 'another' },
+    own: 400,
+    other: 400,
+  },
+  'GET /dashboard/password/:token': { who: 'everybody', path: () => `/dashboard/password/${WRONG}`, own: 404 },
+  'POST /dashboard/password/:token': {
+    who: 'everybody',
+    path: () => `/dashboard/password/${WRONG}`,
+    form: { password: 'correct horse', passwordAgain: 'correct horse' },
+    own: 404,
+  },
   'GET /dashboard/mail': list('login'),
   // Nearly last: the analysis goes on after the answer, and its rows change.
   'POST /dashboard/interviews/:id/analysis': {
@@ -286,6 +384,14 @@ const ROWS: Readonly<Record<Route, Row>> = {
     own: 303,
   },
   'POST /api/v1/interviews/:id/analysis': { who: 'key', path: (ours) => `${interview(ours)}/analysis` },
+  // The last row that a key asks for was before it.
+  'POST /dashboard/api-keys/:id/revoke': {
+    who: 'administrator',
+    path: () => `/dashboard/api-keys/${us.keyId}/revoke`,
+    form: {},
+    own: 303,
+    otherReviewer: 403,
+  },
   // Last: it ends the login.
   'POST /dashboard/logout': { who: 'everybody', form: {}, own: 303 },
 
@@ -316,6 +422,13 @@ beforeAll(async () => {
   const made = await api.invited(position.id, { candidate, sendEmail: true })
   const link = new Link(made.inviteUrl ?? '')
   await link.answer(1)
+  const [first] = (await link.state()).questions
+  const image = await product.core.service.setQuestionImage(
+    { ...tenant, userId: null, keyId: null },
+    position.id,
+    first?.id ?? '',
+    { alt: 'Canary picture', picture: PNG },
+  )
   const upload = await link.take((await link.state()).questions[1]?.id ?? '')
   await fetch(`${upload}/keep`, { method: 'POST' })
   const detail = await api.interview(made.id)
@@ -334,6 +447,7 @@ beforeAll(async () => {
     position: position.id,
     interview: made.id,
     question: detail.answers[0]?.questionId ?? '',
+    image: image.id,
     link: new URL(link.url).pathname,
     upload: new URL(upload).pathname,
     publicLink: `/p/${token}`,

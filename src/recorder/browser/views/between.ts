@@ -2,6 +2,7 @@ import { lengthOf, momentOf } from '../../words/spoken.ts'
 import type { Delivery } from '../delivery.ts'
 import { button, el, heading } from '../dom.ts'
 import type { Step } from '../flow.ts'
+import { loadNextPicture } from './picture.ts'
 import { fact, firstAnswerNote, type Room, type View } from './view.ts'
 
 const numberOf = ({ interview }: Room, id: string) => interview.flow.questions.findIndex((one) => one.id === id) + 1
@@ -32,6 +33,7 @@ export function resumeView(room: Room): View {
 export function pauseView(room: Room, step: Extract<Step, { at: 'pause' }>): View {
   const { interview, words, language } = room
   const w = words.pause
+  loadNextPicture(room)
   const { thinkingSeconds } = interview.state
   const isFirst = interview.flow.questions.every(({ isAnswered, isKept }) => !isAnswered && !isKept)
   return {

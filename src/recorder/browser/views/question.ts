@@ -1,6 +1,7 @@
 import type { CandidateQuestion } from '../../../interview/candidate-state.ts'
 import { button, el, heading } from '../dom.ts'
 import { FAULTY_MAX, type Step, takesLeft } from '../flow.ts'
+import { pictureOf } from './picture.ts'
 import { takeView } from './take.ts'
 import { firstAnswerNote, type Room, type View } from './view.ts'
 
@@ -30,6 +31,7 @@ export function questionView(room: Room, step: QuestionStep): View {
   const write = button(words.question.write, () => interview.writeInstead(), 'second')
   return takeView(room, {
     text,
+    picture: pictureOf(question),
     secondsMax: question?.limitSeconds ?? 60,
     part: step.part,
     before: [...progressOf(room, step.id), ...[firstAnswerNote(room)].filter((note) => note !== false)],
@@ -139,6 +141,7 @@ export function writeView(room: Room, id: string): View {
       {},
       ...progressOf(room, id),
       heading(asked(room, id)?.text ?? w.title),
+      pictureOf(asked(room, id)),
       el('label', { for: 'written' }, w.label),
       field,
       el('p', { class: 'soft', id: 'hint' }, w.hint),

@@ -6,6 +6,7 @@ import { meter, mirror, type Room, type View } from './view.ts'
 
 interface Asked {
   readonly text: string
+  readonly picture?: HTMLElement | false
   readonly secondsMax: number
   readonly part: TakePart
   readonly before: readonly HTMLElement[]
@@ -15,7 +16,7 @@ interface Asked {
 const WARNED_SECONDS = 10
 
 /** One question on its way from thinking to the end of its take; the practice question too. */
-export function takeView(room: Room, { text, secondsMax, part, before, after }: Asked): View {
+export function takeView(room: Room, { text, picture, secondsMax, part, before, after }: Asked): View {
   const { interview, words, language } = room
   const { studio } = interview
   const w = words.question
@@ -40,6 +41,7 @@ export function takeView(room: Room, { text, secondsMax, part, before, after }: 
       {},
       ...before,
       part === 'ready' ? heading(text) : el('h1', {}, text),
+      picture,
       el('p', { class: 'soft' }, w.limit(limit)),
       studio.trouble && troubleCard(room, studio.trouble),
       el(

@@ -1,0 +1,123 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Session } from '../accounts/sessions.ts'
+import { AppError } from '../base/errors.ts'
+import { InviteInput } from '../interview/contract.ts'
+import type { InterviewService } from '../interview/service.ts'
+import type { SyncAdminService } from '../sync/operations/contract.ts'
+import { sendPage } from '../web/pages.ts'
+import type { App } from '../web/server.ts'
+import type { Guards } from './guards.ts'
+import { cancelPage, EMPTY_INVITE, invitePage, type RefusedInvite, type TypedInvite } from './invite-page.ts'
+import { idOf } from './position-routes.ts'
+import { refuseOthers } from './settings-routes.ts'
+
+const text = z.string().max(2_000).default('')
+const InviteForm = z.object({
+  csrf: z.string().max(200),
+  firstName: text,
+  lastName: text,
+  email: text,
+  expiresInDays: text,
+  sendEmail: text.optional(),
+})
+const SENTENCES: Readonly<Record<string, string>> = {
+  firstName: 'Enter the first name, at most 100 characters.',
+  lastName: 'Enter the last name, at most 100 characters.',
+  email: 'Enter an email address such as name@example.com.',
+  expiresInDays: 'The days to answer must be a whole number from 1 to 90.',
+}
+const FIELDS = Object.keys(SENTENCES)
+
+/** Inviting a candidate by hand, and cancelling an invite: by the same functions as the API, for administrators. */
+export function inviteRoutes(
+  service: InterviewService,
+  syncAdmin: SyncAdminService,
+  { guarded, formOf }: Guards,
+  interviewIdOf: (request: FastifyRequest) => string,
+) {
+  const callerOf = ({ organizationId, userId }: Session) => ({ organizationId, userId, keyId: null })
+
+  async function show(
+    session: Session,
+    reply: FastifyReply,
+    id: string,
+    typed: TypedInvite,
+    refused?: RefusedInvite,
+    status = 200,
+  ): Promise<FastifyReply> {
+    const position = await service.positionToEdit(callerOf(session), id)
+    return sendPage(reply, invitePage(session, position, typed, refused), status)
+  }
+
+  return async (app: App): Promise<void> => {
+    app.get(
+      '/dashboard/positions/:id/invite',
+      guarded(async (session, request, reply) => {
+        refuseOthers(session, INVITES)
+        return show(session, reply, idOf(request), EMPTY_INVITE)
+      }),
+    )
+    app.post(
+      '/dashboard/positions/:id/invite',
+      guarded(async (session, request, reply) => {
+        refuseOthers(session, INVITES)
+        const { csrf: _csrf, sendEmail, ...form } = formOf(session, request, InviteForm)
+        const id = idOf(request)
+        const typed = { ...form, sendEmail: sendEmail === 'on' }
+        const invite = inputOf(typed)
+        if (!invite.success) {
+          // A position that is not there is told before what is wrong with the form.
+          return show(session, reply, id, typed, { problems: problemsOf(invite.error) }, 400)
+        }
+        try {
+          const { created, interview } = await service.invite(callerOf(session), id, invite.data)
+          if (created) return reply.redirect(`/dashboard/interviews/${interview.id}#link`, 303)
+          return show(session, reply, id, typed, { existing: interview })
+        } catch (error) {
+          if (!(error instanceof AppError) || ![400, 403, 409].includes(error.status)) throw error
+          return show(session, reply, id, typed, { problem: error.message }, error.status)
+        }
+      }),
+    )
+
+    app.get(
+      '/dashboard/interviews/:id/cancel',
+      guarded(async (session, request, reply) => {
+        refuseOthers(session, INVITES)
+        const interview = await service.getInterview(callerOf(session), interviewIdOf(request))
+        const [position, origin] = await Promise.all([
+          service.findPosition(callerOf(session), interview.positionId),
+          syncAdmin.originOf(session, interview.id),
+        ])
+        return sendPage(reply, cancelPage(session, interview, position?.name ?? '', origin !== null))
+      }),
+    )
+    app.post(
+      '/dashboard/interviews/:id/cancel',
+      guarded(async (session, request, reply) => {
+        refuseOthers(session, INVITES)
+        const id = interviewIdOf(request)
+        formOf(session, request, z.object({ csrf: z.string().max(200) }))
+        const { positionId } = await service.getInterview(callerOf(session), id)
+        await service.cancelInterview(callerOf(session), id)
+        return reply.redirect(`/dashboard/positions/${positionId}?done=cancelled`, 303)
+      }),
+    )
+  }
+}
+
+const INVITES = 'invites'
+
+function inputOf({ firstName, lastName, email, expiresInDays, sendEmail }: TypedInvite) {
+  return InviteInput.safeParse({
+    candidate: { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim() },
+    sendEmail,
+    expiresInDays: /^\d{1,3}$/.test(expiresInDays.trim()) ? Number(expiresInDays) : Number.NaN,
+  })
+}
+
+function problemsOf({ issues }: z.ZodError): ReadonlyMap<string, string> {
+  const wrong = new Set(issues.map(({ path }) => String(path.at(-1))))
+  return new Map(FIELDS.filter((field) => wrong.has(field)).map((field) => [field, SENTENCES[field] ?? '']))
+}

@@ -1,0 +1,236 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Session } from '../accounts/sessions.ts'
+import { AppError, domainError } from '../base/errors.ts'
+import { IdParams, PositionsQuery } from '../interview/contract.ts'
+import type { PositionPreview } from '../interview/position-preview.ts'
+import type { InterviewService } from '../interview/service.ts'
+import { type PageContent, sendPage } from '../web/pages.ts'
+import { PICTURE_HEADERS } from '../web/picture-headers.ts'
+import type { App } from '../web/server.ts'
+import type { Guards } from './guards.ts'
+import { acceptFiles } from './multipart.ts'
+import { positionEditing } from './position-editing.ts'
+import { positionPage, type Refused } from './position-page.ts'
+import { positionsPage } from './positions-page.ts'
+import { momentOf, numberOf, refuseOthers } from './settings-routes.ts'
+
+const PAGE = 25
+/** A position with every text at its longest, four bytes a character, needs about 105 KB. */
+const EDITOR_BYTES_MAX = 256 * 1024
+/** More than a picture may have: whoever chose too large a one reads so beside the field. */
+const IMAGE_BYTES_MAX = 6 * 1024 * 1024
+/** A list to choose from; who has more chooses in the API. */
+const CHOICES_MAX = 1_000
+
+const text = z.string().max(20_000)
+const csrf = z.string().max(200)
+const SettingsForm = z.object({
+  csrf,
+  seen: text.optional(),
+  language: text,
+  retakes: text,
+  thinkingSeconds: text,
+  isPublicLinkOn: text.optional(),
+  publicLinkUntil: text,
+})
+const ImageForm = z.object({
+  csrf,
+  alt: text.default(''),
+  remove: text.optional(),
+  picture: z.instanceof(Uint8Array).optional(),
+})
+const QuestionParams = z.object({ id: IdParams.shape.id, questionId: IdParams.shape.id })
+const ImageParams = z.object({ id: IdParams.shape.id, imageId: IdParams.shape.id })
+
+/** The page of a preview, which the room of the candidate's pages makes. */
+export type PreviewPage = (
+  preview: PositionPreview,
+  language: unknown,
+  place: { readonly images: string; readonly back: string },
+) => PageContent
+
+/** Positions: the list, the editor, pictures of questions and settings. Everybody sees them; administrators change them. */
+export function positionRoutes(service: InterviewService, guard: Guards, previewPage: PreviewPage) {
+  const { guarded, formOf, refuseStrangers } = guard
+  const callerOf = ({ organizationId, userId }: Session) => ({ organizationId, userId, keyId: null })
+
+  /** The companies and teams of the organization, by name. */
+  async function choices(session: Session) {
+    const [companies, teams] = await Promise.all([
+      service.listCompanies(callerOf(session), { page: 1, limit: CHOICES_MAX }),
+      service.listTeams(callerOf(session), { page: 1, limit: CHOICES_MAX }),
+    ])
+    const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'en')
+    return { companies: companies.data.sort(byName), teams: teams.data.sort(byName) }
+  }
+  const editing = positionEditing(service, choices)
+
+  async function show(
+    session: Session,
+    reply: FastifyReply,
+    id: string,
+    again?: Refused,
+    isCancelled = false,
+  ): Promise<FastifyReply> {
+    const caller = callerOf(session)
+    const [position, page, publicLink, { companies, teams }] = await Promise.all([
+      service.positionToEdit(caller, id),
+      service.positionPageOf(caller, id),
+      service.publicLinkOf(caller, id),
+      choices(session),
+    ])
+    const nameOf = (all: readonly { id: string; name: string }[], one: string) =>
+      all.find((each) => each.id === one)?.name ?? one
+    const company = nameOf(companies, position.companyId)
+    const team = position.teamId === null ? null : nameOf(teams, position.teamId)
+    const shown = { position, page, publicLink, company, team, isCancelled }
+    return sendPage(reply, positionPage(session, shown, again), again ? (again.status ?? 400) : 200)
+  }
+
+  /** Shows the page again with what was typed where the service refuses it by a sentence. */
+  async function again(
+    error: unknown,
+    session: Session,
+    reply: FastifyReply,
+    id: string,
+    refused: Omit<Refused, 'problem'>,
+  ): Promise<FastifyReply> {
+    if (!(error instanceof AppError) || (error.status !== 400 && error.status !== 409)) throw error
+    const problem =
+      error.status === 409
+        ? `${error.message} Look at what you typed and save again if it shall take the place of theirs.`
+        : error.message
+    return show(session, reply, id, { ...refused, problem, status: error.status })
+  }
+
+  const routes = async (app: App): Promise<void> => {
+    acceptFiles(app, EDITOR_BYTES_MAX)
+
+    app.get(
+      '/dashboard/positions',
+      guarded(async (session, request, reply) => {
+        const asked = request.query as Record<string, unknown>
+        const query = PositionsQuery.safeParse({
+          ...asked,
+          ...(asked['status'] === '' ? { status: undefined } : {}),
+          limit: String(PAGE),
+        })
+        const wanted = query.success ? query.data : PositionsQuery.parse({ limit: String(PAGE) })
+        const found = await service.listPositions(callerOf(session), wanted)
+        return sendPage(reply, positionsPage(session, found, wanted.status))
+      }),
+    )
+    app.get(
+      '/dashboard/positions/new',
+      guarded(async (session, request, reply) => {
+        refuseOthers(session, 'positions')
+        const from = IdParams.safeParse({ id: (request.query as Record<string, unknown>)['from'] })
+        return editing.begin(session, reply, from.success ? { from: from.data.id } : {})
+      }),
+    )
+    app.post(
+      '/dashboard/positions/new',
+      guarded(async (session, request, reply) => {
+        refuseOthers(session, 'positions')
+        return editing.take(session, reply, undefined, formOf(session, request, editing.Form))
+      }),
+    )
+    app.get(
+      '/dashboard/positions/:id/edit',
+      guarded(async (session, request, reply) => {
+        refuseOthers(session, 'positions')
+        return editing.begin(session, reply, { id: idOf(request) })
+      }),
+    )
+    app.post(
+      '/dashboard/positions/:id/edit',
+      guarded(async (session, request, reply) => {
+        refuseOthers(session, 'positions')
+        return editing.take(session, reply, idOf(request), formOf(session, request, editing.Form))
+      }),
+    )
+
+    app.get(
+      '/dashboard/positions/:id',
+      guarded((session, request, reply) =>
+        show(
+          session,
+          reply,
+          idOf(request),
+          undefined,
+          (request.query as Record<string, unknown>)['done'] === 'cancelled',
+        ),
+      ),
+    )
+    app.post(
+      '/dashboard/positions/:id',
+      guarded(async (session, request, reply) => {
+        refuseOthers(session)
+        const { csrf: _csrf, seen, ...form } = formOf(session, request, SettingsForm)
+        const id = idOf(request)
+        try {
+          const change = {
+            language: form.language === '' ? null : form.language,
+            retakes: numberOf(form.retakes),
+            thinkingSeconds: numberOf(form.thinkingSeconds),
+            isPublicLinkOn: form.isPublicLinkOn === 'on',
+            publicLinkUntil: form.publicLinkUntil === '' ? null : momentOf(form.publicLinkUntil),
+          }
+          await service.setPositionPage(callerOf(session), id, change, seen)
+          return reply.redirect(`/dashboard/positions/${id}`, 303)
+        } catch (error) {
+          return again(error, session, reply, id, { typed: form })
+        }
+      }),
+    )
+
+    app.get(
+      '/dashboard/positions/:id/preview',
+      guarded(async (session, request, reply) => {
+        const id = idOf(request)
+        const { lang } = request.query as { lang?: unknown }
+        const back = `/dashboard/positions/${id}`
+        const preview = await service.previewPosition(callerOf(session), id)
+        return sendPage(reply, previewPage(preview, lang, { images: `${back}/images`, back }))
+      }),
+    )
+    app.post(
+      '/dashboard/positions/:id/questions/:questionId/image',
+      { bodyLimit: IMAGE_BYTES_MAX, onRequest: refuseStrangers },
+      guarded(async (session, request, reply) => {
+        refuseOthers(session, 'positions')
+        const { id, questionId } = paramsOf(request, QuestionParams)
+        const { alt, remove, picture } = formOf(session, request, ImageForm)
+        try {
+          if (remove === undefined) {
+            // A browser sends a field without a file as a file without a byte.
+            const change = { alt, ...(picture && picture.length > 0 ? { picture } : {}) }
+            await service.setQuestionImage(callerOf(session), id, questionId, change)
+          } else await service.removeQuestionImage(callerOf(session), id, questionId)
+          return reply.redirect(`/dashboard/positions/${id}#question-${questionId}`, 303)
+        } catch (error) {
+          return again(error, session, reply, id, { typed: { alt }, questionId })
+        }
+      }),
+    )
+    app.get(
+      '/dashboard/positions/:id/images/:imageId',
+      guarded(async (session, request, reply) => {
+        const { id, imageId } = paramsOf(request, ImageParams)
+        const { type, bytes } = await service.questionImage(callerOf(session), id, imageId)
+        return reply.headers({ 'content-type': type, ...PICTURE_HEADERS }).send(bytes)
+      }),
+    )
+  }
+  return { routes, askAgain: editing.askAgain }
+}
+
+function paramsOf<Params>(request: FastifyRequest, schema: z.ZodType<Params>): Params {
+  const params = schema.safeParse(request.params)
+  if (params.success) return params.data
+  throw domainError('position.not_found', 404, 'Position not found')
+}
+
+/** The position that a path names. Text that is no id is answered like an id that is unknown. */
+export const idOf = (request: FastifyRequest): string => paramsOf(request, IdParams).id

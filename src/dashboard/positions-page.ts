@@ -1,0 +1,32 @@
+import type { Session } from '../accounts/sessions.ts'
+import { type Page, POSITION_STATUSES, type Position } from '../interview/contract.ts'
+import { html, type PageContent } from '../web/pages.ts'
+import { dashboardPage } from './frame.ts'
+import { moment } from './pages.ts'
+import { positionPill } from './position-page.ts'
+
+/** One page of positions, newest first, with the filter by status. */
+export function positionsPage(session: Session, page: Page<Position>, status: string | undefined): PageContent {
+  const link = (number: number) => `/dashboard/positions?page=${number}${status ? `&status=${status}` : ''}`
+  const { data, meta } = page
+  const rows = data.map(
+    (one) => html`<tr><th scope="row"><a href="/dashboard/positions/${one.id}">${one.name}</a></th>
+      <td>${positionPill(one.status)}</td><td>${one.questions.length}</td><td>${moment(one.createdAt)}</td></tr>`,
+  )
+  return dashboardPage(session, {
+    title: 'Positions',
+    area: '/dashboard/positions',
+    body: html`<h1>Positions</h1>
+      <form class="row" method="get" action="/dashboard/positions"><label for="status">Status</label>
+        <select id="status" name="status"><option value="">All</option>${POSITION_STATUSES.map((word) => html`<option value="${word}"${word === status ? html` selected` : ''}>${word}</option>`)}</select>
+        <button class="second">Show</button>${session.isAdministrator ? html` <a class="button" href="/dashboard/positions/new">New position</a>` : ''}</form>
+      ${
+        rows.length === 0
+          ? html`<div class="card"><p>No positions${status ? html` that are ${status}` : ''} yet.</p></div>`
+          : html`<div class="card scroll"><table><thead><tr><th scope="col">Name</th><th scope="col">Status</th><th scope="col">Questions</th><th scope="col">Made</th></tr></thead><tbody>${rows}</tbody></table></div>`
+      }
+      <nav class="row" aria-label="Pages">${meta.page > 1 ? html`<a href="${link(meta.page - 1)}">Previous page</a>` : ''}
+        <span class="soft">${meta.total} positions, page ${meta.page} of ${Math.max(1, meta.totalPages)}</span>
+        ${meta.page < meta.totalPages ? html`<a href="${link(meta.page + 1)}">Next page</a>` : ''}</nav>`,
+  })
+}

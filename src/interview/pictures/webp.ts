@@ -1,0 +1,56 @@
+import type { Cleaned } from './png.ts'
+
+const HEAD_BYTES = 12
+const KEPT = new Set(['VP8X', 'ICCP', 'ALPH', 'VP8 ', 'VP8L'])
+/** Bits of the extended header. */
+const ANIMATED = 0x02
+const NOTES = 0x0c
+
+/** A WebP file, chunk by chunk, without the notes of cameras and programs. */
+export function cleanWebp(bytes: Buffer): Cleaned | 'animated' {
+  const kept: Buffer[] = []
+  let size: { width: number; height: number } | undefined
+  let hasData = false
+  const whole = Math.min(bytes.length, 8 + bytes.readUInt32LE(4))
+  for (let at = HEAD_BYTES; at + 8 <= whole; ) {
+    const name = bytes.toString('latin1', at, at + 4)
+    const end = at + 8 + bytes.readUInt32LE(at + 4)
+    if (end > whole) return undefined
+    const content = bytes.subarray(at + 8, end)
+    if (name === 'VP8X' && ((content[0] ?? 0) & ANIMATED) !== 0) return 'animated'
+    // The extended header, which comes first, knows the size of the whole.
+    size ??= sizeOf(name, content)
+    hasData ||= name === 'VP8 ' || name === 'VP8L'
+    if (KEPT.has(name)) kept.push(chunkOf(name, content))
+    // Chunks of an odd length are filled up.
+    at = end + (end % 2)
+  }
+  if (!size || !hasData) return undefined
+  const body = Buffer.concat([Buffer.from('WEBP', 'latin1'), ...kept])
+  return { ...size, bytes: Buffer.concat([headOf('RIFF', body.length), body]) }
+}
+
+function headOf(name: string, length: number): Buffer {
+  const head = Buffer.alloc(8)
+  head.write(name, 0, 'latin1')
+  head.writeUInt32LE(length, 4)
+  return head
+}
+
+function chunkOf(name: string, content: Buffer): Buffer {
+  const own = Buffer.from(content)
+  if (name === 'VP8X') own.writeUInt8(own.readUInt8(0) & ~NOTES, 0)
+  return Buffer.concat([headOf(name, own.length), own, Buffer.alloc(own.length % 2)])
+}
+
+function sizeOf(name: string, content: Buffer): { width: number; height: number } | undefined {
+  if (content.length < 10) return undefined
+  if (name === 'VP8X') return { width: content.readUIntLE(4, 3) + 1, height: content.readUIntLE(7, 3) + 1 }
+  if (name === 'VP8 ' && content.toString('hex', 3, 6) === '9d012a')
+    return { width: content.readUInt16LE(6) & 0x3fff, height: content.readUInt16LE(8) & 0x3fff }
+  if (name === 'VP8L' && content[0] === 0x2f) {
+    const bits = content.readUInt32LE(1)
+    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
+  }
+  return undefined
+}

@@ -1,0 +1,46 @@
+import { isLanguage } from '../base/languages.ts'
+import type { CandidateQuestion } from '../interview/candidate-state.ts'
+import type { PositionPreview } from '../interview/position-preview.ts'
+import { type Html, html, type PageContent } from '../web/pages.ts'
+import { inlineLogo } from './look.ts'
+import { candidatePage } from './page.ts'
+import { WORDS } from './words/index.ts'
+import { lengthOf } from './words/spoken.ts'
+
+/** Where a preview is shown: the folder of its pictures, and the page that it leads back to. */
+export interface PreviewPlace {
+  readonly images: string
+  readonly back: string
+}
+
+/**
+ * A position as its candidates meet it, to read: what they are told first, then each question. There is no interview, so nothing can be agreed to
+ * or recorded. `asked`: the language that was asked for; otherwise the position's, or English.
+ */
+export function previewPage({ state, logo }: PositionPreview, asked: unknown, at: PreviewPlace): PageContent {
+  const language = isLanguage(asked) ? asked : (state.language ?? 'en')
+  const words = WORDS[language]
+  const w = words.welcome
+  const { organization, position, accent } = state
+  const fact = (name: string, ...values: readonly string[]) =>
+    html`<div><dt>${name}</dt>${values.map((value) => html`<dd>${value}</dd>`)}</div>`
+  const takes = state.retakes === null ? w.takesFree : state.retakes === 0 ? w.takesNone : w.takesSome(state.retakes)
+  const thinking =
+    state.thinkingSeconds === null ? w.thinkingFree : w.thinkingSome(lengthOf(language, state.thinkingSeconds))
+  const condition = state.interviewCondition
+  const question = ({ text, limitSeconds, image }: CandidateQuestion, number: number): Html =>
+    html`<section class="card"><p class="count">${words.question.count(number, state.questions.length)}</p><h2>${text}</h2>
+      ${image ? html`<img class="picture" src="${at.images}/${image.id}" alt="${image.alt}" width="${image.width}" height="${image.height}">` : ''}
+      <p class="soft">${words.question.limit(lengthOf(language, limitSeconds))}</p></section>`
+  return candidatePage(language, {
+    title: w.title(position),
+    head: { organization, position, accent, ...(logo ? { logo: inlineLogo(logo) } : {}) },
+    body: html`<p class="card alert" lang="en"><strong>This is a preview.</strong> Candidates see the questions one by one, after they agreed and tried their camera. <a href="${at.back}">Back to the position</a></p>
+      <h1>${w.hello('')}</h1><p class="lead">${w.intro}</p>
+      ${condition === null ? '' : html`<section class="card"><h2>${w.condition(organization)}</h2><p class="said">${condition}</p></section>`}
+      <dl class="card facts">${fact(w.questions, w.questionCount(state.questionCount), w.total(lengthOf(language, state.secondsMax)))}${fact(w.takes, takes)}${fact(w.thinking, thinking)}${fact(w.interruption, w.interruptionBody)}${state.contact === null ? '' : fact(w.contact, state.contact)}</dl>
+      <section class="card"><h2>${words.notice.heading}</h2><p>${words.notice.who(organization)}</p><p>${words.notice.kept}</p><p class="said">${state.privacyNotice ?? words.notice.retention(organization)}</p>
+        ${state.isAiOffered ? html`<p><strong>${w.aiQuestion}</strong></p><p>${words.notice.ai}</p>` : html`<p>${words.notice.noAi}</p>`}<p>${w.consent}</p></section>
+      ${state.questions.map((one, index) => question(one, index + 1))}`,
+  })
+}

@@ -1,0 +1,368 @@
+import { crc32 } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Position } from '../../src/interview/contract.ts'
+import { pictureOf } from '../../src/interview/pictures/picture.ts'
+import { Link } from '../kit/api.ts'
+import { PNG } from '../kit/pictures.ts'
+import { type Product, startProduct, type Tenant } from '../kit/product.ts'
+import { Reviewer } from '../kit/reviewer.ts'
+
+/** Positions without the command line: the editor, pictures of questions, the preview, and inviting by hand. */
+
+let product: Product
+let tenant: Tenant
+let reviewer: Reviewer
+let recruiter: Reviewer
+let foreigner: Reviewer
+
+beforeAll(async () => {
+  product = await startProduct({ role: 'api' })
+  tenant = await product.tenant()
+  const administrator = async ({ organizationId }: Tenant, email: string) => {
+    const one = { email, password: 'correct horse battery' }
+    await product.core.accounts.createUser({ organizationId, ...one, administrator: true })
+    return Reviewer.login(product.origin, one)
+  }
+  reviewer = await Reviewer.login(product.origin, tenant)
+  recruiter = await administrator(tenant, 'recruiter@acme.example')
+  foreigner = await administrator(await product.tenant(), 'boss@other.example')
+}, 600_000)
+afterAll(() => product?.stop())
+
+const api = () => product.api(tenant)
+const stored = async (id: string) =>
+  (await api().get<Position[]>('/positions?limit=100')).body.data.find((one) => one.id === id)
+
+/** The fields of a page's largest form, as a browser would send them. */
+function fieldsOf(page: string): Record<string, string> {
+  const plain = (text = '') =>
+    text
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&amp;', '&')
+  const fields: Record<string, string> = {}
+  for (const [tag] of page.matchAll(/<input [^>]*>/g)) {
+    const [, name] = / name="([^"]*)"/.exec(tag) ?? []
+    if (name) fields[name] = plain(/ value="([^"]*)"/.exec(tag)?.[1])
+  }
+  for (const [, name = '', text] of page.matchAll(/<textarea [^>]*name="([^"]*)"[^>]*>\n?([^<]*)</g))
+    fields[name] = plain(text)
+  for (const [, name = '', options = ''] of page.matchAll(/<select [^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs))
+    fields[name] = plain((/value="([^"]*)" selected/.exec(options) ?? /value="([^"]*)"/.exec(options))?.[1])
+  const { csrf: _csrf, ...rest } = fields
+  return rest
+}
+const textsOf = (fields: Record<string, string>) =>
+  Object.keys(fields)
+    .filter((name) => /^q\d+text$/.test(name))
+    .map((name) => fields[name])
+
+test('a recruiter makes a position: questions are added, moved and removed by buttons, and a form that is sent twice makes one', async () => {
+  let fields = fieldsOf((await recruiter.get('/dashboard/positions/new')).text)
+  const press = async (act: string, more: Record<string, string> = {}) => {
+    const page = await recruiter.post('/dashboard/positions/new', { ...fields, ...more, act })
+    expect(page.status).toBe(200)
+    fields = fieldsOf(page.text)
+    return page.text
+  }
+  const name = 'Engineer <b>"R&D"</b>'
+  await press('add', { name, companyId: tenant.companyId, q0text: 'One\nand more', q0minutes: '5' })
+  await press('add', { q1text: 'Two' })
+  expect(await press('up-2', { q2text: 'Three' })).toMatch(/<button[^>]*id="up-1"[^>]*autofocus/)
+  expect(textsOf(fields)).toEqual(['One\nand more', 'Three', 'Two'])
+  await press('down-0')
+  await press('remove-2')
+  expect(textsOf(fields)).toEqual(['Three', 'One\nand more'])
+  for (const act of ['up-0', 'down-1', 'remove-14', 'up-99', 'nothing-1']) if (act !== 'nothing-1') await press(act)
+  expect(textsOf(fields)).toEqual(['Three', 'One\nand more'])
+  const sent = { ...fields, teamId: tenant.teamId, interviewCondition: 'Bring water', analyzePrompt: 'Look for care' }
+  const made = await recruiter.post('/dashboard/positions/new', sent)
+  expect(made.status).toBe(303)
+  expect((await recruiter.post('/dashboard/positions/new', sent)).location).toBe(made.location)
+  const id = made.location?.split('/').at(-1) ?? ''
+  expect(await stored(id)).toMatchObject({
+    name,
+    status: 'open',
+    companyId: tenant.companyId,
+    teamId: tenant.teamId,
+    interviewCondition: 'Bring water',
+    questions: [
+      { text: 'Three', timeLimit: 2, order: 0 },
+      { text: 'One\nand more', timeLimit: 5, order: 1 },
+    ],
+  })
+  const shown = await reviewer.get(made.location ?? '')
+  expect(shown.text).toContain('Engineer &lt;b&gt;')
+  expect(shown.text).not.toMatch(/href="[^"]*\/(edit|invite)"/)
+  expect((await reviewer.get('/dashboard/positions?status=open')).text).toContain(id)
+  expect((await reviewer.get(`${made.location}/edit`)).status).toBe(403)
+  const copy = fieldsOf((await recruiter.get(`/dashboard/positions/new?from=${id}`)).text)
+  expect(copy).toMatchObject({ name: '', q0text: 'Three', q0id: '', analyzePrompt: 'Look for care' })
+})
+
+test('a refused draft is shown again with what was typed, and the reason beside its field', async () => {
+  const { id } = await api().position(tenant)
+  const path = `/dashboard/positions/${id}/edit`
+  const fields = fieldsOf((await recruiter.get(path)).text)
+  const wrong = {
+    ...fields,
+    name: 'x',
+    companyId: 'f'.repeat(24),
+    q1text: ' ',
+    q1minutes: '6',
+    interviewCondition: '🙂'.repeat(501),
+    analyzePrompt: 'nul \u0000',
+  }
+  const page = await recruiter.post(path, wrong)
+  expect(page.status).toBe(400)
+  expect(page.text).toMatch(/id="name-problem">The name must have 2 to 100 characters; it has 1\./)
+  expect(page.text).toMatch(/id="q1text-problem">Write the question, or remove it\./)
+  expect(page.text).toMatch(/id="q1minutes-problem">Choose 1 to 5 minutes\./)
+  expect(page.text).toMatch(/id="interviewCondition-problem">At most 500 characters; it has 501\./)
+  expect(page.text).toMatch(/id="analyzePrompt-problem">This text holds a character that cannot be stored\./)
+  expect(fieldsOf(page.text)).toMatchObject({ name: 'x', interviewCondition: wrong.interviewCondition })
+  const unknown = await recruiter.post(path, { ...fields, companyId: 'f'.repeat(24) })
+  expect([unknown.status, unknown.text]).toEqual([400, expect.stringContaining('This company is not there any more')])
+  const none = await recruiter.post(path, { ...fields, q0text: 'Why?', act: 'remove-0' })
+  const empty = await recruiter.post(path, { ...fieldsOf(none.text), act: 'remove-0' })
+  expect((await recruiter.post(path, { ...fieldsOf(empty.text), act: 'save' })).text).toContain(
+    'A position has 1 to 15',
+  )
+  // Texts at their longest fit into the form.
+  const long = { ...fields, analyzePrompt: '𝒳'.repeat(10_000), act: 'save', file: new Blob(['x']) }
+  for (let at = 0; at < 15; at++) Object.assign(long, { [`q${at}text`]: '𝒳'.repeat(1_000), [`q${at}minutes`]: '1' })
+  expect((await recruiter.post(path, long)).status).toBe(303)
+  expect((await stored(id))?.questions).toHaveLength(15)
+})
+
+test('a change on top of somebody else’s is told with what is stored now, loses nothing typed, and is saved when it is sent again', async () => {
+  const { id, questions } = await api().position(tenant)
+  const path = `/dashboard/positions/${id}`
+  const fields = fieldsOf((await recruiter.get(`${path}/edit`)).text)
+  const theirs = { name: 'Theirs', questions: [{ id: questions[1]?.id, text: 'Kept?', timeLimit: 1, order: 0 }] }
+  expect((await api().call('PATCH', `/positions/${id}`, theirs)).status).toBe(200)
+  const told = await recruiter.post(`${path}/edit`, { ...fields, name: 'Mine' })
+  expect(told.status).toBe(409)
+  expect(told.text).toMatch(
+    /Somebody else changed this position[\s\S]*Stored now[\s\S]*Theirs[\s\S]*1\. Kept\? \(1 min\)/,
+  )
+  expect((await stored(id))?.name).toBe('Theirs')
+  const again = fieldsOf(told.text)
+  expect(again).toMatchObject({ name: 'Mine', q0id: '', q1id: questions[1]?.id })
+  expect((await recruiter.post(`${path}/edit`, again)).status).toBe(303)
+  const now = await stored(id)
+  expect([now?.name, now?.questions.map(({ text }) => text), now?.questions[1]?.id]).toEqual([
+    'Mine',
+    ['Why?', 'How?'],
+    questions[1]?.id,
+  ])
+
+  const settings = { language: 'tr', retakes: '1', thinkingSeconds: '', publicLinkUntil: '', isPublicLinkOn: 'on' }
+  const { seen = '' } = fieldsOf((await recruiter.get(path)).text)
+  expect((await recruiter.post(path, { ...settings, seen })).status).toBe(303)
+  const late = await recruiter.post(path, { ...settings, retakes: '2', seen })
+  expect(late.status).toBe(409)
+  expect(fieldsOf(late.text)).toMatchObject({ retakes: '2', language: 'tr' })
+  expect(
+    (await recruiter.post(path, { ...settings, retakes: '2', seen: fieldsOf(late.text)['seen'] ?? '' })).status,
+  ).toBe(303)
+})
+
+const picture = (bytes: Uint8Array, name = 'p.png') => new File([new Uint8Array(bytes)], name)
+
+test('a picture of a question is shown to the candidate it was asked of and to its own organization, and kept as the specification says', async () => {
+  const { id, questions } = await api().position(tenant)
+  const [first = { id: '' }, second = { id: '' }] = questions
+  const path = `/dashboard/positions/${id}`
+  const send = (questionId: string, fields: Record<string, string | Blob>) =>
+    recruiter.post(`${path}/questions/${questionId}/image`, fields)
+  const imageOf = async (question = first.id) =>
+    (await product.core.service.positionToEdit({ ...tenant, keyId: null }, id)).images.get(question)
+
+  const refused = [
+    [{ alt: 'A "diagram"' }, 'Choose a picture.'],
+    [{ alt: ' ', picture: picture(PNG) }, 'Describe what the picture shows'],
+    [{ alt: 'x'.repeat(501), picture: picture(PNG) }, 'at most 500 characters long'],
+    [{ alt: 'A "diagram"', picture: picture(Buffer.from('<svg onload="x"/>'), 'a.png') }, 'JPEG, PNG or WebP'],
+    [{ alt: 'A "diagram"', picture: picture(Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)])) }, 'at most 2 MB'],
+    [{ alt: 'A "diagram"', picture: picture(PNG.subarray(0, 40)) }, 'seems to be damaged'],
+  ] as const
+  for (const [fields, sentence] of refused) {
+    const page = await send(first.id, fields)
+    expect([page.status, page.text]).toEqual([400, expect.stringContaining(sentence)])
+    expect(page.text).toContain(fields.alt.replaceAll('"', '&quot;'))
+  }
+  expect((await send(first.id, { alt: 'x', picture: picture(Buffer.alloc(7 * 1024 * 1024)) })).status).toBe(413)
+  expect((await send('f'.repeat(24), { alt: 'x', picture: picture(PNG) })).status).toBe(404)
+  expect((await reviewer.post(`${path}/questions/${first.id}/image`, { alt: 'x' })).status).toBe(403)
+
+  const added = await send(first.id, { alt: 'A "diagram"', picture: picture(PNG, '../evil.html') })
+  expect([added.status, added.location]).toEqual([303, `${path}#question-${first.id}`])
+  const image = await imageOf()
+  expect(image).toMatchObject({ alt: 'A "diagram"', width: 1, height: 1 })
+  const src = `${path}/images/${image?.id}`
+  expect((await reviewer.get(path)).text).toContain(`src="${src}" alt="A &quot;diagram&quot;"`)
+  expect((await reviewer.get(src)).status).toBe(200)
+  expect((await foreigner.get(src)).status).toBe(404)
+  const preview = await reviewer.get(`${path}/preview?lang=tr`)
+  expect(preview.text).toMatch(new RegExp(`lang="tr"[\\s\\S]*This is a preview[\\s\\S]*${src}[\\s\\S]*How\\?`))
+  expect((await foreigner.get(`${path}/preview`)).status).toBe(404)
+  // The specification shows no field for it.
+  expect(Object.keys((await stored(id))?.questions[0] ?? {}).sort()).toEqual(['id', 'order', 'text', 'timeLimit'])
+
+  const link = new Link((await api().invited(id)).inviteUrl ?? '')
+  const other = new Link((await api().invited((await api().position(tenant)).id)).inviteUrl ?? '')
+  const get = (of: Link, imageId = image?.id) => fetch(`${of.url}/images/${imageId}`)
+  expect((await get(link)).status).toBe(404) // the questions are shown after the start
+  for (const one of [link, other]) await one.start()
+  expect((await link.state()).questions.map((one) => one.image?.alt)).toEqual(['A "diagram"', undefined])
+  const shown = await get(link)
+  expect(Object.fromEntries(shown.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  expect(pictureOf(new Uint8Array(await shown.arrayBuffer()))).toMatchObject({ type: 'image/png', width: 1 })
+  expect((await get(other)).status).toBe(404)
+  expect((await fetch(`${product.origin}/i/${'x'.repeat(43)}/images/${image?.id}`)).status).toBe(404)
+
+  // A question whose id is sent keeps its picture, whatever else becomes of it; the others' are gone.
+  const patch = (questions: unknown) => api().call('PATCH', `/positions/${id}`, { questions })
+  await send(second.id, { alt: 'Second', picture: picture(PNG) })
+  await patch([
+    { id: second.id, text: 'Reworded', timeLimit: 1, order: 0 },
+    { text: 'New', timeLimit: 1, order: 1 },
+  ])
+  expect([await imageOf(first.id), (await imageOf(second.id))?.alt]).toEqual([undefined, 'Second'])
+  // Who began with it is still shown it, also after the sweep; then it goes.
+  const { knex } = product.core.database
+  await knex('question_images').update({ removed_at: knex.raw(`removed_at - interval '2 hours'`) })
+  await product.core.service.sweepQuestionImages()
+  expect((await get(link)).status).toBe(200)
+  expect((await send(second.id, { alt: 'Described anew' })).status).toBe(303)
+  expect((await imageOf(second.id))?.alt).toBe('Described anew')
+  expect((await send(second.id, { remove: '1', alt: '' })).status).toBe(303)
+  expect(await imageOf(second.id)).toBeUndefined()
+  await link.answer()
+  expect((await get(link)).status).toBe(404)
+  await knex('question_images').update({
+    removed_at: knex.raw(`coalesce(removed_at, clock_timestamp()) - interval '2 hours'`),
+  })
+  await product.core.service.sweepQuestionImages()
+  expect(await knex('question_images').where({ position_id: id }).select('id')).toEqual([])
+})
+
+test('of a picture only what a browser needs is kept, and its size and turn are known by its bytes', () => {
+  const chunk = (name: string, content: Buffer) => {
+    const [length, sum, body] = [Buffer.alloc(4), Buffer.alloc(4), Buffer.concat([Buffer.from(name), content])]
+    length.writeUInt32BE(content.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const end = PNG.subarray(-12)
+  const noted = Buffer.concat([
+    PNG.subarray(0, -12),
+    chunk('tEXt', Buffer.from('Place\0Home')),
+    end,
+    Buffer.from('<script>'),
+  ])
+  expect(pictureOf(noted).bytes.equals(PNG)).toBe(true)
+  const wide = Buffer.from(PNG)
+  wide.writeUInt32BE(4_097, 16)
+  expect(() => pictureOf(wide)).toThrow('at most 4096 pixels')
+
+  const segment = (marker: number, content: Buffer) => {
+    const head = Buffer.from([0xff, marker, 0, 0])
+    head.writeUInt16BE(content.length + 2, 2)
+    return Buffer.concat([head, content])
+  }
+  const frame = segment(0xc0, Buffer.from('080002000301012200', 'hex')) // 3 wide, 2 high
+  const scan = Buffer.concat([segment(0xda, Buffer.from('01010000', 'hex')), Buffer.from('12ff0034ffd756', 'hex')])
+  const turned = '45786966000049492a0008000000020012010300010000000600000000000000' // Exif: little-endian, turned by 90 degrees
+  const notes = [
+    segment(0xe1, Buffer.from(turned, 'hex')),
+    segment(0xfe, Buffer.from('at home')),
+    segment(0xe2, Buffer.from('MPF\0x')),
+  ]
+  const [start, stop] = [Buffer.from('ffd8', 'hex'), Buffer.from('ffd9', 'hex')]
+  const jpeg = pictureOf(Buffer.concat([start, ...notes, frame, scan, stop, Buffer.from('PK trailing')]))
+  expect(jpeg).toMatchObject({ type: 'image/jpeg', width: 2, height: 3 })
+  expect(jpeg.bytes.includes('home') || jpeg.bytes.includes('MPF') || jpeg.bytes.includes('PK')).toBe(false)
+  // What was read once is read the same again: the turn is kept.
+  expect(pictureOf(jpeg.bytes)).toEqual(jpeg)
+  expect(() => pictureOf(Buffer.concat([start, frame, scan]))).toThrow('damaged')
+
+  const riff = (...chunks: [string, string][]) => {
+    const body = chunks.map(([name, hex]) => {
+      const content = Buffer.from(hex, 'hex')
+      const head = Buffer.alloc(8)
+      head.write(name)
+      head.writeUInt32LE(content.length, 4)
+      return Buffer.concat([head, content, Buffer.alloc(content.length % 2)])
+    })
+    const all = Buffer.concat([Buffer.from('WEBP'), ...body])
+    const head = Buffer.alloc(8)
+    head.write('RIFF')
+    head.writeUInt32LE(all.length, 4)
+    return Buffer.concat([head, all])
+  }
+  const frameOf = '3001009d012a04000500'
+  const webp = pictureOf(riff(['VP8X', '0c000000030000040000'], ['VP8 ', frameOf], ['EXIF', '484f4d45']))
+  expect(webp).toMatchObject({ type: 'image/webp', width: 4, height: 5 })
+  expect(webp.bytes.equals(riff(['VP8X', '00000000030000040000'], ['VP8 ', frameOf]))).toBe(true)
+  expect(() => pictureOf(riff(['VP8X', '02000000030000040000'], ['ANIM', '00']))).toThrow('must not move')
+  for (const type of [PNG, jpeg.bytes, webp.bytes])
+    for (let length = 0; length < type.length; length++) expect(() => pictureOf(type.subarray(0, length))).toThrow()
+})
+
+test('a candidate is invited by hand by the rules of the API, and the invite is cancelled after a question', async () => {
+  const { id } = await api().position(tenant)
+  const path = `/dashboard/positions/${id}/invite`
+  const form = { firstName: ' Ada ', lastName: 'L<b>', email: 'Ada@People.example', expiresInDays: '3' }
+  const wrong = await recruiter.post(path, { ...form, email: 'nobody', expiresInDays: '91' })
+  expect([wrong.status, wrong.text]).toEqual([
+    400,
+    expect.stringContaining('id="email-problem">Enter an email address'),
+  ])
+  expect(fieldsOf(wrong.text)).toMatchObject({ email: 'nobody', lastName: 'L<b>' })
+  const { credits } = await product.core.accounts.getOrganization(tenant.organizationId)
+  const made = await recruiter.post(path, form)
+  expect([made.status, made.location]).toEqual([
+    303,
+    expect.stringMatching(/^\/dashboard\/interviews\/[0-9a-f]{24}#link$/),
+  ])
+  const [page = ''] = (made.location ?? '').split('#')
+  const interview = await api().interview(page.split('/').at(-1) ?? '')
+  expect(interview).toMatchObject({
+    source: 'api',
+    status: 'created',
+    candidate: { firstName: 'Ada', lastName: 'L<b>', email: 'ada@people.example' },
+  })
+  expect(Date.parse(interview.inviteExpiresAt ?? '') - Date.parse(interview.createdAt ?? '')).toBe(3 * 86_400_000)
+  expect((await product.core.accounts.getOrganization(tenant.organizationId)).credits).toBe(credits)
+  expect((await recruiter.get(page)).text).toContain(interview.inviteUrl)
+  expect((await reviewer.get(page)).text).not.toContain(interview.inviteUrl)
+  const twice = await recruiter.post(path, form)
+  expect([twice.status, twice.text]).toEqual([
+    200,
+    expect.stringMatching(new RegExp(`${page}[\\s\\S]*is invited to this position already`)),
+  ])
+  expect((await api().list(`?positionId=${id}`)).body.meta.total).toBe(1)
+
+  expect((await recruiter.get(`${page}/cancel`)).text).toContain('Cancel the invite of <bdi>Ada L&lt;b&gt;</bdi>?')
+  expect((await api().interview(interview.id)).status).toBe('created')
+  const gone = await recruiter.post(`${page}/cancel`, {})
+  expect([gone.status, gone.location]).toEqual([303, `/dashboard/positions/${id}?done=cancelled`])
+  expect([(await recruiter.get(page)).status, (await fetch(interview.inviteUrl ?? '')).status]).toEqual([404, 404])
+
+  await product.core.accounts.updateOrganization(tenant.organizationId, { credits: 0 })
+  const poor = await recruiter.post(path, form)
+  expect([poor.status, poor.text]).toEqual([403, expect.stringContaining('no interview credits left')])
+  await product.core.accounts.updateOrganization(tenant.organizationId, { credits })
+  await api().call('PATCH', `/positions/${id}`, { status: 'closed' })
+  expect((await recruiter.post(path, form)).text).toContain('Position is not open for interviews')
+})
