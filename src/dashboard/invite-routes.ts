@@ -8,6 +8,7 @@ import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import type { Guards } from './guards.ts'
+import { inviteProblems } from './invite-list.ts'
 import { cancelPage, EMPTY_INVITE, invitePage, type RefusedInvite, type TypedInvite } from './invite-page.ts'
 import { idOf } from './position-routes.ts'
 import { refuseOthers } from './settings-routes.ts'
@@ -21,14 +22,6 @@ const InviteForm = z.object({
   expiresInDays: text,
   sendEmail: text.optional(),
 })
-const SENTENCES: Readonly<Record<string, string>> = {
-  firstName: 'Enter the first name, at most 100 characters.',
-  lastName: 'Enter the last name, at most 100 characters.',
-  email: 'Enter an email address such as name@example.com.',
-  expiresInDays: 'The days to answer must be a whole number from 1 to 90.',
-}
-const FIELDS = Object.keys(SENTENCES)
-
 /** Inviting a candidate by hand, and cancelling an invite: by the same functions as the API, for administrators. */
 export function inviteRoutes(
   service: InterviewService,
@@ -68,7 +61,7 @@ export function inviteRoutes(
         const invite = inputOf(typed)
         if (!invite.success) {
           // A position that is not there is told before what is wrong with the form.
-          return show(session, reply, id, typed, { problems: problemsOf(invite.error) }, 400)
+          return show(session, reply, id, typed, { problems: inviteProblems(invite.error) }, 400)
         }
         try {
           const { created, interview } = await service.invite(callerOf(session), id, invite.data)
@@ -115,9 +108,4 @@ function inputOf({ firstName, lastName, email, expiresInDays, sendEmail }: Typed
     sendEmail,
     expiresInDays: /^\d{1,3}$/.test(expiresInDays.trim()) ? Number(expiresInDays) : Number.NaN,
   })
-}
-
-function problemsOf({ issues }: z.ZodError): ReadonlyMap<string, string> {
-  const wrong = new Set(issues.map(({ path }) => String(path.at(-1))))
-  return new Map(FIELDS.filter((field) => wrong.has(field)).map((field) => [field, SENTENCES[field] ?? '']))
 }

@@ -42,7 +42,7 @@ export function positionPage(session: Session, shown: ShownPosition, again?: Ref
       <p class="soft">${company}${team === null ? '' : html` · ${team}`} · ${position.id}</p>
       ${shown.isCancelled ? html`<p class="card alert" role="status">The invite is cancelled. Its link does not work any more.</p>` : ''}
       <p class="row">${session.isAdministrator ? html`<a class="button" href="${path}/invite">Invite a candidate</a> <a class="button second" href="${path}/edit">Edit</a>` : ''}
-        <a class="button second" href="${path}/preview">See it as a candidate</a> <a href="/dashboard?positionId=${position.id}">Interviews</a>${session.isAdministrator ? html` <a href="/dashboard/positions/new?from=${position.id}">Make another one from it</a>` : ''}</p>
+        <a class="button second" href="${path}/preview">See it as a candidate</a> <a href="/dashboard?positionId=${position.id}">Interviews</a>${session.isAdministrator ? html` <a href="${path}/invites">Invite a list</a> <a href="/dashboard/positions/new?from=${position.id}">Make another one from it</a>` : ''}</p>
       ${position.interviewCondition === null ? '' : html`<h2>A word before the interview</h2><div class="card"><p class="said">${position.interviewCondition}</p></div>`}
       <h2>Questions</h2>
       ${position.questions.map((question, at) => questionCard(session, position, question, at, ofQuestion?.questionId === question.id ? ofQuestion : undefined))}

@@ -16,6 +16,7 @@ import { dashboardAssets } from './assets.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { guards } from './guards.ts'
 import { interviewPage } from './interview-page.ts'
+import { inviteListRoutes } from './invite-list-routes.ts'
 import { inviteRoutes } from './invite-routes.ts'
 import { loginRoutes } from './login-routes.ts'
 import { mailsPage } from './mails.ts'
@@ -186,6 +187,7 @@ export function dashboardRoutes({
     await app.register(syncRoutes(syncAdmin, guard))
     await app.register(settingsRoutes(service, guard))
     await app.register(positions.routes)
+    await app.register(inviteListRoutes(service, guard))
     await app.register(inviteRoutes(service, syncAdmin, guard, interviewIdOf))
 
     app.get(

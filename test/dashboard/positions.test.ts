@@ -366,3 +366,46 @@ test('a candidate is invited by hand by the rules of the API, and the invite is 
   await api().call('PATCH', `/positions/${id}`, { status: 'closed' })
   expect((await recruiter.post(path, form)).text).toContain('Position is not open for interviews')
 })
+
+test('a list of candidates is looked at first, names each bad line, and invites nobody twice', async () => {
+  const { id } = await api().position(tenant)
+  const path = `/dashboard/positions/${id}/invites`
+  const lines = [
+    '\ufeffE-Mail;Surname;First name;Note',
+    'ada@people.example;Lovelace;Ada;x',
+    '',
+    '"mary@people.example";"von ""Neu""; Mary";" Mary\nAnn ";',
+    'nobody;Of;No address;',
+    'ADA@people.example;Again;Ada;',
+    'grace@people.example;;Grace;',
+  ].join('\r\n')
+  const form = { lines, expiresInDays: '7', act: 'look' }
+  const total = async () => (await api().list(`?positionId=${id}`)).body.meta.total
+  const looked = await recruiter.post(path, form)
+  expect(looked.text).toContain('2 can be invited; 3 cannot, and are left out')
+  expect(looked.text).toMatch(
+    /<td>6<\/td>[\s\S]*?Enter an email address[\s\S]*<td>7<\/td>[\s\S]*?The same address stands in line 2\.[\s\S]*<td>8<\/td>[\s\S]*?Enter the last name/,
+  )
+  expect(looked.text).toContain('Invite 2 candidates')
+  expect(await total()).toBe(0)
+  const sent = { ...fieldsOf(looked.text), act: 'invite' }
+  expect((await recruiter.post(path, sent)).text).toContain('2 invited, 0 invited before, 3 not invited.')
+  expect((await recruiter.post(path, sent)).text).toContain('0 invited, 2 invited before, 3 not invited.')
+  expect(await total()).toBe(2)
+  const names = (await api().list(`?positionId=${id}`)).body.data.map(({ candidate }) => [
+    candidate.firstName,
+    candidate.lastName,
+  ])
+  expect(names).toContainEqual(['Mary\nAnn', 'von "Neu"; Mary'])
+  for (const [wrong, sentence] of [
+    [{ lines: ' \n' }, 'has no line with a candidate'],
+    [{ lines: 'A,B,a@b.example\n'.repeat(201) }, 'has 201 lines; at most 200'],
+    [{ expiresInDays: '91' }, 'from 1 to 90'],
+    [{ file: new File([Buffer.from('M\u00fcller,B,a@b.example', 'latin1')], 'a.csv') }, 'no text in UTF-8'],
+  ] as const) {
+    const page = await recruiter.post(path, { ...form, ...wrong, act: 'invite' })
+    expect([page.status, page.text]).toEqual([400, expect.stringContaining(sentence)])
+  }
+  const file = new File(['A,B,a.b@people.example'], 'a.csv')
+  expect((await recruiter.post(path, { ...form, file, act: 'invite' })).text).toContain('1 invited, 0')
+})
