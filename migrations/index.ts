@@ -31,7 +31,9 @@ import { firstAnswers } from './20261124_2320_first_answers.ts'
 import { countedTakes } from './20261124_2330_counted_takes.ts'
 import { decisions } from './20261125_0010_decisions.ts'
 import { questionImages } from './20261125_0200_question_images.ts'
+import { reviewing } from './20261125_0300_reviewing.ts'
 import { names } from './20261125_0410_names.ts'
+import { passwordLinks } from './20261125_0420_password_links.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -68,6 +70,8 @@ export const migrations: readonly Migration[] = [
   firstAnswers,
   countedTakes,
   decisions,
+  reviewing,
   questionImages,
   names,
+  passwordLinks,
 ]

@@ -36,7 +36,7 @@ export interface ApiKeyRecord {
   madeBy: string
 }
 
-/** The operations behind the `admin` commands: the only way to make organizations, people and keys in this version. */
+/** Organizations, people and keys, for the `admin` commands and for administrators in the dashboard. */
 export function createAccounts(database: Database, ids: Ids, passwords: Passwords) {
   const { knex } = database
   const organizationColumns = {
@@ -113,6 +113,10 @@ export function createAccounts(database: Database, ids: Ids, passwords: Password
       }
       await knex('teams').insert(row)
       return { id: row.id, name: row.name }
+    },
+    /** Somebody who cannot log in before they have chosen a password by a link. */
+    inviteUser(input: { organizationId: string; email: string; administrator?: boolean }) {
+      return this.createUser({ ...input, password: ids.bytes(32).toString('base64url') })
     },
     async createUser(input: { organizationId: string; email: string; password: string; administrator?: boolean }) {
       await this.getOrganization(input.organizationId)
@@ -198,6 +202,20 @@ export function createAccounts(database: Database, ids: Ids, passwords: Password
         .update({ revoked_at: knex.raw('clock_timestamp()') })
       const row = await apiKeys().where({ 'k.id': id.toLowerCase() }).first<ApiKeyRecord | undefined>()
       return found(row, 'API key', id)
+    },
+    /** The API key of one organization; 404 where it is another's. */
+    async apiKeyOf(organizationId: string, id: string): Promise<ApiKeyRecord> {
+      const row = await apiKeys()
+        .where({ 'k.id': id.toLowerCase(), 'k.organization_id': organizationId })
+        .first<ApiKeyRecord | undefined>()
+      return found(row, 'API key', id)
+    },
+    /** A user of one organization; 404 where they are another's. */
+    async userOf(organizationId: string, id: string): Promise<User> {
+      const row = await knex('users')
+        .where({ id: id.toLowerCase(), organization_id: organizationId })
+        .first<User | undefined>(userColumns)
+      return found(row, 'user', id)
     },
     listApiKeys(organizationId: string): Promise<ApiKeyRecord[]> {
       return apiKeys().where({ 'k.organization_id': organizationId.toLowerCase() }).orderBy('k.created_at', 'desc')

@@ -7,6 +7,7 @@ import { readJson } from '../base/foreign.ts'
 import { isStreamed, type StreamedBody } from '../base/http.ts'
 import { multipart } from './multipart.ts'
 import { type AnalysisInput, type AnalysisProvider, CRITERIA, type Criterion } from './provider.ts'
+import { spokenWords } from './quotes.ts'
 
 /**
  * `transcription.model` turns the recordings into text, `model` judges the text; both endpoints speak the OpenAI API.
@@ -194,10 +195,10 @@ const NAMES: Readonly<Record<Criterion, string>> = {
 
 /** Only a score with a quote that really stands in the transcript counts; everything else abstains (product decision §4). */
 function toOutput(settings: OpenAiSettings, judgement: Judgement, transcripts: readonly Transcript[]) {
-  const said = transcripts.map(({ text }) => normal(text)).join(' \n ')
+  const said = transcripts.map(({ text }) => spokenWords(text)).join(' \n ')
   const of = (criterion: Criterion) => judgement.criteria.find((one) => one.criterion === criterion)
   const verified = (criterion: Criterion) =>
-    (of(criterion)?.quotes ?? []).filter((quote) => normal(quote).length >= 8 && said.includes(normal(quote)))
+    (of(criterion)?.quotes ?? []).filter((quote) => spokenWords(quote).length >= 8 && said.includes(spokenWords(quote)))
   const score = (criterion: Criterion) => (verified(criterion).length > 0 ? (of(criterion)?.score ?? null) : null)
   const abstained = CRITERIA.filter((criterion) => score(criterion) === null)
   const scores = CRITERIA.flatMap((criterion) => score(criterion) ?? [])
@@ -278,11 +279,4 @@ function toOutput(settings: OpenAiSettings, judgement: Judgement, transcripts: r
       transcripts,
     },
   }
-}
-
-function normal(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 }

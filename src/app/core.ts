@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { installationSecret } from '../accounts/installation.ts'
 import { LOGIN_LIMITS, LoginLimits } from '../accounts/login-limits.ts'
+import { createPasswordLinks } from '../accounts/password-links.ts'
 import { Passwords } from '../accounts/passwords.ts'
 import { createSessions } from '../accounts/sessions.ts'
 import { createAccounts } from '../accounts/store.ts'
@@ -152,6 +153,7 @@ function assemble(
   const service = createInterviewService(context, providerOf(config), metrics)
   const accounts = createAccounts(database, ids, passwords)
   const sessions = createSessions(database, ids, clock, passwords)
+  const passwordLinks = createPasswordLinks(database, ids, clock, passwords)
   const limiter = (limit: RateLimit) => new RateLimiter(database, clock, limit)
   const { pair, address, account, device } = LOGIN_LIMITS
   const logins = new LoginLimits({
@@ -215,6 +217,7 @@ function assemble(
     service,
     accounts,
     sessions,
+    passwordLinks,
     logins,
     leases,
     apiWaits,

@@ -129,7 +129,7 @@ async function stopAll(services: readonly Service[], core: Core): Promise<void> 
 }
 
 async function registerPages(core: Core, app: App, access: Access, index: (app: App) => Promise<void>): Promise<void> {
-  const { service, clock, media, links, database, accounts, sessions, logins, config } = core
+  const { service, clock, media, links, database, accounts, sessions, passwordLinks, logins, config } = core
   await apiDocs(app, links.publicUrl)
   const rateLimiter = new RateLimiter(database, clock, config.api.rateLimit)
   const wrongKeys = new RateLimiter(database, clock, config.api.wrongKeys)
@@ -152,6 +152,7 @@ async function registerPages(core: Core, app: App, access: Access, index: (app: 
       service,
       accounts,
       sessions,
+      passwordLinks,
       logins,
       publicUrl: links.publicUrl,
       syncAdmin: syncAdminService(core.sync, () => core.engine.connections),
@@ -218,7 +219,7 @@ function tasksOf(core: Core): Record<string, Task> {
 
 /** Periodic work, done by one process at a time. */
 function housekeeping(core: Core): Service {
-  const { service, sessions, leases, log, database } = core
+  const { service, sessions, passwordLinks, leases, log, database } = core
   const quiet = (text: string | Error): void => log.debug({ problem: messageOf(text) }, 'scheduler message')
   const every = (name: string, cron: string, work: () => Promise<unknown>) =>
     createTask(
@@ -260,6 +261,7 @@ function housekeeping(core: Core): Service {
     every('forget', '17 * * * * *', async () => {
       await service.deleteOldWalks()
       await sessions.deleteExpired()
+      await passwordLinks.deleteExpired()
       await deleteExpired(database)
       await removeOldWindows(database)
     }),

@@ -2,23 +2,29 @@ import type { Session } from '../accounts/sessions.ts'
 import { type Accommodations, EXTRA_TAKES_MAX, TIME_PERCENT } from '../interview/accommodations.ts'
 import type { InterviewDetail } from '../interview/contract.ts'
 import { type Html, html } from '../web/pages.ts'
+import { csrfField } from './frame.ts'
+import { type Place, pathTo } from './interview-place.ts'
 import { moment } from './pages.ts'
 
 /**
  * Accommodations of one candidate, for reviewers to change while the interview is open; and reopening an abandoned
  * interview.
  */
-export function accommodationCard(session: Session, interview: InterviewDetail, granted: Accommodations): Html {
-  const csrf = html`<input type="hidden" name="csrf" value="${session.csrf}">`
-  const path = `/dashboard/interviews/${interview.id}`
+export function accommodationCard(
+  session: Session,
+  place: Place,
+  interview: InterviewDetail,
+  granted: Accommodations,
+): Html {
+  const csrf = csrfField(session)
   if (interview.status === 'completed' || interview.status === 'expired') return html``
   return html`<h2 id="accommodations">For this candidate</h2>
     ${
       interview.status === 'abandoned'
-        ? html`<form class="card row" method="post" action="${path}/reopen">${csrf}<span>After a technical failure the interview can go on under the same link, with the answers that it has.</span><button class="second">Let it go on</button></form>`
+        ? html`<form class="card row" method="post" action="${pathTo(place, '/reopen')}">${csrf}<span>After a technical failure the interview can go on under the same link, with the answers that it has.</span><button class="second">Let it go on</button></form>`
         : ''
     }
-    <form class="card" method="post" action="${path}/accommodations">${csrf}
+    <form class="card" method="post" action="${pathTo(place, '/accommodations')}">${csrf}
       <p class="hint">It appears in no score, no note and no AI assessment.</p>
       <label for="timePercent">Time for each answer, in percent</label>
       <input id="timePercent" name="timePercent" type="number" min="${TIME_PERCENT.min}" max="${TIME_PERCENT.max}" value="${granted.timePercent}">

@@ -39,6 +39,8 @@ export function unsentOf(request: FastifyRequest): Unsent | undefined {
   const body = request.body
   if (path === undefined || typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
   const { csrf: _csrf, ...fields } = body as Record<string, unknown>
+  // A password is typed again; it is not carried through pages.
+  if (Object.keys(fields).some((name) => /password/i.test(name))) return undefined
   return isFields(fields) ? { path, fields } : undefined
 }
 

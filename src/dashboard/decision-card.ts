@@ -2,9 +2,11 @@ import type { Session } from '../accounts/sessions.ts'
 import { fullName } from '../base/person-names.ts'
 import type { InterviewDetail } from '../interview/contract.ts'
 import { type Decision, REASON_MAX, UNDO_MS, VERDICTS, type Verdict } from '../interview/decisions.ts'
+import type { Neighbour } from '../interview/neighbours.ts'
 import type { Effect } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
-import { dashboardPage } from './frame.ts'
+import { csrfField, dashboardPage } from './frame.ts'
+import { type Place, pathTo } from './interview-place.ts'
 import { moment, pill } from './pages.ts'
 
 /** The word of the button, and the noun of sentences. */
@@ -20,37 +22,42 @@ const STATE_WORDS: Readonly<Record<Decision['state'], string>> = {
   dropped: 'the interview was cancelled before it took effect',
 }
 
-/** The page of an interview. */
-export const pathOf = (interviewId: string) => `/dashboard/interviews/${interviewId}`
-
-/** The decision about an interview, the ways to change it, and everything that was decided before. */
-export function decisionCard(session: Session, interview: InterviewDetail, decided: readonly Decision[]): Html {
+/** Stays in sight: the decision about an interview, the ways to change it, and the next candidate. */
+export function decisionBar(
+  session: Session,
+  place: Place,
+  interview: InterviewDetail,
+  decided: readonly Decision[],
+  next: Neighbour | null,
+): Html {
   const waiting = decided.find(({ state }) => state === 'waiting')
-  return html`<div class="card" id="decision">
-    ${waiting ? undoForm(session, interview, waiting) : choices(interview)}
-    ${decided.length === 0 ? '' : html`<details><summary>Latest decisions</summary><ol class="plain">${decided.map(entry)}</ol></details>`}</div>`
+  return html`<section class="bar" id="decision" aria-label="Decision">
+    ${waiting ? undoForm(session, place, interview, waiting) : choices(place, interview)}
+    ${next ? html`<a class="onward" href="${pathTo({ id: next.id, from: place.from })}" aria-label="Next candidate: ${fullName(next)}">Next<span class="beyond"> candidate</span></a>` : ''}</section>`
 }
 
-function choices(interview: InterviewDetail): Html {
+function choices(place: Place, interview: InterviewDetail): Html {
+  const { approvalStatus, candidate } = interview
   const link = (verdict: Verdict, second: boolean) =>
-    html`<a class="button${second ? ' second' : ''}" href="${pathOf(interview.id)}/decision?decision=${verdict}">${VERDICT_WORDS[verdict].act}…</a>`
-  const { approvalStatus } = interview
-  return html`<p class="row"><span>Decision: ${pill(approvalStatus === 'pending' ? 'to decide' : approvalStatus)}</span>
+    html`<a class="button${second ? ' second' : ''}" href="${pathTo(place, '/decision', { decision: verdict })}">${VERDICT_WORDS[verdict].act}…</a>`
+  return html`<p class="row"><strong class="whom"><bdi>${fullName(candidate)}</bdi></strong> ${pill(approvalStatus === 'pending' ? 'to decide' : approvalStatus)}
     ${VERDICTS.filter((verdict) => verdict !== approvalStatus).map((verdict) => link(verdict, verdict === 'rejected'))}</p>`
 }
 
 function undoForm(
   session: Session,
+  place: Place,
   interview: InterviewDetail,
   { id, decision, by, takesEffectAt, remainingMs }: Decision,
 ): Html {
-  return html`<form class="row" method="post" action="${pathOf(interview.id)}/decision/undo">
-    <input type="hidden" name="csrf" value="${session.csrf}"><input type="hidden" name="decisionId" value="${id}">
+  return html`<form class="row" method="post" action="${pathTo(place, '/decision/undo')}">
+    ${csrfField(session)}<input type="hidden" name="decisionId" value="${id}">
     <span>${VERDICT_WORDS[decision].noun} of <bdi>${fullName(interview.candidate)}</bdi>${by === null || by === session.email ? '' : ` by ${by}`} takes effect ${remainingMs > 0 ? html`in ${Math.ceil(remainingMs / 1_000)} seconds, at ${clockTime(takesEffectAt)}` : 'in a moment'}. Until then nobody is told.</span>
     <button autofocus>Undo</button></form>`
 }
 
-function entry({ decision, by, settledBy, decidedAt, reason, state }: Decision): Html {
+/** One decision, with who, when, why and what became of it. */
+export function decisionEntry({ decision, by, settledBy, decidedAt, reason, state }: Decision): Html {
   return html`<li>${pill(decision)} ${by ?? 'by the command line, or by somebody who was removed'} · ${moment(decidedAt)} · <span class="soft">${STATE_WORDS[state]}${settledBy === null ? '' : ` (${settledBy})`}</span>${reason === null ? '' : html`<p class="said"><bdi>${reason}</bdi></p>`}</li>`
 }
 
@@ -80,7 +87,7 @@ export interface Asking {
 }
 
 /** Asks before somebody decides: whom it concerns, and what the ATS will be told. */
-export function decisionPage(session: Session, interview: InterviewDetail, more: Asking): PageContent {
+export function decisionPage(session: Session, place: Place, interview: InterviewDetail, more: Asking): PageContent {
   const { decision, position, foreseen, digest, decided, reason = '' } = more
   const waiting = decided.find(({ state }) => state === 'waiting')
   const plainName = fullName(interview.candidate)
@@ -90,16 +97,16 @@ export function decisionPage(session: Session, interview: InterviewDetail, more:
     title: `${act} ${plainName}?`,
     area: '/dashboard',
     narrow: true,
-    body: html`<p><a href="${pathOf(interview.id)}">Back to the interview</a></p><h1>${act} ${name}?</h1>
+    body: html`<p><a href="${pathTo(place)}">Back to the interview</a></p><h1>${act} ${name}?</h1>
       <p class="soft">${position} · ${interview.candidate.email}</p>
       ${more.isChanged ? html`<p class="card alert" role="alert">What the ATS will be told has changed since you were asked. Look at it again.</p>` : ''}${unfinished(interview, name)}
       ${waiting ? html`<p class="card alert">${VERDICT_WORDS[waiting.decision].noun}${waiting.by === null ? '' : ` by ${waiting.by}`} can still be undone; this decision takes its place.</p>` : ''}
-      <form class="card" method="post" action="${pathOf(interview.id)}/decision">
-        <input type="hidden" name="csrf" value="${session.csrf}"><input type="hidden" name="decision" value="${decision}"><input type="hidden" name="foreseen" value="${digest}">
+      <form class="card" method="post" action="${pathTo(place, '/decision')}">
+        ${csrfField(session)}<input type="hidden" name="decision" value="${decision}"><input type="hidden" name="foreseen" value="${digest}">
         ${foreseenPart(foreseen)}
         <label for="reason">Reason (for your colleagues; neither the candidate nor the ATS gets it)</label>
         <textarea id="reason" name="reason" maxlength="${REASON_MAX}">${reason}</textarea>
-        <p class="row"><button type="submit">${act} ${name}</button> <a href="${pathOf(interview.id)}">Do not decide now</a></p>
+        <p class="row"><button type="submit">${act} ${name}</button> <a href="${pathTo(place)}">Do not decide now</a></p>
         <p class="soft">You can undo it for ${UNDO_MS / 1_000} seconds.</p></form>`,
   })
 }

@@ -11,8 +11,9 @@ import type { InterviewService } from '../interview/service.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
-import { decisionPage, type Foreseen, pathOf } from './decision-card.ts'
+import { decisionPage, type Foreseen } from './decision-card.ts'
 import type { Guards } from './guards.ts'
+import { fromOf, type Place, pathTo } from './interview-place.ts'
 
 const Asked = z.object({ decision: z.enum(VERDICTS) })
 const Reason = z
@@ -28,7 +29,7 @@ const DecisionForm = z.object({
   foreseen: z.string().max(100).default(''),
 })
 const UndoForm = z.object({ csrf: z.string().max(200), decisionId: z.string().regex(/^\d{1,15}$/) })
-const UNSENT_PATH = /^\/dashboard\/interviews\/([^/?]+)\/decision$/
+const UNSENT_PATH = /^\/dashboard\/interviews\/([^/?]+)\/decision(?:\?(.*))?$/
 const UnsentForm = z.object({ decision: z.enum(VERDICTS), reason: Reason.default('') })
 
 /** What is asked before somebody decides, and why it is asked once more. */
@@ -45,6 +46,7 @@ export function decisionRoutes(
   { guarded, formOf }: Guards,
   { idOf, log }: { idOf: (request: FastifyRequest) => string; log: Log },
 ) {
+  const placeOf = (request: FastifyRequest): Place => ({ id: idOf(request), from: fromOf(request) })
   const callerOf = ({ organizationId, userId }: Session) => ({ organizationId, userId, keyId: null })
 
   const foresee = async (session: Session, interview: InterviewDetail, verdict: Verdict): Promise<Foreseen> => {
@@ -58,31 +60,33 @@ export function decisionRoutes(
     }
   }
 
-  async function ask(session: Session, reply: FastifyReply, id: string, question: Question): Promise<FastifyReply> {
+  async function ask(session: Session, reply: FastifyReply, place: Place, question: Question): Promise<FastifyReply> {
+    const { id } = place
     const interview = await service.getInterview(callerOf(session), id)
-    if (interview.approvalStatus === question.decision) return reply.redirect(pathOf(id), 303)
+    if (interview.approvalStatus === question.decision) return reply.redirect(pathTo(place), 303)
     const [position, foreseen, decided] = await Promise.all([
       service.findPosition(callerOf(session), interview.positionId),
       foresee(session, interview, question.decision),
       service.decisionsOf(callerOf(session), id),
     ])
     const more = { ...question, position: position?.name ?? '', foreseen, digest: digestOf(foreseen), decided }
-    return sendPage(reply, decisionPage(session, interview, more), question.isChanged ? 409 : 200)
+    return sendPage(reply, decisionPage(session, place, interview, more), question.isChanged ? 409 : 200)
   }
 
   const routes = async (app: App): Promise<void> => {
     app.get(
       '/dashboard/interviews/:id/decision',
       guarded(async (session, request, reply) => {
-        const id = idOf(request)
+        const place = placeOf(request)
         const asked = Asked.safeParse(request.query)
-        return asked.success ? ask(session, reply, id, asked.data) : reply.redirect(pathOf(id), 303)
+        return asked.success ? ask(session, reply, place, asked.data) : reply.redirect(pathTo(place), 303)
       }),
     )
     app.post(
       '/dashboard/interviews/:id/decision',
       guarded(async (session, request, reply) => {
-        const id = idOf(request)
+        const place = placeOf(request)
+        const { id } = place
         const { decision, reason, foreseen } = formOf(session, request, DecisionForm)
         const length = codePoints(reason)
         if (length > REASON_MAX)
@@ -94,18 +98,18 @@ export function decisionRoutes(
         const interview = await service.getInterview(callerOf(session), id)
         // Rules may have changed since, or somebody moved the application: whoever decides shall know what they decide.
         if (interview.approvalStatus !== decision && digestOf(await foresee(session, interview, decision)) !== foreseen)
-          return ask(session, reply, id, { decision, reason, isChanged: true })
+          return ask(session, reply, place, { decision, reason, isChanged: true })
         await service.decide(callerOf(session), id, decision, reason === '' ? null : reason)
-        return reply.redirect(`${pathOf(id)}#decision`, 303)
+        return reply.redirect(`${pathTo(place)}#decision`, 303)
       }),
     )
     app.post(
       '/dashboard/interviews/:id/decision/undo',
       guarded(async (session, request, reply) => {
-        const id = idOf(request)
+        const place = placeOf(request)
         const { decisionId } = formOf(session, request, UndoForm)
-        await service.undoDecision(callerOf(session), id, decisionId)
-        return reply.redirect(`${pathOf(id)}#decision`, 303)
+        await service.undoDecision(callerOf(session), place.id, decisionId)
+        return reply.redirect(`${pathTo(place)}#decision`, 303)
       }),
     )
   }
@@ -114,9 +118,11 @@ export function decisionRoutes(
     routes,
     /** Asks again where a decision was sent without a login; undefined for another form. */
     askAgain(session: Session, reply: FastifyReply, path: string, fields: Readonly<Record<string, string>>) {
-      const id = UNSENT_PATH.exec(path)?.[1]
+      const [, id, query] = UNSENT_PATH.exec(path) ?? []
       const form = UnsentForm.safeParse(fields)
-      return id !== undefined && form.success ? ask(session, reply, id, form.data) : undefined
+      if (id === undefined || !form.success) return undefined
+      const from = fromOf({ query: Object.fromEntries(new URLSearchParams(query)) })
+      return ask(session, reply, { id, from }, form.data)
     },
   }
 }

@@ -10,11 +10,15 @@ export const AREAS = {
   '/dashboard/teams': 'Teams',
   '/dashboard/connections': 'Connections',
   '/dashboard/deliveries': 'Write-backs',
+  '/dashboard/people': 'People',
   '/dashboard/api-keys': 'API keys',
   '/dashboard/mail': 'Mail',
   '/dashboard/candidate-page': 'Candidate page',
 } as const
-const FOR_ADMINISTRATORS: readonly string[] = ['/dashboard/candidate-page'] satisfies readonly Area[]
+const FOR_ADMINISTRATORS: readonly string[] = [
+  '/dashboard/people',
+  '/dashboard/candidate-page',
+] satisfies readonly Area[]
 
 /** The path of a page that the main navigation leads to. */
 export type Area = keyof typeof AREAS
@@ -43,7 +47,7 @@ function navigation(session: Session, current: Area | undefined): Html {
     .filter(([path]) => session.isAdministrator || !FOR_ADMINISTRATORS.includes(path))
     .map(([path, name]) => html`<a href="${path}"${path === current ? html` aria-current="page"` : ''}>${name}</a>`)
   return html`<nav aria-label="Main" class="row">${links}</nav>
-    <form method="post" action="/dashboard/logout"><input type="hidden" name="csrf" value="${session.csrf}"><button class="second" title="${session.email}">Log out</button></form>`
+    <form class="row" method="post" action="/dashboard/logout"><input type="hidden" name="csrf" value="${session.csrf}"><a href="/dashboard/account" title="${session.email}">Account</a> <button class="second">Log out</button></form>`
 }
 
 /** The hidden field by which a form shows that it comes from a page of this session. */

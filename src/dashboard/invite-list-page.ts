@@ -60,8 +60,8 @@ function readPart({ lines, outcomes }: ReadList): Html {
     ? `${count('invited')} invited, ${count('existing')} invited before, ${count('refused') + bad} not invited.`
     : `${lines.length - bad} can be invited${bad === 0 ? '' : `; ${bad} cannot, and ${bad === 1 ? 'is' : 'are'} left out`}.`
   return html`<p class="card${bad > 0 || count('refused') > 0 ? ' alert' : ''}" role="status">${said}</p>
-    <div class="card scroll"><table><thead><tr><th scope="col">Line</th><th scope="col">Candidate</th><th scope="col">Address</th><th scope="col">${outcomes ? 'What happened' : 'Can be invited'}</th></tr></thead>
-    <tbody>${lines.map((line) => html`<tr><td>${line.number}</td><td><bdi>${line.firstName} ${line.lastName}</bdi></td><td>${line.email}</td><td>${stateOf(line, outcomes?.get(line.number))}</td></tr>`)}</tbody></table></div>`
+    <div class="card scroll"><table class="fold"><thead><tr><th scope="col">Line</th><th scope="col">Candidate</th><th scope="col">Address</th><th scope="col">${outcomes ? 'What happened' : 'Can be invited'}</th></tr></thead>
+    <tbody>${lines.map((line) => html`<tr><td>${line.number}.</td><td><bdi>${line.firstName} ${line.lastName}</bdi></td><td>${line.email}</td><td>${stateOf(line, outcomes?.get(line.number))}</td></tr>`)}</tbody></table></div>`
 }
 
 function stateOf({ problem }: InviteLine, outcome: Outcome | undefined): Html {

@@ -1,10 +1,10 @@
 import type { Session } from '../accounts/sessions.ts'
-import type { ApiKeyRecord, Organization } from '../accounts/store.ts'
 import { fullName } from '../base/person-names.ts'
 import { INTERVIEW_STATUSES, type Interview, type Page } from '../interview/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { type ComeBack, comeBackFields } from './come-back.ts'
 import { AREAS, type Area, dashboardPage } from './frame.ts'
+import { pathTo } from './interview-place.ts'
 
 /** `problem` says why a login failed; it is the same for an unknown address and a wrong password. `back`: where it leads. */
 export function loginPage(problem: string | undefined, back: ComeBack): PageContent {
@@ -15,7 +15,8 @@ export function loginPage(problem: string | undefined, back: ComeBack): PageCont
       <form class="card" method="post" action="/dashboard/login">${comeBackFields(back)}
         <label for="email">Email address</label><input id="email" name="email" type="email" required autocomplete="username" autofocus>
         <label for="password">Password</label><input id="password" name="password" type="password" required autocomplete="current-password">
-        <p><button type="submit">Log in</button></p></form>`,
+        <p><button type="submit">Log in</button></p></form>
+      <p class="soft">Password lost? An administrator of your organization makes you a link, under “People”.</p>`,
   })
 }
 
@@ -83,10 +84,15 @@ export function interviewsPage(
   status: string | undefined,
 ): PageContent {
   const link = (number: number) => `/dashboard?page=${number}${status ? `&status=${status}` : ''}`
+  // The way back, and which candidates are beside each.
+  const from = new URLSearchParams({
+    ...(page.meta.page > 1 ? { page: String(page.meta.page) } : {}),
+    ...(status ? { status } : {}),
+  }).toString()
   const rows = page.data.map(
     (
       one,
-    ) => html`<tr><td><a href="/dashboard/interviews/${one.id}"><bdi>${fullName(one.candidate)}</bdi></a><br><span class="soft">${one.candidate.email}</span></td>
+    ) => html`<tr><td><a href="${pathTo({ id: one.id, from })}"><bdi>${fullName(one.candidate)}</bdi></a><br><span class="soft">${one.candidate.email}</span></td>
       <td>${positions.get(one.positionId) ?? one.positionId}</td><td>${pill(one.status)}</td><td>${pill(one.analysisStatus)}</td>
       <td>${one.approvalStatus === 'pending' ? html`<span class="soft">to decide</span>` : pill(one.approvalStatus)}</td><td>${moment(one.updatedAt)}</td></tr>`,
   )
@@ -125,33 +131,4 @@ export function listPage(
         : html`<div class="card scroll"><table><thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`
     }`,
   })
-}
-
-/**
- * The API keys of an organization, with its credits, subscription and API access. Keys are made on the command
- * line.
- */
-export function keysPage(session: Session, keys: readonly ApiKeyRecord[], organization: Organization): PageContent {
-  const { body } = listPage(
-    session,
-    '/dashboard/api-keys',
-    ['Name', 'Begins with', 'Made by', 'Created', 'Last used', 'State'],
-    keys.map((key) => [
-      key.name,
-      `${key.prefix}…`,
-      key.madeBy,
-      day(key.createdAt),
-      day(key.lastUsedAt),
-      key.revokedAt ? 'revoked' : 'in use',
-    ]),
-  )
-  return dashboardPage(session, {
-    title: 'API keys',
-    area: '/dashboard/api-keys',
-    body: html`${body}<p class="soft">${organization.credits} interview credits left; subscription ${organization.subscription}; API access ${organization.apiAccess ? 'on' : 'off'}.</p>`,
-  })
-}
-
-function day(date: Date | null): string {
-  return date === null ? 'never' : date.toISOString().slice(0, 10)
 }

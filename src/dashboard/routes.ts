@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { LoginLimits } from '../accounts/login-limits.ts'
+import type { PasswordLinks } from '../accounts/password-links.ts'
 import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { Accounts } from '../accounts/store.ts'
 import { AppError } from '../base/errors.ts'
@@ -15,13 +16,16 @@ import type { App } from '../web/server.ts'
 import { dashboardAssets } from './assets.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { guards } from './guards.ts'
-import { interviewPage } from './interview-page.ts'
+import { fromOf, pathTo } from './interview-place.ts'
 import { inviteListRoutes } from './invite-list-routes.ts'
 import { inviteRoutes } from './invite-routes.ts'
+import { keyRoutes } from './key-routes.ts'
 import { loginRoutes } from './login-routes.ts'
 import { mailsPage } from './mails.ts'
-import { interviewsPage, keysPage, listPage, messagePage } from './pages.ts'
+import { interviewsPage, listPage, messagePage } from './pages.ts'
+import { peopleRoutes } from './people-routes.ts'
 import { type PreviewPage, positionRoutes } from './position-routes.ts'
+import { reviewRoutes } from './review-routes.ts'
 import { momentOf, numberOf, settingsRoutes } from './settings-routes.ts'
 import { syncRoutes } from './sync-routes.ts'
 
@@ -41,6 +45,7 @@ interface Parts {
   readonly service: InterviewService
   readonly accounts: Accounts
   readonly sessions: Sessions
+  readonly passwordLinks: PasswordLinks
   /** Slows down guessing. */
   readonly logins: LoginLimits
   readonly publicUrl: string
@@ -50,16 +55,8 @@ interface Parts {
 }
 
 /** The reviewers' pages: everything is read and changed through the same service as the API, for the session's organization. */
-export function dashboardRoutes({
-  service,
-  accounts,
-  sessions,
-  logins,
-  publicUrl,
-  syncAdmin,
-  previewPage,
-  log,
-}: Parts) {
+export function dashboardRoutes(parts: Parts) {
+  const { service, accounts, sessions, logins, publicUrl, syncAdmin, previewPage, log } = parts
   const guard = guards(sessions, publicUrl)
   const { guarded } = guard
   const deciding = decisionRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log })
@@ -126,28 +123,6 @@ export function dashboardRoutes({
       }),
     )
 
-    app.get(
-      '/dashboard/interviews/:id',
-      guarded(async (session, request, reply) => {
-        const id = interviewIdOf(request)
-        const caller = callerOf(session)
-        const [interview, analysis, origin, mails, granted, written, decided, consent] = await Promise.all([
-          service.getInterview(caller, id),
-          service.getAnalysis(caller, id),
-          syncAdmin.originOf(session, id),
-          service.mailsOf(caller, id),
-          service.accommodationsOf(caller, id),
-          service.writtenAnswersOf(caller, id),
-          service.decisionsOf(caller, id),
-          service.consentOf(caller, id),
-        ])
-        const position = await service.findPosition(caller, interview.positionId)
-        const name = position?.name ?? ''
-        const more = { granted, written, decided, consent }
-        return sendPage(reply, interviewPage(session, interview, analysis, name, origin, mails, more))
-      }),
-    )
-
     /** A form of our own page, for one interview: `work` gets the checked form and the interview's id. */
     const posted = <Form extends { csrf: string }>(
       schema: z.ZodType<Form>,
@@ -156,7 +131,7 @@ export function dashboardRoutes({
       guarded(async (session, request, reply) => {
         const id = interviewIdOf(request)
         await work(session, id, guard.formOf(session, request, schema))
-        return reply.redirect(`/dashboard/interviews/${id}`, 303)
+        return reply.redirect(pathTo({ id, from: fromOf(request) }), 303)
       })
     const ApprovalForm = z.object({ csrf: z.string(), decision: z.enum(['approved', 'rejected']) })
     app.post(
@@ -184,6 +159,9 @@ export function dashboardRoutes({
     )
 
     await app.register(deciding.routes)
+    await app.register(peopleRoutes({ ...parts, guard }))
+    await app.register(keyRoutes(accounts, guard))
+    await app.register(reviewRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log }))
     await app.register(syncRoutes(syncAdmin, guard))
     await app.register(settingsRoutes(service, guard))
     await app.register(positions.routes)
@@ -218,16 +196,6 @@ export function dashboardRoutes({
             found.data.map(({ name, id }) => [name, id]),
           ),
         )
-      }),
-    )
-    app.get(
-      '/dashboard/api-keys',
-      guarded(async (session, _request, reply) => {
-        const [keys, organization] = await Promise.all([
-          accounts.listApiKeys(session.organizationId),
-          accounts.getOrganization(session.organizationId),
-        ])
-        return sendPage(reply, keysPage(session, keys, organization))
       }),
     )
     app.get(

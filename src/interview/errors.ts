@@ -17,6 +17,8 @@ export const CATALOGUE = {
   'cancel.started': [409, 'Only interviews that have not been started can be cancelled'],
   'decision.already': [409, 'The interview has this decision already'],
   'decision.not_waiting': [409, 'The decision took effect already, or was decided anew. Decide again to change it.'],
+  'review.nothing_recorded': [409, 'Nothing has been recorded yet, so there is nothing to rate'],
+  'note.not_found': [404, 'Note not found'],
   'access.disabled': [403, 'API access is not enabled for this organization'],
   'rate.limited': [429, 'Too many requests. Retry after the number of seconds in the RateLimit header.'],
 } as const satisfies Record<string, readonly [number, string]>

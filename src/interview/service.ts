@@ -6,12 +6,14 @@ import { answers } from './answers.ts'
 import { candidatePages } from './candidate-page.ts'
 import type { InterviewContext } from './context.ts'
 import { decisions } from './decisions.ts'
+import { evidence } from './evidence.ts'
 import { firstAnswers } from './first-answer.ts'
 import { interviewReads } from './interviews.ts'
 import { invites } from './invites.ts'
 import { mediaLeftovers } from './leftovers.ts'
 import { mailPlans } from './mail-plans.ts'
 import { mailing } from './mailing.ts'
+import { neighbours } from './neighbours.ts'
 import { notices } from './notices.ts'
 import { sealOldLinks } from './old-links.ts'
 import { playableRecordings } from './playable.ts'
@@ -22,9 +24,12 @@ import { publicPositions } from './public-positions.ts'
 import { questionImages } from './question-images.ts'
 import { recordingChecks } from './recording-checks.ts'
 import { recordings } from './recordings.ts'
+import { reviewNotes } from './review-notes.ts'
+import { reviews } from './reviews.ts'
 import { storing } from './storing.ts'
 import { mediaTakes } from './takes.ts'
 import { uploads } from './uploads.ts'
+import { views } from './views.ts'
 import { writtenAnswers } from './written-answers.ts'
 
 /** The whole interview service; routes, pages and the embedded client are thin around it. */
@@ -60,6 +65,11 @@ export function createInterviewService(context: InterviewContext, provider: Anal
     ...publicPositions(context, inviting, mails),
     ...reads,
     ...decisions(context, reads),
+    ...reviews(context),
+    ...reviewNotes(context),
+    ...views(context),
+    ...neighbours(context),
+    ...evidence(context),
     ...analyses(context, mails, provider, metrics),
     sealOldLinks: () => sealOldLinks(context),
     recordings: {

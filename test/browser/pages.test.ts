@@ -88,8 +88,61 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     await eventually('it took effect', async () => (await api.interview(interview.id)).approvalStatus === 'approved')
     await page.reload()
     expect(await page.getByRole('link', { name: 'Approve…' }).count()).toBe(0)
-    await page.getByText('Latest decisions').click()
     await page.getByText('Answers to the point').waitFor()
+  })
+
+  test('keys play, change the speed and the answer, and are off while somebody types or wants none', async () => {
+    const api = product.api(tenant)
+    const position = await api.position(tenant)
+    const older = await api.invited(position.id)
+    const { id, inviteUrl } = await api.invited(position.id)
+    await new Link(inviteUrl ?? '').answer()
+    const page = await open()
+    await login(page)
+    await page.goto(`${product.origin}/dashboard/interviews/${id}`)
+    const [first, second] = [page.getByLabel('Answer 1: Why?'), page.getByLabel('Answer 2: How?')]
+    await first.waitFor()
+    const shown = async () => [await first.isVisible(), await second.isVisible()]
+    const rate = () => second.evaluate((video: { playbackRate: number }) => video.playbackRate)
+    expect(await shown()).toEqual([true, false])
+    await page.keyboard.press('n')
+    expect(await shown()).toEqual([false, true])
+    await page.keyboard.press('.')
+    expect(await rate()).toBe(1.25)
+    await page.keyboard.press(' ')
+    await eventually('it plays', () => second.evaluate((video: { currentTime: number }) => video.currentTime > 0))
+    const note = page.getByLabel('A new note')
+    await note.pressSequentially('p, p.')
+    expect([await note.inputValue(), await shown(), await rate()]).toEqual(['p, p.', [false, true], 1.25])
+    await page.getByRole('heading', { name: 'Answers' }).click()
+    await page.keyboard.press('?')
+    await page.getByLabel('Use single keys on this device').uncheck()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('p')
+    expect(await shown()).toEqual([false, true])
+    await page.getByRole('button', { name: 'Keys' }).click()
+    await page.getByLabel('Use single keys on this device').check()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.reload()
+    // The device remembers the speed.
+    expect(await rate()).toBe(1.25)
+    await page.setViewportSize({ width: 390, height: 700 })
+    await page.keyboard.press('Tab')
+    // As text: it runs in the page, whose types are not ours.
+    const hidden =
+      await page.evaluate(`[...document.querySelectorAll('main :is(a, button, input, select, summary, textarea, video)')]
+      .filter((one) => !one.closest('.bar') && one.checkVisibility())
+      .filter((one) => {
+        one.focus()
+        const [it, bar] = [one.getBoundingClientRect(), document.querySelector('.bar').getBoundingClientRect()]
+        return it.top >= bar.top && it.bottom <= bar.bottom
+      }).map((one) => one.outerHTML)`)
+    expect(hidden).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { name: 'Answers' }).click()
+    await page.keyboard.press('j')
+    await page.waitForURL(`**/${older.id}`)
+    await page.context().close()
   })
 
   test('every page of the dashboard opens without an error on the console', async () => {

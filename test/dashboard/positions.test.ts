@@ -384,7 +384,7 @@ test('a list of candidates is looked at first, names each bad line, and invites 
   const looked = await recruiter.post(path, form)
   expect(looked.text).toContain('2 can be invited; 3 cannot, and are left out')
   expect(looked.text).toMatch(
-    /<td>6<\/td>[\s\S]*?Enter an email address[\s\S]*<td>7<\/td>[\s\S]*?The same address stands in line 2\.[\s\S]*<td>8<\/td>[\s\S]*?Enter the last name/,
+    /<td>6\.<\/td>[\s\S]*?Enter an email address[\s\S]*<td>7\.<\/td>[\s\S]*?The same address stands in line 2\.[\s\S]*<td>8\.<\/td>[\s\S]*?Enter the last name/,
   )
   expect(looked.text).toContain('Invite 2 candidates')
   expect(await total()).toBe(0)

@@ -62,6 +62,9 @@ async function seeded(tenant: Tenant, name: string): Promise<{ position: string;
   const picture = { alt: `${name} picture`, picture: PNG }
   await product.core.service.setQuestionImage(caller, position.id, position.questions[0]?.id ?? '', picture)
   await product.core.service.decide(caller, made.id, 'rejected', `${name} reason`)
+  await product.core.service.rate(tenant, made.id, 3, `${name} rating`)
+  await product.core.service.addNote(tenant, made.id, `${name} note`)
+  await product.core.service.noteView(tenant, made.id)
   await product.core.accounts.createTeam({ organizationId: tenant.organizationId, name: `${name} team` })
   return { position: position.id, interview: made.id }
 }
@@ -143,6 +146,11 @@ beforeAll(async () => {
   expect((await reviewer.post(`${path}/decision`, decision)).location).toContain(path)
   const decisionId = /name="decisionId" value="(\d+)"/.exec((await reviewer.get(path)).text)?.[1] ?? ''
   expect((await reviewer.post(`${path}/decision/undo`, { decisionId })).status).toBe(303)
+  for (const [part, form] of Object.entries({ rating: { rating: '5' }, reveal: {}, notes: { text: 'Own words' } }))
+    expect((await reviewer.post(`${path}/${part}`, form)).status).toBe(303)
+  const note = /notes\/\d+/.exec((await reviewer.get(path)).text)?.[0]
+  expect((await reviewer.post(`${path}/${note}`, { text: 'Own words, other ones' })).status).toBe(303)
+  expect((await reviewer.post(`${path}/${note}/delete`, {})).status).toBe(303)
   expect((await reviewer.post(`${path}/approval`, { decision: 'approved' })).status).toBe(303)
   expect((await reviewer.post('/dashboard/mail/choice', { completed: 'daily' })).status).toBe(303)
   const open = await api.invited(position)
@@ -193,6 +201,9 @@ async function digest(client: pg.Client): Promise<string> {
     'takes',
     'notices',
     'decisions',
+    'reviews',
+    'review_notes',
+    'interview_views',
     'analyses',
     'mails',
     'companies',
@@ -247,6 +258,7 @@ const WITHOUT_CONDITION: Readonly<Record<string, string>> = {
   'insert into "media_leftovers"': OF_LINK,
   'insert into "takes"': 'it names the organization as a value',
   'insert into "decisions"': 'it names the organization as a value',
+  'insert into "reviews"': 'it names the organization as a value',
   'insert into "notices"': 'it names the organization as a value',
   'delete from "media_leftovers" where "key" = $1': 'the key was drawn for this upload',
   'update "organizations" set "credits"': 'its id is the organization',

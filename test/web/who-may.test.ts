@@ -31,6 +31,8 @@ interface Ours {
   video: string
   application: string
   delivery: number
+  /** A note of somebody who was removed. */
+  note: string
 }
 
 interface Row {
@@ -182,6 +184,37 @@ const ROWS: Readonly<Record<Route, Row>> = {
     form: { decisionId: '1' },
     own: 409,
   },
+  'POST /dashboard/interviews/:id/rating': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/rating`,
+    form: { rating: '4', note: 'Canary rating' },
+    own: 303,
+  },
+  'POST /dashboard/interviews/:id/reveal': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/reveal`,
+    form: {},
+    own: 303,
+  },
+  'POST /dashboard/interviews/:id/notes': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/notes`,
+    form: { text: 'Canary note' },
+    own: 303,
+  },
+  // Each changes and deletes only what they wrote.
+  'POST /dashboard/interviews/:id/notes/:noteId': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/notes/${ours.note}`,
+    form: { text: 'Canary note, changed' },
+    own: 404,
+  },
+  'POST /dashboard/interviews/:id/notes/:noteId/delete': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/notes/${ours.note}/delete`,
+    form: {},
+    own: 303,
+  },
   // It is completed, so nothing is granted any more, and it does not go on.
   'POST /dashboard/interviews/:id/accommodations': {
     who: 'login',
@@ -322,6 +355,37 @@ const ROWS: Readonly<Record<Route, Row>> = {
   'GET /dashboard/companies': list('login'),
   'GET /dashboard/teams': list('login'),
   'GET /dashboard/api-keys': list('login'),
+  'POST /dashboard/api-keys': { who: 'administrator', form: { name: '' }, own: 400, other: 400, otherReviewer: 403 },
+  'GET /dashboard/people': { who: 'administrator', other: 200, otherReviewer: 403 },
+  'POST /dashboard/people': {
+    who: 'administrator',
+    form: { email: 'no address' },
+    own: 400,
+    other: 400,
+    otherReviewer: 403,
+  },
+  'POST /dashboard/people/:id': {
+    who: 'administrator',
+    path: () => `/dashboard/people/${us.userId}`,
+    form: { act: 'ordinary' },
+    own: 303,
+    otherReviewer: 403,
+  },
+  'GET /dashboard/account': list('login'),
+  // A password is of the one who is logged in; these two are not the same.
+  'POST /dashboard/account/password': {
+    who: 'login',
+    form: { currentPassword: 'x', password: 'one', passwordAgain: 'another' },
+    own: 400,
+    other: 400,
+  },
+  'GET /dashboard/password/:token': { who: 'everybody', path: () => `/dashboard/password/${WRONG}`, own: 404 },
+  'POST /dashboard/password/:token': {
+    who: 'everybody',
+    path: () => `/dashboard/password/${WRONG}`,
+    form: { password: 'correct horse', passwordAgain: 'correct horse' },
+    own: 404,
+  },
   'GET /dashboard/mail': list('login'),
   // Nearly last: the analysis goes on after the answer, and its rows change.
   'POST /dashboard/interviews/:id/analysis': {
@@ -331,6 +395,14 @@ const ROWS: Readonly<Record<Route, Row>> = {
     own: 303,
   },
   'POST /api/v1/interviews/:id/analysis': { who: 'key', path: (ours) => `${interview(ours)}/analysis` },
+  // The last row that a key asks for was before it.
+  'POST /dashboard/api-keys/:id/revoke': {
+    who: 'administrator',
+    path: () => `/dashboard/api-keys/${us.keyId}/revoke`,
+    form: {},
+    own: 303,
+    otherReviewer: 403,
+  },
   // Last: it ends the login.
   'POST /dashboard/logout': { who: 'everybody', form: {}, own: 303 },
 
@@ -378,6 +450,9 @@ beforeAll(async () => {
   const delivery = await eventually('a note of ours is written', () =>
     knex('deliveries').where({ application_id: application, state: 'confirmed' }).first('seq'),
   )
+  const removed = { organizationId: tenant.organizationId, userId: 'f'.repeat(24) }
+  await product.core.service.addNote(removed, made.id, 'Canary note of somebody else')
+  const note = await knex('review_notes').where({ interview_id: made.id }).first('id')
   const token = await publicTokenOf(product, tenant, position.id)
   ours = {
     position: position.id,
@@ -390,6 +465,7 @@ beforeAll(async () => {
     video: new URL(detail.answers[0]?.videoUrl ?? '').pathname,
     application,
     delivery: delivery.seq,
+    note: String(note.id),
   }
   const { accounts } = product.core
   const other = await product.tenant()
@@ -412,6 +488,11 @@ beforeAll(async () => {
     const text = await (await fetch(`${product.origin}${page}`, { headers })).text()
     csrfOf.set(role, /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? '')
   }
+  // Behind the answer of a page it is noted who opened it.
+  await eventually('both of ours are noted', async () => {
+    const views = await knex('interview_views').where({ interview_id: made.id })
+    return views.length === 2
+  })
 }, 600_000)
 afterAll(() => world?.close())
 
@@ -459,8 +540,8 @@ async function digest(): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const { name } of tables) {
     const { rows: texts } = await knex.raw<{ rows: { text: string }[] }>(
-      // When a key was used is noted for each use of it.
-      `select (to_jsonb(t) - 'last_used_at')::text as text from ?? t where organization_id = ? order by 1`,
+      // When a key was used, and when a page was opened, is noted for each time.
+      `select (to_jsonb(t) - 'last_used_at' - 'last_at')::text as text from ?? t where organization_id = ? order by 1`,
       [name, us.organizationId],
     )
     found[name] = createHash('sha256')

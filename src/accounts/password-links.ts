@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { type Clock, DAY } from '../base/clock.ts'
+import { AppError } from '../base/errors.ts'
+import type { Ids } from '../base/ids.ts'
+import type { Database } from '../db/database.ts'
+import { checkedPassword, type Passwords } from './passwords.ts'
+
+/** How long a link can be used. */
+const LINK_MS = 3 * DAY
+export const LINK_DAYS = LINK_MS / DAY
+
+/** Whose password a link sets. */
+export interface LinkedUser {
+  readonly userId: string
+  readonly email: string
+}
+
+/** A link that was just made; the token is stored nowhere. */
+export interface PasswordLink {
+  readonly token: string
+  readonly expiresAt: Date
+}
+
+/** Links by which people choose their password, each for one user, used once; the one writer of `password_links`. */
+export function createPasswordLinks(database: Database, ids: Ids, clock: Clock, passwords: Passwords) {
+  const { knex } = database
+  const digest = (token: string) => createHash('sha256').update(token).digest()
+  const usable = (token: string) =>
+    knex('password_links as l')
+      .join('users as u', 'u.id', 'l.user_id')
+      .where({ 'l.digest': digest(token) })
+      .where('l.expires_at', '>', clock.now())
+      .whereNull('u.disabled_at')
+
+  return {
+    /** A new link for a user of the organization, in place of the one before. Throws 404 for others, 409 for one who is disabled. */
+    async make(input: { organizationId: string; userId: string; by: string }): Promise<PasswordLink> {
+      const { organizationId, userId, by } = input
+      const user = await knex('users')
+        .where({ id: userId, organization_id: organizationId })
+        .first<{ disabled_at: Date | null } | undefined>('disabled_at')
+      if (!user) throw refusal('account.unknown', 404, `There is no user with the id ${userId}.`)
+      if (user.disabled_at !== null)
+        throw refusal('account.disabled', 409, 'This user is disabled. Enable them first, then make a link.')
+      const token = ids.bytes(32).toString('base64url')
+      const link = { digest: digest(token), made_by: by, expires_at: new Date(clock.now().getTime() + LINK_MS) }
+      await knex('password_links')
+        .insert({ ...link, organization_id: organizationId, user_id: userId })
+        .onConflict('user_id')
+        .merge({ ...link, created_at: knex.raw('clock_timestamp()') })
+      return { token, expiresAt: link.expires_at }
+    },
+
+    /** Whose link it is; undefined for one that is unknown, used, replaced or too old, or whose user is disabled. */
+    async find(token: string): Promise<LinkedUser | undefined> {
+      return usable(token).first<LinkedUser | undefined>({ userId: 'u.id', email: 'u.email' })
+    },
+
+    /**
+     * Sets the password and uses the link up, in one transaction; every login of the user ends. False where the link can no longer
+     * be used. Throws 400 for a password that is too short or too long; the link can then be used again.
+     */
+    async use(token: string, password: string): Promise<boolean> {
+      checkedPassword(password)
+      if (!(await this.find(token))) return false
+      const password_hash = await passwords.hash(password)
+      return knex.transaction(async (trx) => {
+        const [used] = await trx('password_links')
+          .where({ digest: digest(token) })
+          .where('expires_at', '>', clock.now())
+          .delete()
+          .returning<{ user_id: string }[]>('user_id')
+        if (!used) return false
+        const changed = await trx('users')
+          .where({ id: used.user_id })
+          .whereNull('disabled_at')
+          .update({ password_hash })
+        if (changed === 0) return false
+        await trx('sessions').where({ user_id: used.user_id }).delete()
+        return true
+      })
+    },
+
+    async deleteExpired(): Promise<void> {
+      await knex('password_links').where('expires_at', '<=', clock.now()).delete()
+    },
+  }
+}
+
+export type PasswordLinks = ReturnType<typeof createPasswordLinks>
+
+function refusal(code: string, status: number, message: string): AppError {
+  return new AppError(message, { kind: 'domain', code, status })
+}

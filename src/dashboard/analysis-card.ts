@@ -1,0 +1,90 @@
+import type { Session } from '../accounts/sessions.ts'
+import { type AssessedAnalysis, type AssessedResult, isAbstained, isScored } from '../interview/client.ts'
+import type { InterviewDetail } from '../interview/contract.ts'
+import type { Criterion, Evidence, Quote } from '../interview/evidence.ts'
+import { type Html, html } from '../web/pages.ts'
+import { csrfField } from './frame.ts'
+import { type Place, pathTo } from './interview-place.ts'
+import { moment, pill } from './pages.ts'
+
+/** An analysis, what it is based on, and whether this reviewer may see it yet. */
+export interface ShownAnalysis {
+  readonly analysis: AssessedAnalysis
+  readonly evidence: Evidence | null
+  /** The reviewer rated, or asked to see it without. */
+  readonly isShown: boolean
+}
+
+const CRITERIA_WORDS: readonly (readonly [string, keyof AssessedResult['evaluationScores'], Criterion | null])[] = [
+  ['Overall', 'overall_score', null],
+  ['Communication', 'communication_score', 'communication'],
+  ['Criteria match', 'criteria_match_score', 'criteria_match'],
+  ['Competency', 'competency_score', 'competency'],
+  ['Cultural fit', 'cultural_fit_score', 'cultural_fit'],
+]
+
+/** The analysis: what the AI thinks comes after what the reviewer thinks. */
+export function analysisCard(session: Session, place: Place, interview: InterviewDetail, shown: ShownAnalysis): Html {
+  const { analysis, evidence, isShown } = shown
+  const { result } = analysis
+  if (!result) return html`<h2 id="analysis">Analysis</h2>${unfinished(session, place, interview, shown)}`
+  if (evidence?.isByModel === false)
+    return html`<h2 id="analysis">Analysis</h2><div class="card"><p><strong>${result.summary.one_line_summary}</strong></p><p class="soft">Counted ${moment(result.analyzedAt)}</p></div>`
+  return html`<h2 id="analysis">What the AI thinks</h2>${isShown ? resultPart(interview, result, evidence) : hidden(session, place, interview)}`
+}
+
+function unfinished(
+  session: Session,
+  place: Place,
+  { status }: InterviewDetail,
+  { analysis, evidence }: ShownAnalysis,
+): Html {
+  const mayAsk = status === 'completed' && (analysis.status === 'not_requested' || analysis.status === 'failed')
+  return html`<div class="card"><p>${pill(analysis.status)} ${status === 'completed' ? '' : 'An analysis can be requested once the interview is completed.'}${analysis.status === 'failed' ? evidence?.failure : ''}</p>
+    ${mayAsk ? html`<form method="post" action="${pathTo(place, '/analysis')}">${csrfField(session)}<button class="second">Request the analysis</button></form>` : ''}</div>`
+}
+
+function hidden(session: Session, place: Place, { answers }: InterviewDetail): Html {
+  return html`<details class="card"><summary>Hidden until you have rated</summary>
+    <p>You see the AI’s result after your own rating, so that its opinion does not become yours.${answers.length === 0 ? '' : html` <a href="#rating">Rate the interview</a>`}</p>
+    <form method="post" action="${pathTo(place, '/reveal')}">${csrfField(session)}<p><button class="second">Show it without my rating</button></p></form></details>`
+}
+
+function resultPart(interview: InterviewDetail, result: AssessedResult, evidence: Evidence | null): Html {
+  const { hiringRecommendation: advice, summary, detailedAssessment: detail } = result
+  const { communication, competency_assessment: competency } = detail
+  return html`<div class="card"><p><strong>${summary.one_line_summary}</strong></p>
+    ${
+      isAbstained(result)
+        ? ''
+        : html`<table><tbody>${CRITERIA_WORDS.map(([name, score, criterion]) => scoreRow(interview, result, name, score, criterion === null ? [] : (evidence?.quotes.get(criterion) ?? [])))}</tbody></table>
+      <p>Recommendation: <strong>${advice.decision}</strong>, confidence ${advice.confidence_level}. It is advice; the decision is yours.</p>`
+    }
+    <p>${summary.key_strengths}</p><p>${summary.key_concerns}</p>
+    ${list('Reasons', advice.primary_reasons)}${list('Risks', advice.risks)}${list('Conditions', advice.conditions)}
+    ${list('Strengths', [...communication.strengths, ...competency.observed_strengths])}${list('Weaknesses', [...communication.weaknesses, ...competency.areas_for_improvement])}
+    ${list('Speaks for the candidate', detail.positive_indicators)}${list('Red flags', detail.red_flags)}
+    <p class="soft">Analysed ${moment(result.analyzedAt)}${evidence?.model ? ` by ${evidence.model}` : ''}</p></div>`
+}
+
+const list = (title: string, items: readonly string[]): Html =>
+  items.length === 0 ? html`` : html`<h3>${title}</h3><ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`
+
+function scoreRow(
+  interview: InterviewDetail,
+  result: AssessedResult,
+  name: string,
+  score: keyof AssessedResult['evaluationScores'],
+  quotes: readonly Quote[],
+): Html {
+  if (!isScored(result, score))
+    return html`<tr><th scope="row">${name}</th><td colspan="2" class="soft">not scored</td></tr>`
+  const value = result.evaluationScores[score]
+  return html`<tr><th scope="row">${name}</th><td>${value}</td><td><progress max="100" value="${value}" aria-label="${name}"></progress>${quotes.map((quote) => quoteOf(interview, quote))}</td></tr>`
+}
+
+/** A quote, with the way to the answer that it is from. */
+function quoteOf({ answers }: InterviewDetail, { text, questionId }: Quote): Html {
+  const at = answers.findIndex((answer) => answer.questionId === questionId)
+  return html`<p class="quote"><q><bdi>${text}</bdi></q>${at < 0 ? '' : html` <a href="#answer-${at + 1}">Answer ${at + 1}</a>`}</p>`
+}

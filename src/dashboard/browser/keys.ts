@@ -1,0 +1,81 @@
+import { memory } from './memory.ts'
+
+/** A key of the page, pressed alone. */
+export interface Shortcut {
+  readonly keys: readonly string[]
+  /** How the help names the keys. */
+  readonly shown: string
+  readonly does: string
+  readonly act: () => void
+}
+
+const OFF = 'keys'
+/** Here a key is a letter of a text. */
+const TYPING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
+/** These have a use of their own for the space bar and the arrows. */
+const OPERATED = 'a, button, summary, input, video, audio, [role="button"]'
+const OPERATING: readonly string[] = [' ', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
+
+/**
+ * Offers single keys on a page, `?` for the list of them, and a button that opens it too. They can be turned off on this device
+ * (WCAG 2.1.4), and never act while somebody types or a dialog is open.
+ */
+export function shortcuts(list: readonly Shortcut[], opener: HTMLElement): void {
+  let isOn = memory.get(OFF) !== 'off'
+  const help = helpOf(list, isOn, (on) => {
+    isOn = on
+    memory.set(OFF, on ? 'on' : 'off')
+  })
+  document.body.append(help)
+  opener.hidden = false
+  opener.addEventListener('click', () => help.showModal())
+  document.addEventListener('keydown', (event) => {
+    if (!isOn || isElsewhere(event) || document.querySelector('dialog[open]')) return
+    if (event.key === '?') {
+      event.preventDefault()
+      help.showModal()
+      return
+    }
+    const found = list.find(({ keys }) => keys.includes(event.key))
+    if (!found) return
+    event.preventDefault()
+    found.act()
+  })
+}
+
+function isElsewhere(event: KeyboardEvent): boolean {
+  const { target } = event
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return true
+  if (!(target instanceof Element)) return false
+  return target.closest(TYPING) !== null || (OPERATING.includes(event.key) && target.closest(OPERATED) !== null)
+}
+
+function helpOf(list: readonly Shortcut[], isOn: boolean, choose: (on: boolean) => void): HTMLDialogElement {
+  const dialog = document.createElement('dialog')
+  dialog.className = 'card keys'
+  dialog.setAttribute('aria-labelledby', 'keys-title')
+  const title = made('h2', 'Keys')
+  title.id = 'keys-title'
+  const table = document.createElement('dl')
+  for (const { shown, does } of [...list, { shown: '?', does: 'these keys' }])
+    table.append(made('dt', shown), made('dd', does))
+  const box = document.createElement('input')
+  box.type = 'checkbox'
+  box.checked = isOn
+  box.addEventListener('change', () => choose(box.checked))
+  const label = made('label', ' Use single keys on this device')
+  label.className = 'check'
+  label.prepend(box)
+  // A form of this method closes the dialog, as Escape does.
+  const form = document.createElement('form')
+  form.method = 'dialog'
+  form.append(made('button', 'Close'))
+  dialog.append(title, table, label, form)
+  return dialog
+}
+
+function made<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, text: string): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag)
+  element.textContent = text
+  return element
+}

@@ -1,0 +1,101 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { Session } from '../accounts/sessions.ts'
+import type { Accounts, ApiKeyRecord, Organization } from '../accounts/store.ts'
+import { AppError, domainError } from '../base/errors.ts'
+import { type Html, html, type PageContent, sendPage } from '../web/pages.ts'
+import type { App } from '../web/server.ts'
+import { csrfField, dashboardPage } from './frame.ts'
+import type { Guards } from './guards.ts'
+import { moment } from './pages.ts'
+
+const csrf = z.string().max(200)
+const MakeForm = z.object({ csrf, name: z.string().max(1_000) })
+const KeyId = z.object({ id: z.string().regex(/^[0-9a-f]{24}$/) })
+
+interface View {
+  /** A key that was just made; it is shown once. */
+  readonly made?: { readonly name: string; readonly key: string }
+  readonly problem?: string
+  readonly typed?: string
+}
+
+/** The API keys of an organization: seen by everybody, made and revoked by administrators. */
+export function keyRoutes(accounts: Accounts, { guarded, formOf }: Guards) {
+  const show = async (session: Session, reply: FastifyReply, view: View = {}) => {
+    const [keys, organization] = await Promise.all([
+      accounts.listApiKeys(session.organizationId),
+      accounts.getOrganization(session.organizationId),
+    ])
+    return sendPage(reply, keysPage(session, keys, organization, view), view.problem ? 400 : 200)
+  }
+  return async (app: App): Promise<void> => {
+    app.get(
+      '/dashboard/api-keys',
+      guarded(async (session, _request, reply) => show(session, reply)),
+    )
+    app.post(
+      '/dashboard/api-keys',
+      guarded(async (session, request, reply) => {
+        refuseOthers(session)
+        const { name } = formOf(session, request, MakeForm)
+        const { organizationId, userId } = session
+        try {
+          return await show(session, reply, { made: await accounts.createApiKey({ organizationId, userId, name }) })
+        } catch (error) {
+          if (error instanceof AppError && error.status === 400)
+            return show(session, reply, { problem: error.message.replace('--name', 'The name'), typed: name })
+          throw error
+        }
+      }),
+    )
+    app.post(
+      '/dashboard/api-keys/:id/revoke',
+      guarded(async (session, request, reply) => {
+        refuseOthers(session)
+        formOf(session, request, z.object({ csrf }))
+        const params = KeyId.safeParse(request.params)
+        if (!params.success) throw domainError('account.unknown', 404, 'There is no such API key.')
+        const { id } = await accounts.apiKeyOf(session.organizationId, params.data.id)
+        await accounts.revokeApiKey(id)
+        return reply.redirect('/dashboard/api-keys', 303)
+      }),
+    )
+  }
+}
+
+function keysPage(
+  session: Session,
+  keys: readonly ApiKeyRecord[],
+  organization: Organization,
+  { made, problem, typed }: View,
+): PageContent {
+  return dashboardPage(session, {
+    title: 'API keys',
+    area: '/dashboard/api-keys',
+    body: html`<h1>API keys</h1>
+      ${made ? html`<section class="card alert" role="status"><h2>The key “<bdi>${made.name}</bdi>”</h2><p>Copy it now: it is not stored, and is not shown again. Whoever has it reads and changes the interviews of ${session.organizationName}.</p><p><label for="key">Key</label><input id="key" type="text" readonly value="${made.key}"></p></section>` : ''}
+      ${keys.length === 0 ? html`<div class="card"><p>There is no API key yet.</p></div>` : html`<ul class="plain">${keys.map((key) => html`<li class="card">${keyCard(session, key)}</li>`)}</ul>`}
+      ${session.isAdministrator ? makeForm(session, problem, typed) : html`<p class="soft">An administrator makes and revokes API keys.</p>`}
+      <p class="soft">${organization.credits} interview credits left; subscription ${organization.subscription}; API access ${organization.apiAccess ? 'on' : 'off'}.</p>`,
+  })
+}
+
+function keyCard(session: Session, key: ApiKeyRecord): Html {
+  return html`<p><strong><bdi>${key.name}</bdi></strong> <code>${key.prefix}…</code> ${key.revokedAt ? html`<span class="pill bad">revoked</span>` : html`<span class="pill good">in use</span>`}</p>
+    <p class="soft">made ${moment(key.createdAt)} by ${key.madeBy} · last used ${key.lastUsedAt ? moment(key.lastUsedAt) : 'never'}${key.revokedAt ? html` · revoked ${moment(key.revokedAt)}` : ''}</p>
+    ${key.revokedAt || !session.isAdministrator ? '' : html`<details><summary>Revoke…</summary><form method="post" action="/dashboard/api-keys/${key.id}/revoke">${csrfField(session)}<p>Programs that use it are refused at once. It cannot be undone.</p><button class="second">Revoke “${key.name}”</button></form></details>`}`
+}
+
+function makeForm(session: Session, problem: string | undefined, typed = ''): Html {
+  return html`<h2>Make a key</h2><form class="card" method="post" action="/dashboard/api-keys">${csrfField(session)}
+    ${problem ? html`<p class="error" role="alert" id="problem">${problem}</p>` : ''}
+    <label for="name">Name</label><input id="name" name="name" type="text" required maxlength="200" value="${typed}" aria-describedby="${problem ? 'problem ' : ''}name-hint">
+    <p class="hint" id="name-hint">What it is for, such as “Greenhouse sync”.</p>
+    <p><button type="submit">Make a key</button></p></form>`
+}
+
+function refuseOthers({ isAdministrator }: Session): void {
+  if (!isAdministrator)
+    throw domainError('dashboard.administrator', 403, 'Only administrators make and revoke API keys.')
+}

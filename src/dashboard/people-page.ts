@@ -1,0 +1,89 @@
+import type { PasswordLink } from '../accounts/password-links.ts'
+import { LINK_DAYS } from '../accounts/password-links.ts'
+import type { Session } from '../accounts/sessions.ts'
+import type { User } from '../accounts/store.ts'
+import { type Html, html, type PageContent } from '../web/pages.ts'
+import { csrfField, dashboardPage } from './frame.ts'
+import { moment } from './pages.ts'
+
+/** What the page of people says beside the list: a refused form, or a link that was just made. */
+export interface PeopleView {
+  readonly problem?: string
+  readonly typed?: string
+  readonly link?: PasswordLink & { readonly url: string; readonly email: string }
+}
+
+/** Everybody who may log in, for administrators: add, disable, enable, make administrator, let choose a new password. */
+export function peoplePage(session: Session, users: readonly User[], view: PeopleView = {}): PageContent {
+  return dashboardPage(session, {
+    title: 'People',
+    area: '/dashboard/people',
+    body: html`<p class="soft">${session.organizationName}</p><h1>People</h1>
+      ${view.link ? linkPart(view.link) : ''}
+      <ul class="plain">${users.map((user) => html`<li class="card">${userCard(session, user)}</li>`)}</ul>
+      <h2>Add somebody</h2>
+      <form class="card" method="post" action="/dashboard/people">${csrfField(session)}
+        ${view.problem ? html`<p class="error" role="alert" id="problem">${view.problem}</p>` : ''}
+        <label for="email">Email address</label><input id="email" name="email" type="email" required maxlength="254" autocomplete="off" value="${view.typed ?? ''}"${view.problem ? html` aria-describedby="problem" aria-invalid="true"` : ''}>
+        <label class="check"><input type="checkbox" name="administrator" value="on">Administrator: also decides about the sync, settings, people and API keys</label>
+        <p><button type="submit">Add, and make a link</button></p>
+        <p class="hint">You get a link to pass on, with which they choose their password.</p></form>`,
+  })
+}
+
+function linkPart({ url, email, expiresAt }: NonNullable<PeopleView['link']>): Html {
+  return html`<section class="card alert" role="status"><h2>A link for <bdi>${email}</bdi></h2>
+    <p>Whoever has this link chooses the password. Pass it on to nobody else; it is shown only now, works once, and ends ${moment(expiresAt)}.</p>
+    <p><label for="link">Link</label><input id="link" type="text" readonly value="${url}"></p></section>`
+}
+
+function userCard(session: Session, user: User): Html {
+  const isSelf = user.id === session.userId
+  const act = (name: string, button: string) =>
+    html`<form method="post" action="/dashboard/people/${user.id}">${csrfField(session)}<button class="second" name="act" value="${name}">${button}</button></form>`
+  return html`<p><strong><bdi>${user.email}</bdi></strong>${isSelf ? ' (you)' : ''} ${user.administrator ? html`<span class="pill good">administrator</span>` : ''} ${user.disabledAt ? html`<span class="pill bad">disabled</span> <span class="soft">since ${moment(user.disabledAt)}</span>` : ''}</p>
+    ${isSelf ? html`<p class="soft">Another administrator changes your account; you change your password under “Account”.</p>` : html`<div class="row">${user.disabledAt ? act('enable', 'Enable') : [act('link', 'Link for a new password'), act(user.administrator ? 'ordinary' : 'administrator', user.administrator ? 'No administrator any more' : 'Make administrator'), html`<details><summary>Disable…</summary><p>Their logins end at once, and they cannot log in. Their name stays in the history, and API keys that they made go on.</p>${act('disable', 'Disable')}</details>`]}</div>`}`
+}
+
+/** Where somebody chooses the password of their account by a link that an administrator gave them. */
+export function choosePasswordPage(path: string, email: string, problem?: string): PageContent {
+  return dashboardPage(undefined, {
+    title: 'Choose a password',
+    narrow: true,
+    body: html`<h1>Choose a password</h1><p>For <bdi>${email}</bdi>.</p>
+      <form class="card" method="post" action="${path}">${problem ? html`<p class="error" role="alert">${problem}</p>` : ''}
+        <input type="hidden" name="username" autocomplete="username" value="${email}">${newPasswordFields()}
+        <p><button type="submit">Set the password</button></p></form>`,
+  })
+}
+
+/** A link that does not work, whatever the reason, so that nobody learns which ones did. */
+export function deadLinkPage(): PageContent {
+  return dashboardPage(undefined, {
+    title: 'This link does not work',
+    narrow: true,
+    body: html`<h1>This link does not work</h1><p>It was used, replaced by a newer one, or is older than ${LINK_DAYS} days. Ask an administrator of your organization for a new one.</p>
+      <p><a href="/dashboard/login">Log in</a></p>`,
+  })
+}
+
+/** One's own account: the address, and another password. */
+export function accountPage(session: Session, view: { problem?: string; isChanged?: boolean } = {}): PageContent {
+  return dashboardPage(session, {
+    title: 'Account',
+    narrow: true,
+    body: html`<h1>Account</h1><p><bdi>${session.email}</bdi>, ${session.organizationName}${session.isAdministrator ? ', administrator' : ''}</p>
+      ${view.isChanged ? html`<p class="card alert" role="status">Your password is changed. All your other logins have ended.</p>` : ''}
+      <h2>Change the password</h2>
+      <form class="card" method="post" action="/dashboard/account/password">${csrfField(session)}${view.problem ? html`<p class="error" role="alert">${view.problem}</p>` : ''}
+        <label for="currentPassword">Current password</label><input id="currentPassword" name="currentPassword" type="password" required maxlength="1000" autocomplete="current-password">
+        ${newPasswordFields()}
+        <p><button type="submit">Change it</button></p></form>`,
+  })
+}
+
+function newPasswordFields(): Html {
+  return html`<label for="password">New password</label><input id="password" name="password" type="password" required minlength="8" maxlength="1000" autocomplete="new-password" aria-describedby="password-hint">
+    <p class="hint" id="password-hint">At least 8 characters. Several words are easier to remember than signs.</p>
+    <label for="passwordAgain">The new password again</label><input id="passwordAgain" name="passwordAgain" type="password" required minlength="8" maxlength="1000" autocomplete="new-password">`
+}

@@ -1,0 +1,156 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { LoginLimits } from '../accounts/login-limits.ts'
+import type { PasswordLinks } from '../accounts/password-links.ts'
+import type { Session, Sessions } from '../accounts/sessions.ts'
+import type { Accounts } from '../accounts/store.ts'
+import { AppError, domainError } from '../base/errors.ts'
+import { isStorable } from '../base/text.ts'
+import { callerAddress } from '../web/caller-address.ts'
+import { sendPage } from '../web/pages.ts'
+import type { App } from '../web/server.ts'
+import { COOKIE, DEVICE_COOKIE, type Guards } from './guards.ts'
+import { accountPage, choosePasswordPage, deadLinkPage, type PeopleView, peoplePage } from './people-page.ts'
+
+const csrf = z.string().max(200)
+const password = z.string().max(1_000).refine(isStorable)
+const AddForm = z.object({ csrf, email: z.string().max(254), administrator: z.literal('on').optional() })
+const ActForm = z.object({ csrf, act: z.enum(['link', 'disable', 'enable', 'administrator', 'ordinary']) })
+const PasswordForm = z.object({ password, passwordAgain: password })
+const ChangeForm = PasswordForm.extend({ csrf, currentPassword: password })
+const Token = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
+const UserId = z.object({ id: z.string().regex(/^[0-9a-f]{24}$/) })
+const UNEQUAL = 'The two new passwords are not the same.'
+
+interface Parts {
+  readonly accounts: Accounts
+  readonly sessions: Sessions
+  readonly passwordLinks: PasswordLinks
+  readonly logins: LoginLimits
+  readonly publicUrl: string
+  readonly guard: Guards
+}
+
+/** People of the organization, for its administrators; each one's own account; choosing a password by a link. */
+export function peopleRoutes({ accounts, sessions, passwordLinks, logins, publicUrl, guard }: Parts) {
+  const { guarded, formOf, refuseForeign } = guard
+
+  const show = async (session: Session, reply: FastifyReply, view?: PeopleView) =>
+    sendPage(
+      reply,
+      peoplePage(session, await accounts.listUsers(session.organizationId), view),
+      view?.problem ? 400 : 200,
+    )
+
+  const showLink = async (session: Session, reply: FastifyReply, user: { id: string; email: string }) => {
+    const { organizationId, userId: by } = session
+    const link = await passwordLinks.make({ organizationId, userId: user.id, by })
+    const url = new URL(`/dashboard/password/${link.token}`, publicUrl).href
+    return show(session, reply, { link: { ...link, url, email: user.email } })
+  }
+
+  return async (app: App): Promise<void> => {
+    app.get(
+      '/dashboard/people',
+      guarded(async (session, _request, reply) => {
+        refuseOthers(session)
+        return show(session, reply)
+      }),
+    )
+    app.post(
+      '/dashboard/people',
+      guarded(async (session, request, reply) => {
+        refuseOthers(session)
+        const { email, administrator } = formOf(session, request, AddForm)
+        const { organizationId } = session
+        try {
+          const user = await accounts.inviteUser({ organizationId, email, administrator: administrator === 'on' })
+          return await showLink(session, reply, user)
+        } catch (error) {
+          if (error instanceof AppError && error.status === 400)
+            return show(session, reply, { problem: error.message.replace('--email', 'The address'), typed: email })
+          throw error
+        }
+      }),
+    )
+    app.post(
+      '/dashboard/people/:id',
+      guarded(async (session, request, reply) => {
+        refuseOthers(session)
+        const { act } = formOf(session, request, ActForm)
+        const params = UserId.safeParse(request.params)
+        if (!params.success) throw domainError('account.unknown', 404, 'There is no such user.')
+        const user = await accounts.userOf(session.organizationId, params.data.id)
+        if (user.id === session.userId)
+          throw domainError('account.own', 409, 'You cannot change your own account here; another administrator can.')
+        if (act === 'link') return showLink(session, reply, user)
+        await accounts.updateUser(
+          user.id,
+          act === 'disable' || act === 'enable'
+            ? { disabled: act === 'disable' }
+            : { administrator: act === 'administrator' },
+        )
+        return reply.redirect('/dashboard/people', 303)
+      }),
+    )
+
+    app.get(
+      '/dashboard/account',
+      guarded(async (session, _request, reply) => sendPage(reply, accountPage(session))),
+    )
+    app.post(
+      '/dashboard/account/password',
+      guarded(async (session, request, reply) => {
+        const form = formOf(session, request, ChangeForm)
+        const refused = (problem: string, status = 400) => sendPage(reply, accountPage(session, { problem }), status)
+        if (form.password !== form.passwordAgain) return refused(UNEQUAL)
+        const admission = await logins.admit(session.email, callerAddress(request), request.cookies[DEVICE_COOKIE])
+        if ('waitSeconds' in admission)
+          return refused(`Too many attempts. Try again in ${Math.ceil(admission.waitSeconds / 60)} minutes.`, 429)
+        const token = request.cookies[COOKIE] ?? ''
+        const changed = await orProblem(() => sessions.changePassword(token, form.currentPassword, form.password))
+        if (changed === false) return refused('The current password is wrong.')
+        admission.succeeded()
+        return changed === true ? sendPage(reply, accountPage(session, { isChanged: true })) : refused(changed)
+      }),
+    )
+
+    app.get('/dashboard/password/:token', async (request, reply) => {
+      const user = await linkedUser(request)
+      return user ? sendPage(reply, choosePasswordPage(request.url, user.email)) : sendPage(reply, deadLinkPage(), 404)
+    })
+    app.post('/dashboard/password/:token', async (request, reply) => {
+      refuseForeign(request)
+      const user = await linkedUser(request)
+      if (!user) return sendPage(reply, deadLinkPage(), 404)
+      const refused = (problem: string) => sendPage(reply, choosePasswordPage(request.url, user.email, problem), 400)
+      const form = PasswordForm.safeParse(request.body)
+      if (!form.success) return refused('Type the new password twice.')
+      if (form.data.password !== form.data.passwordAgain) return refused(UNEQUAL)
+      const set = await orProblem(() => passwordLinks.use(tokenOf(request), form.data.password))
+      if (typeof set === 'string') return refused(set)
+      return set ? reply.redirect('/dashboard/login', 303) : sendPage(reply, deadLinkPage(), 404)
+    })
+  }
+
+  async function linkedUser(request: FastifyRequest) {
+    const params = Token.safeParse(request.params)
+    return params.success ? passwordLinks.find(params.data.token) : undefined
+  }
+}
+
+const tokenOf = (request: FastifyRequest): string => Token.parse(request.params).token
+
+/** The sentence of a refusal (400), else what the work answers. */
+async function orProblem(work: () => Promise<boolean>): Promise<boolean | string> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError && error.status === 400) return error.message
+    throw error
+  }
+}
+
+function refuseOthers({ isAdministrator }: Session): void {
+  if (!isAdministrator) throw domainError('dashboard.administrator', 403, 'Only administrators see and change people.')
+}

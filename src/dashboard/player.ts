@@ -1,0 +1,53 @@
+import type { Answer } from '../interview/contract.ts'
+import { type Html, html } from '../web/pages.ts'
+import { moment } from './pages.ts'
+
+/** Texts beside the recordings, by question. */
+export interface AnswerTexts {
+  readonly written: ReadonlyMap<string, string>
+  readonly transcripts: ReadonlyMap<string, string>
+}
+
+/**
+ * All answers of an interview. Without a script each has its own player beneath the other; the script (`browser/player.ts`) shows
+ * one at a time, with speed, jumps and keys.
+ */
+export function player(answers: readonly Answer[], texts: AnswerTexts): Html {
+  if (answers.length === 0) return html`<h2>Answers</h2><div class="card"><p>Nothing has been recorded yet.</p></div>`
+  return html`<section class="player${answers.length > 1 ? ' several' : ''}" data-player aria-labelledby="answers-title"><h2 id="answers-title">Answers</h2>
+    ${tools(answers.length)}
+    ${answers.length === 1 ? '' : html`<ol class="chooser">${answers.map(({ questionText }, at) => html`<li><a href="#answer-${at + 1}">${questionText}</a></li>`)}</ol>`}
+    <div class="answers">${answers.map((answer, at) => figure(answer, at + 1, answers.length, texts))}</div></section>`
+}
+
+/** Of use with the script alone, which shows them. */
+function tools(count: number): Html {
+  const several = count > 1 ? '' : html` hidden`
+  return html`<div class="row tools" data-tools hidden>
+      <label>Speed <select data-tool="speed"></select></label>
+      <button type="button" class="second" data-tool="back">Back 10 s</button><button type="button" class="second" data-tool="forward">Forward 10 s</button>
+      <button type="button" class="second" data-tool="previous"${several}>Previous answer</button><button type="button" class="second" data-tool="next"${several}>Next answer</button>
+      <label class="check"${several}><input type="checkbox" data-tool="go-on"> Go on to the next answer</label>
+      <label class="check"${several}><input type="checkbox" data-tool="all"> Show all answers</label></div>`
+}
+
+function figure(answer: Answer, number: number, count: number, { written, transcripts }: AnswerTexts): Html {
+  const { questionId, questionText, answeredAt } = answer
+  const transcript = transcripts.get(questionId)
+  return html`<figure class="card answer" id="answer-${number}" tabindex="-1" data-answer>
+    <figcaption><span class="soft">${number} of ${count} · ${moment(answeredAt)}</span><br><strong>${questionText}</strong></figcaption>
+    ${bodyOf(answer, number, written.get(questionId))}
+    ${transcript === undefined || written.has(questionId) ? '' : html`<details><summary>Transcript</summary><p class="soft">A program wrote it down and may have misheard.</p><p class="said"><bdi>${transcript}</bdi></p></details>`}</figure>`
+}
+
+function bodyOf({ videoUrl, questionText }: Answer, number: number, text: string | undefined): Html {
+  return text === undefined
+    ? html`<video controls playsinline preload="metadata" aria-label="Answer ${number}: ${questionText}" src="${localPath(videoUrl)}"></video>`
+    : html`<p class="said"><bdi>${text}</bdi></p>`
+}
+
+// The page plays recordings from its own origin, whatever address the API gives to others.
+function localPath(videoUrl: string): string {
+  const url = URL.parse(videoUrl)
+  return url ? url.pathname : videoUrl
+}

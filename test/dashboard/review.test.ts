@@ -1,0 +1,212 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fromOf, listPath } from '../../src/dashboard/interview-place.ts'
+import { type Api, Link } from '../kit/api.ts'
+import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
+import { Reviewer } from '../kit/reviewer.ts'
+
+/** What reviewers think of an interview: their own rating first, then the AI's and their colleagues'; notes; who watched. */
+
+const SAID = 'I built a payment system, and I measured every change before I kept it.'
+const QUOTE = 'I measured every change'
+const criterion = (name: string) => ({
+  criterion: name,
+  score: 80,
+  quotes: [QUOTE],
+  strengths: [],
+  weaknesses: [],
+  observations: '',
+})
+const JUDGEMENT = {
+  criteria: ['communication', 'criteria_match', 'competency', 'cultural_fit'].map(criterion),
+  red_flags: [],
+  positive_indicators: [],
+  reasons: [],
+  risks: [],
+  one_line_summary: 'The machine likes it.',
+  key_strengths: '',
+  key_concerns: '',
+}
+
+let model: Server
+/** What the model was asked. */
+let asked = ''
+let product: Product
+let tenant: Tenant
+let api: Api
+let position: string
+let [ina, ben]: Reviewer[] = []
+beforeAll(async () => {
+  model = createServer((request, response) => {
+    request.on('data', (chunk: Buffer) => {
+      asked += chunk.toString('latin1')
+    })
+    request.on('end', () => {
+      const isSpeech = request.url?.endsWith('/transcriptions')
+      const body = isSpeech ? { text: SAID } : { choices: [{ message: { content: JSON.stringify(JUDGEMENT) } }] }
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
+  })
+  await new Promise<void>((ready) => model.listen(0, '127.0.0.1', ready))
+  const baseUrl = `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`
+  const analysis = { baseUrl, apiKey: 'k', model: 'judge', transcription: { baseUrl, apiKey: 'k', model: 'listen' } }
+  product = await startProduct({ yaml: { analysis } })
+  tenant = await product.tenant()
+  api = product.api(tenant)
+  position = (await api.position(tenant)).id
+  const other = { email: 'ben@acme.example', password: 'correct horse battery' }
+  await product.core.accounts.createUser({ organizationId: tenant.organizationId, ...other })
+  ina = await Reviewer.login(product.origin, tenant)
+  ben = await Reviewer.login(product.origin, other)
+})
+afterAll(async () => {
+  await product?.stop()
+  await new Promise((closed) => model?.close(closed))
+})
+
+const who = (reviewer: Reviewer | undefined) => reviewer as Reviewer
+async function interviewed(firstName: string) {
+  const { id, inviteUrl } = await api.invited(position, { candidate: api.candidate({ firstName, lastName: 'Seen' }) })
+  await new Link(inviteUrl ?? '').answer()
+  return { id, path: `/dashboard/interviews/${id}` }
+}
+const noteIdOf = (page: string) => /\/notes\/(\d+)\/delete/.exec(page)?.[1] ?? ''
+
+test('the AI comes after the own rating, and so do colleagues; none of it leaves the dashboard', async () => {
+  const { id, path } = await interviewed('Rated')
+  await who(ben).post(`${path}/notes`, { text: 'Canary note' })
+  await api.call('POST', `/interviews/${id}/analysis`)
+  await eventually('it is analysed', async () => (await api.interview(id)).analysisStatus === 'completed')
+  const before = (await api.interview(id)).updatedAt
+
+  const first = (await who(ina).get(path)).text
+  expect(first).toContain('Hidden until you have rated')
+  expect(first).not.toMatch(/The machine likes it|STRONG_YES/)
+  // What was said is no opinion.
+  expect(first).toContain(SAID)
+  for (const rating of ['6', '0', '', '4.5', '１']) {
+    const refused = await who(ina).post(`${path}/rating`, { rating })
+    expect([rating, refused.status, refused.code]).toEqual([rating, 400, 'review.rating'])
+  }
+  const rated = await who(ina).post(`${path}/rating`, { rating: '4', note: 'Canary reason' })
+  expect([rated.status, rated.location]).toEqual([303, `${path}#rating`])
+  const own = (await who(ina).get(path)).text
+  expect(own).toMatch(/4 of 5[\s\S]*Canary reason[\s\S]*The machine likes it/)
+  expect(own).toMatch(new RegExp(`<q><bdi>${QUOTE}</bdi></q> <a href="#answer-1">`))
+
+  const colleague = (await who(ben).get(path)).text
+  expect(colleague).toContain('One colleague has rated')
+  expect(colleague).not.toMatch(/Canary reason|The machine likes it/)
+  await who(ben).post(`${path}/reveal`, {})
+  const revealed = (await who(ben).get(path)).text
+  expect(revealed).toContain('The machine likes it')
+  expect(revealed).not.toContain('Canary reason')
+  await who(ben).post(`${path}/rating`, { rating: '2' })
+  const both = (await who(ben).get(path)).text
+  expect(both).toMatch(/2 of 5[\s\S]*after seeing the AI[\s\S]*4 of 5[\s\S]*Canary reason/)
+
+  const told = await Promise.all([
+    ...[`/interviews/${id}`, `/interviews/${id}/analysis`, '/interviews'].map(async (of) => (await api.get(of)).text),
+    who(ina)
+      .get('/dashboard/mail')
+      .then(({ text }) => text),
+  ])
+  expect([...told, asked].join('\n')).not.toMatch(/canary/i)
+  expect((await api.interview(id)).updatedAt).toBe(before)
+})
+
+test('where no AI looked nothing is hidden, and no advice is shown', async () => {
+  const plain = await startProduct()
+  try {
+    const of = await plain.tenant()
+    const { id, inviteUrl } = await plain.api(of).invited((await plain.api(of).position(of)).id)
+    await new Link(inviteUrl ?? '').answer()
+    await plain.api(of).call('POST', `/interviews/${id}/analysis`)
+    const reviewer = await Reviewer.login(plain.origin, of)
+    const page = await eventually('it is counted', async () => {
+      const { text } = await reviewer.get(`/dashboard/interviews/${id}`)
+      return text.includes('No AI assessment') ? text : undefined
+    })
+    expect(page).not.toMatch(/MAYBE|FAIR|Hidden until|What the AI thinks/)
+  } finally {
+    await plain.stop()
+  }
+})
+
+test('a note is text whatever it holds, and its author alone changes or deletes it', async () => {
+  const { path } = await interviewed('Noted')
+  const other = await interviewed('Other')
+  const text = '</textarea><script>alert(1)</script>\u202eevil\r\n"Two" lines'
+  for (let click = 0; click < 2; click++) expect((await who(ina).post(`${path}/notes`, { text })).status).toBe(303)
+  const page = (await who(ina).get(path)).text
+  expect(page.match(/<bdi>&lt;\/textarea&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt;\u202eevil\n/g)).toHaveLength(1)
+  expect(page).not.toContain('<script>alert')
+  const note = `${path}/notes/${noteIdOf(page)}`
+  const refusals = [
+    [await who(ina).post(`${path}/notes`, { text: 'x'.repeat(100_000) }), 413, null],
+    [await who(ina).post(`${path}/notes`, { text: '🙂'.repeat(5_001) }), 400, 'note.too_long'],
+    [await who(ina).post(`${path}/notes`, { text: ' \r\n ' }), 400, 'note.empty'],
+    [await who(ina).post(`${path}/notes`, { text: 'Half \0' }), 403, 'dashboard.form'],
+    [await who(ina).post(`${path}/notes`, { text: 'Foreign', csrf: 'forged' }), 403, 'dashboard.form'],
+    [await who(ina).post(`${path}/notes/9e9`, { text: 'No number' }), 404, 'note.not_found'],
+    [await who(ina).post(`${other.path}/notes/${noteIdOf(page)}`, { text: 'Elsewhere' }), 404, 'note.not_found'],
+    [await who(ben).post(note, { text: 'Not mine' }), 404, 'note.not_found'],
+  ] as const
+  for (const [{ status, code }, expected, why] of refusals)
+    expect([status, status === 413 ? null : code]).toEqual([expected, why])
+  await who(ben).post(`${note}/delete`, {})
+  expect((await who(ben).get(path)).text).toContain('evil')
+  await who(ina).post(note, { text: 'Milder' })
+  expect((await who(ben).get(path)).text).toMatch(/, edited [\s\S]*<bdi>Milder<\/bdi>/)
+  expect((await who(ina).post(`${note}/delete`, {})).location).toBe(`${path}#notes`)
+  expect((await who(ben).get(path)).text).not.toContain('Milder')
+})
+
+test('what nobody recorded cannot be rated, and who opened the page is told to colleagues', async () => {
+  const { id } = await api.invited(position)
+  const path = `/dashboard/interviews/${id}`
+  expect((await who(ina).post(`${path}/rating`, { rating: '3' })).code).toBe('review.nothing_recorded')
+  expect((await who(ina).get(path)).status).toBe(200)
+  const page = await eventually('the colleague is named', async () => {
+    const { text } = await who(ben).get(path)
+    return /opened this page[\s\S]*example · <time/.test(text) ? text : undefined
+  })
+  expect(page.slice(page.indexOf('opened this page'))).toContain(tenant.email)
+  expect(page.slice(page.indexOf('opened this page'))).not.toContain('ben@acme.example')
+})
+
+test('the candidates beside one are those of the list that somebody came from', async () => {
+  const fresh = (await api.position(tenant, { name: 'Walked' })).id
+  const made = []
+  for (const firstName of ['Oldest', 'Open', 'Newest']) {
+    const candidate = api.candidate({ firstName, lastName: 'Beside' })
+    const { id, inviteUrl } = await api.invited(fresh, { candidate })
+    if (firstName !== 'Open') await new Link(inviteUrl ?? '').answer()
+    made.push(id)
+  }
+  const [oldest, open, newest] = made
+  const beside = async (id: string | undefined, from: string) => {
+    const { text } = await who(ina).get(`/dashboard/interviews/${id}?from=${encodeURIComponent(from)}`)
+    const link = (rel: string) => new RegExp(`rel="${rel}" href="[^"]*interviews/(\\w+)\\?`).exec(text)?.[1] ?? null
+    return [link('prev'), link('next')]
+  }
+  const walked = `positionId=${fresh}`
+  expect(await beside(open, walked)).toEqual([newest, oldest])
+  expect(await beside(newest, walked)).toEqual([null, open])
+  expect(await beside(newest, `${walked}&status=completed`)).toEqual([null, oldest])
+  // It left the list, which goes on from its place.
+  expect(await beside(oldest, `${walked}&status=created`)).toEqual([open, null])
+  const from = `${walked}&status=completed`
+  const page = (await who(ina).get(`/dashboard/interviews/${newest}?from=${encodeURIComponent(from)}`)).text
+  expect(page).toContain(`href="/dashboard?${from.replace('&', '&amp;')}"`)
+  const rated = await who(ina).post(`/dashboard/interviews/${newest}/rating?from=${encodeURIComponent(from)}`, {
+    rating: '5',
+  })
+  expect(rated.location).toBe(`/dashboard/interviews/${newest}?from=${encodeURIComponent(from)}#rating`)
+  for (const evil of ['//evil.example', '"><script>', '\r\nx: y', 'status=nonsense', '\0', 'x'.repeat(5_000)]) {
+    expect(listPath(fromOf({ query: { from: evil } }))).toMatch(/^\/dashboard(\?[\w%.*+&=-]+)?$/)
+    const path = `/dashboard/interviews/${newest}?from=${encodeURIComponent(evil)}`
+    expect([evil, (await who(ina).get(path)).status]).toEqual([evil, 200])
+  }
+})
