@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Session } from '../accounts/sessions.ts'
-import { AppError } from '../base/errors.ts'
+import { AppError, domainError } from '../base/errors.ts'
 import { InviteInput } from '../interview/contract.ts'
 import type { InterviewService } from '../interview/service.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
@@ -14,6 +14,7 @@ import { idOf } from './position-routes.ts'
 import { refuseOthers } from './settings-routes.ts'
 
 const text = z.string().max(2_000).default('')
+const AgainForm = z.object({ csrf: z.string().max(200), sendEmail: text.optional() })
 const InviteForm = z.object({
   csrf: z.string().max(200),
   firstName: text,
@@ -70,6 +71,41 @@ export function inviteRoutes(
         } catch (error) {
           if (!(error instanceof AppError) || ![400, 403, 409].includes(error.status)) throw error
           return show(session, reply, id, typed, { problem: error.message }, error.status)
+        }
+      }),
+    )
+
+    app.post(
+      '/dashboard/interviews/:id/reinvite',
+      guarded(async (session, request, reply) => {
+        refuseOthers(session, INVITES)
+        const id = interviewIdOf(request)
+        const { sendEmail } = formOf(session, request, AgainForm)
+        const caller = callerOf(session)
+        const { candidate, externalId, positionId, status } = await service.getInterview(caller, id)
+        if (status !== 'expired')
+          throw domainError('invite.not_expired', 409, 'Only an invite that has ended can be made anew.')
+        const typed = { ...EMPTY_INVITE, ...candidate, sendEmail: sendEmail === 'on' }
+        const input = InviteInput.safeParse({
+          candidate,
+          ...(externalId === null ? {} : { externalId }),
+          sendEmail: typed.sendEmail,
+          expiresInDays: Number(typed.expiresInDays),
+        })
+        if (!input.success)
+          return show(session, reply, positionId, typed, { problems: inviteProblems(input.error) }, 400)
+        const position = await service.findPosition(caller, positionId)
+        if (position?.status !== 'open')
+          return show(session, reply, positionId, typed, { problem: 'Position is not open for interviews' }, 400)
+        // As the specification has it (§4, invites, rule 8): the ended one gives way first.
+        await service.cancelInterview(caller, id)
+        try {
+          const { interview } = await service.invite(caller, positionId, input.data)
+          return reply.redirect(`/dashboard/interviews/${interview.id}#link`, 303)
+        } catch (error) {
+          if (!(error instanceof AppError) || error.status >= 500) throw error
+          const problem = `The invite that had ended is cancelled. ${error.message}`
+          return show(session, reply, positionId, typed, { problem }, error.status)
         }
       }),
     )

@@ -46,7 +46,7 @@ export function positionPage(session: Session, shown: ShownPosition, again?: Ref
       ${position.interviewCondition === null ? '' : html`<h2>A word before the interview</h2><div class="card"><p class="said">${position.interviewCondition}</p></div>`}
       <h2>Questions</h2>
       ${position.questions.map((question, at) => questionCard(session, position, question, at, ofQuestion?.questionId === question.id ? ofQuestion : undefined))}
-      <h2>Public link</h2><div class="card"><p>Anybody may apply here while the position is open and the link is on:</p><p><code>${shown.publicLink}</code></p></div>
+      <h2>Public link</h2><div class="card"><label for="public-link">Address</label><p class="hint" id="public-link-hint">Anybody may apply here while the position is open and the link is on.</p><p class="row"><input class="grow" id="public-link" type="text" readonly value="${shown.publicLink}" aria-describedby="public-link-hint"><button class="second" type="button" data-copy="public-link" hidden>Copy</button></p></div>
       ${settingsForm(session, shown.page, ofQuestion ? undefined : again)}`,
   })
 }

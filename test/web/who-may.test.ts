@@ -309,6 +309,13 @@ const ROWS: Readonly<Record<Route, Row>> = {
     path: (ours) => `${page(ours)}/cancel`,
     otherReviewer: 403,
   },
+  'POST /dashboard/interviews/:id/reinvite': {
+    who: 'administrator',
+    path: (ours) => `${page(ours)}/reinvite`,
+    form: {},
+    own: 409,
+    otherReviewer: 403,
+  },
   // Its recording began.
   'POST /dashboard/interviews/:id/cancel': {
     who: 'administrator',
