@@ -20,6 +20,7 @@ import { findRoutes } from './find-routes.ts'
 import { guards } from './guards.ts'
 import { homeRoutes } from './home-routes.ts'
 import { fromOf, pathTo } from './interview-place.ts'
+import { inviteListRoutes } from './invite-list-routes.ts'
 import { inviteRoutes } from './invite-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { loginRoutes } from './login-routes.ts'
@@ -141,6 +142,7 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(syncRoutes(syncAdmin, guard))
     await app.register(settingsRoutes(service, guard))
     await app.register(positions.routes)
+    await app.register(inviteListRoutes(service, guard))
     await app.register(inviteRoutes(service, syncAdmin, guard, interviewIdOf))
 
     app.get(
