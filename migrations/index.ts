@@ -30,6 +30,8 @@ import { notices } from './20261124_2310_notices.ts'
 import { firstAnswers } from './20261124_2320_first_answers.ts'
 import { countedTakes } from './20261124_2330_counted_takes.ts'
 import { decisions } from './20261125_0010_decisions.ts'
+import { find } from './20261125_0100_find.ts'
+import { batches } from './20261125_0110_batches.ts'
 import { questionImages } from './20261125_0200_question_images.ts'
 import { reviewing } from './20261125_0300_reviewing.ts'
 import { names } from './20261125_0410_names.ts'
@@ -70,6 +72,8 @@ export const migrations: readonly Migration[] = [
   firstAnswers,
   countedTakes,
   decisions,
+  find,
+  batches,
   reviewing,
   questionImages,
   names,

@@ -2,19 +2,20 @@ import type { Session } from '../accounts/sessions.ts'
 import { fullName } from '../base/person-names.ts'
 import type { InterviewDetail } from '../interview/contract.ts'
 import { type Decision, REASON_MAX, UNDO_MS, VERDICTS, type Verdict } from '../interview/decisions.ts'
-import type { Neighbour } from '../interview/neighbours.ts'
 import type { Effect } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import { type Place, pathTo } from './interview-place.ts'
+import type { Neighbour } from './neighbour-links.ts'
 import { moment, pill } from './pages.ts'
 
 /** The word of the button, and the noun of sentences. */
-const VERDICT_WORDS = {
+export const VERDICT_WORDS = {
   approved: { act: 'Approve', noun: 'The approval' },
   rejected: { act: 'Reject', noun: 'The rejection' },
 } as const
-const STATE_WORDS: Readonly<Record<Decision['state'], string>> = {
+/** What became of a decision. */
+export const STATE_WORDS: Readonly<Record<Decision['state'], string>> = {
   waiting: 'can still be undone',
   effective: 'took effect',
   undone: 'undone',
@@ -33,7 +34,7 @@ export function decisionBar(
   const waiting = decided.find(({ state }) => state === 'waiting')
   return html`<section class="bar" id="decision" aria-label="Decision">
     ${waiting ? undoForm(session, place, interview, waiting) : choices(place, interview)}
-    ${next ? html`<a class="onward" href="${pathTo({ id: next.id, from: place.from })}" aria-label="Next candidate: ${fullName(next)}">Next<span class="beyond"> candidate</span></a>` : ''}</section>`
+    ${next ? html`<a class="onward" href="${pathTo(next)}" aria-label="Next candidate: ${fullName(next)}">Next<span class="beyond"> candidate</span></a>` : ''}</section>`
 }
 
 function choices(place: Place, interview: InterviewDetail): Html {
@@ -61,7 +62,8 @@ export function decisionEntry({ decision, by, settledBy, decidedAt, reason, stat
   return html`<li>${pill(decision)} ${by ?? 'by the command line, or by somebody who was removed'} · ${moment(decidedAt)} · <span class="soft">${STATE_WORDS[state]}${settledBy === null ? '' : ` (${settledBy})`}</span>${reason === null ? '' : html`<p class="said"><bdi>${reason}</bdi></p>`}</li>`
 }
 
-function clockTime(at: Date): Html {
+/** The time of day of an instant, to the second. */
+export function clockTime(at: Date): Html {
   return html`<time datetime="${at.toISOString()}">${at.toISOString().slice(11, 19)} UTC</time>`
 }
 
@@ -120,7 +122,8 @@ function unfinished({ status, answeredQuestions }: InterviewDetail, name: Html):
   return html`<p class="card alert">${what}</p>`
 }
 
-function foreseenPart(foreseen: Foreseen): Html {
+/** What the ATS will be told, as a list. */
+export function foreseenPart(foreseen: Foreseen): Html {
   if (foreseen === null) return html`<p>No ATS is told: the interview came through no connection that you see.</p>`
   if ('problem' in foreseen)
     return html`<p class="error">What the ATS will be told could not be worked out: ${foreseen.problem}</p>`

@@ -1,22 +1,22 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Session } from '../accounts/sessions.ts'
-import { AppError, domainError } from '../base/errors.ts'
+import { domainError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { codePoints, isStorable } from '../base/text.ts'
-import type { InterviewDetail } from '../interview/contract.ts'
 import { REASON_MAX, VERDICTS, type Verdict } from '../interview/decisions.ts'
 import type { InterviewService } from '../interview/service.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
-import { decisionPage, type Foreseen } from './decision-card.ts'
+import { decisionPage } from './decision-card.ts'
+import { digestOf, foreseeing } from './foreseen.ts'
 import type { Guards } from './guards.ts'
 import { fromOf, type Place, pathTo } from './interview-place.ts'
 
 const Asked = z.object({ decision: z.enum(VERDICTS) })
-const Reason = z
+/** As a reviewer typed it; nothing of it is for the candidate or the ATS. */
+export const Reason = z
   .string()
   .max(20_000)
   .refine(isStorable)
@@ -39,6 +39,17 @@ interface Question {
   readonly isChanged?: boolean
 }
 
+/** Throws 400 for a reason that is too long to keep. */
+export function assertReason(reason: string): void {
+  const length = codePoints(reason)
+  if (length > REASON_MAX)
+    throw domainError(
+      'decision.reason_too_long',
+      400,
+      `The reason has ${length} characters; at most ${REASON_MAX} can be stored. Go back and shorten it.`,
+    )
+}
+
 /** Deciding about an interview: asked first, with what the ATS will be told, and undone within seconds. */
 export function decisionRoutes(
   service: InterviewService,
@@ -49,16 +60,7 @@ export function decisionRoutes(
   const placeOf = (request: FastifyRequest): Place => ({ id: idOf(request), from: fromOf(request) })
   const callerOf = ({ organizationId, userId }: Session) => ({ organizationId, userId, keyId: null })
 
-  const foresee = async (session: Session, interview: InterviewDetail, verdict: Verdict): Promise<Foreseen> => {
-    try {
-      return await syncAdmin.effectsOf(session, interview, verdict)
-    } catch (error) {
-      // A connection that cannot be asked must not keep people from deciding; they read why.
-      if (error instanceof AppError && error.kind !== 'bug') return { problem: error.message }
-      log.error({ interviewId: interview.id, err: error }, 'the effects of a decision could not be worked out')
-      return { problem: 'an error of ours, which the log tells' }
-    }
-  }
+  const foresee = foreseeing(syncAdmin, log)
 
   async function ask(session: Session, reply: FastifyReply, place: Place, question: Question): Promise<FastifyReply> {
     const { id } = place
@@ -88,13 +90,7 @@ export function decisionRoutes(
         const place = placeOf(request)
         const { id } = place
         const { decision, reason, foreseen } = formOf(session, request, DecisionForm)
-        const length = codePoints(reason)
-        if (length > REASON_MAX)
-          throw domainError(
-            'decision.reason_too_long',
-            400,
-            `The reason has ${length} characters; at most ${REASON_MAX} can be stored. Go back and shorten it.`,
-          )
+        assertReason(reason)
         const interview = await service.getInterview(callerOf(session), id)
         // Rules may have changed since, or somebody moved the application: whoever decides shall know what they decide.
         if (interview.approvalStatus !== decision && digestOf(await foresee(session, interview, decision)) !== foreseen)
@@ -125,9 +121,4 @@ export function decisionRoutes(
       return ask(session, reply, { id, from }, form.data)
     },
   }
-}
-
-/** What was shown to somebody who is asked, as a short text for their form. */
-function digestOf(foreseen: Foreseen): string {
-  return createHash('sha256').update(JSON.stringify(foreseen)).digest('base64url')
 }

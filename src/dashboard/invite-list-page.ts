@@ -41,6 +41,7 @@ export function inviteListPage(
       ${problem === undefined ? '' : html`<p class="error" role="alert">Nobody was invited. ${problem}</p>`}
       ${list ? readPart(list) : ''}
       <form class="card" method="post" action="${path}/invites" enctype="multipart/form-data">${csrfField(session)}
+        <button class="first-button" name="act" value="look" tabindex="-1" aria-hidden="true">Look at the list</button>
         ${mayInvite ? html`<p class="row"><button name="act" value="invite">Invite ${good === 1 ? '1 candidate' : `${good} candidates`}</button> <span class="soft">${typed.sendEmail ? 'Each gets the link by mail.' : 'Nothing is mailed; you send the links yourself.'}</span></p>` : ''}
         <label for="lines">Candidates</label><p class="hint" id="lines-hint">A line for each, at most ${LINES_MAX}: first name, last name, email address. A heading and columns copied from a spreadsheet work too.</p>
         <textarea class="long" id="lines" name="lines" spellcheck="false" aria-describedby="lines-hint">\n${typed.lines}</textarea>

@@ -1,10 +1,8 @@
 import type { Session } from '../accounts/sessions.ts'
-import { fullName } from '../base/person-names.ts'
-import { INTERVIEW_STATUSES, type Interview, type Page } from '../interview/contract.ts'
+import type { Meta } from '../interview/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { type ComeBack, comeBackFields } from './come-back.ts'
 import { AREAS, type Area, dashboardPage } from './frame.ts'
-import { pathTo } from './interview-place.ts'
 
 /** `problem` says why a login failed; it is the same for an unknown address and a wrong password. `back`: where it leads. */
 export function loginPage(problem: string | undefined, back: ComeBack): PageContent {
@@ -29,7 +27,8 @@ export function messagePage(title: string, text: string, interview?: string): Pa
   })
 }
 
-const STATUS_WORDS: Readonly<Record<string, string>> = {
+/** Statuses in words. */
+export const STATUS_WORDS: Readonly<Record<string, string>> = {
   created: 'invited',
   in_progress: 'in progress',
   completed: 'completed',
@@ -76,50 +75,13 @@ export function moment(iso: string | Date | null): Html {
   return html`<time datetime="${text}">${text.slice(0, 16).replace('T', ' ')} UTC</time>`
 }
 
-/** One page of interviews with the filter by status; `positions` maps ids to names. */
-export function interviewsPage(
-  session: Session,
-  page: Page<Interview>,
-  positions: ReadonlyMap<string, string>,
-  status: string | undefined,
-): PageContent {
-  const link = (number: number) => `/dashboard?page=${number}${status ? `&status=${status}` : ''}`
-  // The way back, and which candidates are beside each.
-  const from = new URLSearchParams({
-    ...(page.meta.page > 1 ? { page: String(page.meta.page) } : {}),
-    ...(status ? { status } : {}),
-  }).toString()
-  const rows = page.data.map(
-    (
-      one,
-    ) => html`<tr><td><a href="${pathTo({ id: one.id, from })}"><bdi>${fullName(one.candidate)}</bdi></a><br><span class="soft">${one.candidate.email}</span></td>
-      <td>${positions.get(one.positionId) ?? one.positionId}</td><td>${pill(one.status)}</td><td>${pill(one.analysisStatus)}</td>
-      <td>${one.approvalStatus === 'pending' ? html`<span class="soft">to decide</span>` : pill(one.approvalStatus)}</td><td>${moment(one.updatedAt)}</td></tr>`,
-  )
-  return dashboardPage(session, {
-    title: 'Interviews',
-    area: '/dashboard',
-    body: html`<p class="soft">${session.organizationName}</p><h1>Interviews</h1>
-      <form class="row" method="get" action="/dashboard"><label for="status">Status</label>
-        <select id="status" name="status"><option value="">All</option>${INTERVIEW_STATUSES.map((word) => html`<option value="${word}"${word === status ? html` selected` : ''}>${STATUS_WORDS[word]}</option>`)}</select>
-        <button class="second">Show</button></form>
-      ${
-        rows.length === 0
-          ? html`<div class="card"><p>No interviews${status ? html` that are ${STATUS_WORDS[status]}` : ''} yet. They appear here as soon as a candidate is invited.</p></div>`
-          : html`<div class="card scroll"><table><thead><tr><th scope="col">Candidate</th><th scope="col">Position</th><th scope="col">Status</th><th scope="col">Analysis</th><th scope="col">Decision</th><th scope="col">Changed</th></tr></thead><tbody>${rows}</tbody></table></div>`
-      }
-      <nav class="row" aria-label="Pages">${page.meta.page > 1 ? html`<a href="${link(page.meta.page - 1)}">Previous page</a>` : ''}
-        <span class="soft">${page.meta.total} interviews, page ${page.meta.page} of ${Math.max(1, page.meta.totalPages)}</span>
-        ${page.meta.page < page.meta.totalPages ? html`<a href="${link(page.meta.page + 1)}">Next page</a>` : ''}</nav>`,
-  })
-}
-
-/** The page of an area with one table. Strings in `rows` are escaped, `Html` is not. */
+/** The page of an area with one table. Strings in `rows` are escaped, `Html` is not. `meta`: which page of how many. */
 export function listPage(
   session: Session,
   area: Area,
   columns: readonly string[],
   rows: readonly (readonly (string | Html)[])[],
+  meta?: Meta,
 ): PageContent {
   const title = AREAS[area]
   return dashboardPage(session, {
@@ -127,8 +89,14 @@ export function listPage(
     area,
     body: html`<h1>${title}</h1>${
       rows.length === 0
-        ? html`<div class="card"><p>None yet. An administrator adds them with <code>interview-bridge admin</code>.</p></div>`
+        ? html`<div class="card"><p>${meta && meta.total > 0 ? 'There is nothing on this page.' : html`None yet. An administrator adds them with <code>interview-bridge admin</code>.`}</p></div>`
         : html`<div class="card scroll"><table><thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`
-    }`,
+    }${meta && (meta.totalPages > 1 || meta.page > 1) ? pagesNav(area, meta) : ''}`,
   })
+}
+
+function pagesNav(area: Area, { page, total, totalPages }: Meta): Html {
+  const link = (to: number, words: string) => html`<a href="${area}?page=${to}">${words}</a>`
+  return html`<nav class="row" aria-label="Pages">${page > 1 ? link(Math.min(page - 1, Math.max(1, totalPages)), 'Previous page') : ''}
+    <span class="soft">${total.toLocaleString('en')} in all, page ${page} of ${totalPages}</span>${page < totalPages ? link(page + 1, 'Next page') : ''}</nav>`
 }

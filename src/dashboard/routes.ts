@@ -7,14 +7,16 @@ import type { Accounts } from '../accounts/store.ts'
 import { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { TIME_PERCENT } from '../interview/accommodations.ts'
-import { IdParams, InterviewsQuery } from '../interview/contract.ts'
+import { IdParams, PageQuery } from '../interview/contract.ts'
 import type { InterviewService } from '../interview/service.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { acceptForms } from '../web/content-type.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import { dashboardAssets } from './assets.ts'
+import { batchRoutes } from './batch-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
+import { findRoutes } from './find-routes.ts'
 import { guards } from './guards.ts'
 import { fromOf, pathTo } from './interview-place.ts'
 import { inviteListRoutes } from './invite-list-routes.ts'
@@ -22,14 +24,15 @@ import { inviteRoutes } from './invite-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { loginRoutes } from './login-routes.ts'
 import { mailsPage } from './mails.ts'
-import { interviewsPage, listPage, messagePage } from './pages.ts'
+import { listPage, messagePage } from './pages.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { type PreviewPage, positionRoutes } from './position-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { momentOf, numberOf, settingsRoutes } from './settings-routes.ts'
 import { syncRoutes } from './sync-routes.ts'
 
-const PAGE = 25
+/** Positions, companies and teams on one page. */
+const LISTED = 100
 const INTERVIEW_PATH = /^\/dashboard\/interviews\/[0-9A-Za-z-]+(?=\/)/
 
 const field = z.string().max(100)
@@ -59,6 +62,7 @@ export function dashboardRoutes(parts: Parts) {
   const { service, accounts, sessions, logins, publicUrl, syncAdmin, previewPage, log } = parts
   const guard = guards(sessions, publicUrl)
   const { guarded } = guard
+  const batches = batchRoutes(service, syncAdmin, guard, log)
   const deciding = decisionRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log })
   const positions = positionRoutes(service, guard, previewPage)
   const callerOf = (session: Session) => ({
@@ -87,41 +91,11 @@ export function dashboardRoutes(parts: Parts) {
     })
 
     await app.register(dashboardAssets.routes)
-    await app.register(
-      loginRoutes({
-        sessions,
-        logins,
-        publicUrl,
-        guard,
-        askAgain: (...form) => deciding.askAgain(...form) ?? positions.askAgain(...form),
-      }),
-    )
+    const askAgain: typeof deciding.askAgain = (...form) =>
+      deciding.askAgain(...form) ?? batches.askAgain(...form) ?? positions.askAgain(...form)
+    await app.register(loginRoutes({ sessions, logins, publicUrl, guard, askAgain }))
 
-    app.get(
-      '/dashboard',
-      guarded(async (session, request, reply) => {
-        const asked = request.query as Record<string, unknown>
-        const query = InterviewsQuery.safeParse({
-          ...asked,
-          ...(asked['status'] === '' ? { status: undefined } : {}),
-          limit: String(PAGE),
-        })
-        const wanted = query.success ? query.data : InterviewsQuery.parse({ limit: String(PAGE) })
-        const [page, positions] = await Promise.all([
-          service.listInterviews(callerOf(session), wanted),
-          service.listPositions(callerOf(session), { page: 1, limit: 100 }),
-        ])
-        return sendPage(
-          reply,
-          interviewsPage(
-            session,
-            page,
-            new Map(positions.data.map((position) => [position.id, position.name])),
-            wanted.status,
-          ),
-        )
-      }),
-    )
+    await app.register(findRoutes(service, guard))
 
     /** A form of our own page, for one interview: `work` gets the checked form and the interview's id. */
     const posted = <Form extends { csrf: string }>(
@@ -159,6 +133,7 @@ export function dashboardRoutes(parts: Parts) {
     )
 
     await app.register(deciding.routes)
+    await app.register(batches.routes)
     await app.register(peopleRoutes({ ...parts, guard }))
     await app.register(keyRoutes(accounts, guard))
     await app.register(reviewRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log }))
@@ -170,8 +145,8 @@ export function dashboardRoutes(parts: Parts) {
 
     app.get(
       '/dashboard/companies',
-      guarded(async (session, _request, reply) => {
-        const found = await service.listCompanies(callerOf(session), { page: 1, limit: 100 })
+      guarded(async (session, request, reply) => {
+        const found = await service.listCompanies(callerOf(session), pageOf(request))
         return sendPage(
           reply,
           listPage(
@@ -179,14 +154,15 @@ export function dashboardRoutes(parts: Parts) {
             '/dashboard/companies',
             ['Name', 'Website', 'Id'],
             found.data.map(({ name, website, id }) => [name, website ?? '–', id]),
+            found.meta,
           ),
         )
       }),
     )
     app.get(
       '/dashboard/teams',
-      guarded(async (session, _request, reply) => {
-        const found = await service.listTeams(callerOf(session), { page: 1, limit: 100 })
+      guarded(async (session, request, reply) => {
+        const found = await service.listTeams(callerOf(session), pageOf(request))
         return sendPage(
           reply,
           listPage(
@@ -194,6 +170,7 @@ export function dashboardRoutes(parts: Parts) {
             '/dashboard/teams',
             ['Name', 'Id'],
             found.data.map(({ name, id }) => [name, id]),
+            found.meta,
           ),
         )
       }),
@@ -208,6 +185,12 @@ export function dashboardRoutes(parts: Parts) {
       ),
     )
   }
+}
+
+/** The page that the address names; the first one for anything that is no number of a page. */
+function pageOf(request: FastifyRequest): PageQuery {
+  const asked = PageQuery.safeParse({ page: (request.query as Record<string, unknown>)['page'], limit: String(LISTED) })
+  return asked.success ? asked.data : { page: 1, limit: LISTED }
 }
 
 /** Text that is no id is answered like an id that is unknown. */

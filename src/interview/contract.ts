@@ -15,7 +15,7 @@ const Timestamp = whole(0, {
   description: 'Time of the server, in milliseconds since the Unix epoch.',
 })
 
-const ANALYSIS_STATUSES = ['not_requested', 'pending', 'processing', 'completed', 'failed'] as const
+export const ANALYSIS_STATUSES = ['not_requested', 'pending', 'processing', 'completed', 'failed'] as const
 const APPROVAL_STATUSES = ['pending', 'approved', 'rejected'] as const
 
 /** Paging figures of a list (spec §2). */

@@ -14,6 +14,8 @@ export type Verdict = (typeof VERDICTS)[number]
 export const UNDO_MS = 10_000
 /** In code points. */
 export const REASON_MAX = 2_000
+/** So many interviews can be decided about at once. */
+export const BATCH_MAX = 100
 /** A decision that waits so long beyond its time has lost its job. */
 const OVERDUE_MS = 30_000
 const LISTED = 50
@@ -34,6 +36,13 @@ export interface Decision {
   readonly state: 'waiting' | 'effective' | 'undone' | 'replaced' | 'dropped'
 }
 
+/** One of several decisions that were made at once. */
+export interface Batched extends Pick<Decision, 'decision' | 'by' | 'takesEffectAt' | 'remainingMs' | 'state'> {
+  readonly interviewId: string
+  readonly firstName: string
+  readonly lastName: string
+}
+
 interface Decided {
   readonly approval_status: Interview['approvalStatus']
   readonly updated_at: Date
@@ -41,7 +50,7 @@ interface Decided {
 
 /** The reviewer's decisions about interviews (spec §2 `approvalStatus`); the only writer of `decisions` and `approval_status`. */
 export function decisions(context: InterviewContext, reads: ReturnType<typeof interviewReads>) {
-  const { database, clock, enqueue } = context
+  const { database, clock, enqueue, ids } = context
 
   /** Locks the interview, so that what is decided about it happens one after the other. */
   const lock = (trx: Knex.Transaction, organizationId: string, id: string) =>
@@ -60,9 +69,44 @@ export function decisions(context: InterviewContext, reads: ReturnType<typeof in
   }
 
   /** A decision that is the interview's at once. */
-  async function insertEffective(trx: Knex.Transaction, of: Place, decided: NewDecision): Promise<void> {
+  async function insertEffective(
+    trx: Knex.Transaction,
+    of: Place,
+    decided: NewDecision,
+    batch: string | null = null,
+  ): Promise<void> {
     const now = trx.raw('clock_timestamp()')
-    await trx('decisions').insert({ ...rowOf(of, decided), takes_effect_at: now, state: 'effective', settled_at: now })
+    const row = { ...rowOf(of, decided), takes_effect_at: now, state: 'effective', settled_at: now, batch }
+    await trx('decisions').insert(row)
+  }
+
+  /** Stores a decision that waits, about an interview that is locked. `already`: it has this decision; a batch: the same one waits. */
+  async function decideOne(
+    trx: Knex.Transaction,
+    of: Place,
+    decided: NewDecision,
+    batch: string | null,
+  ): Promise<'stored' | 'already' | { readonly batch: string | null }> {
+    // The second click of two.
+    const same = await trx('decisions')
+      .where({ ...rowOf(of, decided), state: 'waiting' })
+      .first<{ batch: string | null } | undefined>('batch')
+    if (same) return same
+    const replaced = await settle(trx, of, 'replaced', decided.by)
+    if (decided.before === decided.verdict) {
+      if (!replaced) return 'already'
+      // The other decision waited. It is taken back, the status stays as it was, and the reason is on record.
+      await insertEffective(trx, of, decided, batch)
+      return 'stored'
+    }
+    await trx('decisions').insert({
+      ...rowOf(of, decided),
+      takes_effect_at: trx.raw(`clock_timestamp() + ? * interval '1 millisecond'`, [UNDO_MS]),
+      state: 'waiting',
+      batch,
+    })
+    await wake(trx, of, UNDO_MS)
+    return 'stored'
   }
 
   /** A change is a new version that readers see; what is so already is none. */
@@ -103,26 +147,90 @@ export function decisions(context: InterviewContext, reads: ReturnType<typeof in
      * then the interview is unchanged for everybody who reads the API. Throws 404, and 409 where it is the decision already.
      */
     async decide(caller: Caller, id: string, verdict: Verdict, reason: string | null): Promise<void> {
-      const of = { organizationId: caller.organizationId, id }
       await database.knex.transaction(async (trx) => {
         const row = await lock(trx, caller.organizationId, id)
         if (!row) throw interviewError('interview.not_found')
+        const of = { organizationId: caller.organizationId, id }
         const decided = { verdict, reason, by: caller.userId, before: row.approval_status }
-        // The second click of two.
-        const same = { ...rowOf(of, decided), state: 'waiting' }
-        if (await trx('decisions').where(same).first('id')) return
-        const replaced = await settle(trx, of, 'replaced', caller.userId)
-        if (row.approval_status === verdict) {
-          if (!replaced) throw interviewError('decision.already')
-          // The other decision waited. It is taken back, the status stays as it was, and the reason is on record.
-          return insertEffective(trx, of, decided)
+        if ((await decideOne(trx, of, decided, null)) === 'already') throw interviewError('decision.already')
+      })
+    },
+
+    /**
+     * Decides about at most `BATCH_MAX` at once, as `decide` does about one; what was cancelled or has this decision already is left out.
+     * Answers the batch's name. Throws 404 where all were cancelled, 409 where all
+     * have it already.
+     */
+    async decideAll(caller: Caller, wanted: readonly string[], verdict: Verdict, reason: string | null) {
+      const { organizationId } = caller
+      const batch = ids.id()
+      return database.knex.transaction(async (trx) => {
+        // In the order of ids, as every other batch, so that no two wait for each other.
+        const rows = await trx('interviews')
+          .where({ organization_id: organizationId })
+          .whereIn('id', wanted)
+          .whereNull('cancelled_at')
+          .orderBy('id')
+          .forUpdate()
+          .select<{ id: string; approval_status: string }[]>('id', 'approval_status')
+        if (rows.length === 0) throw interviewError('interview.not_found')
+        let [stored, earlier]: [number, string | undefined] = [0, undefined]
+        for (const { id, approval_status: before } of rows) {
+          const decided = { verdict, reason, by: caller.userId, before }
+          const outcome = await decideOne(trx, { organizationId, id }, decided, batch)
+          if (outcome === 'stored') stored++
+          else if (outcome !== 'already') earlier = outcome.batch ?? earlier
         }
-        await trx('decisions').insert({
-          ...rowOf(of, decided),
-          takes_effect_at: trx.raw(`clock_timestamp() + ? * interval '1 millisecond'`, [UNDO_MS]),
-          state: 'waiting',
+        if (stored > 0) return batch
+        // The second click of two leads to what the first one made.
+        if (earlier !== undefined) return earlier
+        throw interviewError('decision.already')
+      })
+    },
+
+    /** The decisions of a batch with their people, in the order of names; empty for one that is unknown. */
+    async batchOf({ organizationId }: Caller, batch: string): Promise<Batched[]> {
+      const { knex } = database
+      return knex('decisions as d')
+        .join('interviews as i', (on) =>
+          on.on('i.id', 'd.interview_id').andOn('i.organization_id', 'd.organization_id'),
+        )
+        .leftJoin('users as u', 'u.id', 'd.decided_by')
+        .where({ 'd.organization_id': organizationId, 'd.batch': batch })
+        .orderBy(['i.last_name', 'i.first_name', 'd.id'])
+        .select({
+          interviewId: 'd.interview_id',
+          firstName: 'i.first_name',
+          lastName: 'i.last_name',
+          decision: 'd.decision',
+          by: 'u.email',
+          takesEffectAt: 'd.takes_effect_at',
+          remainingMs: knex.raw('extract(epoch from d.takes_effect_at - clock_timestamp())::float8 * 1000'),
+          state: 'd.state',
         })
-        await wake(trx, of, UNDO_MS)
+    },
+
+    /** Takes back every decision of a batch that still waits. Throws 409 where none does, and none was taken back before. */
+    async undoBatch({ organizationId, userId }: Caller, batch: string): Promise<void> {
+      await database.knex.transaction(async (trx) => {
+        const which = { organization_id: organizationId, batch }
+        const interviews = trx('decisions').where(which).select('interview_id')
+        await trx('interviews')
+          .where({ organization_id: organizationId })
+          .whereIn('id', interviews)
+          .orderBy('id')
+          .forUpdate()
+          .select('id')
+        const undone = await trx('decisions')
+          .where({ ...which, state: 'waiting' })
+          .update({ state: 'undone', settled_at: trx.raw('clock_timestamp()'), settled_by: userId })
+        if (
+          undone === 0 &&
+          !(await trx('decisions')
+            .where({ ...which, state: 'undone' })
+            .first('id'))
+        )
+          throw interviewError('decision.not_waiting')
       })
     },
 

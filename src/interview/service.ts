@@ -7,13 +7,13 @@ import { candidatePages } from './candidate-page.ts'
 import type { InterviewContext } from './context.ts'
 import { decisions } from './decisions.ts'
 import { evidence } from './evidence.ts'
+import { finding } from './find.ts'
 import { firstAnswers } from './first-answer.ts'
 import { interviewReads } from './interviews.ts'
 import { invites } from './invites.ts'
 import { mediaLeftovers } from './leftovers.ts'
 import { mailPlans } from './mail-plans.ts'
 import { mailing } from './mailing.ts'
-import { neighbours } from './neighbours.ts'
 import { notices } from './notices.ts'
 import { sealOldLinks } from './old-links.ts'
 import { playableRecordings } from './playable.ts'
@@ -64,11 +64,11 @@ export function createInterviewService(context: InterviewContext, provider: Anal
     ...plans,
     ...publicPositions(context, inviting, mails),
     ...reads,
+    ...finding(context, reads),
     ...decisions(context, reads),
     ...reviews(context),
     ...reviewNotes(context),
     ...views(context),
-    ...neighbours(context),
     ...evidence(context),
     ...analyses(context, mails, provider, metrics),
     sealOldLinks: () => sealOldLinks(context),

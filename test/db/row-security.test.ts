@@ -135,6 +135,14 @@ beforeAll(async () => {
   await api.call('DELETE', `/interviews/${id}`)
   await api.call('DELETE', `/interviews/${interview}`)
   await api.call('POST', `/interviews/${interview}/analysis`)
+  for (const query of [
+    '?q=own',
+    '?q=own&sort=name',
+    '?decision=to_decide&analysis=pending',
+    '?position=own&dates=created&from=2020-01-01',
+  ])
+    expect((await reviewer.get(`/dashboard${query}`)).status).toBe(200)
+  expect((await reviewer.get('/dashboard/interviews.csv?q=own')).text).toContain('Own')
   for (const page of ['', '/positions', '/companies', '/teams', '/api-keys', '/mail', '/connections', '/deliveries'])
     expect((await reviewer.get(`/dashboard${page}`)).status).toBe(200)
   expect((await reviewer.get(`/dashboard/interviews/${interview}`)).status).toBe(200)
@@ -272,6 +280,7 @@ const WITHOUT_CONDITION: Readonly<Record<string, string>> = {
   'update "positions" set': 'the same transaction locked the row by its organization',
   'select "id" as "id", "name" as "name", "subscription"': 'its id is the organization',
   'select unnest(interview_invite(': 'the function takes the organization',
+  'select w.words, array(select interview_named(': 'the function takes the organization, and asks for whom the session works',
   'select interview_stamp(': 'the function takes the organization',
   'select mails_plan(': 'the function takes the organization',
   'insert into mail_choices': 'it names the organization as a value',

@@ -160,6 +160,7 @@ const ROWS: Readonly<Record<Route, Row>> = {
   'GET /dashboard/login': { who: 'everybody' },
   'POST /dashboard/login': { who: 'everybody', form: { email: 'nobody@acme.example', password: 'x' }, own: 401 },
   'GET /dashboard': list('login'),
+  'GET /dashboard/interviews.csv': list('login'),
   'GET /dashboard/interviews/:id': { who: 'login', path: page },
   'POST /dashboard/interviews/:id/approval': {
     who: 'login',
@@ -177,6 +178,28 @@ const ROWS: Readonly<Record<Route, Row>> = {
     path: (ours) => `${page(ours)}/decision`,
     form: { decision: 'approved' },
     own: 409,
+  },
+  'GET /dashboard/decision': {
+    who: 'login',
+    path: ({ interview }) => `/dashboard/decision?decision=approved&id=${interview}`,
+    other: 200,
+  },
+  'POST /dashboard/decision': {
+    who: 'login',
+    path: () => '/dashboard/decision',
+    form: { decision: 'approved', ids: '0'.repeat(24) },
+    own: 404,
+  },
+  'GET /dashboard/decisions/:batch': {
+    who: 'login',
+    path: () => `/dashboard/decisions/${'0'.repeat(24)}`,
+    own: 404,
+  },
+  'POST /dashboard/decisions/:batch/undo': {
+    who: 'login',
+    path: () => `/dashboard/decisions/${'0'.repeat(24)}/undo`,
+    form: {},
+    own: 404,
   },
   'POST /dashboard/interviews/:id/decision/undo': {
     who: 'login',

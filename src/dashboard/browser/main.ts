@@ -1,7 +1,9 @@
 import { copyButtons } from './copy.ts'
 import { interviewPage } from './interview.ts'
 import { localTimes } from './local-time.ts'
+import { selectAll } from './select-all.ts'
 
 localTimes(document)
+selectAll(document)
 copyButtons(document)
 interviewPage(document)

@@ -1,0 +1,154 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { Session } from '../accounts/sessions.ts'
+import { domainError } from '../base/errors.ts'
+import { ID_PATTERN } from '../base/ids.ts'
+import type { Log } from '../base/log.ts'
+import { BATCH_MAX, VERDICTS, type Verdict } from '../interview/decisions.ts'
+import type { FoundInterview } from '../interview/find.ts'
+import type { InterviewService } from '../interview/service.ts'
+import type { SyncAdminService } from '../sync/operations/contract.ts'
+import { sendPage } from '../web/pages.ts'
+import type { App } from '../web/server.ts'
+import { batchDonePage, batchPage, type Group } from './batch-pages.ts'
+import { assertReason, Reason } from './decision-routes.ts'
+import { digestOf, foreseeing } from './foreseen.ts'
+import type { Guards } from './guards.ts'
+
+const DecisionForm = z.object({
+  csrf: z.string().max(200),
+  decision: z.enum(VERDICTS),
+  ids: z.string().max(BATCH_MAX * 30),
+  reason: Reason.default(''),
+  foreseen: z.string().max(100).default(''),
+})
+const UnsentForm = DecisionForm.omit({ csrf: true, foreseen: true })
+const UNSENT_PATH = '/dashboard/decision'
+/** Interviews whose effects are worked out at the same time. */
+const FORESEEN_AT_ONCE = 4
+
+interface Question {
+  readonly decision: Verdict
+  readonly ids: readonly string[]
+  readonly reason?: string
+  readonly isChanged?: boolean
+}
+
+/** Deciding about several interviews with one reason: asked first, and undone as one. */
+export function batchRoutes(
+  service: InterviewService,
+  syncAdmin: SyncAdminService,
+  { guarded, formOf }: Guards,
+  log: Log,
+) {
+  const callerOf = ({ organizationId, userId }: Session) => ({ organizationId, userId, keyId: null })
+  const foresee = foreseeing(syncAdmin, log)
+
+  /** The people of a question, grouped by what the ATS would be told about them. */
+  async function foreseen(session: Session, { decision, ids }: Question) {
+    const found = await service.interviewsOf(session, ids)
+    const open = found.filter(({ approvalStatus }) => approvalStatus !== decision)
+    const groups = new Map<string, { foreseen: Group['foreseen']; people: FoundInterview[] }>()
+    for (let at = 0; at < open.length; at += FORESEEN_AT_ONCE) {
+      const some = open.slice(at, at + FORESEEN_AT_ONCE)
+      const effects = await Promise.all(some.map((one) => foresee(session, one, decision)))
+      some.forEach((one, index) => {
+        const key = JSON.stringify(effects[index])
+        const group = groups.get(key) ?? { foreseen: effects[index] ?? null, people: [] }
+        groups.set(key, { ...group, people: [...group.people, one] })
+      })
+    }
+    const all = [...groups.values()]
+    return {
+      groups: all,
+      decided: found.filter(({ approvalStatus }) => approvalStatus === decision),
+      goneCount: ids.length - found.length,
+      digest: digestOf(all.map((group) => [group.foreseen, group.people.map(({ id }) => id)])),
+    }
+  }
+
+  async function ask(session: Session, reply: FastifyReply, question: Question): Promise<FastifyReply> {
+    const shown = { ...(await foreseen(session, question)), ...question }
+    return sendPage(reply, batchPage(session, shown), question.isChanged ? 409 : 200)
+  }
+
+  const routes = async (app: App): Promise<void> => {
+    app.get(
+      '/dashboard/decision',
+      guarded(async (session, request, reply) => {
+        const { decision, id } = request.query as Record<string, unknown>
+        const verdict = VERDICTS.find((one) => one === decision)
+        if (!verdict) return reply.redirect('/dashboard', 303)
+        return ask(session, reply, { decision: verdict, ids: idsOf(Array.isArray(id) ? id : [id]) })
+      }),
+    )
+    app.post(
+      '/dashboard/decision',
+      guarded(async (session, request, reply) => {
+        const form = formOf(session, request, DecisionForm)
+        const { decision, reason } = form
+        assertReason(reason)
+        const ids = idsOf(form.ids.split(','))
+        const now = await foreseen(session, { decision, ids })
+        // Who decides shall know what they decide. Where nobody is left, the second click of two leads to what the first one made.
+        if (now.groups.length > 0 && now.digest !== form.foreseen)
+          return ask(session, reply, { decision, ids, reason, isChanged: true })
+        const batch = await service.decideAll(callerOf(session), ids, decision, reason === '' ? null : reason)
+        return reply.redirect(`/dashboard/decisions/${batch}`, 303)
+      }),
+    )
+    app.get(
+      '/dashboard/decisions/:batch',
+      guarded(async (session, request, reply) => {
+        const batch = batchNameOf(request.params)
+        const decisions = await service.batchOf(callerOf(session), batch)
+        if (decisions.length === 0) throw notFound()
+        return sendPage(reply, batchDonePage(session, batch, decisions))
+      }),
+    )
+    app.post(
+      '/dashboard/decisions/:batch/undo',
+      guarded(async (session, request, reply) => {
+        const batch = batchNameOf(request.params)
+        formOf(session, request, z.object({ csrf: z.string().max(200) }))
+        if ((await service.batchOf(callerOf(session), batch)).length === 0) throw notFound()
+        await service.undoBatch(callerOf(session), batch)
+        return reply.redirect(`/dashboard/decisions/${batch}`, 303)
+      }),
+    )
+  }
+
+  return {
+    routes,
+    /** Asks again where a decision about several was sent without a login; undefined for another form. */
+    askAgain(session: Session, reply: FastifyReply, path: string, fields: Readonly<Record<string, string>>) {
+      const form = UnsentForm.safeParse(fields)
+      return path === UNSENT_PATH && form.success
+        ? ask(session, reply, { ...form.data, ids: idsOf(form.data.ids.split(',')) })
+        : undefined
+    },
+  }
+}
+
+/** The selected interviews, each once. Throws 400 for none, and for more than can be decided about at once. */
+function idsOf(values: readonly unknown[]): string[] {
+  const ids = values.filter((one): one is string => typeof one === 'string' && ID_PATTERN.test(one))
+  const all = [...new Set(ids.map((one) => one.toLowerCase()))]
+  if (all.length === 0)
+    throw domainError('decision.nobody', 400, 'Nobody is selected. Go back and select at least one interview.')
+  if (all.length > BATCH_MAX)
+    throw domainError(
+      'decision.too_many',
+      400,
+      `At most ${BATCH_MAX} can be decided about at once; ${all.length} are selected.`,
+    )
+  return all
+}
+
+function batchNameOf(params: unknown): string {
+  const { batch } = params as { batch: string }
+  if (ID_PATTERN.test(batch)) return batch.toLowerCase()
+  throw notFound()
+}
+
+const notFound = () => domainError('decision.not_found', 404, 'There is no such decision')

@@ -1,0 +1,47 @@
+import { fullName } from '../base/person-names.ts'
+import type { FoundInterview } from '../interview/find.ts'
+
+const COLUMNS = [
+  'Id',
+  'Name',
+  'Email',
+  'Position',
+  'Status',
+  'Decision',
+  'Analysis',
+  'Invited',
+  'Completed',
+  'Changed',
+  'Overall score',
+] as const
+
+/** The mark by which spreadsheets know UTF-8, and the names of the columns. */
+export const CSV_HEAD = `\ufeff${line(COLUMNS)}`
+
+/** An interview as a line of the export. No link in it: whoever has an invite's link is the candidate. */
+export function csvLine(one: FoundInterview): string {
+  const isToDecide = one.approvalStatus === 'pending' && one.status === 'completed'
+  return line([
+    one.id,
+    fullName(one.candidate),
+    one.candidate.email,
+    one.positionName,
+    one.status,
+    isToDecide ? 'to decide' : one.approvalStatus,
+    one.analysisStatus,
+    one.createdAt.toISOString(),
+    one.completedAt?.toISOString() ?? '',
+    one.updatedAt.toISOString(),
+    one.score === null ? '' : String(one.score),
+  ])
+}
+
+function line(cells: readonly string[]): string {
+  return `${cells.map(cell).join(',')}\r\n`
+}
+
+/** A spreadsheet takes a cell that begins so for a formula; behind an apostrophe it is text. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) || safe !== text ? `"${safe.replaceAll('"', '""')}"` : safe
+}

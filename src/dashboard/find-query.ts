@@ -1,0 +1,142 @@
+import { ID_PATTERN } from '../base/ids.ts'
+import { cut, isStorable, parseDateTime } from '../base/text.ts'
+import { ANALYSIS_STATUSES, INTERVIEW_STATUSES } from '../interview/contract.ts'
+import {
+  FIND_DECISIONS,
+  FIND_SORTS,
+  type FindFilters,
+  type FindPlace,
+  type FindSort,
+} from '../interview/find-filters.ts'
+
+/** The list's query as its URL holds it: everything that can be understood of it, and notes about the rest. */
+export interface AskedList {
+  /** As typed or chosen; empty where there is none. */
+  readonly fields: Readonly<Record<Field, string>>
+  readonly filters: FindFilters
+  readonly sort: FindSort
+  readonly from: { readonly place: FindPlace; readonly direction: 'after' | 'before' } | undefined
+  /** What was left out, and why. */
+  readonly notes: readonly string[]
+}
+
+/** In the order of the form and of links. */
+export const FIELDS = [
+  'q',
+  'position',
+  'positionId',
+  'status',
+  'decision',
+  'analysis',
+  'dates',
+  'from',
+  'until',
+  'sort',
+] as const
+export type Field = (typeof FIELDS)[number]
+
+const TEXT_MAX = 200
+const DAY_MS = 86_400_000
+const KEY_MAX = 400
+
+/** Reads a query of the list. Whatever cannot be a filter is left out with a note; nothing of it is an error. */
+export function askedList(query: Readonly<Record<string, unknown>>): AskedList {
+  const notes: string[] = []
+  /** The last of several, as forms mean it. */
+  const text = (name: string): string => {
+    const value = query[name]
+    const last: unknown = Array.isArray(value) ? value.at(-1) : value
+    if (typeof last !== 'string') return ''
+    const trimmed = last.trim()
+    if (isStorable(trimmed)) return cut(trimmed, KEY_MAX)
+    notes.push(`“${name}” holds characters that no name has; it was left out.`)
+    return ''
+  }
+  const short = (name: string) => {
+    const value = text(name)
+    if (value.length > TEXT_MAX) notes.push(`Only the first ${TEXT_MAX} characters of “${name}” are looked for.`)
+    return cut(value, TEXT_MAX)
+  }
+  const oneOf = <Word extends string>(name: string, words: readonly Word[]): Word | undefined => {
+    const value = text(name)
+    const found = words.find((word) => word === value)
+    if (value !== '' && found === undefined) notes.push(`“${cut(value, 40)}” is no ${name} that the list knows.`)
+    return found
+  }
+  const day = (name: string): Date | undefined => {
+    const value = text(name)
+    const found = /^\d{4}-\d{2}-\d{2}$/.test(value) ? parseDateTime(`${value}T00:00:00Z`) : undefined
+    if (value !== '' && found === undefined) notes.push(`“${cut(value, 40)}” is no date such as 2026-11-25.`)
+    return found
+  }
+
+  const [q, position, rawId] = [short('q'), short('position'), text('positionId')]
+  const positionId = ID_PATTERN.test(rawId) ? rawId.toLowerCase() : ''
+  if (rawId !== positionId && positionId === '') notes.push('There is no such position.')
+  const analysis = oneOf('analysis', ANALYSIS_STATUSES)
+  const dates = oneOf('dates', ['created', 'completed'] as const) ?? 'created'
+  const [from, until] = [day('from'), day('until')]
+  // A time of years ago is found at once in its own order only.
+  const chosen = oneOf('sort', FIND_SORTS) ?? 'changed'
+  const sort = chosen === 'changed' && (from || until) ? (dates === 'created' ? 'invited' : 'completed') : chosen
+  // These two orders are by times that other interviews do not have.
+  const [askedStatus, askedDecision] = [oneOf('status', INTERVIEW_STATUSES), oneOf('decision', FIND_DECISIONS)]
+  const status = sort === 'completed' ? 'completed' : askedStatus
+  const decision = sort === 'waiting' ? 'to_decide' : askedDecision
+  if ((askedStatus && askedStatus !== status) || (askedDecision && askedDecision !== decision))
+    notes.push('In this order the list shows only interviews that have its time.')
+  const fields = {
+    q,
+    position,
+    positionId,
+    status: status ?? '',
+    decision: decision ?? '',
+    analysis: analysis ?? '',
+    dates: from || until ? dates : '',
+    from: from ? text('from') : '',
+    until: until ? text('until') : '',
+    sort: sort === 'changed' ? '' : sort,
+  }
+  const filters: FindFilters = {
+    ...(q === '' ? {} : { q }),
+    ...(positionId === '' ? {} : { positionIds: [positionId] }),
+    ...(status ? { status } : {}),
+    ...(decision ? { decision } : {}),
+    ...(analysis ? { analysis } : {}),
+    ...(from || until
+      ? {
+          dates: {
+            of: dates,
+            ...(from ? { from } : {}),
+            ...(until ? { before: new Date(until.getTime() + DAY_MS) } : {}),
+          },
+        }
+      : {}),
+  }
+  return { fields, filters, sort, from: placeOf(text('after'), text('before'), sort), notes }
+}
+
+/** The query of the list with these fields, and whatever else is added. */
+export function listQuery(fields: AskedList['fields'], more: Readonly<Record<string, string>> = {}): URLSearchParams {
+  const all = { ...fields, ...more }
+  const names = [...FIELDS, ...Object.keys(more).filter((name) => !(FIELDS as readonly string[]).includes(name))]
+  const query = new URLSearchParams()
+  for (const name of names) if (all[name as Field]) query.set(name, all[name as Field])
+  return query
+}
+
+/** A place as links carry it. It only says where a page begins, so a forged one shows nothing that the list does not. */
+export const placeText = ({ key, id }: FindPlace) => `${id}~${key}`
+
+/** Whether a text can be the key of a place in this order. */
+export const isPlace = (key: string, sort: FindSort): boolean =>
+  sort === 'name' ? key !== '' && isStorable(key) && key.length <= KEY_MAX : parseDateTime(key) !== undefined
+
+function placeOf(after: string, before: string, sort: FindSort): AskedList['from'] {
+  const direction = before === '' ? 'after' : 'before'
+  const value = direction === 'after' ? after : before
+  const id = value.slice(0, 24)
+  const key = value.slice(25)
+  if (!ID_PATTERN.test(id) || value[24] !== '~' || !isPlace(key, sort)) return undefined
+  return { place: { key, id: id.toLowerCase() }, direction }
+}

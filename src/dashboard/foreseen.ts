@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import type { Session } from '../accounts/sessions.ts'
+import { AppError } from '../base/errors.ts'
+import type { Log } from '../base/log.ts'
+import type { Verdict } from '../interview/decisions.ts'
+import type { SyncAdminService } from '../sync/operations/contract.ts'
+import type { Foreseen } from './decision-card.ts'
+
+/** Works out what the ATS would be told about a decision, or why that is not known. */
+export function foreseeing(syncAdmin: SyncAdminService, log: Log) {
+  return async (
+    session: Session,
+    interview: { readonly id: string; readonly externalId: string | null },
+    verdict: Verdict,
+  ): Promise<Foreseen> => {
+    try {
+      return await syncAdmin.effectsOf(session, interview, verdict)
+    } catch (error) {
+      // A connection that cannot be asked must not keep people from deciding; they read why.
+      if (error instanceof AppError && error.kind !== 'bug') return { problem: error.message }
+      log.error({ interviewId: interview.id, err: error }, 'the effects of a decision could not be worked out')
+      return { problem: 'an error of ours, which the log tells' }
+    }
+  }
+}
+
+/** What was shown to somebody who is asked, as a short text for their form. */
+export function digestOf(shown: unknown): string {
+  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url')
+}

@@ -1,0 +1,158 @@
+import type { Interview } from './contract.ts'
+
+/** What the dashboard's list is filtered by, and in which order it stands. */
+
+/** `completed` is for the status completed, `waiting` for the decision `to_decide`: the ones that wait longest first. */
+export const FIND_SORTS = ['changed', 'invited', 'completed', 'name', 'waiting'] as const
+export type FindSort = (typeof FIND_SORTS)[number]
+
+/** `to_decide`: completed, and nobody decided. */
+export const FIND_DECISIONS = ['to_decide', 'approved', 'rejected'] as const
+export type FindDecision = (typeof FIND_DECISIONS)[number]
+
+export interface FindFilters {
+  /** Parts of names and addresses; all words must be there. */
+  readonly q?: string
+  /** One of these positions. */
+  readonly positionIds?: readonly string[]
+  readonly status?: Interview['status']
+  readonly decision?: FindDecision
+  readonly analysis?: Interview['analysisStatus']
+  readonly dates?: { readonly of: 'created' | 'completed'; readonly from?: Date; readonly before?: Date }
+}
+
+/** A row's place in its order: the value that it is ordered by, and its id. */
+export interface FindPlace {
+  readonly key: string
+  readonly id: string
+}
+
+/** Part of a statement with its values, for knex. */
+export interface Sql {
+  readonly sql: string
+  readonly values: readonly unknown[]
+}
+
+export const sql = (text: string, ...values: unknown[]): Sql => ({ sql: text, values })
+
+/** Rows that one index finds. */
+export interface NarrowSet {
+  readonly of: Sql
+  /** The order of that index, so that PostgreSQL takes it; empty where another one does as well. */
+  readonly order: string
+  /** Where their number is kept; absent: counting them touches the index only. */
+  readonly kept?: { readonly positionIds: readonly string[]; readonly statuses: readonly string[] }
+}
+
+const CHANGED = 'i.updated_at desc, i.id desc'
+const INVITED = 'i.created_at desc, i.id desc'
+/** Of a status that is stored. An expired invite is stored as created. */
+const isStored = (status: FindFilters['status']) => status !== undefined && status !== 'created' && status !== 'expired'
+
+/** Every condition of the filters but `q`. Values of enumerations stand in the text, where partial indexes need them. */
+export function conditions(filters: FindFilters, now: Date): Sql[] {
+  const { positionIds, status, decision, analysis } = filters
+  const found: Sql[] = []
+  if (positionIds) found.push(ofPositions(positionIds))
+  if (status !== undefined) found.push(ofStatus(status, now))
+  if (decision !== undefined) found.push(ofDecision(decision))
+  if (analysis !== undefined) found.push(sql(`i.analysis_status = '${analysis}'`))
+  return [...found, ...ofDates(filters.dates)]
+}
+
+/**
+ * What indexes find alone, of the filters but `q`: where one of these is small, its rows are sorted; where all are large, a walk in
+ * the list's order meets enough rows of them.
+ */
+export function narrowSets(filters: FindFilters, now: Date): NarrowSet[] {
+  const { positionIds, status, decision, analysis, dates } = filters
+  const sets: NarrowSet[] = []
+  if (positionIds || status !== undefined) {
+    const parts = [...(positionIds ? [ofPositions(positionIds)] : []), ...(status ? [ofStatus(status, now)] : [])]
+    const isOrdered = positionIds ? positionIds.length === 1 : isStored(status)
+    const expiring = positionIds ? '' : 'i.invite_expires_at'
+    sets.push({
+      of: all(parts),
+      order: isOrdered ? CHANGED : expiring,
+      kept: { positionIds: positionIds ?? [''], statuses: status === undefined ? [] : [status] },
+    })
+  }
+  if (decision !== undefined)
+    sets.push({ of: ofDecision(decision), order: decision === 'to_decide' ? 'i.completed_at, i.id' : CHANGED })
+  if (analysis !== undefined && analysis !== 'not_requested')
+    sets.push({ of: sql(`i.analysis_status = '${analysis}'`), order: CHANGED })
+  const between = ofDates(dates)
+  if (between.length > 0) sets.push({ of: all(between), order: dates?.of === 'completed' ? 'i.completed_at' : INVITED })
+  return sets
+}
+
+/** True where a filter has no index of its own: nearly every interview of some organizations fits it. */
+export const isUnsized = ({ analysis }: FindFilters): boolean => analysis === 'not_requested'
+
+/** True where one index holds the rows of these filters in this order, and no other ones. */
+export function isServedByIndex(filters: FindFilters, sort: FindSort): boolean {
+  const { q, positionIds, status, decision, analysis, dates } = filters
+  if (q !== undefined || (dates && !isInOrderOf(dates, sort))) return false
+  const isPlain = decision === undefined && analysis === undefined
+  if (sort === 'changed' || sort === 'invited') {
+    if (isPlain)
+      return (status === undefined || isStored(status)) && (positionIds === undefined || positionIds.length === 1)
+    if (sort === 'invited' || positionIds !== undefined || status !== undefined || decision === 'to_decide')
+      return false
+    return decision === undefined ? analysis !== 'not_requested' : analysis === undefined
+  }
+  if (positionIds !== undefined || analysis !== undefined) return false
+  if (sort === 'waiting') return decision === 'to_decide' && status === undefined
+  return sort === 'completed' && decision === undefined && status === 'completed'
+}
+
+/** The part of the filters by which an index can be walked in this order. */
+export function walkable(filters: FindFilters, sort: FindSort, now: Date): Sql[] {
+  const { positionIds, status, dates } = filters
+  const between = dates && isInOrderOf(dates, sort) ? ofDates(dates) : []
+  if (sort === 'waiting') return [ofDecision('to_decide'), ...between]
+  if (sort === 'completed') return [sql('i.completed_at is not null'), ...between]
+  if (sort === 'name') return []
+  return [
+    ...(positionIds?.length === 1 ? [ofPositions(positionIds)] : []),
+    ...(isStored(status) ? [ofStatus(status as Interview['status'], now)] : []),
+    ...between,
+  ]
+}
+
+/** A range of times is found in their own order. */
+function isInOrderOf({ of }: NonNullable<FindFilters['dates']>, sort: FindSort): boolean {
+  return of === 'created' ? sort === 'invited' : sort === 'completed' || sort === 'waiting'
+}
+
+/** All of them, as one condition. */
+export function all(parts: readonly Sql[]): Sql {
+  if (parts.length === 0) return sql('true')
+  return { sql: parts.map((part) => part.sql).join(' and '), values: parts.flatMap((part) => part.values) }
+}
+
+// `= ?` for one position: an index is in an order for one value only.
+const ofPositions = (ids: readonly string[]): Sql =>
+  ids.length === 1 ? sql('i.position_id = ?', ids[0]) : sql('i.position_id = any(?::text[])', ids)
+
+function ofStatus(status: Interview['status'], now: Date): Sql {
+  if (status === 'created')
+    return sql(`i.status = 'created' and (i.invite_expires_at > ? or i.invite_expires_at is null)`, now)
+  if (status === 'expired') return sql(`i.status = 'created' and i.invite_expires_at <= ?`, now)
+  return sql(`i.status = '${status}'`)
+}
+
+function ofDecision(decision: FindDecision): Sql {
+  if (decision === 'to_decide')
+    return sql(`i.status = 'completed' and i.approval_status = 'pending' and i.completed_at is not null`)
+  return sql(`i.approval_status = '${decision}' and i.approval_status <> 'pending'`)
+}
+
+function ofDates(dates: FindFilters['dates']): Sql[] {
+  if (!dates) return []
+  const column = `i.${dates.of}_at`
+  return [
+    ...(dates.from ? [sql(`${column} >= ?`, dates.from)] : []),
+    ...(dates.before ? [sql(`${column} < ?`, dates.before)] : []),
+  ]
+}

@@ -1,0 +1,157 @@
+import { all, type FindPlace, type FindSort, type NarrowSet, type Sql, sql } from './find-filters.ts'
+
+/** The statements of a list that is found: rows of a small set, sorted, or a walk in the list's order. */
+
+export type Direction = 'after' | 'before'
+
+export interface FindPlan {
+  readonly organizationId: string
+  readonly sort: FindSort
+  /** Every statement begins with it. */
+  readonly base: Sql
+  /** What the index of the walk is narrowed to. */
+  readonly inner: readonly Sql[]
+  /** A small set, all of which is looked at; absent: a walk. */
+  readonly set?: NarrowSet
+  /** What else must be true of a row. */
+  readonly rest: readonly Sql[]
+  /** Parts of names that must be there. */
+  readonly words: readonly string[]
+  /** Rows that a walk looks at; undefined: every row of it fits. */
+  readonly most: number | undefined
+  /** What is known already of how many fit. */
+  readonly atLeast: number
+}
+
+interface Order {
+  /** The key in a walk, and its type. */
+  readonly key: string
+  readonly id: string
+  readonly type: 'timestamptz' | 'text'
+  /** The key of a row that was met. */
+  readonly met: string
+  readonly isDown: boolean
+}
+
+const byTime = (key: string, isDown: boolean): Order => ({ key, id: 'i.id', type: 'timestamptz', met: key, isDown })
+/** Each by an index. */
+const ORDERS: Readonly<Record<FindSort, Order>> = {
+  changed: byTime('i.updated_at', true),
+  invited: byTime('i.created_at', true),
+  completed: byTime('i.completed_at', true),
+  waiting: byTime('i.completed_at', false),
+  name: { key: 'left(n.words, 60)', id: 'n.interview_id', type: 'text', met: 'i.name_key', isDown: false },
+}
+
+interface Page {
+  readonly limit: number
+  readonly from?: { readonly place: FindPlace; readonly direction: Direction }
+  readonly withScores?: boolean
+}
+
+/** What is read of an interview, and nothing wide. */
+const COLUMNS = `i.id, i.organization_id, i.position_id, i.external_id, i.first_name, i.last_name, i.email, i.status, i.approval_status, i.analysis_status,
+    i.invite_expires_at, i.created_at, i.completed_at, i.updated_at`
+
+/** The statement of one page, and the one that finds the last row that its walk looked at, if it was cut. */
+export function walked(plan: FindPlan, { limit, from, withScores = false }: Page): { page: Sql; edge?: Sql } {
+  const order = ORDERS[plan.sort]
+  const isDown = order.isDown !== (from?.direction === 'before')
+  const way = isDown ? 'desc' : 'asc'
+  const beyond = (key: string, id: string): Sql[] =>
+    from ? [sql(`(${key}, ${id}) ${isDown ? '<' : '>'} (?::${order.type}, ?)`, from.place.key, from.place.id)] : []
+  const met = plan.set ? setOf(plan, plan.set) : walk(plan, order, beyond(order.key, order.id), way, plan.most ?? limit)
+  const fits = all(residual(plan))
+  const inOrder = `order by ${order.met} ${way}, i.id ${way}`
+  // All of a small set is looked at in any case, so it is counted at once.
+  const fitting: Sql = plan.set
+    ? {
+        sql: `select i.*, count(*) over ()::int as total from (${met.sql}) i where ${fits.sql}`,
+        values: [...met.values, ...fits.values],
+      }
+    : {
+        sql: `select i.*, null::int as total from (${met.sql}) i where ${fits.sql}`,
+        values: [...met.values, ...fits.values],
+      }
+  const later = all(plan.set ? beyond(order.met, 'i.id') : [])
+  const page: Sql = {
+    sql: `select i.id, ${order.met} as key, i.first_name, i.last_name, i.email, i.external_id, i.position_id, p.name as position_name, i.status, i.approval_status,
+        i.analysis_status, i.invite_expires_at, i.created_at, i.completed_at, i.updated_at, i.total, ${withScores ? 'a.result, a.provenance' : 'null as result, null as provenance'}
+      from (select i.* from (${fitting.sql}) i where ${later.sql} ${plan.set ? inOrder : ''} limit ?) i
+      left join positions p on p.id = i.position_id and p.organization_id = ?
+      ${withScores ? 'left join analyses a on a.interview_id = i.id and a.organization_id = i.organization_id' : ''} ${inOrder}`,
+    values: [...fitting.values, ...later.values, limit, plan.organizationId],
+  }
+  if (plan.set || plan.most === undefined) return { page }
+  const last = `select ${order.met} as key, i.id from (${met.sql}) i offset ? limit 1`
+  return { page, edge: { sql: last, values: [...met.values, plan.most - 1] } }
+}
+
+/** The statement that counts what a walk finds, as far as `most`; `is_cut` where there is more, or may be. */
+export function totalOf(plan: FindPlan, most: number): Sql {
+  const order = ORDERS[plan.sort]
+  const met = walk(plan, order, [], order.isDown ? 'desc' : 'asc', plan.most ?? most + 1)
+  const fits = all(residual(plan))
+  const counted = `select count(*)::int as n from (select 1 from (${met.sql}) i where ${fits.sql} limit ?) c`
+  const values = [...met.values, ...fits.values, most + 1]
+  if (plan.most === undefined) return { sql: `select n, n > ${most} as is_cut from (${counted}) c`, values }
+  return {
+    sql: `select n, n > ${most} or exists (select from (${met.sql}) i offset ?) as is_cut from (${counted}) c`,
+    values: [...met.values, plan.most - 1, ...values],
+  }
+}
+
+/** The statement that counts a set, as far as `most`. What is kept may count an invite that expired a moment ago as live. */
+export function sizeOf({ of, order, kept }: NarrowSet, base: Sql, organizationId: string, most: number): Sql {
+  if (kept)
+    return sql(
+      `select coalesce(sum(t.n), 0) from interview_totals t where t.organization_id = ? and t.position_id = any(?::text[]) and (?::text[] = '{}' or t.status = any(?::text[]))`,
+      organizationId,
+      kept.positionIds,
+      kept.statuses,
+      kept.statuses,
+    )
+  return {
+    sql: `select count(*) from (select 1 from interviews i where ${base.sql} and ${of.sql}${order && ` order by ${order}`} limit ${most}) s`,
+    values: [...base.values, ...of.values],
+  }
+}
+
+const joined = `interviews i join interview_names n on n.interview_id = i.id`
+
+/** The rows of a small set, with the key of names where they are ordered by it. `offset 0`: what else is asked must not choose another index. */
+function setOf(plan: FindPlan, { of, order }: NarrowSet): Sql {
+  const isNamed = plan.sort === 'name'
+  return {
+    sql: `select ${COLUMNS}${isNamed ? ', left(n.words, 60) as name_key' : ''} from ${isNamed ? joined : 'interviews i'}
+      where ${plan.base.sql} and ${of.sql} ${order && `order by ${order}`} offset 0`,
+    values: [...plan.base.values, ...of.values],
+  }
+}
+
+/** At most so many rows in the list's order, from a place on. */
+function walk(plan: FindPlan, order: Order, beyond: readonly Sql[], way: string, most: number): Sql {
+  const isNamed = plan.sort === 'name'
+  const where = all([
+    plan.base,
+    ...(isNamed ? [sql('n.organization_id = ?', plan.organizationId)] : []),
+    ...plan.inner,
+    ...beyond,
+  ])
+  return {
+    sql: `select ${COLUMNS}${isNamed ? ', left(n.words, 60) as name_key' : ''} from ${isNamed ? joined : 'interviews i'}
+      where ${where.sql} order by ${order.key} ${way}, ${order.id} ${way} limit ${most}`,
+    values: where.values,
+  }
+}
+
+/** Conditions of the rows that were met. */
+function residual({ rest, words }: FindPlan): Sql[] {
+  const named = words.map((word) => sql('strpos(n.words, ?) > 0', word.length < 3 ? ` ${word}` : word))
+  if (named.length === 0) return [...rest]
+  const has = all(named)
+  return [
+    ...rest,
+    { sql: `exists (select from interview_names n where n.interview_id = i.id and ${has.sql})`, values: has.values },
+  ]
+}

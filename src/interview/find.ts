@@ -1,0 +1,264 @@
+import type { Knex } from 'knex'
+import { type AssessedResult, abstainedByWords, abstainedOf, isScored } from './abstention.ts'
+import type { Caller, InterviewContext } from './context.ts'
+import { AnalysisResult, type Interview } from './contract.ts'
+import {
+  conditions,
+  type FindFilters,
+  type FindPlace,
+  type FindSort,
+  isServedByIndex,
+  isUnsized,
+  narrowSets,
+  type Sql,
+  sql,
+  walkable,
+} from './find-filters.ts'
+import { type Direction, type FindPlan, sizeOf, totalOf, walked } from './find-plans.ts'
+import type { interviewReads } from './interviews.ts'
+import { type StoredStatus, statusAt } from './rules.ts'
+
+/** Of what a filter finds, so many rows are sorted. Where every filter finds more, a walk meets one of two hundred of a million. */
+const SORTED_MAX = 5_000
+/** Rows that a walk looks at before it stops and says so. */
+const WALKED_MAX = 10_000
+/** Totals are exact up to here. */
+const TOTAL_MAX = 1_000
+
+export type { FindPlace }
+
+export interface FindQuery {
+  readonly filters: FindFilters
+  readonly sort: FindSort
+  readonly limit: number
+  /** Absent: the first page. */
+  readonly from?: { readonly place: FindPlace; readonly direction: Direction }
+  readonly withScores?: boolean
+  readonly withTotal?: boolean
+}
+
+/** An interview as lists of the dashboard show it. */
+export interface FoundInterview {
+  readonly id: string
+  /** What it is ordered by. */
+  readonly key: string
+  readonly externalId: string | null
+  readonly candidate: Pick<Interview['candidate'], 'firstName' | 'lastName' | 'email'>
+  readonly positionId: string
+  readonly positionName: string
+  readonly status: Interview['status']
+  readonly approvalStatus: Interview['approvalStatus']
+  readonly analysisStatus: Interview['analysisStatus']
+  readonly createdAt: Date
+  readonly completedAt: Date | null
+  readonly updatedAt: Date
+  /** Null: not analysed, abstained, or not asked for. */
+  readonly score: number | null
+}
+
+export interface FindTotal {
+  readonly count: number
+  /** False: there are more, or more was not looked at. */
+  readonly isExact: boolean
+}
+
+export interface Found {
+  readonly rows: readonly FoundInterview[]
+  /** Where the next and the page before begin; undefined where there is none. */
+  readonly next: FindPlace | undefined
+  readonly previous: FindPlace | undefined
+  /** The search stopped after many rows that do not fit; `next` or `previous` goes on. */
+  readonly isCut: boolean
+  /** Where it was asked for, and is known. */
+  readonly total: FindTotal | undefined
+}
+
+interface Row {
+  id: string
+  key: Date | string
+  first_name: string
+  last_name: string
+  email: string
+  external_id: string | null
+  position_id: string
+  position_name: string | null
+  status: StoredStatus
+  approval_status: Interview['approvalStatus']
+  analysis_status: Interview['analysisStatus']
+  invite_expires_at: Date | null
+  created_at: Date
+  completed_at: Date | null
+  updated_at: Date
+  /** Of a small set: how many fit. */
+  total: number | null
+  result: unknown
+  provenance: unknown
+}
+
+const NONE = { count: 0, isExact: true }
+
+/** The dashboard's list of interviews: filtered, ordered and paged at a cost that does not grow with their number (decision in `README.md`). */
+export function finding({ database, clock }: InterviewContext, reads: ReturnType<typeof interviewReads>) {
+  const { knex } = database
+  const ask = async <R>({ sql: text, values }: Sql) =>
+    (await knex.raw<{ rows: R[] }>(text, values as Knex.RawBinding[])).rows
+
+  /** How the rows are got; undefined where none can fit. */
+  async function planOf(organizationId: string, filters: FindFilters, sort: FindSort, now: Date) {
+    const base = baseOf(organizationId)
+    const rest = conditions(filters, now)
+    const plan = (parts: Partial<FindPlan>): FindPlan => ({
+      organizationId,
+      sort,
+      base,
+      inner: [],
+      rest: [],
+      words: [],
+      most: WALKED_MAX,
+      atLeast: 0,
+      ...parts,
+    })
+    if (isServedByIndex(filters, sort)) return plan({ inner: rest, most: undefined })
+    let words: string[] = []
+    if (filters.q !== undefined) {
+      const [named] = await ask<{ words: string[]; ids: string[] }>(
+        sql(
+          `select w.words, array(select interview_named(?, w.words, ?)) as ids from (select string_to_array(ltrim(interview_words(?)), ' ') as words) w`,
+          organizationId,
+          SORTED_MAX + 1,
+          filters.q,
+        ),
+      )
+      const ids = named?.ids ?? []
+      if (ids.length === 0) return undefined
+      if (ids.length <= SORTED_MAX) return plan({ set: { of: sql('i.id = any(?::text[])', ids), order: '' }, rest })
+      words = named?.words ?? []
+    }
+    const sets = narrowSets(filters, now)
+    if (sets.length > 0) {
+      const counts = sets.map((set) => sizeOf(set, base, organizationId, SORTED_MAX + 1))
+      const [sizes = {}] = await ask<Record<string, number>>({
+        sql: `select ${counts.map((count, at) => `(${count.sql})::int as s${at}`).join(', ')}`,
+        values: counts.flatMap(({ values }) => values),
+      })
+      const sized = sets.map((set, at) => ({ set, size: sizes[`s${at}`] ?? 0 }))
+      const [smallest] = sized.toSorted((a, b) => a.size - b.size)
+      if (smallest && smallest.size <= SORTED_MAX) return plan({ set: smallest.set, rest, words })
+    }
+    const isOne = sets.length + (words.length > 0 ? 1 : 0) === 1 && !isUnsized(filters)
+    return plan({ inner: walkable(filters, sort, now), rest, words, atLeast: isOne ? SORTED_MAX : 0 })
+  }
+
+  async function pageOf(plan: FindPlan, query: FindQuery, now: Date): Promise<Found> {
+    const direction = query.from?.direction ?? 'after'
+    const { page, edge } = walked(plan, { ...query, limit: query.limit + 1 })
+    const found = await ask<Row>(page)
+    const isMore = found.length > query.limit
+    const kept = found.slice(0, query.limit)
+    // A walk that ended early is gone on with behind the last row that it looked at.
+    const [stopped] = !isMore && edge ? await ask<{ key: Date | string; id: string }>(edge) : []
+    const ahead = isMore ? kept.at(-1) : stopped
+    const behind = query.from === undefined ? undefined : kept[0]
+    const places = [ahead && placeOf(ahead), behind && placeOf(behind)]
+    const [next, previous] = direction === 'after' ? places : places.toReversed()
+    const rows = (direction === 'after' ? kept : kept.toReversed()).map((row) => toFound(row, now))
+    const counted = found[0]?.total ?? (plan.set && !query.from ? 0 : null)
+    const total = counted === null ? undefined : { count: counted, isExact: true }
+    return { rows, next, previous, isCut: stopped !== undefined, total }
+  }
+
+  /** How many a walk finds. Kept counts where there are some; else counted as far as `TOTAL_MAX`. */
+  async function countOf(filters: FindFilters, plan: FindPlan): Promise<FindTotal> {
+    const { organizationId } = plan
+    const { q, positionIds, status, decision, analysis, dates } = filters
+    if (!(q !== undefined || decision || analysis || dates || (positionIds && positionIds.length !== 1))) {
+      const caller = { organizationId, userId: null, keyId: null }
+      const kept = { page: 1, limit: 1, positionId: positionIds?.[0], status }
+      return { count: (await reads.listInterviews(caller, kept)).meta.total, isExact: true }
+    }
+    if (plan.atLeast > 0) return { count: plan.atLeast, isExact: false }
+    const [counted] = await ask<{ n: number; is_cut: boolean }>(totalOf(plan, TOTAL_MAX))
+    return counted ? { count: Math.min(counted.n, TOTAL_MAX), isExact: !counted.is_cut } : NONE
+  }
+
+  return {
+    /** One page of the interviews that fit, and how many there are. */
+    async findInterviews(caller: Pick<Caller, 'organizationId'>, query: FindQuery): Promise<Found> {
+      const now = clock.now()
+      const plan = await planOf(caller.organizationId, query.filters, query.sort, now)
+      const empty = { rows: [], next: undefined, previous: undefined, isCut: false }
+      if (!plan) return { ...empty, total: query.withTotal ? NONE : undefined }
+      const [page, total] = await Promise.all([
+        pageOf(plan, query, now),
+        query.withTotal && !plan.set ? countOf(query.filters, plan) : undefined,
+      ])
+      return { ...page, total: page.total ?? total }
+    },
+
+    /** These interviews, by the names of their people; whatever is not there, or not this organization's, is left out. */
+    async interviewsOf({ organizationId }: Pick<Caller, 'organizationId'>, ids: readonly string[]) {
+      const set = { of: sql('i.id = any(?::text[])', ids), order: '' }
+      const base = baseOf(organizationId)
+      const plan: FindPlan = {
+        organizationId,
+        sort: 'name',
+        base,
+        inner: [],
+        set,
+        rest: [],
+        words: [],
+        most: 0,
+        atLeast: 0,
+      }
+      return (await pageOf(plan, { filters: {}, sort: 'name', limit: ids.length }, clock.now())).rows
+    },
+
+    /** Positions whose name contains the text, the newest first, at most `most`. */
+    async findPositions({ organizationId }: Pick<Caller, 'organizationId'>, text: string, most: number) {
+      return ask<{ id: string; name: string }>(
+        sql(
+          `select p.id, p.name from positions p where p.organization_id = ? and strpos(p.name_folded, interview_fold(?)) > 0
+            order by p.created_at desc, p.id desc limit ?`,
+          organizationId,
+          text,
+          most,
+        ),
+      )
+    },
+  }
+}
+
+const baseOf = (organizationId: string) =>
+  sql('i.organization_id = ? and i.cancelled_at is null and interview_alone()', organizationId)
+
+const placeOf = ({ key, id }: { key: Date | string; id: string }): FindPlace => ({
+  key: typeof key === 'string' ? key : key.toISOString(),
+  id,
+})
+
+function toFound(row: Row, now: Date): FoundInterview {
+  const { first_name: firstName, last_name: lastName, email } = row
+  return {
+    id: row.id,
+    key: placeOf(row).key,
+    externalId: row.external_id,
+    candidate: { firstName, lastName, email },
+    positionId: row.position_id,
+    positionName: row.position_name ?? '',
+    status: statusAt(row.status, row.invite_expires_at?.toISOString() ?? null, now.toISOString()),
+    approvalStatus: row.approval_status,
+    analysisStatus: row.analysis_status,
+    createdAt: row.created_at,
+    completedAt: row.completed_at,
+    updatedAt: row.updated_at,
+    score: scoreOf(row),
+  }
+}
+
+/** A score that the AI could support; none of a result that cannot be read. */
+function scoreOf({ result, provenance, analysis_status }: Row): number | null {
+  const read = AnalysisResult.safeParse(result)
+  if (!read.success || analysis_status !== 'completed') return null
+  const assessed: AssessedResult = { ...read.data, abstained: abstainedOf(provenance) ?? abstainedByWords(read.data) }
+  return isScored(assessed, 'overall_score') ? assessed.evaluationScores.overall_score : null
+}
