@@ -4,6 +4,7 @@ import { dashboardAssets } from './assets.ts'
 
 /** The pages of the main navigation, by path. */
 export const AREAS = {
+  '/dashboard/home': 'Home',
   '/dashboard': 'Interviews',
   '/dashboard/positions': 'Positions',
   '/dashboard/companies': 'Companies',
@@ -44,6 +45,7 @@ export function dashboardPage(
 
 /** What people need several times a day stands in the open; the rest is behind "More", one click away. */
 const DAILY: readonly string[] = [
+  '/dashboard/home',
   '/dashboard',
   '/dashboard/positions',
   '/dashboard/connections',

@@ -108,14 +108,20 @@ function row(one: FoundInterview, columns: readonly string[], time: Date | null,
     html`<td role="cell" data-column="${columns[at]}">${content}</td>`
   return html`<tr role="row"><td role="cell" class="pick"><label><input type="checkbox" name="id" value="${one.id}" aria-label="Select ${fullName(one.candidate)}"></label></td><td role="cell" class="who"><a href="${pathTo({ id: one.id, from: from(one.key) })}"><bdi>${fullName(one.candidate)}</bdi></a><br><span class="soft">${one.candidate.email}</span></td>
     ${cell(1, one.positionName)}${cell(2, pill(one.status))}${cell(3, pill(one.analysisStatus))}
-    ${cell(4, one.approvalStatus === 'pending' ? html`<span class="soft">to decide</span>` : pill(one.approvalStatus))}${cell(5, moment(time))}</tr>`
+    ${cell(4, decisionOf(one))}${cell(5, moment(time))}</tr>`
+}
+
+/** Nothing is to be decided before somebody has finished. */
+function decisionOf({ status, approvalStatus }: FoundInterview): Html {
+  if (approvalStatus !== 'pending') return pill(approvalStatus)
+  return html`<span class="soft">${status === 'completed' ? 'to decide' : '–'}</span>`
 }
 
 function pager({ asked, found }: ListShown): Html {
   const { fields } = asked
   const { next, previous, isCut, total } = found
   return html`<nav class="row" aria-label="Pages">${previous ? html`<a href="${listPath(listQuery(fields, { before: placeText(previous) }).toString())}">Previous page</a>` : ''}
-    <span class="soft">${[totalWords(total), isCut ? 'The search stopped after many interviews that do not fit.' : ''].filter(Boolean).join('. ')}</span>
+    <span class="soft">${[found.rows.length === 0 ? '' : totalWords(total), isCut ? 'The search stopped after many interviews that do not fit.' : ''].filter(Boolean).join('. ')}</span>
     ${next ? html`<a href="${listPath(listQuery(fields, { after: placeText(next) }).toString())}">${isCut ? 'Look further' : 'Next page'}</a>` : ''}
     ${found.rows.length === 0 ? '' : html`<a href="/dashboard/interviews.csv?${listQuery({ ...fields, sort: '' }).toString()}" download>Download as CSV</a>`}</nav>`
 }

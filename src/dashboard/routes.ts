@@ -18,6 +18,7 @@ import { batchRoutes } from './batch-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { findRoutes } from './find-routes.ts'
 import { guards } from './guards.ts'
+import { homeRoutes } from './home-routes.ts'
 import { fromOf, pathTo } from './interview-place.ts'
 import { inviteListRoutes } from './invite-list-routes.ts'
 import { inviteRoutes } from './invite-routes.ts'
@@ -134,6 +135,7 @@ export function dashboardRoutes(parts: Parts) {
 
     await app.register(deciding.routes)
     await app.register(batches.routes)
+    await app.register(homeRoutes(service, accounts, syncAdmin, guard))
     await app.register(peopleRoutes({ ...parts, guard }))
     await app.register(keyRoutes(accounts, guard))
     await app.register(reviewRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log }))

@@ -160,6 +160,7 @@ const ROWS: Readonly<Record<Route, Row>> = {
   'GET /dashboard/login': { who: 'everybody' },
   'POST /dashboard/login': { who: 'everybody', form: { email: 'nobody@acme.example', password: 'x' }, own: 401 },
   'GET /dashboard': list('login'),
+  'GET /dashboard/home': list('login'),
   'GET /dashboard/interviews.csv': list('login'),
   'GET /dashboard/interviews/:id': { who: 'login', path: page },
   'POST /dashboard/interviews/:id/approval': {
