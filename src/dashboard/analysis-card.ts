@@ -60,7 +60,7 @@ function resultPart(interview: InterviewDetail, result: AssessedResult, evidence
         : html`<table><tbody>${CRITERIA_WORDS.map(([name, score, criterion]) => scoreRow(interview, result, name, score, criterion === null ? [] : (evidence?.quotes.get(criterion) ?? [])))}</tbody></table>
       <p>Recommendation: <strong>${advice.decision}</strong>, confidence ${advice.confidence_level}. It is advice; the decision is yours.</p>`
     }
-    <p>${summary.key_strengths}</p><p>${summary.key_concerns}</p>
+    ${[summary.key_strengths, summary.key_concerns].map((text) => (text === '' ? '' : html`<p>${text}</p>`))}
     ${list('Reasons', advice.primary_reasons)}${list('Risks', advice.risks)}${list('Conditions', advice.conditions)}
     ${list('Strengths', [...communication.strengths, ...competency.observed_strengths])}${list('Weaknesses', [...communication.weaknesses, ...competency.areas_for_improvement])}
     ${list('Speaks for the candidate', detail.positive_indicators)}${list('Red flags', detail.red_flags)}

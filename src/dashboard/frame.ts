@@ -4,6 +4,7 @@ import { dashboardAssets } from './assets.ts'
 
 /** The pages of the main navigation, by path. */
 export const AREAS = {
+  '/dashboard/home': 'Home',
   '/dashboard': 'Interviews',
   '/dashboard/positions': 'Positions',
   '/dashboard/companies': 'Companies',
@@ -42,12 +43,23 @@ export function dashboardPage(
   }
 }
 
+/** What people need several times a day stands in the open; the rest is behind "More", one click away. */
+const DAILY: readonly string[] = [
+  '/dashboard/home',
+  '/dashboard',
+  '/dashboard/positions',
+  '/dashboard/connections',
+  '/dashboard/deliveries',
+] satisfies readonly Area[]
+
 function navigation(session: Session, current: Area | undefined): Html {
-  const links = Object.entries(AREAS)
-    .filter(([path]) => session.isAdministrator || !FOR_ADMINISTRATORS.includes(path))
-    .map(([path, name]) => html`<a href="${path}"${path === current ? html` aria-current="page"` : ''}>${name}</a>`)
-  return html`<nav aria-label="Main" class="row">${links}</nav>
-    <form class="row" method="post" action="/dashboard/logout"><input type="hidden" name="csrf" value="${session.csrf}"><a href="/dashboard/account" title="${session.email}">Account</a> <button class="second">Log out</button></form>`
+  const areas = Object.entries(AREAS).filter(([path]) => session.isAdministrator || !FOR_ADMINISTRATORS.includes(path))
+  const link = ([path, name]: readonly [string, string]) =>
+    html`<a href="${path}"${path === current ? html` aria-current="page"` : ''}>${name}</a>`
+  const rest = areas.filter(([path]) => !DAILY.includes(path))
+  return html`<nav aria-label="Main" class="row">${areas.filter(([path]) => DAILY.includes(path)).map(link)}
+    <details class="more"${rest.some(([path]) => path === current) ? html` open` : ''}><summary>More</summary><div class="row">${rest.map(link)}<a href="/dashboard/account" title="${session.email}">Account</a>
+      <form method="post" action="/dashboard/logout">${csrfField(session)}<button class="second" title="${session.email}">Log out</button></form></div></details></nav>`
 }
 
 /** The hidden field by which a form shows that it comes from a page of this session. */

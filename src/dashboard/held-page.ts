@@ -42,7 +42,7 @@ function heldPart(session: Session, at: string, connection: string, view: HeldVi
 function allPart(session: Session, at: string): Html {
   const form = (verdict: string, button: Html) =>
     html`<form method="post" action="${at}/brake">${csrfField(session)}<input type="hidden" name="verdict" value="${verdict}">${button}</form>`
-  return html`<div class="row">${form('approve', html`<button>Release all</button>`)}
+  return html`<div class="row apart">${form('approve', html`<button>Release all</button>`)}
     <details><summary>Drop all…</summary><p>None of them is invited, cancelled, moved or rejected until something changes for them again, and these notes are never written.</p>${form('reject', html`<button class="second">Drop all</button>`)}</details></div>`
 }
 

@@ -1,6 +1,7 @@
 import type { Session } from '../accounts/sessions.ts'
 import { fullName } from '../base/person-names.ts'
 import type { Accommodations } from '../interview/accommodations.ts'
+import type { QuestionImage } from '../interview/candidate-state.ts'
 import type { AssessedAnalysis } from '../interview/client.ts'
 import type { InterviewDetail } from '../interview/contract.ts'
 import type { Decision } from '../interview/decisions.ts'
@@ -38,6 +39,7 @@ export interface ShownInterview {
   readonly mails: readonly ShownMail[]
   readonly granted: Accommodations
   readonly written: ReadonlyMap<string, string>
+  readonly images: ReadonlyMap<string, QuestionImage>
   readonly decided: readonly Decision[]
   readonly consent: GivenConsent | null
   readonly reviews: Reviews
@@ -60,7 +62,7 @@ export function interviewPage(session: Session, place: Place, shown: ShownInterv
       ${origin ? html`<p><a href="${timelinePath(origin)}">Writes to the ATS, and why</a></p>` : ''}
       ${decisionBar(session, place, interview, decided, shown.beside.next)}
       ${linkCard(session, interview)}
-      ${player(interview.answers, { written: shown.written, transcripts: evidence?.transcripts ?? new Map() })}
+      ${player(interview.answers, { written: shown.written, transcripts: evidence?.transcripts ?? new Map(), images: shown.images, imagesAt: `/dashboard/positions/${interview.positionId}/images` })}
       ${ratingCard(session, place, interview, reviews)}
       ${analysisCard(session, place, interview, { analysis: shown.analysis, evidence, isShown: reviews.isAiShown })}
       ${notesCard(session, place, shown.notes)}

@@ -81,7 +81,13 @@ export function linkCard(session: Session, { id, status, inviteUrl, inviteExpire
       <p class="row"><input class="grow" id="invite-link" type="text" readonly value="${inviteUrl}" aria-describedby="link-hint"><button class="second" type="button" data-copy="invite-link" hidden>Copy</button></p>`
         : ''
     }
-    <p class="row">${status === 'expired' ? html`<span>The invite ended ${moment(inviteExpiresAt)}. Cancel it to invite this candidate again.</span>` : ''}${status === 'created' && inviteExpiresAt !== null ? html`<span>Ends ${moment(inviteExpiresAt)}.</span> <a href="#accommodations">Give more time</a>` : ''}${mayCancel ? html` <a href="/dashboard/interviews/${id}/cancel">Cancel the invite…</a>` : ''}</p></div>`
+    <p class="row">${status === 'expired' ? html`<span>The invite ended ${moment(inviteExpiresAt)}.</span>` : ''}${status === 'created' && inviteExpiresAt !== null ? html`<span>Ends ${moment(inviteExpiresAt)}.</span> <a href="#accommodations">Give more time</a>` : ''}${mayCancel ? html` <a href="/dashboard/interviews/${id}/cancel">Cancel the invite…</a>` : ''}</p>
+    ${
+      status === 'expired'
+        ? html`<form method="post" action="/dashboard/interviews/${id}/reinvite">${csrfField(session)}<p class="hint">A new invite of ${EMPTY_INVITE.expiresInDays} days with a new link takes the place of this one.</p>
+      <label class="check"><input type="checkbox" name="sendEmail" value="on" checked> Mail the link to the candidate</label><p><button class="second">Invite again</button></p></form>`
+        : ''
+    }</div>`
 }
 
 /** Asks before an invite is cancelled. `isOfAts`: it came through a connection. */

@@ -1,18 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Session } from '../accounts/sessions.ts'
-import { AppError } from '../base/errors.ts'
+import { AppError, domainError } from '../base/errors.ts'
 import { InviteInput } from '../interview/contract.ts'
 import type { InterviewService } from '../interview/service.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import type { Guards } from './guards.ts'
+import { inviteProblems } from './invite-list.ts'
 import { cancelPage, EMPTY_INVITE, invitePage, type RefusedInvite, type TypedInvite } from './invite-page.ts'
 import { idOf } from './position-routes.ts'
 import { refuseOthers } from './settings-routes.ts'
 
 const text = z.string().max(2_000).default('')
+const AgainForm = z.object({ csrf: z.string().max(200), sendEmail: text.optional() })
 const InviteForm = z.object({
   csrf: z.string().max(200),
   firstName: text,
@@ -21,14 +23,6 @@ const InviteForm = z.object({
   expiresInDays: text,
   sendEmail: text.optional(),
 })
-const SENTENCES: Readonly<Record<string, string>> = {
-  firstName: 'Enter the first name, at most 100 characters.',
-  lastName: 'Enter the last name, at most 100 characters.',
-  email: 'Enter an email address such as name@example.com.',
-  expiresInDays: 'The days to answer must be a whole number from 1 to 90.',
-}
-const FIELDS = Object.keys(SENTENCES)
-
 /** Inviting a candidate by hand, and cancelling an invite: by the same functions as the API, for administrators. */
 export function inviteRoutes(
   service: InterviewService,
@@ -68,7 +62,7 @@ export function inviteRoutes(
         const invite = inputOf(typed)
         if (!invite.success) {
           // A position that is not there is told before what is wrong with the form.
-          return show(session, reply, id, typed, { problems: problemsOf(invite.error) }, 400)
+          return show(session, reply, id, typed, { problems: inviteProblems(invite.error) }, 400)
         }
         try {
           const { created, interview } = await service.invite(callerOf(session), id, invite.data)
@@ -77,6 +71,41 @@ export function inviteRoutes(
         } catch (error) {
           if (!(error instanceof AppError) || ![400, 403, 409].includes(error.status)) throw error
           return show(session, reply, id, typed, { problem: error.message }, error.status)
+        }
+      }),
+    )
+
+    app.post(
+      '/dashboard/interviews/:id/reinvite',
+      guarded(async (session, request, reply) => {
+        refuseOthers(session, INVITES)
+        const id = interviewIdOf(request)
+        const { sendEmail } = formOf(session, request, AgainForm)
+        const caller = callerOf(session)
+        const { candidate, externalId, positionId, status } = await service.getInterview(caller, id)
+        if (status !== 'expired')
+          throw domainError('invite.not_expired', 409, 'Only an invite that has ended can be made anew.')
+        const typed = { ...EMPTY_INVITE, ...candidate, sendEmail: sendEmail === 'on' }
+        const input = InviteInput.safeParse({
+          candidate,
+          ...(externalId === null ? {} : { externalId }),
+          sendEmail: typed.sendEmail,
+          expiresInDays: Number(typed.expiresInDays),
+        })
+        if (!input.success)
+          return show(session, reply, positionId, typed, { problems: inviteProblems(input.error) }, 400)
+        const position = await service.findPosition(caller, positionId)
+        if (position?.status !== 'open')
+          return show(session, reply, positionId, typed, { problem: 'Position is not open for interviews' }, 400)
+        // As the specification has it (§4, invites, rule 8): the ended one gives way first.
+        await service.cancelInterview(caller, id)
+        try {
+          const { interview } = await service.invite(caller, positionId, input.data)
+          return reply.redirect(`/dashboard/interviews/${interview.id}#link`, 303)
+        } catch (error) {
+          if (!(error instanceof AppError) || error.status >= 500) throw error
+          const problem = `The invite that had ended is cancelled. ${error.message}`
+          return show(session, reply, positionId, typed, { problem }, error.status)
         }
       }),
     )
@@ -115,9 +144,4 @@ function inputOf({ firstName, lastName, email, expiresInDays, sendEmail }: Typed
     sendEmail,
     expiresInDays: /^\d{1,3}$/.test(expiresInDays.trim()) ? Number(expiresInDays) : Number.NaN,
   })
-}
-
-function problemsOf({ issues }: z.ZodError): ReadonlyMap<string, string> {
-  const wrong = new Set(issues.map(({ path }) => String(path.at(-1))))
-  return new Map(FIELDS.filter((field) => wrong.has(field)).map((field) => [field, SENTENCES[field] ?? '']))
 }

@@ -34,7 +34,7 @@ export function peoplePage(session: Session, users: readonly User[], view: Peopl
 function linkPart({ url, email, expiresAt }: NonNullable<PeopleView['link']>): Html {
   return html`<section class="card alert" role="status"><h2>A link for <bdi>${email}</bdi></h2>
     <p>Whoever has this link chooses the password. Pass it on to nobody else; it is shown only now, works once, and ends ${moment(expiresAt)}.</p>
-    <p><label for="link">Link</label><input id="link" type="text" readonly value="${url}"></p></section>`
+    <label for="link">Link</label><p class="row"><input class="grow" id="link" type="text" readonly value="${url}"><button class="second" type="button" data-copy="link" hidden>Copy</button></p></section>`
 }
 
 function userCard(session: Session, user: User): Html {

@@ -1,9 +1,13 @@
+import type { QuestionImage } from '../interview/candidate-state.ts'
 import type { Answer } from '../interview/contract.ts'
 import { type Html, html } from '../web/pages.ts'
 import { moment } from './pages.ts'
 
-/** Texts beside the recordings, by question. */
-export interface AnswerTexts {
+/** What stands beside the recordings, by question. */
+export interface AnswerParts {
+  /** The pictures that were asked with, in this folder. */
+  readonly images: ReadonlyMap<string, QuestionImage>
+  readonly imagesAt: string
   readonly written: ReadonlyMap<string, string>
   readonly transcripts: ReadonlyMap<string, string>
 }
@@ -12,12 +16,12 @@ export interface AnswerTexts {
  * All answers of an interview. Without a script each has its own player beneath the other; the script (`browser/player.ts`) shows
  * one at a time, with speed, jumps and keys.
  */
-export function player(answers: readonly Answer[], texts: AnswerTexts): Html {
+export function player(answers: readonly Answer[], parts: AnswerParts): Html {
   if (answers.length === 0) return html`<h2>Answers</h2><div class="card"><p>Nothing has been recorded yet.</p></div>`
   return html`<section class="player${answers.length > 1 ? ' several' : ''}" data-player aria-labelledby="answers-title"><h2 id="answers-title">Answers</h2>
     ${tools(answers.length)}
     ${answers.length === 1 ? '' : html`<ol class="chooser">${answers.map(({ questionText }, at) => html`<li><a href="#answer-${at + 1}">${questionText}</a></li>`)}</ol>`}
-    <div class="answers">${answers.map((answer, at) => figure(answer, at + 1, answers.length, texts))}</div></section>`
+    <div class="answers">${answers.map((answer, at) => figure(answer, at + 1, answers.length, parts))}</div></section>`
 }
 
 /** Of use with the script alone, which shows them. */
@@ -31,11 +35,14 @@ function tools(count: number): Html {
       <label class="check"${several}><input type="checkbox" data-tool="all"> Show all answers</label></div>`
 }
 
-function figure(answer: Answer, number: number, count: number, { written, transcripts }: AnswerTexts): Html {
+function figure(answer: Answer, number: number, count: number, parts: AnswerParts): Html {
+  const { written, transcripts } = parts
   const { questionId, questionText, answeredAt } = answer
   const transcript = transcripts.get(questionId)
+  const image = parts.images.get(questionId)
   return html`<figure class="card answer" id="answer-${number}" tabindex="-1" data-answer>
     <figcaption><span class="soft">${number} of ${count} · ${moment(answeredAt)}</span><br><strong>${questionText}</strong></figcaption>
+    ${image ? html`<details><summary>The picture of the question</summary><img class="picture" loading="lazy" src="${parts.imagesAt}/${image.id}" alt="${image.alt}" width="${image.width}" height="${image.height}"></details>` : ''}
     ${bodyOf(answer, number, written.get(questionId))}
     ${transcript === undefined || written.has(questionId) ? '' : html`<details><summary>Transcript</summary><p class="soft">A program wrote it down and may have misheard.</p><p class="said"><bdi>${transcript}</bdi></p></details>`}</figure>`
 }

@@ -42,11 +42,11 @@ export function positionPage(session: Session, shown: ShownPosition, again?: Ref
       <p class="soft">${company}${team === null ? '' : html` · ${team}`} · ${position.id}</p>
       ${shown.isCancelled ? html`<p class="card alert" role="status">The invite is cancelled. Its link does not work any more.</p>` : ''}
       <p class="row">${session.isAdministrator ? html`<a class="button" href="${path}/invite">Invite a candidate</a> <a class="button second" href="${path}/edit">Edit</a>` : ''}
-        <a class="button second" href="${path}/preview">See it as a candidate</a> <a href="/dashboard?positionId=${position.id}">Interviews</a>${session.isAdministrator ? html` <a href="/dashboard/positions/new?from=${position.id}">Make another one from it</a>` : ''}</p>
+        <a class="button second" href="${path}/preview">See it as a candidate</a> <a href="/dashboard?positionId=${position.id}">Interviews</a>${session.isAdministrator ? html` <a href="${path}/invites">Invite a list</a> <a href="/dashboard/positions/new?from=${position.id}">Make another one from it</a>` : ''}</p>
       ${position.interviewCondition === null ? '' : html`<h2>A word before the interview</h2><div class="card"><p class="said">${position.interviewCondition}</p></div>`}
       <h2>Questions</h2>
       ${position.questions.map((question, at) => questionCard(session, position, question, at, ofQuestion?.questionId === question.id ? ofQuestion : undefined))}
-      <h2>Public link</h2><div class="card"><p>Anybody may apply here while the position is open and the link is on:</p><p><code>${shown.publicLink}</code></p></div>
+      <h2>Public link</h2><div class="card"><label for="public-link">Address</label><p class="hint" id="public-link-hint">Anybody may apply here while the position is open and the link is on.</p><p class="row"><input class="grow" id="public-link" type="text" readonly value="${shown.publicLink}" aria-describedby="public-link-hint"><button class="second" type="button" data-copy="public-link" hidden>Copy</button></p></div>
       ${settingsForm(session, shown.page, ofQuestion ? undefined : again)}`,
   })
 }
@@ -75,7 +75,7 @@ function pictureForm(
 ): Html {
   const has = alt !== undefined
   return html`<details${again ? html` open` : ''}><summary>${has ? 'Change the picture' : 'Add a picture'}</summary>
-    <form method="post" action="/dashboard/positions/${positionId}/questions/${id}/image" enctype="multipart/form-data">${csrfField(session)}
+    <form method="post" action="/dashboard/positions/${positionId}/questions/${id}/image#question-${id}" enctype="multipart/form-data">${csrfField(session)}
       ${problemOf(again)}
       <label for="picture-${id}">${has ? 'Another picture' : 'Picture'}</label><p class="hint" id="picture-${id}-hint">JPEG, PNG or WebP, at most ${PICTURE_BYTES_MAX / 1024 / 1024} MB and ${PICTURE_SIDE_MAX} pixels wide or high. Notes of the camera, such as the place, are removed.${has ? ' Leave it empty to keep the one above.' : ''}</p>
       <input id="picture-${id}" name="picture" type="file" accept="image/jpeg,image/png,image/webp" aria-describedby="picture-${id}-hint">
@@ -90,7 +90,7 @@ function settingsForm(session: Session, page: PositionPage, again: Again | undef
   const isOn = again ? again.typed['isPublicLinkOn'] === 'on' : page.isPublicLinkOn
   const language = fieldValue(again, 'language', page.language)
   return html`<h2 id="settings">Settings</h2>${problemOf(again)}${isLocked ? html`<p class="soft">Administrators change these.</p>` : ''}
-      <form class="card" method="post" action="/dashboard/positions/${page.id}">${csrfField(session)}<input type="hidden" name="seen" value="${pageVersionOf(page)}">
+      <form class="card" method="post" action="/dashboard/positions/${page.id}#settings">${csrfField(session)}<input type="hidden" name="seen" value="${pageVersionOf(page)}">
         <label for="language">Language of the page and the mails</label>
         <select id="language" name="language"${locked}><option value="">The browser's; mails in English</option>${LANGUAGES.map((code) => html`<option value="${code}"${code === language ? html` selected` : ''}>${LANGUAGE_NAMES[code]}</option>`)}</select>
         <label for="retakes">Further takes of each answer</label><p class="hint" id="retakes-hint">0 to ${RETAKES_MAX}; leave it empty for as many as one likes.</p>

@@ -38,7 +38,7 @@ const ImageForm = z.object({
   csrf,
   alt: text.default(''),
   remove: text.optional(),
-  picture: z.instanceof(Uint8Array).optional(),
+  picture: z.instanceof(Uint8Array).optional().catch(undefined),
 })
 const QuestionParams = z.object({ id: IdParams.shape.id, questionId: IdParams.shape.id })
 const ImageParams = z.object({ id: IdParams.shape.id, imageId: IdParams.shape.id })

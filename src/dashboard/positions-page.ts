@@ -11,7 +11,7 @@ export function positionsPage(session: Session, page: Page<Position>, status: st
   const { data, meta } = page
   const rows = data.map(
     (one) => html`<tr><th scope="row"><a href="/dashboard/positions/${one.id}">${one.name}</a></th>
-      <td>${positionPill(one.status)}</td><td>${one.questions.length}</td><td>${moment(one.createdAt)}</td><td><a href="/dashboard?positionId=${one.id}" aria-label="Interviews of ${one.name}">Interviews</a></td></tr>`,
+      <td>${positionPill(one.status)}</td><td>${one.questions.length === 1 ? '1 question' : `${one.questions.length} questions`}</td><td>${moment(one.createdAt)}</td><td><a href="/dashboard?positionId=${one.id}" aria-label="Interviews of ${one.name}">Interviews</a></td></tr>`,
   )
   return dashboardPage(session, {
     title: 'Positions',
@@ -23,7 +23,7 @@ export function positionsPage(session: Session, page: Page<Position>, status: st
       ${
         rows.length === 0
           ? html`<div class="card"><p>No positions${status ? html` that are ${status}` : ''} yet.</p></div>`
-          : html`<div class="card scroll"><table><thead><tr><th scope="col">Name</th><th scope="col">Status</th><th scope="col">Questions</th><th scope="col">Made</th><th scope="col">Candidates</th></tr></thead><tbody>${rows}</tbody></table></div>`
+          : html`<div class="card scroll"><table class="fold"><thead><tr><th scope="col">Name</th><th scope="col">Status</th><th scope="col">Questions</th><th scope="col">Made</th><th scope="col">Candidates</th></tr></thead><tbody>${rows}</tbody></table></div>`
       }
       <nav class="row" aria-label="Pages">${meta.page > 1 ? html`<a href="${link(meta.page - 1)}">Previous page</a>` : ''}
         <span class="soft">${meta.total} positions, page ${meta.page} of ${Math.max(1, meta.totalPages)}</span>

@@ -58,15 +58,16 @@ export function reviewRoutes(
       service.consentOf(caller, id),
     ])
     noteView(session, id)
-    const [position, evidence, reviews, notes, views, beside] = await Promise.all([
+    const [position, evidence, reviews, notes, views, beside, images] = await Promise.all([
       service.findPosition(caller, interview.positionId),
       service.evidenceOf(caller, id),
       service.reviewsOf(session, id),
       service.notesOf(session, id),
       service.viewsOf(session, id),
       neighbours(service, session, place),
+      service.askedImagesOf(caller, id),
     ])
-    const reviewing = { evidence, reviews, notes, views, beside }
+    const reviewing = { evidence, reviews, notes, views, beside, images }
     const shown = { interview, analysis, origin, mails, granted, written, decided, consent, ...reviewing }
     return sendPage(reply, interviewPage(session, place, { ...shown, position: position?.name ?? '' }))
   }

@@ -18,7 +18,9 @@ import { batchRoutes } from './batch-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { findRoutes } from './find-routes.ts'
 import { guards } from './guards.ts'
+import { homeRoutes } from './home-routes.ts'
 import { fromOf, pathTo } from './interview-place.ts'
+import { inviteListRoutes } from './invite-list-routes.ts'
 import { inviteRoutes } from './invite-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { loginRoutes } from './login-routes.ts'
@@ -133,12 +135,14 @@ export function dashboardRoutes(parts: Parts) {
 
     await app.register(deciding.routes)
     await app.register(batches.routes)
+    await app.register(homeRoutes(service, accounts, syncAdmin, guard))
     await app.register(peopleRoutes({ ...parts, guard }))
     await app.register(keyRoutes(accounts, guard))
     await app.register(reviewRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log }))
     await app.register(syncRoutes(syncAdmin, guard))
     await app.register(settingsRoutes(service, guard))
     await app.register(positions.routes)
+    await app.register(inviteListRoutes(service, guard))
     await app.register(inviteRoutes(service, syncAdmin, guard, interviewIdOf))
 
     app.get(

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { DAY } from '../base/clock.ts'
 import { domainError } from '../base/errors.ts'
 import { codePoints, isStorable } from '../base/text.ts'
-import { candidateLink } from './candidate-link.ts'
+import { type AskedQuestion, candidateLink } from './candidate-link.ts'
 import type { QuestionImage } from './candidate-state.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import type { Question } from './contract.ts'
@@ -128,6 +128,19 @@ export function questionImages(context: InterviewContext) {
         if (!isAsked || !acceptsAnswers(status)) throw none()
         return find(organizationId, id)
       }),
+
+    /** The pictures that an interview was asked with, by question, as far as they are still there. */
+    async askedImagesOf({ organizationId }: Caller, interviewId: string): Promise<Map<string, QuestionImage>> {
+      const of = { organization_id: organizationId }
+      const row = await knex('interviews')
+        .where({ ...of, id: interviewId })
+        .first<{ questions: AskedQuestion[] | null } | undefined>('questions')
+      const asked = (row?.questions ?? []).flatMap(({ id, image }) => (image ? [[id, image] as const] : []))
+      if (asked.length === 0) return new Map()
+      const ids = asked.map(([, image]) => image.id)
+      const there = new Set(await knex('question_images').where(of).whereIn('id', ids).pluck<string[]>('id'))
+      return new Map(asked.filter(([, image]) => there.has(image.id)))
+    },
 
     /** Deletes pictures that no question has and no running interview shows; the number deleted. */
     async sweepQuestionImages(): Promise<number> {

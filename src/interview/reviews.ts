@@ -123,5 +123,5 @@ export async function mustExist(knex: Knex, organizationId: string, id: string):
 function toReview(row: Row): Review | null {
   const { by, rating, note, rated_at: ratedAt, changed_at: changedAt, ai_shown_at: aiShownAt } = row
   if (rating === null || ratedAt === null) return null
-  return { by, rating, note, ratedAt, changedAt, isAfterAi: aiShownAt !== null && aiShownAt < ratedAt }
+  return { by, rating, note, ratedAt, changedAt, isAfterAi: aiShownAt !== null }
 }

@@ -7,6 +7,7 @@ import { candidatePages } from './candidate-page.ts'
 import type { InterviewContext } from './context.ts'
 import { decisions } from './decisions.ts'
 import { evidence } from './evidence.ts'
+import { figures } from './figures.ts'
 import { finding } from './find.ts'
 import { firstAnswers } from './first-answer.ts'
 import { interviewReads } from './interviews.ts'
@@ -69,6 +70,7 @@ export function createInterviewService(context: InterviewContext, provider: Anal
     ...reviews(context),
     ...reviewNotes(context),
     ...views(context),
+    ...figures(context),
     ...evidence(context),
     ...analyses(context, mails, provider, metrics),
     sealOldLinks: () => sealOldLinks(context),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Link } from '../kit/api.ts'
 import { CHROMIUM, launchChromium } from '../kit/browser.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
+import { violations } from './steps.ts'
 
 /** The reviewers' pages in a real browser. */
 describe.skipIf(!CHROMIUM)('in a real browser', () => {
@@ -109,8 +110,16 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     expect(await shown()).toEqual([false, true])
     await page.keyboard.press('.')
     expect(await rate()).toBe(1.25)
+    const at = () => second.evaluate((video: { currentTime: number }) => video.currentTime)
+    await eventually('its length is known', () =>
+      second.evaluate((video: { readyState: number }) => video.readyState >= 1),
+    )
+    await page.keyboard.press('ArrowRight')
+    expect(await at()).toBeGreaterThan(1)
+    await page.keyboard.press('ArrowLeft')
+    expect(await at()).toBe(0)
     await page.keyboard.press(' ')
-    await eventually('it plays', () => second.evaluate((video: { currentTime: number }) => video.currentTime > 0))
+    await eventually('it plays', async () => (await at()) > 0)
     const note = page.getByLabel('A new note')
     await note.pressSequentially('p, p.')
     expect([await note.inputValue(), await shown(), await rate()]).toEqual(['p, p.', [false, true], 1.25])
@@ -126,6 +135,10 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     await page.reload()
     // The device remembers the speed.
     expect(await rate()).toBe(1.25)
+    await page.getByLabel('Go on to the next answer').check()
+    await page.getByRole('heading', { name: 'Answers' }).click()
+    await page.keyboard.press(' ')
+    await second.waitFor()
     await page.setViewportSize({ width: 390, height: 700 })
     await page.keyboard.press('Tab')
     // As text: it runs in the page, whose types are not ours.
@@ -138,6 +151,10 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
         return it.top >= bar.top && it.bottom <= bar.bottom
       }).map((one) => one.outerHTML)`)
     expect(hidden).toEqual([])
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await violations(page)).toEqual([])
+    }
     await page.keyboard.press('Escape')
     await page.getByRole('heading', { name: 'Answers' }).click()
     await page.keyboard.press('j')

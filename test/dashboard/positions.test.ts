@@ -14,17 +14,18 @@ let tenant: Tenant
 let reviewer: Reviewer
 let recruiter: Reviewer
 let foreigner: Reviewer
+const boss = { email: 'recruiter@acme.example', password: 'correct horse battery' }
 
 beforeAll(async () => {
   product = await startProduct({ role: 'api' })
   tenant = await product.tenant()
   const administrator = async ({ organizationId }: Tenant, email: string) => {
-    const one = { email, password: 'correct horse battery' }
+    const one = { ...boss, email }
     await product.core.accounts.createUser({ organizationId, ...one, administrator: true })
     return Reviewer.login(product.origin, one)
   }
   reviewer = await Reviewer.login(product.origin, tenant)
-  recruiter = await administrator(tenant, 'recruiter@acme.example')
+  recruiter = await administrator(tenant, boss.email)
   foreigner = await administrator(await product.tenant(), 'boss@other.example')
 }, 600_000)
 afterAll(() => product?.stop())
@@ -159,6 +160,18 @@ test('a change on top of somebody else’s is told with what is stored now, lose
     questions[1]?.id,
   ])
 
+  // A draft whose login had ended is in the editor again, and nothing of it is saved.
+  const { email, password } = boss
+  const unsent = { unsentPath: `${path}/edit`, unsentFields: JSON.stringify({ ...again, name: 'Unsent <i>' }) }
+  const login = (who: { email: string; password: string }) =>
+    fetch(`${product.origin}/dashboard/login`, { method: 'POST', body: new URLSearchParams({ ...who, ...unsent }) })
+  const back = await (await login({ email, password })).text()
+  expect(back).toContain('You are logged in again')
+  expect(fieldsOf(back)).toMatchObject({ name: 'Unsent <i>', q0text: 'Why?' })
+  expect((await stored(id))?.name).toBe('Mine')
+  // Who may not edit is shown what they typed, and no more.
+  expect(await (await login(tenant)).text()).toContain('Not sent yet')
+
   const settings = { language: 'tr', retakes: '1', thinkingSeconds: '', publicLinkUntil: '', isPublicLinkOn: 'on' }
   const { seen = '' } = fieldsOf((await recruiter.get(path)).text)
   expect((await recruiter.post(path, { ...settings, seen })).status).toBe(303)
@@ -229,6 +242,10 @@ test('a picture of a question is shown to the candidate it was asked of and to i
   expect(pictureOf(new Uint8Array(await shown.arrayBuffer()))).toMatchObject({ type: 'image/png', width: 1 })
   expect((await get(other)).status).toBe(404)
   expect((await fetch(`${product.origin}/i/${'x'.repeat(43)}/images/${image?.id}`)).status).toBe(404)
+
+  await link.put(first.id)
+  const [{ id: interviewId = '' } = {}] = (await api().list(`?positionId=${id}`)).body.data
+  expect((await reviewer.get(`/dashboard/interviews/${interviewId}`)).text).toContain(`src="${src}"`)
 
   // A question whose id is sent keeps its picture, whatever else becomes of it; the others' are gone.
   const patch = (questions: unknown) => api().call('PATCH', `/positions/${id}`, { questions })
@@ -359,10 +376,69 @@ test('a candidate is invited by hand by the rules of the API, and the invite is 
   expect([gone.status, gone.location]).toEqual([303, `/dashboard/positions/${id}?done=cancelled`])
   expect([(await recruiter.get(page)).status, (await fetch(interview.inviteUrl ?? '')).status]).toEqual([404, 404])
 
+  const ended = await api().invited(id, { externalId: 'application 7' })
+  const again = () => recruiter.post(`/dashboard/interviews/${ended.id}/reinvite`, { sendEmail: 'on' })
+  expect([(await again()).status, (await api().interview(ended.id)).status]).toEqual([409, 'created'])
+  const { knex } = product.core.database
+  await knex('interviews')
+    .where({ id: ended.id })
+    .update({ invite_expires_at: new Date(1_000_000) })
+  expect((await recruiter.get(`/dashboard/interviews/${ended.id}`)).text).toContain('Invite again')
+  const anew = (await again()).location?.split(/[/#]/)[3] ?? ''
+  expect(await api().interview(anew)).toMatchObject({
+    status: 'created',
+    externalId: 'application 7',
+    candidate: ended.candidate,
+  })
+  expect((await api().get(`/interviews/${ended.id}`)).status).toBe(404)
+
   await product.core.accounts.updateOrganization(tenant.organizationId, { credits: 0 })
   const poor = await recruiter.post(path, form)
   expect([poor.status, poor.text]).toEqual([403, expect.stringContaining('no interview credits left')])
   await product.core.accounts.updateOrganization(tenant.organizationId, { credits })
   await api().call('PATCH', `/positions/${id}`, { status: 'closed' })
   expect((await recruiter.post(path, form)).text).toContain('Position is not open for interviews')
+})
+
+test('a list of candidates is looked at first, names each bad line, and invites nobody twice', async () => {
+  const { id } = await api().position(tenant)
+  const path = `/dashboard/positions/${id}/invites`
+  const lines = [
+    '\ufeffE-Mail;Surname;First name;Note',
+    'ada@people.example;Lovelace;Ada;x',
+    '',
+    '"mary@people.example";"von ""Neu""; Mary";" Mary\nAnn ";',
+    'nobody;Of;No address;',
+    'ADA@people.example;Again;Ada;',
+    'grace@people.example;;Grace;',
+  ].join('\r\n')
+  const form = { lines, expiresInDays: '7', act: 'look' }
+  const total = async () => (await api().list(`?positionId=${id}`)).body.meta.total
+  const looked = await recruiter.post(path, form)
+  expect(looked.text).toContain('2 can be invited; 3 cannot, and are left out')
+  expect(looked.text).toMatch(
+    /<td>6\.<\/td>[\s\S]*?Enter an email address[\s\S]*<td>7\.<\/td>[\s\S]*?The same address stands in line 2\.[\s\S]*<td>8\.<\/td>[\s\S]*?Enter the last name/,
+  )
+  expect(looked.text).toContain('Invite 2 candidates')
+  expect(await total()).toBe(0)
+  const sent = { ...fieldsOf(looked.text), act: 'invite' }
+  expect((await recruiter.post(path, sent)).text).toContain('2 invited, 0 invited before, 3 not invited.')
+  expect((await recruiter.post(path, sent)).text).toContain('0 invited, 2 invited before, 3 not invited.')
+  expect(await total()).toBe(2)
+  const names = (await api().list(`?positionId=${id}`)).body.data.map(({ candidate }) => [
+    candidate.firstName,
+    candidate.lastName,
+  ])
+  expect(names).toContainEqual(['Mary\nAnn', 'von "Neu"; Mary'])
+  for (const [wrong, sentence] of [
+    [{ lines: ' \n' }, 'has no line with a candidate'],
+    [{ lines: 'A,B,a@b.example\n'.repeat(201) }, 'has 201 lines; at most 200'],
+    [{ expiresInDays: '91' }, 'from 1 to 90'],
+    [{ file: new File([Buffer.from('M\u00fcller,B,a@b.example', 'latin1')], 'a.csv') }, 'no text in UTF-8'],
+  ] as const) {
+    const page = await recruiter.post(path, { ...form, ...wrong, act: 'invite' })
+    expect([page.status, page.text]).toEqual([400, expect.stringContaining(sentence)])
+  }
+  const file = new File(['A,B,a.b@people.example'], 'a.csv')
+  expect((await recruiter.post(path, { ...form, file, act: 'invite' })).text).toContain('1 invited, 0')
 })

@@ -200,6 +200,8 @@ test('the candidates beside one are those of the list that somebody came from', 
   const from = `${walked}&status=completed`
   const page = (await who(ina).get(`/dashboard/interviews/${newest}?from=${encodeURIComponent(from)}`)).text
   expect(page).toContain(`href="/dashboard?${from.replace('&', '&amp;')}"`)
+  expect(page).toContain(`/decision?${new URLSearchParams({ decision: 'approved', from })}`.replace('&', '&amp;'))
+  expect((await who(ina).get('/dashboard?status=created')).text).toContain(`interviews/${open}?from=status%3Dcreated`)
   const rated = await who(ina).post(`/dashboard/interviews/${newest}/rating?from=${encodeURIComponent(from)}`, {
     rating: '5',
   })

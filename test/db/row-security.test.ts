@@ -280,7 +280,8 @@ const WITHOUT_CONDITION: Readonly<Record<string, string>> = {
   'update "positions" set': 'the same transaction locked the row by its organization',
   'select "id" as "id", "name" as "name", "subscription"': 'its id is the organization',
   'select unnest(interview_invite(': 'the function takes the organization',
-  'select w.words, array(select interview_named(': 'the function takes the organization, and asks for whom the session works',
+  'select w.words, array(select interview_named(':
+    'the function takes the organization, and asks for whom the session works',
   'select interview_stamp(': 'the function takes the organization',
   'select mails_plan(': 'the function takes the organization',
   'insert into mail_choices': 'it names the organization as a value',

@@ -160,6 +160,7 @@ const ROWS: Readonly<Record<Route, Row>> = {
   'GET /dashboard/login': { who: 'everybody' },
   'POST /dashboard/login': { who: 'everybody', form: { email: 'nobody@acme.example', password: 'x' }, own: 401 },
   'GET /dashboard': list('login'),
+  'GET /dashboard/home': list('login'),
   'GET /dashboard/interviews.csv': list('login'),
   'GET /dashboard/interviews/:id': { who: 'login', path: page },
   'POST /dashboard/interviews/:id/approval': {
@@ -316,9 +317,27 @@ const ROWS: Readonly<Record<Route, Row>> = {
     own: 303,
     otherReviewer: 403,
   },
+  'GET /dashboard/positions/:id/invites': {
+    who: 'administrator',
+    path: ({ position }) => `/dashboard/positions/${position}/invites`,
+    otherReviewer: 403,
+  },
+  'POST /dashboard/positions/:id/invites': {
+    who: 'administrator',
+    path: ({ position }) => `/dashboard/positions/${position}/invites`,
+    form: { act: 'invite', lines: 'Canary,Of a list,canary.list@people.example', expiresInDays: '14' },
+    otherReviewer: 403,
+  },
   'GET /dashboard/interviews/:id/cancel': {
     who: 'administrator',
     path: (ours) => `${page(ours)}/cancel`,
+    otherReviewer: 403,
+  },
+  'POST /dashboard/interviews/:id/reinvite': {
+    who: 'administrator',
+    path: (ours) => `${page(ours)}/reinvite`,
+    form: {},
+    own: 409,
     otherReviewer: 403,
   },
   // Its recording began.

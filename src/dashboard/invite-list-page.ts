@@ -1,0 +1,73 @@
+import type { Session } from '../accounts/sessions.ts'
+import type { Position } from '../interview/contract.ts'
+import { type Html, html, type PageContent } from '../web/pages.ts'
+import { csrfField, dashboardPage } from './frame.ts'
+import { type InviteLine, LINES_MAX } from './invite-list.ts'
+
+/** The form of a list, as it was sent. */
+export interface TypedList {
+  readonly lines: string
+  readonly expiresInDays: string
+  readonly sendEmail: boolean
+}
+
+/** A line after inviting. */
+export type Outcome =
+  | { readonly is: 'invited' | 'existing'; readonly interviewId: string }
+  | { readonly is: 'refused'; readonly problem: string }
+
+/** What was made of the list: looked at, or carried out. */
+export interface ReadList {
+  readonly lines: readonly InviteLine[]
+  /** By the numbers of the lines; undefined: nobody was invited yet. */
+  readonly outcomes?: ReadonlyMap<number, Outcome>
+}
+
+/** Invites many: a list is pasted or uploaded, looked at, and carried out. */
+export function inviteListPage(
+  session: Session,
+  position: Pick<Position, 'id' | 'name' | 'status'>,
+  typed: TypedList,
+  { list, problem }: { readonly list?: ReadList; readonly problem?: string } = {},
+): PageContent {
+  const path = `/dashboard/positions/${position.id}`
+  const good = list?.lines.filter(({ candidate }) => candidate).length ?? 0
+  const mayInvite = list !== undefined && list.outcomes === undefined && good > 0 && position.status === 'open'
+  return dashboardPage(session, {
+    title: `Invite a list: ${position.name}`,
+    area: '/dashboard/positions',
+    body: html`<p><a href="${path}">Back to the position</a></p><h1>Invite a list</h1><p class="soft">${position.name}</p>
+      ${position.status === 'open' ? '' : html`<p class="card alert">This position is ${position.status}. Only an open one takes invites: <a href="${path}/edit">change its status</a> first.</p>`}
+      ${problem === undefined ? '' : html`<p class="error" role="alert">Nobody was invited. ${problem}</p>`}
+      ${list ? readPart(list) : ''}
+      <form class="card" method="post" action="${path}/invites" enctype="multipart/form-data">${csrfField(session)}
+        <button class="first-button" name="act" value="look" tabindex="-1" aria-hidden="true">Look at the list</button>
+        ${mayInvite ? html`<p class="row"><button name="act" value="invite">Invite ${good === 1 ? '1 candidate' : `${good} candidates`}</button> <span class="soft">${typed.sendEmail ? 'Each gets the link by mail.' : 'Nothing is mailed; you send the links yourself.'}</span></p>` : ''}
+        <label for="lines">Candidates</label><p class="hint" id="lines-hint">A line for each, at most ${LINES_MAX}: first name, last name, email address. A heading and columns copied from a spreadsheet work too.</p>
+        <textarea class="long" id="lines" name="lines" spellcheck="false" aria-describedby="lines-hint">\n${typed.lines}</textarea>
+        <label for="file">Or a CSV file</label><p class="hint" id="file-hint">In UTF-8; it takes the place of the text above.</p>
+        <input id="file" name="file" type="file" accept=".csv,.txt,text/csv,text/plain" aria-describedby="file-hint">
+        <label for="expiresInDays">Days to answer</label>
+        <input id="expiresInDays" name="expiresInDays" type="number" min="1" max="90" value="${typed.expiresInDays}" required>
+        <p><label class="check"><input type="checkbox" name="sendEmail" value="on"${typed.sendEmail ? html` checked` : ''}> Mail the link to each candidate</label></p>
+        <p class="row"><button class="${mayInvite ? 'second' : ''}" name="act" value="look">Look at the list</button> <span class="soft">Nobody is invited by that.</span></p></form>`,
+  })
+}
+
+function readPart({ lines, outcomes }: ReadList): Html {
+  const bad = lines.filter(({ candidate }) => !candidate).length
+  const count = (is: Outcome['is']) => [...(outcomes?.values() ?? [])].filter((one) => one.is === is).length
+  const said = outcomes
+    ? `${count('invited')} invited, ${count('existing')} invited before, ${count('refused') + bad} not invited.`
+    : `${lines.length - bad} can be invited${bad === 0 ? '' : `; ${bad} cannot, and ${bad === 1 ? 'is' : 'are'} left out`}.`
+  return html`<p class="card${bad > 0 || count('refused') > 0 ? ' alert' : ''}" role="status">${said}</p>
+    <div class="card scroll"><table class="fold"><thead><tr><th scope="col">Line</th><th scope="col">Candidate</th><th scope="col">Address</th><th scope="col">${outcomes ? 'What happened' : 'Can be invited'}</th></tr></thead>
+    <tbody>${lines.map((line) => html`<tr><td>${line.number}.</td><td><bdi>${line.firstName} ${line.lastName}</bdi></td><td>${line.email}</td><td>${stateOf(line, outcomes?.get(line.number))}</td></tr>`)}</tbody></table></div>`
+}
+
+function stateOf({ problem }: InviteLine, outcome: Outcome | undefined): Html {
+  if (problem !== undefined) return html`<span class="bad">No.</span> ${problem}`
+  if (outcome === undefined) return html`<span class="good">Yes</span>`
+  if (outcome.is === 'refused') return html`<span class="bad">Not invited.</span> ${outcome.problem}.`
+  return html`<a href="/dashboard/interviews/${outcome.interviewId}">${outcome.is === 'invited' ? 'Invited' : 'Invited before'}</a>`
+}

@@ -1,0 +1,116 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { Session } from '../accounts/sessions.ts'
+import { AppError } from '../base/errors.ts'
+import { InviteInput } from '../interview/contract.ts'
+import type { InterviewService } from '../interview/service.ts'
+import { sendPage } from '../web/pages.ts'
+import type { App } from '../web/server.ts'
+import type { Guards } from './guards.ts'
+import { INVITE_SENTENCES, type InviteLine, inviteLines, LINES_MAX } from './invite-list.ts'
+import { inviteListPage, type Outcome, type ReadList, type TypedList } from './invite-list-page.ts'
+import { acceptFiles } from './multipart.ts'
+import { idOf } from './position-routes.ts'
+import { refuseOthers } from './settings-routes.ts'
+
+/** A list of that many lines at their longest. */
+const LIST_BYTES_MAX = 256 * 1024
+/** Invites that are decided together. */
+const AT_ONCE = 20
+
+const text = z.string().max(LIST_BYTES_MAX).default('')
+const ListForm = z.object({
+  csrf: z.string().max(200),
+  act: z.enum(['look', 'invite']).catch('look'),
+  lines: text,
+  file: z.instanceof(Uint8Array).optional().catch(undefined),
+  expiresInDays: text,
+  sendEmail: text.optional(),
+})
+
+/** Inviting a list of candidates, for administrators. A list that is sent again invites nobody twice while their interviews are open. */
+export function inviteListRoutes(service: InterviewService, { guarded, formOf, refuseStrangers }: Guards) {
+  const callerOf = ({ organizationId, userId }: Session) => ({ organizationId, userId, keyId: null })
+
+  async function show(
+    session: Session,
+    reply: FastifyReply,
+    id: string,
+    typed: TypedList,
+    more: { readonly list?: ReadList; readonly problem?: string } = {},
+  ): Promise<FastifyReply> {
+    const position = await service.positionToEdit(callerOf(session), id)
+    return sendPage(reply, inviteListPage(session, position, typed, more), more.problem === undefined ? 200 : 400)
+  }
+
+  async function invite(session: Session, id: string, line: InviteLine, typed: TypedList): Promise<Outcome> {
+    const { sendEmail, expiresInDays } = typed
+    try {
+      const input = InviteInput.parse({ candidate: line.candidate, sendEmail, expiresInDays: Number(expiresInDays) })
+      const { created, interview } = await service.invite(callerOf(session), id, input)
+      return { is: created ? 'invited' : 'existing', interviewId: interview.id }
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) return { is: 'refused', problem: error.message }
+      throw error
+    }
+  }
+
+  return async (app: App): Promise<void> => {
+    acceptFiles(app, LIST_BYTES_MAX)
+    app.get(
+      '/dashboard/positions/:id/invites',
+      guarded(async (session, request, reply) => {
+        refuseOthers(session, 'invites')
+        return show(session, reply, idOf(request), { lines: '', expiresInDays: '14', sendEmail: true })
+      }),
+    )
+    app.post(
+      '/dashboard/positions/:id/invites',
+      { onRequest: refuseStrangers },
+      guarded(async (session, request, reply) => {
+        refuseOthers(session, 'invites')
+        const form = formOf(session, request, ListForm)
+        const id = idOf(request)
+        const uploaded = textOf(form.file)
+        const typed = {
+          lines: (uploaded ?? form.lines).replaceAll('\r\n', '\n'),
+          expiresInDays: form.expiresInDays,
+          sendEmail: form.sendEmail === 'on',
+        }
+        const lines = inviteLines(typed.lines)
+        const problem = uploaded === null ? NO_TEXT : problemOf(lines, typed)
+        if (problem !== undefined) return show(session, reply, id, typed, { problem })
+        const good = lines.filter(({ candidate }) => candidate)
+        if (form.act === 'look' || good.length === 0) return show(session, reply, id, typed, { list: { lines } })
+        const outcomes = new Map<number, Outcome>()
+        for (let at = 0; at < good.length; at += AT_ONCE)
+          await Promise.all(
+            good.slice(at, at + AT_ONCE).map(async (line) => {
+              outcomes.set(line.number, await invite(session, id, line, typed))
+            }),
+          )
+        return show(session, reply, id, typed, { list: { lines, outcomes } })
+      }),
+    )
+  }
+}
+
+const NO_TEXT = 'The file is no text in UTF-8. Save it as "CSV UTF-8", or paste its lines.'
+
+/** The text of an uploaded file; undefined where none was chosen, null where it is none. */
+function textOf(file: Uint8Array | undefined): string | undefined | null {
+  if (!file || file.length === 0) return undefined
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file)
+  } catch {
+    return null
+  }
+}
+
+function problemOf(lines: readonly InviteLine[], { expiresInDays }: TypedList): string | undefined {
+  if (lines.length === 0) return 'The list has no line with a candidate.'
+  if (lines.length > LINES_MAX)
+    return `The list has ${lines.length} lines; at most ${LINES_MAX} can be invited at once.`
+  const isNumber = /^\d{1,2}$/.test(expiresInDays) && Number(expiresInDays) >= 1 && Number(expiresInDays) <= 90
+  return isNumber ? undefined : INVITE_SENTENCES['expiresInDays']
+}
