@@ -120,7 +120,8 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
       atLeast: 0,
       ...parts,
     })
-    if (isServedByIndex(filters, sort)) return plan({ inner: [...walkable(filters, sort, now), ...rest], most: undefined })
+    if (isServedByIndex(filters, sort))
+      return plan({ inner: [...walkable(filters, sort, now), ...rest], most: undefined })
     let words: string[] = []
     if (filters.q !== undefined) {
       const [named] = await ask<{ words: string[]; ids: string[] }>(
