@@ -69,6 +69,11 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     await new Link(interview.inviteUrl ?? '').answer()
     const page = await open()
     await login(page)
+    const row = page.getByLabel('Select Watched <b>Person</b>')
+    await page.getByLabel('Select all on this page').press(' ')
+    expect(await row.isChecked()).toBe(true)
+    await row.press(' ')
+    expect(await page.getByLabel('Select all on this page').isChecked()).toBe(false)
     await page.getByRole('link', { name: 'Watched <b>Person</b>' }).press('Enter')
     const video = page.locator('video').first()
     await eventually('the recording plays', () =>
