@@ -9,6 +9,7 @@ import type { App } from './server.ts'
 export interface Assets {
   /** The path of a bundle by the name of its entry, such as `recorder.js`. */
   path(name: string): string
+  readonly paths: readonly string[]
   readonly routes: (app: App) => Promise<void>
 }
 
@@ -43,6 +44,7 @@ export function assetsOf(entries: Readonly<Record<string, string>>): Assets {
       if (!asset) throw new Error(`There is no bundle ${name}; there are ${[...all.keys()].join(', ')}`)
       return asset.path
     },
+    paths: [...all.values()].map(({ path }) => path),
     routes: async (app) => {
       for (const [file, asset] of byPath)
         app.get(`/assets/${file}`, async (request, reply) => {
@@ -62,7 +64,7 @@ export function assetsOf(entries: Readonly<Record<string, string>>): Assets {
   return assets
 }
 
-/** All entries in one run of the bundler: each run is a process of its own. */
+/** All entries in one run of the bundler: each run is a process of its own. A script is a module that needs no other file. */
 function bundled(entries: Readonly<Record<string, string>>): Map<string, Asset> {
   const { outputFiles } = buildSync({
     entryPoints: Object.entries(entries).map(([name, source]) => ({ in: source, out: stemOf(name) })),
@@ -70,7 +72,7 @@ function bundled(entries: Readonly<Record<string, string>>): Map<string, Asset> 
     bundle: true,
     minify: true,
     write: false,
-    format: 'iife',
+    format: 'esm',
     platform: 'browser',
     target: BROWSERS,
     charset: 'utf8',

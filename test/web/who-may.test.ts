@@ -100,12 +100,7 @@ const ROWS: Readonly<Record<Route, Row>> = {
   'OPTIONS /api/v1/*': NO_SUCH_PATH,
 
   // Named by their content.
-  ...Object.fromEntries(
-    ['recorder.js', 'recorder.css'].map((name): [Route, Row] => [
-      `GET ${recorderAssets().path(name)}`,
-      { who: 'everybody' },
-    ]),
-  ),
+  ...Object.fromEntries(recorderAssets().paths.map((path): [Route, Row] => [`GET ${path}`, { who: 'everybody' }])),
   // Made from the address alone.
   'GET /assets/accent/:file': { who: 'everybody', path: () => '/assets/accent/0d3b2e.css' },
   'GET /i/:token': { who: 'link', path: ({ link }) => link },
