@@ -172,8 +172,15 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     const problems: string[] = []
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
     await login(page)
-    for (const name of ['Positions', 'Companies', 'Teams', 'Connections', 'Write-backs', 'API keys', 'Mail']) {
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+    const links = page.getByRole('navigation', { name: 'Main' })
+    const [daily, rest] = [
+      ['Home', 'Positions', 'Connections', 'Write-backs'],
+      ['Companies', 'Teams', 'API keys', 'Mail', 'Account'],
+    ]
+    for (const name of [...daily, ...rest]) {
+      const isHidden = rest.includes(name) && !(await links.getByRole('link', { name }).isVisible())
+      if (isHidden) await links.getByText('More', { exact: true }).click()
+      await links.getByRole('link', { name }).click()
       await page.getByRole('heading', { name, level: 1 }).waitFor()
     }
     await page.goto(`${product.origin}/api/docs`)
