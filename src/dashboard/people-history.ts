@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<AccountAct, string>> = {
 /** What was done to accounts, newest first: who may log in decides who sees everything else. */
 export function accountHistoryPart(title: string, entries: readonly AccountEntry[]): Html {
   return html`<section class="card" id="history" aria-labelledby="history-title"><h2 id="history-title">${title}</h2>
-    ${entries.length === 0 ? html`<p class="soft">Nothing yet.</p>` : html`<ol class="plain">${entries.map(entryOf)}</ol>`}</section>`
+    ${entries.length === 0 ? html`<p class="soft">Nothing yet.</p>` : html`<ol class="plain told">${entries.map(entryOf)}</ol>`}</section>`
 }
 
 function entryOf({ at, what, by, user, key }: AccountEntry): Html {
