@@ -152,9 +152,7 @@ describe('login', () => {
   // The form that changes a password counts attempts too.
   test('the device cookie goes to the dashboard only, and to no script', async () => {
     const { cookies } = await login(await someone())
-    expect(cookies.find((one) => one.startsWith('ib_device='))).toMatch(
-      /Path=\/dashboard; HttpOnly; SameSite=Strict/,
-    )
+    expect(cookies.find((one) => one.startsWith('ib_device='))).toMatch(/Path=\/dashboard; HttpOnly; SameSite=Strict/)
   })
 })
 
