@@ -37,6 +37,7 @@ import { reviewing } from './20261125_0300_reviewing.ts'
 import { names } from './20261125_0410_names.ts'
 import { passwordLinks } from './20261125_0420_password_links.ts'
 import { heldInParts } from './20261125_0430_held_in_parts.ts'
+import { accountHistory } from './20261125_0500_account_history.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   names,
   passwordLinks,
   heldInParts,
+  accountHistory,
 ]

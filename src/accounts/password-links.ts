@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { Knex } from 'knex'
 import { type Clock, DAY } from '../base/clock.ts'
-import { AppError } from '../base/errors.ts'
+import { domainError } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Database } from '../db/database.ts'
+import { type AccountHistory, asAdministrator } from './history.ts'
 import { checkedPassword, type Passwords } from './passwords.ts'
 
 /** How long a link can be used. */
@@ -22,7 +24,13 @@ export interface PasswordLink {
 }
 
 /** Links by which people choose their password, each for one user, used once; the one writer of `password_links`. */
-export function createPasswordLinks(database: Database, ids: Ids, clock: Clock, passwords: Passwords) {
+export function createPasswordLinks(
+  database: Database,
+  ids: Ids,
+  clock: Clock,
+  passwords: Passwords,
+  history: AccountHistory,
+) {
   const { knex } = database
   const digest = (token: string) => createHash('sha256').update(token).digest()
   const usable = (token: string) =>
@@ -33,22 +41,31 @@ export function createPasswordLinks(database: Database, ids: Ids, clock: Clock, 
       .whereNull('u.disabled_at')
 
   return {
-    /** A new link for a user of the organization, in place of the one before. Throws 404 for others, 409 for one who is disabled. */
+    /**
+     * A new link for a user of the organization, in place of the one before, by one of its administrators. Throws 404 for others, 409
+     * for one who is disabled.
+     */
     async make(input: { organizationId: string; userId: string; by: string }): Promise<PasswordLink> {
       const { organizationId, userId, by } = input
-      const user = await knex('users')
-        .where({ id: userId, organization_id: organizationId })
-        .first<{ disabled_at: Date | null } | undefined>('disabled_at')
-      if (!user) throw refusal('account.unknown', 404, `There is no user with the id ${userId}.`)
-      if (user.disabled_at !== null)
-        throw refusal('account.disabled', 409, 'This user is disabled. Enable them first, then make a link.')
       const token = ids.bytes(32).toString('base64url')
       const link = { digest: digest(token), made_by: by, expires_at: new Date(clock.now().getTime() + LINK_MS) }
-      await knex('password_links')
-        .insert({ ...link, organization_id: organizationId, user_id: userId })
-        .onConflict('user_id')
-        .merge({ ...link, created_at: knex.raw('clock_timestamp()') })
-      return { token, expiresAt: link.expires_at }
+      return history.within(async (trx, note) => {
+        await asAdministrator(trx, organizationId, by)
+        // Locked, so that nobody disables them, or changes the password, before the link is there to be deleted.
+        const user = await trx('users')
+          .where({ id: userId, organization_id: organizationId })
+          .forShare()
+          .first<{ disabled_at: Date | null } | undefined>('disabled_at')
+        if (!user) throw domainError('account.unknown', 404, `There is no user with the id ${userId}.`)
+        if (user.disabled_at !== null)
+          throw domainError('account.disabled', 409, 'This user is disabled. Enable them first, then make a link.')
+        await trx('password_links')
+          .insert({ ...link, organization_id: organizationId, user_id: userId })
+          .onConflict('user_id')
+          .merge({ ...link, created_at: trx.raw('clock_timestamp()') })
+        await note({ organizationId, by, userId, what: 'link_made' })
+        return { token, expiresAt: link.expires_at }
+      })
     },
 
     /** Whose link it is; undefined for one that is unknown, used, replaced or too old, or whose user is disabled. */
@@ -62,21 +79,26 @@ export function createPasswordLinks(database: Database, ids: Ids, clock: Clock, 
      */
     async use(token: string, password: string): Promise<boolean> {
       checkedPassword(password)
-      if (!(await this.find(token))) return false
+      const linked = await this.find(token)
+      if (!linked) return false
       const password_hash = await passwords.hash(password)
-      return knex.transaction(async (trx) => {
-        const [used] = await trx('password_links')
-          .where({ digest: digest(token) })
+      const { userId } = linked
+      return history.within(async (trx, note) => {
+        // The user first, as everybody who deletes a link has it.
+        const user = await trx('users')
+          .where({ id: userId })
+          .whereNull('disabled_at')
+          .forNoKeyUpdate()
+          .first<{ organization_id: string } | undefined>('organization_id')
+        if (!user) return false
+        const used = await trx('password_links')
+          .where({ digest: digest(token), user_id: userId })
           .where('expires_at', '>', clock.now())
           .delete()
-          .returning<{ user_id: string }[]>('user_id')
-        if (!used) return false
-        const changed = await trx('users')
-          .where({ id: used.user_id })
-          .whereNull('disabled_at')
-          .update({ password_hash })
-        if (changed === 0) return false
-        await trx('sessions').where({ user_id: used.user_id }).delete()
+        if (used === 0) return false
+        await trx('users').where({ id: userId }).update({ password_hash })
+        await trx('sessions').where({ user_id: userId }).delete()
+        await note({ organizationId: user.organization_id, by: null, userId, what: 'link_used' })
         return true
       })
     },
@@ -89,6 +111,10 @@ export function createPasswordLinks(database: Database, ids: Ids, clock: Clock, 
 
 export type PasswordLinks = ReturnType<typeof createPasswordLinks>
 
-function refusal(code: string, status: number, message: string): AppError {
-  return new AppError(message, { kind: 'domain', code, status })
+/**
+ * A link does not outlive the password or the account that it was made for: whoever changes one of them, or ends every login,
+ * deletes it in the same transaction.
+ */
+export async function deleteLinkOf(trx: Knex.Transaction, userId: string): Promise<void> {
+  await trx('password_links').where({ user_id: userId }).delete()
 }

@@ -3,6 +3,8 @@ import type { Clock } from '../base/clock.ts'
 import { DAY } from '../base/clock.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Database } from '../db/database.ts'
+import type { AccountHistory } from './history.ts'
+import { deleteLinkOf } from './password-links.ts'
 import { checkedPassword, type Passwords } from './passwords.ts'
 
 /** A login to the dashboard, as read from its cookie for each request. */
@@ -20,7 +22,13 @@ export interface Session {
 const SESSION_MS = 1 * DAY
 
 /** Logins of the dashboard. The cookie's token is random; only its hash is stored. */
-export function createSessions(database: Database, ids: Ids, clock: Clock, passwords: Passwords) {
+export function createSessions(
+  database: Database,
+  ids: Ids,
+  clock: Clock,
+  passwords: Passwords,
+  history: AccountHistory,
+) {
   const { knex } = database
   const digest = (token: string) => createHash('sha256').update(token).digest()
   return {
@@ -35,13 +43,21 @@ export function createSessions(database: Database, ids: Ids, clock: Clock, passw
       if (!(await passwords.matches(password, user?.password_hash)) || !user) return undefined
       const token = ids.bytes(32).toString('base64url')
       const csrf = ids.bytes(24).toString('base64url')
-      await knex('sessions').insert({
-        digest: digest(token),
-        user_id: user.id,
-        csrf,
-        expires_at: new Date(clock.now().getTime() + SESSION_MS),
-      })
-      return token
+      // Somebody may have set another password meanwhile, or disabled them: the login is for whom that password still opens. The lock
+      // makes whoever does so at this moment wait, and then end this login too.
+      const { rowCount } = await knex.raw<{ rowCount: number }>(
+        `insert into sessions (digest, user_id, csrf, expires_at)
+          select :digest::bytea, id, :csrf, :expiresAt::timestamptz from users
+          where id = :id and password_hash = :hash and disabled_at is null for share`,
+        {
+          digest: digest(token),
+          csrf,
+          expiresAt: new Date(clock.now().getTime() + SESSION_MS),
+          id: user.id,
+          hash: user.password_hash,
+        },
+      )
+      return rowCount === 1 ? token : undefined
     },
 
     async find(token: string | undefined): Promise<Session | undefined> {
@@ -63,8 +79,8 @@ export function createSessions(database: Database, ids: Ids, clock: Clock, passw
     },
 
     /**
-     * A person changes their own password: false where the current one is wrong. All other logins of theirs end; the one with
-     * `token` goes on.
+     * A person changes their own password: false where the current one is wrong. All other logins of theirs end, and so does a link
+     * for a new one; the login with `token` goes on.
      */
     async changePassword(token: string, current: string, next: string): Promise<boolean> {
       const user = await knex('sessions as s')
@@ -72,10 +88,14 @@ export function createSessions(database: Database, ids: Ids, clock: Clock, passw
         .where({ 's.digest': digest(token) })
         .where('s.expires_at', '>', clock.now())
         .whereNull('u.disabled_at')
-        .first<{ id: string; hash: string } | undefined>({ id: 'u.id', hash: 'u.password_hash' })
+        .first<{ id: string; organizationId: string; hash: string } | undefined>({
+          id: 'u.id',
+          organizationId: 'u.organization_id',
+          hash: 'u.password_hash',
+        })
       if (!user || !(await passwords.matches(current, user.hash))) return false
       const password_hash = await passwords.hash(checkedPassword(next))
-      return knex.transaction(async (trx) => {
+      return history.within(async (trx, note) => {
         // Somebody may have set another one meanwhile; the one that was proven must still be theirs.
         const changed = await trx('users').where({ id: user.id, password_hash: user.hash }).update({ password_hash })
         if (changed === 0) return false
@@ -83,6 +103,9 @@ export function createSessions(database: Database, ids: Ids, clock: Clock, passw
           .where({ user_id: user.id })
           .whereNot({ digest: digest(token) })
           .delete()
+        await deleteLinkOf(trx, user.id)
+        const { id, organizationId } = user
+        await note({ organizationId, by: id, userId: id, what: 'password_changed' })
         return true
       })
     },

@@ -1,10 +1,12 @@
-import { AppError } from '../base/errors.ts'
+import { domainError } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
 import { codePoints, isStorable } from '../base/text.ts'
 import type { Database } from '../db/database.ts'
+import { type AccountHistory, asAdministrator } from './history.ts'
 import { makeKey } from './keys.ts'
-import { checkedPassword, type Passwords } from './passwords.ts'
-import { emailOf } from './sessions.ts'
+import type { Passwords } from './passwords.ts'
+import { found, refused } from './refusals.ts'
+import { createUsers } from './users.ts'
 
 /** A tenant. Invites need an active subscription and a credit, API calls need `apiAccess` (spec §4). */
 export interface Organization {
@@ -13,15 +15,6 @@ export interface Organization {
   subscription: 'active' | 'none'
   credits: number
   apiAccess: boolean
-}
-
-/** Somebody who logs in to the dashboard. */
-export interface User {
-  readonly id: string
-  readonly email: string
-  readonly administrator: boolean
-  /** Null for those who may log in. */
-  readonly disabledAt: Date | null
 }
 
 /** An API key as lists show it: without the key, which is not stored. */
@@ -37,7 +30,7 @@ export interface ApiKeyRecord {
 }
 
 /** Organizations, people and keys, for the `admin` commands and for administrators in the dashboard. */
-export function createAccounts(database: Database, ids: Ids, passwords: Passwords) {
+export function createAccounts(database: Database, ids: Ids, passwords: Passwords, history: AccountHistory) {
   const { knex } = database
   const organizationColumns = {
     id: 'id',
@@ -57,9 +50,12 @@ export function createAccounts(database: Database, ids: Ids, passwords: Password
   }
   const apiKeys = () => knex('api_keys as k').join('users as u', 'u.id', 'k.user_id').select(keyColumns)
 
-  const userColumns = ['id', 'email', 'administrator', 'disabled_at as disabledAt']
-
   return {
+    ...createUsers(database, ids, passwords, history),
+    /** The newest entries about an organization's accounts, or about one of them. */
+    historyOf: history.list,
+    /** An id for what a form makes, drawn with the form, so that a form that is sent twice makes it once. */
+    drawId: () => ids.id(),
     async createOrganization(input: { name: string; credits?: number; subscription?: string }): Promise<Organization> {
       const [row] = await knex('organizations')
         .insert({
@@ -114,94 +110,55 @@ export function createAccounts(database: Database, ids: Ids, passwords: Password
       await knex('teams').insert(row)
       return { id: row.id, name: row.name }
     },
-    /** Somebody who cannot log in before they have chosen a password by a link. */
-    inviteUser(input: { organizationId: string; email: string; administrator?: boolean }) {
-      return this.createUser({ ...input, password: ids.bytes(32).toString('base64url') })
-    },
-    async createUser(input: { organizationId: string; email: string; password: string; administrator?: boolean }) {
-      await this.getOrganization(input.organizationId)
-      const email = emailOf(input.email)
-      if (!/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(email) || !isStorable(email))
-        throw refused(`--email must be an e-mail address; it is "${input.email}".`)
-      const row = {
-        id: ids.id(),
-        organization_id: input.organizationId.toLowerCase(),
-        email,
-        password_hash: await passwords.hash(checkedPassword(input.password)),
-        administrator: input.administrator ?? false,
-      }
-      const inserted = await knex('users').insert(row).onConflict('email').ignore().returning('id')
-      if (inserted.length === 0)
-        throw refused(
-          `There is already a user with the address ${email}; an address can be used once in an installation.`,
-        )
-      return { id: row.id, email }
-    },
     /**
-     * Takes effect with the next page that they open; a new password and disabling end their logins. API keys that they made belong
-     * to the organization and go on; `activeApiKeys` counts them.
+     * Of a user: by the command line, or by an administrator (`by`). Throws 409 where the form with the id `drawn` made its key
+     * already, which is shown once.
      */
-    async updateUser(
-      id: string,
-      change: { administrator?: boolean; password?: string; disabled?: boolean },
-    ): Promise<User & { readonly activeApiKeys: number }> {
-      const { administrator, password, disabled } = change
-      const set = {
-        ...(administrator === undefined ? {} : { administrator }),
-        ...(password === undefined ? {} : { password_hash: await passwords.hash(checkedPassword(password)) }),
-        ...(disabled === undefined
-          ? {}
-          : { disabled_at: disabled ? knex.raw('coalesce(disabled_at, clock_timestamp())') : null }),
-      }
-      return knex.transaction(async (trx) => {
-        const [row] = await trx('users').where({ id: id.toLowerCase() }).update(set).returning(userColumns)
-        if (password !== undefined || disabled === true)
-          await trx('sessions').where({ user_id: id.toLowerCase() }).delete()
-        const user = found(row as User | undefined, 'user', id)
-        const keys = await trx('api_keys')
-          .where({ user_id: user.id })
-          .whereNull('revoked_at')
-          .count<{ n: number }[]>('id as n')
-          .first()
-        return { ...user, activeApiKeys: Number(keys?.n ?? 0) }
-      })
-    },
-    /** Ends every login of one person; the number of those that ended. */
-    async endSessions(id: string): Promise<{ id: string; ended: number }> {
-      found(await knex('users').where({ id: id.toLowerCase() }).first('id'), 'user', id)
-      return { id: id.toLowerCase(), ended: await knex('sessions').where({ user_id: id.toLowerCase() }).delete() }
-    },
-    listUsers(organizationId: string): Promise<User[]> {
-      return knex('users')
-        .where({ organization_id: organizationId.toLowerCase() })
-        .orderBy('created_at')
-        .select<User[]>(userColumns)
-    },
-    async createApiKey(input: { organizationId: string; userId: string; name: string }) {
-      const user = await knex('users')
-        .where({ id: input.userId.toLowerCase(), organization_id: input.organizationId.toLowerCase() })
-        .first<{ disabledAt: Date | null } | undefined>('disabled_at as disabledAt')
-      if (found(user, 'user of that organization', input.userId).disabledAt !== null)
-        throw refused(`The user ${input.userId} is disabled; make the key for somebody else, or enable them first.`)
+    async createApiKey(input: { organizationId: string; userId: string; name: string; by?: string; drawn?: string }) {
+      const [organizationId, userId] = [input.organizationId.toLowerCase(), input.userId.toLowerCase()]
       const made = makeKey(ids)
       const row = {
-        id: ids.id(),
-        organization_id: input.organizationId.toLowerCase(),
-        user_id: input.userId.toLowerCase(),
+        id: input.drawn ?? ids.id(),
+        organization_id: organizationId,
+        user_id: userId,
         name: named('--name', input.name),
         prefix: made.prefix,
         digest: made.digest,
       }
-      await knex('api_keys').insert(row)
-      return { id: row.id, name: row.name, prefix: made.prefix, key: made.key }
+      return history.within(async (trx, note) => {
+        if (input.by !== undefined) await asAdministrator(trx, organizationId, input.by)
+        const user = await trx('users')
+          .where({ id: userId, organization_id: organizationId })
+          .first<{ disabledAt: Date | null } | undefined>('disabled_at as disabledAt')
+        if (found(user, 'user of that organization', input.userId).disabledAt !== null)
+          throw refused(`The user ${input.userId} is disabled; make the key for somebody else, or enable them first.`)
+        const inserted = await trx('api_keys').insert(row).onConflict('id').ignore().returning('id')
+        if (inserted.length === 0)
+          throw domainError(
+            'account.key_made',
+            409,
+            'This form made its key already, and a key is shown only once. If nobody has copied it, revoke it; then make another one.',
+          )
+        await note({ organizationId, by: input.by ?? null, userId, what: 'key_made', keyId: row.id })
+        return { id: row.id, name: row.name, prefix: made.prefix, key: made.key }
+      })
     },
-    async revokeApiKey(id: string): Promise<ApiKeyRecord> {
-      await knex('api_keys')
-        .where({ id: id.toLowerCase() })
-        .whereNull('revoked_at')
-        .update({ revoked_at: knex.raw('clock_timestamp()') })
-      const row = await apiKeys().where({ 'k.id': id.toLowerCase() }).first<ApiKeyRecord | undefined>()
-      return found(row, 'API key', id)
+    /** By the command line, or by an administrator of the key's organization (`by`). */
+    async revokeApiKey(id: string, by?: { readonly organizationId: string; readonly userId: string }) {
+      const keyId = id.toLowerCase()
+      await history.within(async (trx, note) => {
+        if (by) await asAdministrator(trx, by.organizationId, by.userId)
+        const [revoked] = await trx('api_keys')
+          .where({ id: keyId, ...(by ? { organization_id: by.organizationId } : {}) })
+          .whereNull('revoked_at')
+          .update({ revoked_at: trx.raw('clock_timestamp()') })
+          .returning<{ organizationId: string; userId: string }[]>([
+            'organization_id as organizationId',
+            'user_id as userId',
+          ])
+        if (revoked) await note({ ...revoked, by: by?.userId ?? null, what: 'key_revoked', keyId })
+      })
+      return found(await apiKeys().where({ 'k.id': keyId }).first<ApiKeyRecord | undefined>(), 'API key', id)
     },
     /** The API key of one organization; 404 where it is another's. */
     async apiKeyOf(organizationId: string, id: string): Promise<ApiKeyRecord> {
@@ -210,13 +167,6 @@ export function createAccounts(database: Database, ids: Ids, passwords: Password
         .first<ApiKeyRecord | undefined>()
       return found(row, 'API key', id)
     },
-    /** A user of one organization; 404 where they are another's. */
-    async userOf(organizationId: string, id: string): Promise<User> {
-      const row = await knex('users')
-        .where({ id: id.toLowerCase(), organization_id: organizationId })
-        .first<User | undefined>(userColumns)
-      return found(row, 'user', id)
-    },
     listApiKeys(organizationId: string): Promise<ApiKeyRecord[]> {
       return apiKeys().where({ 'k.organization_id': organizationId.toLowerCase() }).orderBy('k.created_at', 'desc')
     },
@@ -224,20 +174,6 @@ export function createAccounts(database: Database, ids: Ids, passwords: Password
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
-
-function refused(message: string): AppError {
-  return new AppError(message, { kind: 'domain', code: 'account.refused', status: 400 })
-}
-
-function found<Row>(row: Row | undefined, what: string, id: string): Row {
-  if (row === undefined)
-    throw new AppError(`There is no ${what} with the id ${id}.`, {
-      kind: 'domain',
-      code: 'account.unknown',
-      status: 404,
-    })
-  return row
-}
 
 function named(option: string, value: string): string {
   const name = value.trim()

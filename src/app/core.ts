@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { createAccountHistory } from '../accounts/history.ts'
 import { installationSecret } from '../accounts/installation.ts'
 import { LOGIN_LIMITS, LoginLimits } from '../accounts/login-limits.ts'
 import { createPasswordLinks } from '../accounts/password-links.ts'
@@ -151,9 +152,10 @@ function assemble(
     },
   }
   const service = createInterviewService(context, providerOf(config), metrics)
-  const accounts = createAccounts(database, ids, passwords)
-  const sessions = createSessions(database, ids, clock, passwords)
-  const passwordLinks = createPasswordLinks(database, ids, clock, passwords)
+  const accountHistory = createAccountHistory(database, log)
+  const accounts = createAccounts(database, ids, passwords, accountHistory)
+  const sessions = createSessions(database, ids, clock, passwords, accountHistory)
+  const passwordLinks = createPasswordLinks(database, ids, clock, passwords, accountHistory)
   const limiter = (limit: RateLimit) => new RateLimiter(database, clock, limit)
   const { pair, address, account, device } = LOGIN_LIMITS
   const logins = new LoginLimits({

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Session } from '../accounts/sessions.ts'
 import type { Accounts, ApiKeyRecord, Organization } from '../accounts/store.ts'
 import { AppError, domainError } from '../base/errors.ts'
+import { ID_PATTERN } from '../base/ids.ts'
 import { type Html, html, type PageContent, sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import { csrfField, dashboardPage } from './frame.ts'
@@ -10,13 +11,20 @@ import type { Guards } from './guards.ts'
 import { moment } from './pages.ts'
 
 const csrf = z.string().max(200)
-const MakeForm = z.object({ csrf, name: z.string().max(1_000) })
+const MakeForm = z.object({
+  csrf,
+  name: z.string().max(1_000),
+  // Absent: a form from before an upgrade.
+  drawn: z.string().regex(ID_PATTERN).toLowerCase().optional(),
+})
 const KeyId = z.object({ id: z.string().regex(/^[0-9a-f]{24}$/) })
 
 interface View {
   /** A key that was just made; it is shown once. */
   readonly made?: { readonly name: string; readonly key: string }
+  /** Why a form was refused, and the status that says so. */
   readonly problem?: string
+  readonly status?: number
   readonly typed?: string
 }
 
@@ -27,7 +35,7 @@ export function keyRoutes(accounts: Accounts, { guarded, formOf }: Guards) {
       accounts.listApiKeys(session.organizationId),
       accounts.getOrganization(session.organizationId),
     ])
-    return sendPage(reply, keysPage(session, keys, organization, view), view.problem ? 400 : 200)
+    return sendPage(reply, keysPage(session, keys, organization, accounts.drawId(), view), view.status ?? 200)
   }
   return async (app: App): Promise<void> => {
     app.get(
@@ -38,13 +46,16 @@ export function keyRoutes(accounts: Accounts, { guarded, formOf }: Guards) {
       '/dashboard/api-keys',
       guarded(async (session, request, reply) => {
         refuseOthers(session)
-        const { name } = formOf(session, request, MakeForm)
+        const { name, drawn = accounts.drawId() } = formOf(session, request, MakeForm)
         const { organizationId, userId } = session
         try {
-          return await show(session, reply, { made: await accounts.createApiKey({ organizationId, userId, name }) })
+          const made = await accounts.createApiKey({ organizationId, userId, name, by: userId, drawn })
+          return await show(session, reply, { made })
         } catch (error) {
-          if (error instanceof AppError && error.status === 400)
-            return show(session, reply, { problem: error.message.replace('--name', 'The name'), typed: name })
+          if (error instanceof AppError && (error.status === 400 || error.code === 'account.key_made')) {
+            const problem = error.message.replace('--name', 'The name')
+            return show(session, reply, { problem, status: error.status, typed: name })
+          }
           throw error
         }
       }),
@@ -57,7 +68,7 @@ export function keyRoutes(accounts: Accounts, { guarded, formOf }: Guards) {
         const params = KeyId.safeParse(request.params)
         if (!params.success) throw domainError('account.unknown', 404, 'There is no such API key.')
         const { id } = await accounts.apiKeyOf(session.organizationId, params.data.id)
-        await accounts.revokeApiKey(id)
+        await accounts.revokeApiKey(id, session)
         return reply.redirect('/dashboard/api-keys', 303)
       }),
     )
@@ -68,6 +79,7 @@ function keysPage(
   session: Session,
   keys: readonly ApiKeyRecord[],
   organization: Organization,
+  drawn: string,
   { made, problem, typed }: View,
 ): PageContent {
   return dashboardPage(session, {
@@ -76,7 +88,7 @@ function keysPage(
     body: html`<h1>API keys</h1>
       ${made ? html`<section class="card alert" role="status"><h2>The key “<bdi>${made.name}</bdi>”</h2><p>Copy it now: it is not stored, and is not shown again. Whoever has it reads and changes the interviews of ${session.organizationName}.</p><label for="key">Key</label><p class="row"><input class="grow" id="key" type="text" readonly value="${made.key}"><button class="second" type="button" data-copy="key" hidden>Copy</button></p></section>` : ''}
       ${keys.length === 0 ? html`<div class="card"><p>There is no API key yet.</p></div>` : html`<ul class="plain">${keys.map((key) => html`<li class="card">${keyCard(session, key)}</li>`)}</ul>`}
-      ${session.isAdministrator ? makeForm(session, problem, typed) : html`<p class="soft">An administrator makes and revokes API keys.</p>`}
+      ${session.isAdministrator ? makeForm(session, drawn, problem, typed) : html`<p class="soft">An administrator makes and revokes API keys.</p>`}
       <p class="soft">${organization.credits} interview credits left; subscription ${organization.subscription}; API access ${organization.apiAccess ? 'on' : 'off'}.</p>`,
   })
 }
@@ -87,8 +99,8 @@ function keyCard(session: Session, key: ApiKeyRecord): Html {
     ${key.revokedAt || !session.isAdministrator ? '' : html`<details><summary>Revoke…</summary><form method="post" action="/dashboard/api-keys/${key.id}/revoke">${csrfField(session)}<p>Programs that use it are refused at once. It cannot be undone.</p><button class="second">Revoke “${key.name}”</button></form></details>`}`
 }
 
-function makeForm(session: Session, problem: string | undefined, typed = ''): Html {
-  return html`<h2>Make a key</h2><form class="card" method="post" action="/dashboard/api-keys">${csrfField(session)}
+function makeForm(session: Session, drawn: string, problem: string | undefined, typed = ''): Html {
+  return html`<h2>Make a key</h2><form class="card" method="post" action="/dashboard/api-keys">${csrfField(session)}<input type="hidden" name="drawn" value="${drawn}">
     ${problem ? html`<p class="error" role="alert" id="problem">${problem}</p>` : ''}
     <label for="name">Name</label><input id="name" name="name" type="text" required maxlength="200" value="${typed}" aria-describedby="${problem ? 'problem ' : ''}name-hint">
     <p class="hint" id="name-hint">What it is for, such as “Greenhouse sync”.</p>

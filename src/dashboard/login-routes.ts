@@ -69,13 +69,16 @@ export function loginRoutes({ sessions, logins, publicUrl, guard, askAgain }: Lo
           secure,
           maxAge: sessions.maxAgeSeconds,
         })
+        // For the form that changes a password too: who guesses there must not keep the owner out.
         .setCookie(DEVICE_COOKIE, logins.deviceToken(email), {
-          path: '/dashboard/login',
+          path: '/dashboard',
           httpOnly: true,
           sameSite: 'strict',
           secure,
           maxAge: YEAR_S,
         })
+        // An earlier version set it for the login alone, where it would hide this one.
+        .clearCookie(DEVICE_COOKIE, { path: '/dashboard/login' })
       const session = back.unsent ? await sessions.find(token) : undefined
       if (back.unsent && session) {
         const { unsent } = back

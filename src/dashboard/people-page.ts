@@ -1,10 +1,12 @@
+import type { AccountEntry } from '../accounts/history.ts'
 import type { PasswordLink } from '../accounts/password-links.ts'
 import { LINK_DAYS } from '../accounts/password-links.ts'
 import type { Session } from '../accounts/sessions.ts'
-import type { User } from '../accounts/store.ts'
+import type { User } from '../accounts/users.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import { moment } from './pages.ts'
+import { accountHistoryPart } from './people-history.ts'
 
 /** What the page of people says beside the list: a refused form, or a link that was just made. */
 export interface PeopleView {
@@ -13,21 +15,33 @@ export interface PeopleView {
   readonly link?: PasswordLink & { readonly url: string; readonly email: string }
 }
 
+/** What the page shows of an organization. */
+export interface People {
+  readonly users: readonly User[]
+  readonly done: readonly AccountEntry[]
+  /** Only the command line makes and unmakes administrators. */
+  readonly rolesAreShellOnly: boolean
+  /** The id that the form gives whom it adds. */
+  readonly drawn: string
+}
+
 /** Everybody who may log in, for administrators: add, disable, enable, make administrator, let choose a new password. */
-export function peoplePage(session: Session, users: readonly User[], view: PeopleView = {}): PageContent {
+export function peoplePage(session: Session, people: People, view: PeopleView = {}): PageContent {
+  const { users, done, rolesAreShellOnly, drawn } = people
   return dashboardPage(session, {
     title: 'People',
     area: '/dashboard/people',
     body: html`<p class="soft">${session.organizationName}</p><h1>People</h1>
       ${view.link ? linkPart(view.link) : ''}
-      <ul class="plain">${users.map((user) => html`<li class="card">${userCard(session, user)}</li>`)}</ul>
+      <ul class="plain">${users.map((user) => html`<li class="card">${userCard(session, user, rolesAreShellOnly)}</li>`)}</ul>
       <h2>Add somebody</h2>
-      <form class="card" method="post" action="/dashboard/people">${csrfField(session)}
+      <form class="card" method="post" action="/dashboard/people">${csrfField(session)}<input type="hidden" name="drawn" value="${drawn}">
         ${view.problem ? html`<p class="error" role="alert" id="problem">${view.problem}</p>` : ''}
         <label for="email">Email address</label><input id="email" name="email" type="email" required maxlength="254" autocomplete="off" value="${view.typed ?? ''}"${view.problem ? html` aria-describedby="problem" aria-invalid="true"` : ''}>
-        <label class="check"><input type="checkbox" name="administrator" value="on">Administrator: also decides about the sync, settings, people and API keys</label>
+        ${rolesAreShellOnly ? html`<p class="soft">The operator of this installation makes administrators, by command.</p>` : html`<label class="check"><input type="checkbox" name="administrator" value="on">Administrator: also decides about the sync, settings, people and API keys</label>`}
         <p><button type="submit">Add, and make a link</button></p>
-        <p class="hint">You get a link to pass on, with which they choose their password.</p></form>`,
+        <p class="hint">You get a link to pass on, with which they choose their password.</p></form>
+      ${accountHistoryPart('What was done to accounts', done)}`,
   })
 }
 
@@ -37,12 +51,12 @@ function linkPart({ url, email, expiresAt }: NonNullable<PeopleView['link']>): H
     <label for="link">Link</label><p class="row"><input class="grow" id="link" type="text" readonly value="${url}"><button class="second" type="button" data-copy="link" hidden>Copy</button></p></section>`
 }
 
-function userCard(session: Session, user: User): Html {
+function userCard(session: Session, user: User, rolesAreShellOnly: boolean): Html {
   const isSelf = user.id === session.userId
   const act = (name: string, button: string) =>
     html`<form method="post" action="/dashboard/people/${user.id}">${csrfField(session)}<button class="second" name="act" value="${name}">${button}</button></form>`
   return html`<p><strong><bdi>${user.email}</bdi></strong>${isSelf ? ' (you)' : ''} ${user.administrator ? html`<span class="pill good">administrator</span>` : ''} ${user.disabledAt ? html`<span class="pill bad">disabled</span> <span class="soft">since ${moment(user.disabledAt)}</span>` : ''}</p>
-    ${isSelf ? html`<p class="soft">Another administrator changes your account; you change your password under “Account”.</p>` : html`<div class="row">${user.disabledAt ? act('enable', 'Enable') : [act('link', 'Link for a new password'), act(user.administrator ? 'ordinary' : 'administrator', user.administrator ? 'No administrator any more' : 'Make administrator'), html`<details><summary>Disable…</summary><p>Their logins end at once, and they cannot log in. Their name stays in the history, and API keys that they made go on.</p>${act('disable', 'Disable')}</details>`]}</div>`}`
+    ${isSelf ? html`<p class="soft">Another administrator changes your account; you change your password under “Account”.</p>` : html`<div class="row">${user.disabledAt ? act('enable', 'Enable') : [act('link', 'Link for a new password'), rolesAreShellOnly ? '' : act(user.administrator ? 'ordinary' : 'administrator', user.administrator ? 'No administrator any more' : 'Make administrator'), html`<details><summary>Disable…</summary><p>Their logins end at once, and they cannot log in. Their name stays in the history, and API keys that they made go on.</p>${act('disable', 'Disable')}</details>`]}</div>`}`
 }
 
 /** Where somebody chooses the password of their account by a link that an administrator gave them. */
@@ -62,13 +76,17 @@ export function deadLinkPage(): PageContent {
   return dashboardPage(undefined, {
     title: 'This link does not work',
     narrow: true,
-    body: html`<h1>This link does not work</h1><p>It was used, replaced by a newer one, or is older than ${LINK_DAYS} days. Ask an administrator of your organization for a new one.</p>
+    body: html`<h1>This link does not work</h1><p>It was used, replaced by a newer one, is older than ${LINK_DAYS} days, or the account has changed since. Ask an administrator of your organization for a new one.</p>
       <p><a href="/dashboard/login">Log in</a></p>`,
   })
 }
 
-/** One's own account: the address, and another password. */
-export function accountPage(session: Session, view: { problem?: string; isChanged?: boolean } = {}): PageContent {
+/** One's own account: the address, another password, and what was done to it. */
+export function accountPage(
+  session: Session,
+  done: readonly AccountEntry[],
+  view: { problem?: string; isChanged?: boolean } = {},
+): PageContent {
   return dashboardPage(session, {
     title: 'Account',
     narrow: true,
@@ -78,7 +96,8 @@ export function accountPage(session: Session, view: { problem?: string; isChange
       <form class="card" method="post" action="/dashboard/account/password">${csrfField(session)}${view.problem ? html`<p class="error" role="alert">${view.problem}</p>` : ''}
         <label for="currentPassword">Current password</label><input id="currentPassword" name="currentPassword" type="password" required maxlength="1000" autocomplete="current-password">
         ${newPasswordFields()}
-        <p><button type="submit">Change it</button></p></form>`,
+        <p><button type="submit">Change it</button></p></form>
+      ${accountHistoryPart('What was done to your account', done)}`,
   })
 }
 

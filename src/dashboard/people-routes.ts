@@ -5,6 +5,7 @@ import type { PasswordLinks } from '../accounts/password-links.ts'
 import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { Accounts } from '../accounts/store.ts'
 import { AppError, domainError } from '../base/errors.ts'
+import { ID_PATTERN } from '../base/ids.ts'
 import { isStorable } from '../base/text.ts'
 import { callerAddress } from '../web/caller-address.ts'
 import { sendPage } from '../web/pages.ts'
@@ -14,7 +15,13 @@ import { accountPage, choosePasswordPage, deadLinkPage, type PeopleView, peopleP
 
 const csrf = z.string().max(200)
 const password = z.string().max(1_000).refine(isStorable)
-const AddForm = z.object({ csrf, email: z.string().max(254), administrator: z.literal('on').optional() })
+const AddForm = z.object({
+  csrf,
+  email: z.string().max(254),
+  administrator: z.literal('on').optional(),
+  // Absent: a form from before an upgrade.
+  drawn: z.string().regex(ID_PATTERN).toLowerCase().optional(),
+})
 const ActForm = z.object({ csrf, act: z.enum(['link', 'disable', 'enable', 'administrator', 'ordinary']) })
 const PasswordForm = z.object({ password, passwordAgain: password })
 const ChangeForm = PasswordForm.extend({ csrf, currentPassword: password })
@@ -35,11 +42,25 @@ interface Parts {
 export function peopleRoutes({ accounts, sessions, passwordLinks, logins, publicUrl, guard }: Parts) {
   const { guarded, formOf, refuseForeign } = guard
 
-  const show = async (session: Session, reply: FastifyReply, view?: PeopleView) =>
+  const show = async (session: Session, reply: FastifyReply, view?: PeopleView) => {
+    const [users, done, rolesAreShellOnly] = await Promise.all([
+      accounts.listUsers(session.organizationId),
+      accounts.historyOf(session.organizationId),
+      accounts.rolesAreShellOnly(),
+    ])
+    const people = { users, done, rolesAreShellOnly, drawn: accounts.drawId() }
+    return sendPage(reply, peoplePage(session, people, view), view?.problem ? 400 : 200)
+  }
+  const showAccount = async (
+    session: Session,
+    reply: FastifyReply,
+    view?: Parameters<typeof accountPage>[2],
+    status = 200,
+  ) =>
     sendPage(
       reply,
-      peoplePage(session, await accounts.listUsers(session.organizationId), view),
-      view?.problem ? 400 : 200,
+      accountPage(session, await accounts.historyOf(session.organizationId, session.userId), view),
+      status,
     )
 
   const showLink = async (session: Session, reply: FastifyReply, user: { id: string; email: string }) => {
@@ -61,10 +82,11 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
       '/dashboard/people',
       guarded(async (session, request, reply) => {
         refuseOthers(session)
-        const { email, administrator } = formOf(session, request, AddForm)
-        const { organizationId } = session
+        const { email, drawn = accounts.drawId(), ...form } = formOf(session, request, AddForm)
+        const { organizationId, userId: by } = session
         try {
-          const user = await accounts.inviteUser({ organizationId, email, administrator: administrator === 'on' })
+          const administrator = form.administrator === 'on'
+          const user = await accounts.inviteUser({ organizationId, email, administrator, by, drawn })
           return await showLink(session, reply, user)
         } catch (error) {
           if (error instanceof AppError && error.status === 400)
@@ -84,8 +106,8 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
         if (user.id === session.userId)
           throw domainError('account.own', 409, 'You cannot change your own account here; another administrator can.')
         if (act === 'link') return showLink(session, reply, user)
-        await accounts.updateUser(
-          user.id,
+        await accounts.changeColleague(
+          { organizationId: session.organizationId, by: session.userId, id: user.id },
           act === 'disable' || act === 'enable'
             ? { disabled: act === 'disable' }
             : { administrator: act === 'administrator' },
@@ -96,13 +118,13 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
 
     app.get(
       '/dashboard/account',
-      guarded(async (session, _request, reply) => sendPage(reply, accountPage(session))),
+      guarded(async (session, _request, reply) => showAccount(session, reply)),
     )
     app.post(
       '/dashboard/account/password',
       guarded(async (session, request, reply) => {
         const form = formOf(session, request, ChangeForm)
-        const refused = (problem: string, status = 400) => sendPage(reply, accountPage(session, { problem }), status)
+        const refused = (problem: string, status = 400) => showAccount(session, reply, { problem }, status)
         if (form.password !== form.passwordAgain) return refused(UNEQUAL)
         const admission = await logins.admit(session.email, callerAddress(request), request.cookies[DEVICE_COOKIE])
         if ('waitSeconds' in admission)
@@ -111,7 +133,7 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
         const changed = await orProblem(() => sessions.changePassword(token, form.currentPassword, form.password))
         if (changed === false) return refused('The current password is wrong.')
         admission.succeeded()
-        return changed === true ? sendPage(reply, accountPage(session, { isChanged: true })) : refused(changed)
+        return changed === true ? showAccount(session, reply, { isChanged: true }) : refused(changed)
       }),
     )
 

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAccountHistory } from '../../src/accounts/history.ts'
+import { Passwords } from '../../src/accounts/passwords.ts'
+import { createSessions } from '../../src/accounts/sessions.ts'
 import { scrub } from '../../src/base/log.ts'
-import { type Product, startProduct, type Tenant } from '../kit/product.ts'
+import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer, type Shown } from '../kit/reviewer.ts'
 
 /** An administrator's work on people and API keys in the dashboard, without the command line. */
@@ -28,19 +31,24 @@ const choose = (link: URL, password: string, passwordAgain = password) =>
     body: new URLSearchParams({ password, passwordAgain }),
     redirect: 'manual',
   })
+const drawnIn = ({ text }: Shown) => ({ drawn: /name="drawn" value="(\w+)"/.exec(text)?.[1] ?? '' })
 const isLoggedIn = async (who: Reviewer) => (await who.get('/dashboard/mail')).status === 200
 const idOf = async (email: string) =>
   (await product.core.accounts.listUsers(tenant.organizationId)).find((one) => one.email === email)?.id ?? ''
 
 test('somebody who was added chooses a password by a link, once, and logs in', async () => {
-  const added = await as(boss).post('/dashboard/people', { email: 'New@Acme.example' })
+  const form = { email: 'New@Acme.example', ...drawnIn(await as(boss).get('/dashboard/people')) }
+  const first = linkIn(await as(boss).post('/dashboard/people', form))
+  // A double click: the second answer is the one that is seen.
+  const added = await as(boss).post('/dashboard/people', form)
   expect(added.status).toBe(200)
   const link = linkIn(added)
+  expect([(await choose(first, PASSWORD)).status, link.pathname]).toEqual([404, expect.stringMatching(/\/password\/./)])
   expect((await as(boss).get('/dashboard/people')).text).not.toContain(link.pathname)
   expect(scrub(`GET ${link.pathname}`)).toBe('GET /dashboard/password/…')
-  const form = await fetch(`${product.origin}${link.pathname}`)
-  expect([form.status, form.headers.get('cache-control')]).toEqual([200, 'no-store'])
-  expect(await form.text()).toContain('new@acme.example')
+  const opened = await fetch(`${product.origin}${link.pathname}`)
+  expect([opened.status, opened.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(await opened.text()).toContain('new@acme.example')
   expect((await choose(link, 'short')).status).toBe(400)
   expect((await choose(link, PASSWORD, 'another one')).status).toBe(400)
   expect((await choose(link, PASSWORD)).status).toBe(303)
@@ -70,7 +78,67 @@ test('a link for a new password replaces the one before, ends every login when i
   const refused = await as(boss).post(`/dashboard/people/${id}`, { act: 'link' })
   expect([refused.status, refused.code]).toEqual([409, 'account.disabled'])
   await as(boss).post(`/dashboard/people/${id}`, { act: 'enable' })
-  expect((await choose(third, PASSWORD)).status).toBe(303)
+  expect((await choose(third, PASSWORD)).status).toBe(404)
+  const fourth = linkIn(await as(boss).post(`/dashboard/people/${id}`, { act: 'link' }))
+  expect((await choose(fourth, PASSWORD)).status).toBe(303)
+})
+
+test('a link does not outlive the password, nor a login a change of it that happens meanwhile', async () => {
+  const { accounts, database, ids, clock, log } = product.core
+  const who = { email: 'own.link@acme.example', password: PASSWORD }
+  const { id } = await accounts.createUser({ organizationId: tenant.organizationId, ...who })
+  const isDeadAfter = async (change: () => Promise<unknown>) => {
+    const link = linkIn(await as(boss).post(`/dashboard/people/${id}`, { act: 'link' }))
+    await change()
+    return (await fetch(`${product.origin}${link.pathname}`)).status === 404
+  }
+  const own = await Reviewer.login(product.origin, who)
+  const changed = { currentPassword: PASSWORD, password: 'another good one', passwordAgain: 'another good one' }
+  expect(await isDeadAfter(() => own.post('/dashboard/account/password', changed))).toBe(true)
+  expect(await isDeadAfter(() => accounts.endSessions(id))).toBe(true)
+  expect(await isDeadAfter(() => accounts.updateUser(id, { password: PASSWORD }))).toBe(true)
+
+  class Overtaken extends Passwords {
+    override async matches(password: string, stored: string | undefined): Promise<boolean> {
+      const isRight = await super.matches(password, stored)
+      await accounts.updateUser(id, { password: 'set by somebody meanwhile' })
+      return isRight
+    }
+  }
+  const sessions = createSessions(database, ids, clock, new Overtaken(1_024), createAccountHistory(database, log))
+  expect(await sessions.login(who.email, PASSWORD)).toBeUndefined()
+})
+
+test('of two administrators who disable each other at once, one remains', async () => {
+  const { accounts, database } = product.core
+  const emails = ['left@acme.example', 'right@acme.example']
+  for (const email of emails) await accounts.createUser({ ...tenant, email, password: PASSWORD, administrator: true })
+  const [left, right] = await Promise.all(
+    emails.map((email) => Reviewer.login(product.origin, { email, password: PASSWORD })),
+  )
+  const others = await Promise.all(emails.map(idOf))
+  // Held until both wait for it, so that they meet.
+  const both = await database.knex.transaction(async (trx) => {
+    await trx('organizations').where({ id: tenant.organizationId }).forUpdate().first('id')
+    const posts = Promise.all([
+      as(left).post(`/dashboard/people/${others[1]}`, { act: 'disable' }),
+      as(right).post(`/dashboard/people/${others[0]}`, { act: 'disable' }),
+    ])
+    let isOver = false
+    void posts.finally(() => {
+      isOver = true
+    })
+    await eventually('both wait', async () => {
+      const { rows } = await trx.raw<{ rows: unknown[] }>(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return isOver || rows.length >= 2
+    })
+    return { posts }
+  })
+  expect((await both.posts).map(({ status }) => status).sort()).toEqual([303, 403])
+  const enabled = (await accounts.listUsers(tenant.organizationId)).filter((one) => others.includes(one.id))
+  expect(enabled.filter(({ disabledAt }) => disabledAt === null)).toHaveLength(1)
 })
 
 test('administrators are made and unmade by others, never by themselves, and reviewers see no people', async () => {
@@ -83,10 +151,26 @@ test('administrators are made and unmade by others, never by themselves, and rev
   expect((await as(reviewer).get('/dashboard/people')).code).toBe('dashboard.administrator')
   const self = await as(boss).post(`/dashboard/people/${await idOf(BOSS.email)}`, { act: 'disable' })
   expect([self.status, self.code]).toEqual([409, 'account.own'])
+
+  const told = (await as(boss).get('/dashboard/people')).text.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ')
+  expect(told).toContain('new@acme.example is no administrator any more, by boss@acme.example')
+  expect(told).toContain('new@acme.example got a link to choose a password, by boss@acme.example')
+  const mine = await newcomer.get('/dashboard/account')
+  expect(mine.text).toContain('was made an administrator')
+  expect(mine.text).not.toContain('own.link@acme.example')
+  const by = await idOf(BOSS.email)
+  const logged = product.logLines.filter((line) => line.includes('an account was changed'))
+  expect(logged.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ what: 'made_ordinary', by, userId: id, msg: 'an account was changed' }),
+  )
+  expect(logged.join()).not.toContain('@')
 })
 
 test('an API key is shown once, works, and is refused as soon as it is revoked', async () => {
-  const made = await as(boss).post('/dashboard/api-keys', { name: '<b>Sync</b>' })
+  const form = { name: '<b>Sync</b>', ...drawnIn(await as(boss).get('/dashboard/api-keys')) }
+  const made = await as(boss).post('/dashboard/api-keys', form)
+  const again = await as(boss).post('/dashboard/api-keys', form)
+  expect([again.status, again.text.match(/class="pill good">in use/g)?.length]).toEqual([409, 2])
   const key = /id="key"[^>]* value="(ib_[^"]+)"/.exec(made.text)?.[1] ?? ''
   expect(made.text).not.toContain('<b>Sync</b>')
   const me = () => fetch(`${product.origin}/api/v1/me`, { headers: { authorization: `Bearer ${key}` } })
@@ -98,7 +182,8 @@ test('an API key is shown once, works, and is refused as soon as it is revoked',
   const path = /action="(\/dashboard\/api-keys\/\w+\/revoke)"/.exec(made.text)?.[1] ?? ''
   expect((await as(reviewer).post(path, {})).status).toBe(403)
   expect((await as(boss).post(path, {})).status).toBe(303)
-  expect((await me()).status).toBe(401)
+  // The word of it passes through the database to each process.
+  await eventually('the key is refused', async () => (await me()).status === 401)
 })
 
 test("one changes one's own password with the current one, and other logins of theirs end", async () => {
@@ -119,4 +204,25 @@ test("one changes one's own password with the current one, and other logins of t
     passwordAgain: 'typed secret',
   })
   expect([unsent.status, unsent.text]).toEqual([401, expect.not.stringContaining('typed secret')])
+})
+
+test('beside another organization, only the command line makes administrators, and nobody learns who has an account there', async () => {
+  const other = await product.tenant()
+  const page = await as(boss).get('/dashboard/people')
+  expect(page.text).not.toMatch(/name="administrator"|value="(administrator|ordinary)"/)
+  const id = await idOf('own@acme.example')
+  for (const [path, form] of [
+    [`/dashboard/people/${id}`, { act: 'administrator' }],
+    ['/dashboard/people', { email: 'third@acme.example', administrator: 'on' }],
+  ] as const) {
+    const refused = await as(boss).post(path, form)
+    expect([refused.status, refused.code, refused.text]).toEqual([
+      403,
+      'account.shell_only',
+      expect.stringContaining('interview-bridge admin user update ID --administrator on|off'),
+    ])
+  }
+  const asked = await as(boss).post('/dashboard/people', { email: other.email })
+  expect([asked.status, asked.text]).toEqual([400, expect.stringContaining('This address cannot be added here.')])
+  expect(asked.text).not.toContain('There is already')
 })

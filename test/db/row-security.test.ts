@@ -168,7 +168,9 @@ beforeAll(async () => {
   await fetch(`${open.inviteUrl}`)
   const boss = { email: 'own.boss@acme.example', password: 'correct horse battery' }
   await product.core.accounts.createUser({ organizationId: ours.organizationId, ...boss, administrator: true })
-  await recruit(await Reviewer.login(product.origin, boss), position, open)
+  const recruiter = await Reviewer.login(product.origin, boss)
+  await recruit(recruiter, position, open)
+  for (const path of ['/people', '/account']) expect((await recruiter.get(`/dashboard${path}`)).status).toBe(200)
 }, 600_000)
 afterAll(() => product.stop())
 
@@ -218,6 +220,7 @@ async function digest(client: pg.Client): Promise<string> {
     'teams',
     'users',
     'api_keys',
+    'account_history',
   ]
   const parts = tables.map(
     (table) =>
@@ -282,6 +285,7 @@ const WITHOUT_CONDITION: Readonly<Record<string, string>> = {
   'select unnest(interview_invite(': 'the function takes the organization',
   'select w.words, array(select interview_named(':
     'the function takes the organization, and asks for whom the session works',
+  'select organizations_are_many()': 'it tells whether there are several, and nothing of any',
   'select interview_stamp(': 'the function takes the organization',
   'select mails_plan(': 'the function takes the organization',
   'insert into mail_choices': 'it names the organization as a value',

@@ -398,7 +398,7 @@ const ROWS: Readonly<Record<Route, Row>> = {
   'POST /dashboard/people/:id': {
     who: 'administrator',
     path: () => `/dashboard/people/${us.userId}`,
-    form: { act: 'ordinary' },
+    form: { act: 'enable' },
     own: 303,
     otherReviewer: 403,
   },

@@ -1,0 +1,96 @@
+import type { Knex } from 'knex'
+import { domainError } from '../base/errors.ts'
+import type { Log } from '../base/log.ts'
+import type { Database } from '../db/database.ts'
+
+/** What can be done to an account, as it is stored. */
+export type AccountAct =
+  | 'added'
+  | 'link_made'
+  | 'link_used'
+  | 'password_changed'
+  | 'disabled'
+  | 'enabled'
+  | 'made_administrator'
+  | 'made_ordinary'
+  | 'logins_ended'
+  | 'key_made'
+  | 'key_revoked'
+
+interface Done {
+  readonly organizationId: string
+  /** Null: the command line, or whoever had a link. */
+  readonly by: string | null
+  /** Whom it concerns; of an API key, the user it belongs to. */
+  readonly userId: string
+  readonly what: AccountAct
+  readonly keyId?: string
+}
+
+/** Records what a transaction does to an account; it is logged once that is committed. */
+export type NoteAct = (done: Done) => Promise<void>
+
+/** One entry, with addresses and the key's name for people. */
+export interface AccountEntry {
+  readonly at: Date
+  readonly what: AccountAct
+  readonly by: string | null
+  readonly user: string
+  readonly key: string | null
+}
+
+const LISTED = 50
+
+/** What was done to accounts and keys, and by whom; the one writer of `account_history`, which is only added to. */
+export function createAccountHistory({ knex }: Database, log: Log) {
+  return {
+    /** A transaction that changes accounts: what it notes is stored with it, and logged when it is committed, by ids alone. */
+    async within<Result>(work: (trx: Knex.Transaction, note: NoteAct) => Promise<Result>): Promise<Result> {
+      const noted: Done[] = []
+      const result = await knex.transaction((trx) =>
+        work(trx, async (done) => {
+          const { organizationId, by, userId, what, keyId = null } = done
+          await trx('account_history').insert({
+            organization_id: organizationId,
+            done_by: by,
+            user_id: userId,
+            what,
+            key_id: keyId,
+          })
+          noted.push(done)
+        }),
+      )
+      for (const done of noted) log.info(done, 'an account was changed')
+      return result
+    },
+
+    /** The newest entries of an organization, or of one of its users. */
+    list(organizationId: string, userId?: string): Promise<AccountEntry[]> {
+      const entries = knex('account_history as h')
+        .join('users as u', 'u.id', 'h.user_id')
+        .leftJoin('users as b', 'b.id', 'h.done_by')
+        .leftJoin('api_keys as k', 'k.id', 'h.key_id')
+        .where({ 'h.organization_id': organizationId })
+      if (userId !== undefined) entries.where({ 'h.user_id': userId })
+      return entries
+        .orderBy('h.id', 'desc')
+        .limit(LISTED)
+        .select<AccountEntry[]>({ at: 'h.at', what: 'h.what', by: 'b.email', user: 'u.email', key: 'k.name' })
+    },
+  }
+}
+
+export type AccountHistory = ReturnType<typeof createAccountHistory>
+
+/**
+ * Changes of an organization's accounts go one after another, each by somebody who is an administrator at that moment: of two who
+ * disable each other at once, the second comes too late. Throws 403.
+ */
+export async function asAdministrator(trx: Knex.Transaction, organizationId: string, by: string): Promise<void> {
+  await trx('organizations').where({ id: organizationId }).forNoKeyUpdate().first('id')
+  const actor = await trx('users')
+    .where({ id: by, organization_id: organizationId, administrator: true })
+    .whereNull('disabled_at')
+    .first('id')
+  if (!actor) throw domainError('dashboard.administrator', 403, 'You are no administrator any more.')
+}

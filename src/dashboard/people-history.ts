@@ -1,0 +1,28 @@
+import type { AccountAct, AccountEntry } from '../accounts/history.ts'
+import { type Html, html } from '../web/pages.ts'
+import { moment } from './pages.ts'
+
+const WORDS: Readonly<Record<AccountAct, string>> = {
+  added: 'was added',
+  link_made: 'got a link to choose a password',
+  link_used: 'has the password that was chosen by the link',
+  password_changed: 'has another password',
+  disabled: 'was disabled',
+  enabled: 'was enabled',
+  made_administrator: 'was made an administrator',
+  made_ordinary: 'is no administrator any more',
+  logins_ended: 'was logged out everywhere',
+  key_made: 'got the API key',
+  key_revoked: 'lost the API key',
+}
+
+/** What was done to accounts, newest first: who may log in decides who sees everything else. */
+export function accountHistoryPart(title: string, entries: readonly AccountEntry[]): Html {
+  return html`<section class="card" id="history" aria-labelledby="history-title"><h2 id="history-title">${title}</h2>
+    ${entries.length === 0 ? html`<p class="soft">Nothing yet.</p>` : html`<ol class="plain told">${entries.map(entryOf)}</ol>`}</section>`
+}
+
+function entryOf({ at, what, by, user, key }: AccountEntry): Html {
+  const who = by === null ? (what === 'link_used' ? '' : ', by the command line') : html`, by <bdi>${by}</bdi>`
+  return html`<li><bdi>${user}</bdi> ${WORDS[what]}${key === null ? '' : html` “<bdi>${key}</bdi>”`}${who} <span class="soft">· ${moment(at)}</span></li>`
+}
