@@ -179,9 +179,18 @@ test('a note is text whatever it holds, and its author alone changes or deletes 
   const page = (await who(ina).get(path)).text
   expect(page.match(/<bdi>&lt;\/textarea&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt;\u202eevil\n/g)).toHaveLength(1)
   expect(page).not.toContain('<script>alert')
-  // Several clicks at once are one note too.
-  const click = () => product.core.service.addNote(tenant, other.id, 'At once')
-  await Promise.all(Array.from({ length: 6 }, click))
+  // Several clicks at once are one note too: none has stored its note when the others ask.
+  const { knex } = product.core.database
+  const clicks = await knex.transaction(async (trx) => {
+    await trx('interviews').where({ id: other.id }).forUpdate().select('id')
+    const all = [1, 2, 3].map(() => product.core.service.addNote(tenant, other.id, 'At once'))
+    await eventually('all of them wait', async () => {
+      const { rows } = await trx.raw('select count(*)::int as waiting from pg_locks where not granted')
+      return rows[0].waiting >= all.length
+    })
+    return { all }
+  })
+  await Promise.all(clicks.all)
   expect((await who(ina).get(other.path)).text.match(/<bdi>At once</g)).toHaveLength(1)
   const note = `${path}/notes/${noteIdOf(page)}`
   const refusals = [
