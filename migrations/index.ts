@@ -36,6 +36,7 @@ import { questionImages } from './20261125_0200_question_images.ts'
 import { reviewing } from './20261125_0300_reviewing.ts'
 import { names } from './20261125_0410_names.ts'
 import { passwordLinks } from './20261125_0420_password_links.ts'
+import { heldInParts } from './20261125_0430_held_in_parts.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   questionImages,
   names,
   passwordLinks,
+  heldInParts,
 ]

@@ -9,6 +9,8 @@ import { applicationLink } from './timeline-page.ts'
 export interface HeldView {
   readonly held: Held | null
   readonly applications: readonly HeldApplication[]
+  /** Of everything that is held. */
+  readonly digest: string | null
   /** The last application of this page where another page follows. */
   readonly next: string | undefined
   readonly isFirstPage: boolean
@@ -30,7 +32,7 @@ function heldPart(session: Session, at: string, connection: string, view: HeldVi
   const { held, applications, next, isFirstPage } = view
   const isDeciding = session.isAdministrator
   return html`<p>${sentence(held.reason)}. Nothing was done yet. In all: ${held.invite} to invite, ${held.cancel} to cancel, ${held.move} to move, ${held.reject} to reject, ${held.write ?? 0} interviews to write about.</p>
-    ${isDeciding ? allPart(session, at) : html`<p class="soft">An administrator releases or drops these changes.</p>`}
+    ${isDeciding ? allPart(session, at, view.digest) : html`<p class="soft">An administrator releases or drops these changes.</p>`}
     <form method="post" action="${at}/brake">${csrfField(session)}
       <div class="card scroll"><table class="cards"><thead><tr>${isDeciding ? html`<td></td>` : ''}<th scope="col">Candidate</th><th scope="col">What would happen</th><th scope="col">Why</th></tr></thead>
       <tbody>${applications.map((one) => heldRow(connection, one, isDeciding))}</tbody></table>
@@ -39,15 +41,15 @@ function heldPart(session: Session, at: string, connection: string, view: HeldVi
     <nav class="row" aria-label="Pages">${isFirstPage ? '' : html`<a href="${at}/held">First page</a>`}${next === undefined ? '' : html`<a href="${at}/held?${new URLSearchParams({ after: next }).toString()}">Next page</a>`}</nav>`
 }
 
-function allPart(session: Session, at: string): Html {
+function allPart(session: Session, at: string, digest: string | null): Html {
   const form = (verdict: string, button: Html) =>
-    html`<form method="post" action="${at}/brake">${csrfField(session)}<input type="hidden" name="verdict" value="${verdict}">${button}</form>`
+    html`<form method="post" action="${at}/brake">${csrfField(session)}<input type="hidden" name="verdict" value="${verdict}"><input type="hidden" name="shown" value="${digest ?? ''}">${button}</form>`
   return html`<div class="row apart">${form('approve', html`<button>Release all</button>`)}
     <details><summary>Drop all…</summary><p>None of them is invited, cancelled, moved or rejected until something changes for them again, and these notes are never written.</p>${form('reject', html`<button class="second">Drop all</button>`)}</details></div>`
 }
 
 function heldRow(connection: string, one: HeldApplication, isDeciding: boolean): Html {
   const who = one.name ?? `application ${one.applicationId}`
-  return html`<tr>${isDeciding ? html`<td><label class="check"><input type="checkbox" name="application" value="${one.applicationId}" aria-label="Choose ${who}"></label></td>` : ''}
+  return html`<tr>${isDeciding ? html`<td><label class="check"><input type="checkbox" name="application" value="${one.digest}:${one.applicationId}" aria-label="Choose ${who}"></label></td>` : ''}
     <td>${applicationLink(connection, one)}</td><td>${one.changes.join(', ')}</td><td>${one.reason === null ? html`<span class="soft">–</span>` : `because it ${one.reason}`}${one.rule === null ? '' : html` <code class="soft">${one.rule}</code>`}</td></tr>`
 }

@@ -126,7 +126,7 @@ const UNITS = [
 ] as const
 
 /** A duration in its largest unit, for people: `3 hours`, `less than a minute`. */
-export function lasting(ms: number | null): string {
+function lasting(ms: number | null): string {
   if (ms === null) return 'not known yet'
   for (const [unit, unitMs] of UNITS) {
     const n = Math.round(ms / unitMs)

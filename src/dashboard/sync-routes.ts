@@ -33,12 +33,22 @@ const DeliveriesQuery = z.object({
   state: z.enum(CHOICES).catch('open'),
   after: Seq.optional().catch(undefined),
 })
-/** A browser sends one ticked box as a text, several as a list. */
+/** An application with the digest of what was shown of it. A browser sends one ticked box as a text, several as a list. */
+const Ticked = z
+  .string()
+  .max(300)
+  .regex(/^[0-9a-f]{32}:/)
+  .refine(isStorable)
+  .transform((sent): [id: string, digest: string] => {
+    const [digest = '', ...id] = sent.split(':')
+    return [id.join(':'), digest]
+  })
 const Applications = z.union([z.string(), z.array(z.string())]).transform((sent) => [sent].flat())
 const BrakeForm = z.object({
   csrf,
   verdict: z.enum(['approve', 'reject', 'approve-some', 'reject-some']),
-  application: Applications.pipe(z.array(Asked).max(HELD_PAGE)).default([]),
+  application: Applications.pipe(z.array(Ticked).max(HELD_PAGE)).default([]),
+  shown: z.string().max(32).optional(),
 })
 const HeldQuery = z.object({ after: z.string().max(254).refine(isStorable).catch('') })
 const FindForm = z.object({ csrf, connection: z.string().max(63), who: Asked })
@@ -68,7 +78,7 @@ export function syncRoutes(service: InterviewService, syncAdmin: SyncAdminServic
     app.post(
       '/dashboard/connections/:name/brake',
       guarded(async (session, request, reply) => {
-        const { verdict, application } = formOf(session, request, BrakeForm)
+        const { verdict, application, shown } = formOf(session, request, BrakeForm)
         const name = nameOf(request)
         const isSome = verdict === 'approve-some' || verdict === 'reject-some'
         if (isSome && application.length === 0)
@@ -78,7 +88,12 @@ export function syncRoutes(service: InterviewService, syncAdmin: SyncAdminServic
             'Nobody was ticked. Tick those whom it concerns, or decide about all.',
           )
         const word = verdict === 'approve' || verdict === 'approve-some' ? 'approve' : 'reject'
-        await syncAdmin.decideHeld(session, name, word, isSome ? application : undefined)
+        await syncAdmin.decideHeld(
+          session,
+          name,
+          word,
+          isSome ? { applications: new Map(application) } : shown === undefined ? {} : { shown },
+        )
         return reply.redirect(`/dashboard/connections/${name}${isSome ? '/held' : ''}`, 303)
       }),
     )
@@ -87,7 +102,7 @@ export function syncRoutes(service: InterviewService, syncAdmin: SyncAdminServic
       guarded(async (session, request, reply) => {
         const { after } = HeldQuery.parse(request.query)
         const name = nameOf(request)
-        const [{ health }, rows] = await Promise.all([
+        const [{ health }, { applications: rows, digest }] = await Promise.all([
           syncAdmin.connection(session, name),
           syncAdmin.held(session, name, after, HELD_PAGE + 1),
         ])
@@ -95,7 +110,7 @@ export function syncRoutes(service: InterviewService, syncAdmin: SyncAdminServic
         const next = rows.length > HELD_PAGE ? applications.at(-1)?.applicationId : undefined
         return sendPage(
           reply,
-          heldPage(session, name, { held: health.held, applications, next, isFirstPage: after === '' }),
+          heldPage(session, name, { held: health.held, applications, digest, next, isFirstPage: after === '' }),
         )
       }),
     )

@@ -117,13 +117,13 @@ export function sizeOf({ of, order, kept }: NarrowSet, base: Sql, organizationId
   }
 }
 
-const joined = `interviews i join interview_names n on n.interview_id = i.id`
+/** Looked up row by row: joined, PostgreSQL would rather read the whole table of names. */
+const NAME_KEY = '(select left(n.words, 60) from interview_names n where n.interview_id = i.id) as name_key'
 
 /** The rows of a small set, with the key of names where they are ordered by it. `offset 0`: what else is asked must not choose another index. */
 function setOf(plan: FindPlan, { of, order }: NarrowSet): Sql {
-  const isNamed = plan.sort === 'name'
   return {
-    sql: `select ${COLUMNS}${isNamed ? ', left(n.words, 60) as name_key' : ''} from ${isNamed ? joined : 'interviews i'}
+    sql: `select ${COLUMNS}${plan.sort === 'name' ? `, ${NAME_KEY}` : ''} from interviews i
       where ${plan.base.sql} and ${of.sql} ${order && `order by ${order}`} offset 0`,
     values: [...plan.base.values, ...of.values],
   }
@@ -131,17 +131,17 @@ function setOf(plan: FindPlan, { of, order }: NarrowSet): Sql {
 
 /** At most so many rows in the list's order, from a place on. */
 function walk(plan: FindPlan, order: Order, beyond: readonly Sql[], way: string, most: number): Sql {
-  const isNamed = plan.sort === 'name'
-  const where = all([
-    plan.base,
-    ...(isNamed ? [sql('n.organization_id = ?', plan.organizationId)] : []),
-    ...plan.inner,
-    ...beyond,
-  ])
+  const inOrder = `order by ${order.key} ${way}, ${order.id} ${way} limit ${most}`
+  if (plan.sort !== 'name') {
+    const where = all([plan.base, ...plan.inner, ...beyond])
+    return { sql: `select ${COLUMNS} from interviews i where ${where.sql} ${inOrder}`, values: where.values }
+  }
+  const where = all([sql('n.organization_id = ?', plan.organizationId), ...beyond])
   return {
-    sql: `select ${COLUMNS}${isNamed ? ', left(n.words, 60) as name_key' : ''} from ${isNamed ? joined : 'interviews i'}
-      where ${where.sql} order by ${order.key} ${way}, ${order.id} ${way} limit ${most}`,
-    values: where.values,
+    // `limit 1` keeps the rows in the order of the names, each looked up when it is its turn.
+    sql: `select i.*, n.name_key from (select n.interview_id, left(n.words, 60) as name_key from interview_names n where ${where.sql} ${inOrder}) n
+      cross join lateral (select ${COLUMNS} from interviews i where i.id = n.interview_id and ${plan.base.sql} limit 1) i`,
+    values: [...where.values, ...plan.base.values],
   }
 }
 
@@ -152,6 +152,7 @@ function residual({ rest, words }: FindPlan): Sql[] {
   const has = all(named)
   return [
     ...rest,
-    { sql: `exists (select from interview_names n where n.interview_id = i.id and ${has.sql})`, values: has.values },
+    // As a value, row by row: an `exists` may become a join with the whole table.
+    { sql: `(select ${has.sql} from interview_names n where n.interview_id = i.id)`, values: has.values },
   ]
 }

@@ -22,6 +22,8 @@ import { type StoredStatus, statusAt } from './rules.ts'
 const SORTED_MAX = 5_000
 /** Rows that a walk looks at before it stops and says so. */
 const WALKED_MAX = 10_000
+/** In the order of names each row is looked up by itself. */
+const WALKED_BY_NAME_MAX = 5_000
 /** Totals are exact up to here. */
 const TOTAL_MAX = 1_000
 
@@ -114,11 +116,12 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
       inner: [],
       rest: [],
       words: [],
-      most: WALKED_MAX,
+      most: sort === 'name' ? WALKED_BY_NAME_MAX : WALKED_MAX,
       atLeast: 0,
       ...parts,
     })
-    if (isServedByIndex(filters, sort)) return plan({ inner: rest, most: undefined })
+    if (isServedByIndex(filters, sort))
+      return plan({ inner: [...walkable(filters, sort, now), ...rest], most: undefined })
     let words: string[] = []
     if (filters.q !== undefined) {
       const [named] = await ask<{ words: string[]; ids: string[] }>(

@@ -2,7 +2,7 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../base/languages.ts'
 import { knownName } from '../base/person-names.ts'
 import type { CandidateState } from '../interview/candidate-state.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
-import { recorderAssets } from './assets.ts'
+import { laterScripts, recorderAssets, scriptPath } from './assets.ts'
 import { accentPath } from './look.ts'
 import { noticesOf } from './notice.ts'
 import { WORDS } from './words/index.ts'
@@ -37,7 +37,7 @@ export function candidatePage(
       language,
       skip: WORDS[language].skip,
       style: recorderAssets.path('recorder.css'),
-      ...(page.isLive ? { script: recorderAssets.path('recorder.js') } : {}),
+      ...(page.isLive ? { script: scriptPath(language) } : {}),
       ...(accent && !page.isLive ? { look: accentPath(accent) } : {}),
       top,
     },
@@ -83,7 +83,7 @@ export function recorderPage(state: CandidateState, language: Language, token: s
       title: isDone ? words.done.title : words.welcome.title(position),
       head,
       isLive: true,
-      body: html`<div id="interview" data-facts="${JSON.stringify({ state, language, notices })}">${content}${late}</div>`,
+      body: html`<div id="interview" data-facts="${JSON.stringify({ state, language, notices, scripts: laterScripts() })}">${content}${late}</div>`,
     }),
     camera: true,
   }

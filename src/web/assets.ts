@@ -9,6 +9,7 @@ import type { App } from './server.ts'
 export interface Assets {
   /** The path of a bundle by the name of its entry, such as `recorder.js`. */
   path(name: string): string
+  readonly paths: readonly string[]
   readonly routes: (app: App) => Promise<void>
 }
 
@@ -37,6 +38,9 @@ export function assetsOf(entries: Readonly<Record<string, string>>): Assets {
   const names = Object.keys(entries)
   return {
     path: (name) => assetNamed(name).path,
+    get paths() {
+      return names.map((name) => assetNamed(name).path)
+    },
     routes: async (app) => {
       for (const asset of names.map(assetNamed))
         app.get(asset.path, async (request, reply) => {
@@ -61,7 +65,7 @@ function assetNamed(name: string): Asset {
   return asset
 }
 
-/** All entries in one run of the bundler: each run is a process of its own. */
+/** All entries in one run of the bundler: each run is a process of its own. A script is a module that needs no other file. */
 function bundle(entries: readonly (readonly [name: string, source: string])[]): void {
   const { outputFiles } = buildSync({
     entryPoints: entries.map(([name, source]) => ({ in: source, out: stemOf(name) })),
@@ -69,7 +73,7 @@ function bundle(entries: readonly (readonly [name: string, source: string])[]): 
     bundle: true,
     minify: true,
     write: false,
-    format: 'iife',
+    format: 'esm',
     platform: 'browser',
     target: BROWSERS,
     charset: 'utf8',

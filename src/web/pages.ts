@@ -92,7 +92,7 @@ function documentOfFiles(
 ) {
   return html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,">
-<title>${page.title}</title><link rel="stylesheet" href="${style}">${look ? html`<link rel="stylesheet" href="${look}">` : ''}${script ? html`<script defer src="${script}"></script>` : ''}</head>
+<title>${page.title}</title><link rel="stylesheet" href="${style}">${look ? html`<link rel="stylesheet" href="${look}">` : ''}${script ? html`<script type="module" src="${script}"></script>` : ''}</head>
 <body><a class="skip" href="#main">${skip}</a>
 <header class="top"><div>${top}</div></header>
 <main id="main"${page.narrow ? new Html(' class="narrow"') : ''}>${page.body}</main></body></html>`.text

@@ -1,5 +1,18 @@
 import { expect, test } from 'vitest'
-import { begin, button, keep, record, savedParts, stop, violations } from './steps.ts'
+import {
+  agree,
+  begin,
+  button,
+  bytesOf,
+  check,
+  keep,
+  keptParts,
+  onDevice,
+  record,
+  savedParts,
+  stop,
+  violations,
+} from './steps.ts'
 import type { World } from './world.ts'
 
 /** Tests of what is on its way while the network, or the browser's storage, fails. */
@@ -82,6 +95,86 @@ export function badLines(world: World): void {
     await expect
       .poll(async () => (await world.api.interview(interview.id)).answeredQuestions, { timeout: 30_000 })
       .toBe(1)
+    await page.context().close()
+  })
+
+  test('a script that comes late costs no answer, and a language that does not come is said so', async () => {
+    const interview = await world.invited()
+    const page = await world.open()
+    let isMissing = true
+    await page.route(/\/assets\/(sending|words-de)-/, (route) => (isMissing ? route.abort() : route.continue()))
+    await page.goto(interview.url)
+    const language = page.getByLabel('Language', { exact: true })
+    await language.selectOption('de')
+    await page.getByText('This language could not be loaded.').waitFor()
+    expect(await language.inputValue()).toBe('en')
+    expect(await violations(page)).toEqual([])
+    await agree(page)
+    await check(page)
+    await button(page, 'Start the interview').click()
+    await record(page)
+    await stop(page)
+    await keep(page)
+    await page.getByText('the connection was interrupted, trying again').waitFor()
+    isMissing = false
+    await page.evaluate(`dispatchEvent(new Event('online'))`)
+    await expect
+      .poll(async () => (await world.api.interview(interview.id)).answeredQuestions, { timeout: 30_000 })
+      .toBe(1)
+    await language.selectOption('de')
+    await page.getByRole('heading', { name: 'Antwort 1 ist fertig' }).waitFor()
+    expect(await page.getByText('This language could not be loaded.').isVisible()).toBe(false)
+    await page.context().close()
+  })
+
+  test('a second tab takes nothing from a take that the first one records, neither at its beginning nor later', async () => {
+    const interview = await world.invited()
+    const page = await world.open()
+    // The recorder's first part is cut in two, and the rest is held: a page that has just begun, for as long as it takes.
+    await page.addInitScript(`{
+      const start = MediaRecorder.prototype.start
+      MediaRecorder.prototype.start = function (ms) {
+        const give = this.ondataavailable
+        let held
+        window.given = []
+        window.goOn = () => {
+          for (const data of held) give({ data })
+          held = { push: (data) => give({ data }) }
+        }
+        this.ondataavailable = ({ data }) => {
+          window.given.push(data)
+          if (held || data.size < 1_000) return held ? held.push(data) : give({ data })
+          held = [data.slice(500)]
+          give({ data: data.slice(0, 500) })
+        }
+        return start.call(this, ms)
+      }
+    }`)
+    const kept = () => bytesOf(page, keptParts)
+    await begin(page, interview.url)
+    await record(page, () => expect.poll(async () => (await kept()).length, { timeout: 30_000 }).toBeGreaterThan(400))
+    const other = await page.context().newPage()
+    await other.goto(interview.url)
+    await button(other, 'Go on').click()
+    await other.getByText('Question 1 of 2').waitFor()
+    await page.evaluate('goOn()')
+    await onDevice(page)
+    const saved = await kept()
+    expect(saved.length).toBeGreaterThan(1_000)
+    expect((await bytesOf(page, 'window.given')).subarray(0, saved.length).equals(saved)).toBe(true)
+    await other.reload()
+    await button(other, 'Go on').click()
+    await other.getByText('This take was interrupted.').waitFor()
+    await onDevice(page)
+    await stop(page)
+    const whole = await bytesOf(page, 'window.given')
+    await keep(page)
+    await expect
+      .poll(async () => (await world.api.interview(interview.id)).answeredQuestions, { timeout: 60_000 })
+      .toBe(1)
+    const [answer] = (await world.api.interview(interview.id)).answers
+    const stored = Buffer.from(await (await fetch(answer?.videoUrl ?? '')).arrayBuffer())
+    expect(stored.equals(whole)).toBe(true)
     await page.context().close()
   })
 

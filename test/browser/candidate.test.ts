@@ -6,23 +6,10 @@ import { eventually, startProduct } from '../kit/product.ts'
 import { publicTokenOf } from '../kit/public-link.ts'
 import { badLines } from './bad-lines.ts'
 import { cameras } from './cameras.ts'
-import { agree, button, check, keep, onDevice, record, savedParts, startNow, stop, violations } from './steps.ts'
+import { agree, button, check, keep, onDevice, record, savedParts, seek, startNow, stop, violations } from './steps.ts'
 import { candidateWorld, PHONE } from './world.ts'
 
 const BYTES_MAX = 150_000
-
-/** Runs in the browser: opens a recording, goes to its middle and says what is seen there. */
-const half = (url: string | null) => `new Promise((done, fail) => {
-  const video = document.createElement('video')
-  video.onerror = () => fail(new Error(video.error.message))
-  video.onloadedmetadata = () => { video.currentTime = video.duration / 2 }
-  video.onseeked = () => done({
-    duration: video.duration,
-    seekableEnd: video.seekable.end(0),
-    at: video.currentTime,
-  })
-  video.src = ${JSON.stringify(url)}
-})`
 
 describe.skipIf(!CHROMIUM)("the candidate's page in a real browser", () => {
   const world = candidateWorld()
@@ -136,13 +123,7 @@ describe.skipIf(!CHROMIUM)("the candidate's page in a real browser", () => {
     })
     const viewer = await world.open({})
     await viewer.goto(`${world.product.origin}/dashboard`)
-    for (const { videoUrl } of (await world.api.interview(id)).answers) {
-      const seen = await viewer.evaluate<{ duration: number; seekableEnd: number; at: number }>(half(videoUrl))
-      expect(seen.duration).toBeGreaterThan(0.2)
-      expect(seen.duration).toBeLessThan(30)
-      expect(seen.seekableEnd).toBeCloseTo(seen.duration, 1)
-      expect(seen.at).toBeCloseTo(seen.duration / 2, 1)
-    }
+    for (const { videoUrl } of (await world.api.interview(id)).answers) await seek(viewer, videoUrl)
     await viewer.context().close()
   }
 

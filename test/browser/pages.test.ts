@@ -69,6 +69,11 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     await new Link(interview.inviteUrl ?? '').answer()
     const page = await open()
     await login(page)
+    const row = page.getByLabel('Select Watched <b>Person</b>')
+    await page.getByLabel('Select all on this page').press(' ')
+    expect(await row.isChecked()).toBe(true)
+    await row.press(' ')
+    expect(await page.getByLabel('Select all on this page').isChecked()).toBe(false)
     await page.getByRole('link', { name: 'Watched <b>Person</b>' }).press('Enter')
     const video = page.locator('video').first()
     await eventually('the recording plays', () =>
@@ -167,8 +172,15 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     const problems: string[] = []
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
     await login(page)
-    for (const name of ['Positions', 'Companies', 'Teams', 'Connections', 'Write-backs', 'API keys', 'Mail']) {
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+    const links = page.getByRole('navigation', { name: 'Main' })
+    const [daily, rest] = [
+      ['Home', 'Positions', 'Connections', 'Write-backs'],
+      ['Companies', 'Teams', 'API keys', 'Mail', 'Account'],
+    ]
+    for (const name of [...daily, ...rest]) {
+      const isHidden = rest.includes(name) && !(await links.getByRole('link', { name }).isVisible())
+      if (isHidden) await links.getByText('More', { exact: true }).click()
+      await links.getByRole('link', { name }).click()
       await page.getByRole('heading', { name, level: 1 }).waitFor()
     }
     await page.goto(`${product.origin}/api/docs`)

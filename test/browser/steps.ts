@@ -61,6 +61,26 @@ export const savedParts = (page: Page): Promise<number> =>
     }
   })`)
 
+/** Bytes in the page as they are, by an expression for a list of blobs. */
+export async function bytesOf(page: Page, blobs: string): Promise<Buffer> {
+  const base64 = await page.evaluate<string>(`(async () => {
+    const reader = new FileReader()
+    reader.readAsDataURL(new Blob(${blobs}))
+    await new Promise((done) => (reader.onload = done))
+    return reader.result.split(',')[1]
+  })()`)
+  return Buffer.from(base64, 'base64')
+}
+
+/** What this device keeps of the one take that is on it. */
+export const keptParts = `await new Promise((done) => {
+  const asked = indexedDB.open('interview-bridge')
+  asked.onsuccess = () => {
+    const all = asked.result.transaction('parts').objectStore('parts').getAll()
+    all.onsuccess = () => { asked.result.close(); done(all.result.map(({ blob }) => blob)) }
+  }
+})`
+
 /** Waits until another part of a take is on this device. */
 export async function onDevice(page: Page): Promise<void> {
   const before = await savedParts(page)
@@ -73,4 +93,26 @@ export async function violations(page: Page): Promise<unknown[]> {
   await page.evaluate(axe.source)
   return page.evaluate(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
     .then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)]))`)
+}
+
+/** Runs in the browser: opens a recording, goes to its middle and says what is seen there. */
+const half = (url: string | null) => `new Promise((done, fail) => {
+  const video = document.createElement('video')
+  video.onerror = () => fail(new Error(video.error.message))
+  video.onloadedmetadata = () => { video.currentTime = video.duration / 2 }
+  video.onseeked = () => done({
+    duration: video.duration,
+    seekableEnd: video.seekable.end(0),
+    at: video.currentTime,
+  })
+  video.src = ${JSON.stringify(url)}
+})`
+
+/** A reviewer goes to the middle of a recording. `page` is one of ours, since only such a page may play it. */
+export async function seek(page: Page, url: string | null): Promise<void> {
+  const seen = await page.evaluate<{ duration: number; seekableEnd: number; at: number }>(half(url))
+  expect(seen.duration).toBeGreaterThan(0.2)
+  expect(seen.duration).toBeLessThan(30)
+  expect(seen.seekableEnd).toBeCloseTo(seen.duration, 1)
+  expect(seen.at).toBeCloseTo(seen.duration / 2, 1)
 }

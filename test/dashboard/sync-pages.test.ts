@@ -103,25 +103,43 @@ test('held changes are shown by name to everybody; an administrator approves som
   expect((await as(admin).get('/dashboard/connections/test/held')).text).toContain('Release all</button>')
   const nobody = await as(admin).post('/dashboard/connections/test/brake', { verdict: 'approve-some' })
   expect([nobody.status, nobody.code]).toEqual([400, 'brake.nobody_chosen'])
-  const [chosen = '', dropped = ''] = ids
+  const [chosen = '', ...others] = ids
+  const dropped = others.slice(0, 5)
+  const page = '/dashboard/connections/test/held'
+  /** The box of an application, as the page has it. */
+  const boxIn = (text: string, id: string) => new RegExp(`value="([0-9a-f]{32}:${id})"`).exec(text)?.[1] ?? ''
+  const first = (await as(admin).get(page)).text
   const some = (verdict: string, application: string) =>
     as(admin).post('/dashboard/connections/test/brake', { verdict, application })
-  expect((await some('approve-some', chosen)).status).toBe(303)
-  expect((await some('reject-some', dropped)).status).toBe(303)
+  expect((await some('approve-some', boxIn(first, chosen))).status).toBe(303)
+  for (const id of dropped) expect((await some('reject-some', boxIn(first, id))).status).toBe(303)
   await eventually('the note of the one who was chosen', () => world.notes(chosen).length === 1)
-  expect(await findHeld(knex(), 'test')).toMatchObject({ invite: ids.length - 2 })
+  // Two are left, whom the brake would let go by themselves; a person has not decided about them.
+  const lastPass = async () =>
+    Number((await knex()('sync_passes').whereNotNull('ended_at').max<{ id: string }[]>('id as id'))[0]?.id)
+  const passed = await lastPass()
+  await eventually('two more passes', async () => (await lastPass()) >= passed + 2)
+  expect(await findHeld(knex(), 'test')).toMatchObject({ invite: 2 })
+  // Who is not held any more, and a page that shows something else, change nothing, and no history says that they did.
+  const gone = await some('reject-some', boxIn(first, chosen))
+  const stale = await some('approve-some', `${'0'.repeat(32)}:${ids[7]}`)
+  const whole = /name="shown" value="([0-9a-f]{32})"/.exec(first)?.[1] ?? ''
+  const all = await as(admin).post('/dashboard/connections/test/brake', { verdict: 'approve', shown: whole })
+  expect([gone, stale, all].map(({ status, code }) => [status, code])).toEqual(Array(3).fill([409, 'brake.changed']))
+  const told = await knex()('sync_history').where({ what: 'rejected-pass' }).whereNotNull('application_id')
+  expect(told.map((one) => one.application_id).sort()).toEqual([...dropped].sort())
   const form = { verdict: 'approve', csrf: 'x' }
   expect((await as(admin).post('/dashboard/connections/test/brake', form)).code).toBe('dashboard.form')
   expect((await as(admin).post('/dashboard/connections/test/brake', { verdict: 'approve' })).status).toBe(303)
   // Their notes too, so that what the next test lets fail is its own.
-  for (const id of ids.slice(2)) await eventually(`the note of ${id}`, () => world.notes(id).length === 1)
-  expect([chosen, dropped].map((id) => world.notes(id).length)).toEqual([1, 0])
+  for (const id of ids.slice(6)) await eventually(`the note of ${id}`, () => world.notes(id).length === 1)
+  expect(dropped.filter((id) => world.notes(id).length > 0)).toEqual([])
   const again = await as(admin).post('/dashboard/connections/test/brake', { verdict: 'approve' })
   expect([again.status, again.code]).toEqual([409, 'brake.nothing_held'])
   const row = await knex()('sync_history').where({ what: 'approved-pass' }).first('facts')
   expect(row.facts.by).toMatch(/^[0-9a-f]{24}$/)
 
-  const leaving = ids.slice(2, 6)
+  const leaving = [chosen, ...ids.slice(6)]
   for (const id of leaving) world.move(id, 'No Rule Here')
   await eventually('the brake holds them', async () => (await findHeld(knex(), 'test'))?.cancel === leaving.length)
   await as(admin).post('/dashboard/connections/test/brake', { verdict: 'reject' })

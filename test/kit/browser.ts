@@ -1,5 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  firefox,
+  type Page,
+} from 'playwright-core'
 
 /** Where Chromium is; undefined where it is not installed, which browser tests say and skip. */
 export const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
@@ -27,12 +34,39 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch(OPTIONS)
 }
 
-/** A browser of one person, which remembers in `folder`, and what ends it at once, as when a phone has no memory left. */
-export async function openProfile(
-  folder: string,
-  options: BrowserContextOptions,
-): Promise<{ page: Page; kill(): Promise<void>; close(): Promise<void> }> {
-  const context = await chromium.launchPersistentContext(folder, { ...OPTIONS, ...options })
+/** Where Firefox is, as it is sold; undefined where it is not installed. */
+export const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/snap/bin/firefox'].find((path) =>
+  existsSync(path),
+)
+
+/** Firefox's own fake camera and microphone, without asking. */
+const FIREFOX_OPTIONS = {
+  executablePath: FIREFOX ?? '',
+  // By WebDriver BiDi, which a Firefox that nobody patched speaks.
+  channel: 'moz-firefox',
+  firefoxUserPrefs: {
+    'media.navigator.streams.fake': true,
+    'media.navigator.permission.disabled': true,
+    'media.autoplay.default': 0,
+  },
+}
+
+/** A browser of one person that remembers in a folder; `kill` ends it at once, as when a phone has no memory left. */
+export interface Profile {
+  readonly page: Page
+  kill(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Chromium as one person's. */
+export const openProfile = async (folder: string, options: BrowserContextOptions): Promise<Profile> =>
+  profileOf(folder, await chromium.launchPersistentContext(folder, { ...OPTIONS, ...options }))
+
+/** Firefox as one person's. */
+export const openFirefox = async (folder: string, options: BrowserContextOptions): Promise<Profile> =>
+  profileOf(folder, await firefox.launchPersistentContext(folder, { ...FIREFOX_OPTIONS, ...options }))
+
+async function profileOf(folder: string, context: BrowserContext): Promise<Profile> {
   const closed = new Promise((done) => context.once('close', done))
   return {
     page: context.pages()[0] ?? (await context.newPage()),
@@ -49,7 +83,8 @@ export async function openProfile(
 function isBrowserOf(folder: string, pid: string): boolean {
   try {
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-    return words.includes(`--user-data-dir=${folder}`) && !words.some((word) => word.startsWith('--type='))
+    const isOurs = words.includes(`--user-data-dir=${folder}`) || words.includes(folder)
+    return isOurs && !words.some((word) => word.startsWith('--type=') || word === '-contentproc')
   } catch {
     return false // it ended meanwhile
   }

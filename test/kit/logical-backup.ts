@@ -87,8 +87,9 @@ async function rowsBackup(url: string): Promise<LogicalBackup> {
         await client.query(`set local session_replication_role = replica`)
         for (const table of await tablesOf(client)) {
           await client.query(`delete from ${table}`)
+          const columns = await columnsOf(client, table)
           await client.query(
-            `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1)`,
+            `insert into ${table} (${columns}) overriding system value select ${columns} from json_populate_recordset(null::${table}, $1)`,
             [saved.rows.get(table) ?? '[]'],
           )
         }
@@ -105,6 +106,16 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`,
   )
   return rows.map((row) => `public.${row.name}`)
+}
+
+/** Those that hold data; PostgreSQL makes the others from them. */
+async function columnsOf(client: pg.Client, table: string): Promise<string> {
+  const { rows } = await client.query<{ names: string }>(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) as names from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  )
+  return rows[0]?.names ?? ''
 }
 
 async function on<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {

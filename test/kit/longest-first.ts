@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONG: readonly string[] = [
   'test/browser/candidate.test.ts',
   'test/browser/life.test.ts',
+  'test/browser/firefox.test.ts',
   'test/sync/restore.test.ts',
   'test/mail/durable-mail.test.ts',
   'test/sync/flow.test.ts',

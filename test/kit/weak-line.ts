@@ -9,18 +9,39 @@ export interface WeakLine {
   sent(): number
   /** After so many further bytes of clients the connection swallows everything, once, as a phone's does in a tunnel. */
   fallSilentAfter(bytes: number): void
+  /** What clients send passes at this speed from now on, but for requests without a body; null: as fast as it goes. */
+  slowDown(bytesPerSecond: number | null): void
   /** Ends the connections that stand; new ones are good. */
   cut(): void
   close(): Promise<void>
 }
 
+/** What passes at once on a slow line: no head of a request is longer. */
+const SLOW_PIECE_BYTES = 1_000
+
 export async function weakLine(target: number): Promise<WeakLine> {
   let port = target
   let sent = 0
   let silentAt = Number.POSITIVE_INFINITY
+  let speed: number | null = null
+  /** Connections that have sent their share for now, and what lets them go on. */
+  const resting = new Map<Socket, () => void>()
   const sockets = new Set<Socket>()
   const cut = () => {
     for (const socket of sockets) socket.destroy()
+  }
+  /** What may pass at once; the others wait their time. */
+  function shareOf(socket: Socket, arrived: Buffer, bytesPerSecond: number): Buffer {
+    const share = arrived.subarray(0, SLOW_PIECE_BYTES)
+    socket.pause()
+    socket.unshift(arrived.subarray(share.length))
+    const timer = setTimeout(() => resting.get(socket)?.(), (share.length * 1_000) / bytesPerSecond)
+    resting.set(socket, () => {
+      clearTimeout(timer)
+      resting.delete(socket)
+      socket.resume()
+    })
+    return share
   }
   const server = createServer((near) => {
     const far = connect(port, '127.0.0.1')
@@ -29,13 +50,15 @@ export async function weakLine(target: number): Promise<WeakLine> {
       socket.on('error', () => {}) // closing ends the other side too
       socket.on('close', () => {
         sockets.delete(socket)
+        resting.get(socket)?.()
         near.destroy()
         far.destroy()
       })
     }
     let isSilent = false
-    near.on('data', (piece: Buffer) => {
+    near.on('data', (arrived: Buffer) => {
       if (isSilent) return
+      const piece = speed !== null && arrived.length > SLOW_PIECE_BYTES ? shareOf(near, arrived, speed) : arrived
       const passing = piece.subarray(0, silentAt - sent)
       sent += passing.length
       if (passing.length < piece.length) {
@@ -44,7 +67,7 @@ export async function weakLine(target: number): Promise<WeakLine> {
       }
       if (!far.write(passing)) near.pause()
     })
-    far.on('drain', () => near.resume())
+    far.on('drain', () => resting.has(near) || near.resume())
     far.pipe(near)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -56,6 +79,10 @@ export async function weakLine(target: number): Promise<WeakLine> {
     sent: () => sent,
     fallSilentAfter(bytes) {
       silentAt = sent + bytes
+    },
+    slowDown(bytesPerSecond) {
+      speed = bytesPerSecond
+      if (speed === null) for (const goOn of resting.values()) goOn()
     },
     cut,
     async close() {

@@ -552,8 +552,23 @@ function letterOfTheSpecification(at: Targets): Hostile[] {
     '%00=%00',
     'unknown=%zz',
     '&&&=&=',
+    `q=${'x'.repeat(8_000)}`,
+    `q=${'ab '.repeat(2_000)}`,
+    'q=%00',
+    'q=%F0%9F%98%80%25_%5C',
+    'q=%ED%A0%80&position=%EF%B7%BA%EF%B7%BA%EF%B7%BA',
+    `position=${'%EF%B7%BA'.repeat(300)}`,
+    'from=0000-00-00&until=9999-12-31&dates=completed',
+    'from=0001-01-01&until=0001-01-01&sort=name',
+    `after=${'f'.repeat(24)}~infinity`,
+    `before=${'f'.repeat(24)}~9999-12-31T23:59:59.999Z`,
+    `sort=name&after=${'f'.repeat(24)}~%00`,
+    `sort=name&before=${'f'.repeat(24)}~${'%EF%BF%BF'.repeat(100)}`,
+    'q=a&decision=approved&analysis=failed&status=expired&sort=waiting',
   ])
     list.push(page(`/dashboard?${query}`, 200))
+  for (const query of ['decision=approved', 'decision=rejected&id=%00', `decision=approved&id=${'x'.repeat(3_000)}`])
+    list.push(page(`/dashboard/decision?${query}`, 400))
   for (const query of ['after=%00', 'after=99999999999999999', 'after=', 'state=nope', 'state=%00', 'after=1&after=2'])
     list.push(page(`/dashboard/deliveries?${query}`, 200))
   for (const path of [

@@ -107,10 +107,10 @@ const ROWS: Readonly<Record<Route, Row>> = {
 
   // Named by their content.
   ...Object.fromEntries(
-    [
-      ...['recorder.js', 'recorder.css'].map((name) => recorderAssets.path(name)),
-      ...['dashboard.js', 'dashboard.css'].map((name) => dashboardAssets.path(name)),
-    ].map((path): [Route, Row] => [`GET ${path}`, { who: 'everybody' }]),
+    [...recorderAssets.paths, ...dashboardAssets.paths].map((path): [Route, Row] => [
+      `GET ${path}`,
+      { who: 'everybody' },
+    ]),
   ),
   // Made from the address alone.
   'GET /assets/accent/:file': { who: 'everybody', path: () => '/assets/accent/0d3b2e.css' },

@@ -12,6 +12,8 @@ export interface PageFacts {
   readonly language: Language
   /** The version of the notice in each language. */
   readonly notices: Readonly<Record<Language, string>>
+  /** The scripts that are loaded after the first screen, or when they are asked for. */
+  readonly scripts: { readonly sending: string; readonly words: Readonly<Record<Language, string>> }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { GrowingBytes } from './bytes.ts'
 import { CallError, call, pause } from './calls.ts'
 import { keeping, type OnDevice } from './keeping.ts'
 import type { Take, TakeStore } from './store.ts'
-import { sendByPut, sendByTus } from './uploading.ts'
+import { sendByPut, sendByTus, type Tus } from './uploading.ts'
 
 /** A final refusal by the server: sending the same recording again would not help. */
 export type Refusal = 'tooLarge' | 'closed' | 'rejected' | 'noneLeft'
@@ -35,6 +35,7 @@ export interface Delivery {
 interface UploadContext {
   readonly base: string
   readonly store: TakeStore
+  readonly tus: Tus
   /** Resolves when the server may be given a new take of the question. */
   mayBegin(questionId: string): Promise<unknown>
   changed(delivery: Delivery): void
@@ -56,7 +57,7 @@ const NO_TUS = [404, 405, 501]
 export function startUpload(
   first: Take,
   bytes: GrowingBytes,
-  { base, store, mayBegin, changed }: UploadContext,
+  { base, store, tus, mayBegin, changed }: UploadContext,
   isOnDevice = false,
 ): Delivery {
   let take = first
@@ -126,11 +127,13 @@ export function startUpload(
           recording: take.id,
         },
       }
-      await sendByTus(bytes, to, { signal, onProgress, onUrl: (uploadUrl) => save({ uploadUrl }) }).catch((error) => {
-        // Before the server named a place for this take, it may be one that speaks no tus.
-        if (!(error instanceof CallError) || take.uploadUrl !== null || !NO_TUS.includes(error.status)) throw error
-        hasTus = false
-      })
+      await sendByTus(tus, bytes, to, { signal, onProgress, onUrl: (uploadUrl) => save({ uploadUrl }) }).catch(
+        (error) => {
+          // Before the server named a place for this take, it may be one that speaks no tus.
+          if (!(error instanceof CallError) || take.uploadUrl !== null || !NO_TUS.includes(error.status)) throw error
+          hasTus = false
+        },
+      )
       isWhole = hasTus
     }
     if (isWhole) move({ is: 'sending', share: 1 })

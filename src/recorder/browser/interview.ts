@@ -7,6 +7,7 @@ import { type Flow, type FlowEvent, type FlowQuestion, isOver, next, openQuestio
 import { type Outbox, outbox, type RemoteTake, TAKE_BYTES_MIN } from './outbox.ts'
 import { type Measured, measureSpeed } from './speed.ts'
 import { studio } from './studio.ts'
+import type { Tus } from './uploading.ts'
 
 const COUNTDOWN_MS = 3_000
 const PRACTICE_SECONDS = 30
@@ -25,7 +26,7 @@ const questionOf =
 export type Change = 'step' | 'look' | 'progress'
 
 /** Carries out what the states of the page ask for. `changed` is called whenever a view may look different. */
-export function interview(base: string, facts: PageFacts, changed: (what: Change) => void): Interview {
+export function interview(base: string, facts: PageFacts, tus: Tus, changed: (what: Change) => void): Interview {
   let state = facts.state
   let speed: Measured | undefined
   let problem: Interview['problem'] = null
@@ -37,7 +38,7 @@ export function interview(base: string, facts: PageFacts, changed: (what: Change
   let countdownEndMs = 0
   let thinking: { id: string; endMs: number } | undefined
   const set = studio()
-  const box = outbox(base, onDelivery)
+  const box = outbox(base, tus, onDelivery)
   let flow: Flow = { step: firstStep(), questions: [], isTimed: state.thinkingSeconds !== null }
 
   function firstStep(): Flow['step'] {

@@ -1,9 +1,11 @@
-import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../base/languages.ts'
-import { WORDS } from '../words/index.ts'
+import type { Words } from '../words/en.ts'
 import { GROUNDS, readable } from './accent.ts'
 import type { PageFacts } from './contract.ts'
 import { el } from './dom.ts'
 import { interview as begin } from './interview.ts'
+import { insist, later } from './scripts.ts'
+import { tongue } from './tongue.ts'
+import type { Tus } from './uploading.ts'
 import { closedView, doneView, finishingView, pauseView, resumeView, sendingList } from './views/between.ts'
 import { checkView } from './views/check.ts'
 import { practiceView, questionView, writeView } from './views/question.ts'
@@ -14,29 +16,32 @@ const REFRESH_MS = 100
 /** Shown where a candidate's name is not known. */
 const NO_NAME = '–'
 
-const root = document.getElementById('interview')
-const facts = root?.dataset['facts']
-if (root && facts) open(root, JSON.parse(facts) as PageFacts)
+/** Takes over from what the server wrote; `words` are those of the page's language. */
+export function start(words: Words): void {
+  const root = document.getElementById('interview')
+  const facts = root?.dataset['facts']
+  if (root && facts) open(root, JSON.parse(facts) as PageFacts, words)
+}
 
-function open(root: HTMLElement, facts: PageFacts): void {
+function open(root: HTMLElement, facts: PageFacts, words: Words): void {
   const base = location.pathname.replace(/\/$/, '')
   const firstName = facts.state.firstName === NO_NAME ? '' : facts.state.firstName
-  let language = facts.language
   let view: View | undefined
-  const interview = begin(base, facts, (what) => {
+  const tus: Tus = later(facts.scripts.sending)
+  const spoken = tongue({ language: facts.language, words }, facts.scripts.words, speak)
+  const interview = begin(base, facts, tus, (what) => {
     if (what === 'progress') refresh()
     else render(what === 'step')
   })
   const status = el('p', { class: 'unseen', role: 'status' })
   const screen = el('div', { class: 'screen' })
   let sending = sendingList(room())
-  const languages = languageSwitch()
 
   function room(): Room {
     return {
       interview,
-      words: WORDS[language],
-      language,
+      words: spoken.words,
+      language: spoken.language,
       announce(text) {
         status.textContent = text
       },
@@ -77,7 +82,7 @@ function open(root: HTMLElement, facts: PageFacts): void {
     screen.replaceChildren(view.node)
     view.refresh?.()
     sending.refresh()
-    languages.hidden = (step.at === 'question' || step.at === 'practice') && !['ready', 'review'].includes(step.part)
+    spoken.node.hidden = (step.at === 'question' || step.at === 'practice') && !['ready', 'review'].includes(step.part)
     if (isOtherStep) focus()
     else if (focused >= 0) focusable()[focused]?.focus({ preventScroll: true })
   }
@@ -90,36 +95,11 @@ function open(root: HTMLElement, facts: PageFacts): void {
     to?.focus({ preventScroll: true })
     scrollTo({ top: 0 })
     const { step } = interview.flow
-    if ('part' in step && step.part === 'recording') status.textContent = WORDS[language].question.recording
+    if ('part' in step && step.part === 'recording') status.textContent = spoken.words.question.recording
   }
 
-  function languageSwitch(): HTMLElement {
-    const select = el(
-      'select',
-      {
-        id: 'language',
-        change: () => {
-          if (!isLanguage(select.value)) return
-          language = select.value
-          speak(language)
-        },
-      },
-      ...LANGUAGES.map((one) =>
-        el('option', { value: one, lang: one, selected: one === language }, LANGUAGE_NAMES[one]),
-      ),
-    )
-    const label = el('label', { for: 'language', class: 'unseen' }, WORDS[language].language)
-    const node = document.getElementById('languages') ?? el('div')
-    node.replaceChildren(label, select)
-    return node
-  }
-
-  function speak(to: Language): void {
-    document.documentElement.lang = to
-    document.title = WORDS[to].welcome.title(facts.state.position)
-    const label = document.querySelector('label[for=language]')
-    if (label) label.textContent = WORDS[to].language
-    history.replaceState(null, '', `?lang=${to}`)
+  function speak(): void {
+    document.title = spoken.words.welcome.title(facts.state.position)
     const listed = sendingList(room())
     sending.node.replaceWith(listed.node)
     sending = listed
@@ -132,11 +112,13 @@ function open(root: HTMLElement, facts: PageFacts): void {
   }
 
   paint(facts.state.accent)
-  root.replaceChildren(screen, sending.node, status)
+  root.replaceChildren(spoken.problem, screen, sending.node, status)
   render(false)
   setInterval(refresh, REFRESH_MS)
   addEventListener('online', refresh)
   addEventListener('offline', refresh)
+  // Sending is prepared once the page answers a touch; a take that is there sooner asks for it by itself.
+  requestAnimationFrame(() => setTimeout(() => void insist(tus)))
 }
 
 /** The organization's colour, made readable on the grounds of the style sheet. */

@@ -4,6 +4,7 @@ import { type Delivery, startUpload } from './delivery.ts'
 import { type Drafts, drafts } from './drafts.ts'
 import { faultyTakes } from './faulty.ts'
 import { type Take, takeStore } from './store.ts'
+import type { Tus } from './uploading.ts'
 
 /** A take that another device left at the server. */
 export interface RemoteTake {
@@ -47,7 +48,7 @@ const newId = () =>
 /**
  * Holds one delivery for each question and resumes those that this device kept; `changed` is called on every progress.
  */
-export function outbox(base: string, changed: (delivery: Delivery) => void): Outbox {
+export function outbox(base: string, tus: Tus, changed: (delivery: Delivery) => void): Outbox {
   const store = takeStore(() => {
     for (const delivery of byQuestion.values()) delivery.doubtDevice()
   })
@@ -56,7 +57,7 @@ export function outbox(base: string, changed: (delivery: Delivery) => void): Out
   const untold = new Map<string, number>()
   const faulty = faultyTakes(store)
   const written = drafts(base)
-  const around = { base, store, mayBegin: faulty.told, changed: onChange }
+  const around = { base, store, tus, mayBegin: faulty.told, changed: onChange }
 
   function onChange(delivery: Delivery): void {
     if (delivery.where.is === 'arrived') written.drop(delivery.take.questionId)
@@ -99,8 +100,10 @@ export function outbox(base: string, changed: (delivery: Delivery) => void): Out
         }
         const parts = await store.parts(take.id)
         const bytes = parts.reduce((sum, { size }) => sum + size, 0)
-        if (bytes < (take.type.startsWith('video/') ? TAKE_BYTES_MIN : 1)) await store.drop(take.id)
-        else {
+        if (bytes < (take.type.startsWith('video/') ? TAKE_BYTES_MIN : 1)) {
+          // Another tab may be recording it, and would go on behind what is taken away here.
+          if (take.isEnded) await store.drop(take.id)
+        } else {
           const known: Take = { ...take, isEnded: true, faults: take.isEnded ? take.faults : ['cut'] }
           // A kept answer counts more than a take that was begun later and not kept.
           if (!byQuestion.get(take.questionId)?.take.isKept)

@@ -1,6 +1,10 @@
-import { type DetailedError, Upload } from 'tus-js-client'
+import type { DetailedError } from 'tus-js-client'
 import type { GrowingBytes } from './bytes.ts'
 import { CallError } from './calls.ts'
+import type { Later } from './scripts.ts'
+
+/** The library that speaks tus. */
+export type Tus = Later<typeof import('./sending.ts')>
 
 /** One request carries at most this much, so that little is sent twice. */
 const PIECE_BYTES_MAX = 1_048_576
@@ -35,7 +39,8 @@ const errorOf = (error: Error | DetailedError) => {
  * One try to send a take by tus, from where the server has it, while it still grows. Resolves when the server has every byte of an
  * ended take; throws `CallError`, or `aborted`.
  */
-export function sendByTus(
+export async function sendByTus(
+  tus: Tus,
   bytes: GrowingBytes,
   take: {
     endpoint: string
@@ -44,6 +49,7 @@ export function sendByTus(
   },
   { signal, onProgress, onUrl }: Way & { onUrl(url: string): void },
 ): Promise<void> {
+  const { Upload } = await tus()
   const reader = bytes.reader(PIECE_BYTES_WANTED)
   return new Promise<void>((done, failed) => {
     const end = (result: () => void) => {

@@ -4,6 +4,8 @@ import { plural } from './spoken.ts'
 export const de: Words = {
   skip: 'Zum Inhalt springen',
   language: 'Sprache',
+  languageMissing:
+    'Diese Sprache konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und wählen Sie die Sprache noch einmal.',
   reload:
     'Wenn hier nichts weiter erscheint, laden Sie diese Seite neu. Antworten, die Sie behalten haben, gehen nicht verloren.',
   noScript: 'Für die Aufnahme wird JavaScript gebraucht. Bitte erlauben Sie es für diese Seite.',

@@ -4,6 +4,7 @@ import { plural } from './spoken.ts'
 export const en = {
   skip: 'Skip to the content',
   language: 'Language',
+  languageMissing: 'This language could not be loaded. Check your connection, then choose it again.',
   reload: 'If nothing more appears here, load this page again. Answers that you kept are not lost.',
   noScript: 'Recording needs JavaScript. Please allow it for this page.',
 

@@ -4,6 +4,7 @@ import { plural } from './spoken.ts'
 export const es: Words = {
   skip: 'Ir al contenido',
   language: 'Idioma',
+  languageMissing: 'No se pudo cargar este idioma. Compruebe su conexión y vuelva a elegirlo.',
   reload: 'Si aquí no aparece nada más, vuelva a cargar esta página. Las respuestas que conservó no se pierden.',
   noScript: 'Para grabar hace falta JavaScript. Permítalo en esta página.',
 

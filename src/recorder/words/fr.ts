@@ -4,6 +4,7 @@ import { plural } from './spoken.ts'
 export const fr: Words = {
   skip: 'Aller au contenu',
   language: 'Langue',
+  languageMissing: 'Cette langue n’a pas pu être chargée. Vérifiez votre connexion, puis choisissez-la de nouveau.',
   reload:
     'Si rien d’autre n’apparaît ici, rechargez cette page. Les réponses que vous avez gardées ne sont pas perdues.',
   noScript: 'L’enregistrement a besoin de JavaScript. Autorisez-le pour cette page.',

@@ -5,8 +5,17 @@ export function plural(language: Language, count: number, forms: { one: string; 
   return new Intl.PluralRules(language).select(count) === 'one' ? forms.one : forms.other
 }
 
+/** Intl has these words too, and a weak phone needs a third of a second to get them. */
+const UNITS = {
+  en: { minute: { one: 'minute', other: 'minutes' }, second: { one: 'second', other: 'seconds' } },
+  tr: { minute: { one: 'dakika', other: 'dakika' }, second: { one: 'saniye', other: 'saniye' } },
+  de: { minute: { one: 'Minute', other: 'Minuten' }, second: { one: 'Sekunde', other: 'Sekunden' } },
+  es: { minute: { one: 'minuto', other: 'minutos' }, second: { one: 'segundo', other: 'segundos' } },
+  fr: { minute: { one: 'minute', other: 'minutes' }, second: { one: 'seconde', other: 'secondes' } },
+} as const satisfies Readonly<Record<Language, unknown>>
+
 const unit = (language: Language, count: number, name: 'minute' | 'second') =>
-  new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'long' }).format(count)
+  `${count}\u00a0${plural(language, count, UNITS[language][name])}`
 
 /** A length of time in full words: `1 minute 30 seconds`. */
 export function lengthOf(language: Language, seconds: number): string {

@@ -3,6 +3,7 @@ import type { Words } from './en.ts'
 export const tr: Words = {
   skip: 'İçeriğe geç',
   language: 'Dil',
+  languageMissing: 'Bu dil yüklenemedi. Bağlantınızı kontrol edip dili yeniden seçin.',
   reload: 'Burada başka bir şey görünmezse bu sayfayı yeniden yükleyin. Sakladığınız yanıtlar kaybolmaz.',
   noScript: 'Kayıt için JavaScript gerekir. Lütfen bu sayfada JavaScript’e izin verin.',
 

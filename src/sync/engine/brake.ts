@@ -4,6 +4,7 @@ import { type BrakeCounts, decideBrake, decideRuleBrake } from '../rules/rules.t
 import { type Connection, fenced, type LeasedContext, type SyncContext, transaction } from '../store/connection.ts'
 import { recordHistory, tell } from '../store/history.ts'
 import { type DuplicateConnection, duplicateText, findDuplicate, findTeller } from './duplicate-connections.ts'
+import { heldDigest, heldDigests } from './held-rows.ts'
 
 /** Decisions of a pass about people are stored as `held`; here they are released, or stay until a person decides. */
 
@@ -82,9 +83,18 @@ export async function judgeHeld(context: LeasedContext, connection: Connection, 
   const { all, byRules } = await countHeld(knex, connection.name)
   const row = await knex('sync_connections')
     .where({ name: connection.name })
-    .first<{ begun_at: Date | null; held: Held | null } | undefined>('begun_at', 'held')
+    .first<{ begun_at: Date | null; held: Held | null; held_in_parts: boolean } | undefined>(
+      'begun_at',
+      'held',
+      'held_in_parts',
+    )
   const isFirst = row?.begun_at == null
   const total = sumOf(all)
+  if (row?.held && row.held_in_parts && total > 0) {
+    // What a person has not decided about yet may be few enough by now to pass the limit; it waits for them all the same.
+    await hold(context, connection, { reason: row.held.reason, ...all }, row.held)
+    return row.held.reason
+  }
   const twin = total > 0 && (isFirst || sumOf(byRules) > 0) ? await twinOf(context, connection) : null
   const toAsk = isFirst ? null : decideRuleBrake(byRules, brake, twin)
   const judged = toAsk === null ? all : without(all, byRules)
@@ -103,7 +113,7 @@ export async function judgeHeld(context: LeasedContext, connection: Connection, 
       if (isWhole && toAsk === null)
         await trx('sync_connections')
           .where({ name: connection.name })
-          .update({ held: null, begun_at: trx.raw('coalesce(begun_at, clock_timestamp())') })
+          .update({ held: null, held_in_parts: false, begun_at: trx.raw('coalesce(begun_at, clock_timestamp())') })
     })
   if (toAsk !== null) await hold(context, connection, { reason: toAsk, ...byRules }, row?.held ?? null)
   return toAsk
@@ -210,19 +220,24 @@ export async function findHeld(db: Knex, connection: string): Promise<Held | nul
 export interface HeldVerdict {
   /** The user who said so, where that is known; goes into the history. */
   readonly by?: string
-  /** Only what concerns these; the rest stays held. Absent: everything. */
-  readonly applications?: readonly string[]
+  /** Only what concerns these, each with the digest of what was shown of it; the rest stays held. Absent: everything. */
+  readonly applications?: ReadonlyMap<string, string>
+  /** The digest of everything as it was shown, for a verdict about everything. Absent: whatever is held now. */
+  readonly shown?: string
 }
+
+const CHANGED =
+  'What the brake holds has changed since it was shown, so nothing was done. Load the page again, and look.'
 
 /**
  * A person lets go what the brake holds, or drops it: dropped decisions are made again only when something changes. Answers
- * what was held before. Throws where nothing is held.
+ * what was held before. Throws 409 where nothing is held, or something else than was shown (`brake.changed`).
  */
 export async function approveHeld(
   context: Pick<SyncContext, 'database' | 'log'>,
   connection: string,
   verdict: 'approve' | 'reject',
-  { by, applications }: HeldVerdict = {},
+  { by, applications, shown }: HeldVerdict = {},
 ): Promise<Held> {
   const entries = await transaction(context.database.knex, async (trx) => {
     const row = await trx('sync_connections')
@@ -235,7 +250,13 @@ export async function approveHeld(
         code: 'brake.nothing_held',
         status: 409,
       })
-    const part: Part = applications === undefined ? 'all' : { applications }
+    const ids = applications && [...applications.keys()]
+    const isAsShown =
+      applications === undefined
+        ? shown === undefined || ((await heldDigest(trx, connection)) ?? '') === shown
+        : isSame(applications, await heldDigests(trx, connection, [...applications.keys()]))
+    if (!isAsShown) throw new AppError(CHANGED, { kind: 'domain', code: 'brake.changed', status: 409 })
+    const part: Part = ids === undefined ? 'all' : { applications: ids }
     if (verdict === 'approve') await letGo(trx, connection, EVERYTHING, part)
     else await drop(trx, connection, part)
     const { all: left } = await countHeld(trx, connection)
@@ -244,11 +265,14 @@ export async function approveHeld(
     await trx('sync_connections')
       .where({ name: connection })
       .update({
-        ...(isRest ? {} : { held: null, begun_at: trx.raw('coalesce(begun_at, clock_timestamp())') }),
+        held_in_parts: isRest,
+        ...(isRest ? {} : { held: null }),
+        // Only who decides about everything lets a first pass begin; it may not have read all yet.
+        ...(ids === undefined ? { begun_at: trx.raw('coalesce(begun_at, clock_timestamp())') } : {}),
         pass_due_at: trx.raw('clock_timestamp()'),
       })
     const { held } = row
-    const what = applications === undefined ? 'the held pass' : `${applications.length} applications of the held pass`
+    const what = ids === undefined ? 'the held pass' : `${ids.length} applications of the held pass`
     const entry = {
       connection,
       what: verdict === 'approve' ? 'approved-pass' : 'rejected-pass',
@@ -256,10 +280,10 @@ export async function approveHeld(
       facts: {
         ...held,
         ...(by === undefined ? {} : { by }),
-        ...(applications === undefined ? {} : { applications: [...applications] }),
+        ...(ids === undefined ? {} : { applications: ids }),
       },
     }
-    const each = (applications ?? []).map((applicationId) => ({
+    const each = (ids ?? []).map((applicationId) => ({
       connection,
       applicationId,
       what: entry.what,
@@ -275,6 +299,9 @@ export async function approveHeld(
 
 /** What an application says whose held invite or cancellation a person dropped. */
 export const DROPPED = 'a person dropped this'
+
+const isSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean =>
+  one.size === other.size && [...one].every(([id, digest]) => other.get(id) === digest)
 
 async function drop(db: Knex, connection: string, part: Part): Promise<void> {
   const only = conditionOf(part)

@@ -9,12 +9,13 @@ import {
 } from '../deliveries/deliveries-admin.ts'
 import { approveHeld } from '../engine/brake.ts'
 import { readHealth } from '../engine/health.ts'
+import { heldDigest } from '../engine/held-rows.ts'
 import { TO_CORRECT } from '../rules/waits.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import type { ConnectionReport, SyncAdminService, Viewer } from './contract.ts'
 import { effectsOfDecision } from './effects.ts'
 import { explain } from './explain.ts'
-import { listHeld } from './held.ts'
+import { HeldNames, listHeld } from './held.ts'
 import { applicationsNamed, keyOf, mayBeName, nameFrom, namesOf } from './names.ts'
 import type { HidesAi } from './withheld.ts'
 
@@ -26,6 +27,7 @@ const PASSES = 60
 export function syncAdminService(context: SyncContext, connections: () => readonly Connection[]): SyncAdminService {
   const { database } = context
   const { knex } = database
+  const heldNames = new HeldNames(context.clock)
 
   const seenBy = (viewer: Viewer): Connection[] =>
     connections().filter(({ config }) =>
@@ -124,16 +126,18 @@ export function syncAdminService(context: SyncContext, connections: () => readon
     },
 
     async held(viewer, name, after, limit) {
-      return listHeld(context, find(viewer, name), after, limit)
+      const connection = find(viewer, name)
+      const [applications, digest] = await Promise.all([
+        listHeld({ ...context, names: heldNames }, connection, after, limit),
+        heldDigest(knex, connection.name),
+      ])
+      return { applications, digest }
     },
 
-    async decideHeld(viewer, name, verdict, applications) {
+    async decideHeld(viewer, name, verdict, shown) {
       const connection = find(viewer, name)
       assertAdministrator(viewer)
-      return approveHeld(context, connection.name, verdict, {
-        by: viewer.userId,
-        ...(applications === undefined ? {} : { applications }),
-      })
+      return approveHeld(context, connection.name, verdict, { by: viewer.userId, ...shown })
     },
 
     async retry(viewer, seq, isLookedFor) {

@@ -69,6 +69,9 @@ export interface NamedExplanation extends Explanation {
   readonly name: string | null
 }
 
+/** What somebody saw of a held pass, and decides about: everything, or some applications; each as a digest. */
+export type ShownHeld = { readonly shown?: string } | { readonly applications: ReadonlyMap<string, string> }
+
 /** The filter of the dashboard's list of deliveries. */
 export interface DeliveriesAsked {
   readonly connection?: string
@@ -100,15 +103,18 @@ export interface SyncAdminService {
     decision: 'approved' | 'rejected',
     hidesAi: HidesAi,
   ): Promise<{ readonly connection: string; readonly ats: string; readonly effects: readonly Effect[] } | null>
-  /** What the brake holds, by application; `after` is the last one of the page before. */
-  held(viewer: Viewer, connection: string, after: string, limit: number): Promise<HeldApplication[]>
-  /** Lets go what the brake holds, or drops it: all, or what concerns `applications`. Throws when nothing is held. */
-  decideHeld(
+  /** What the brake holds, by application; `after` is the last one of the page before. `digest` is of everything. */
+  held(
     viewer: Viewer,
     connection: string,
-    verdict: 'approve' | 'reject',
-    applications?: readonly string[],
-  ): Promise<Held>
+    after: string,
+    limit: number,
+  ): Promise<{ readonly applications: readonly HeldApplication[]; readonly digest: string | null }>
+  /**
+   * Lets go what the brake holds, or drops it: all, or what concerns some applications, by the digests of what was shown.
+   * Throws 409 when nothing is held, or something else than was shown.
+   */
+  decideHeld(viewer: Viewer, connection: string, verdict: 'approve' | 'reject', shown: ShownHeld): Promise<Held>
   /** Changes one write-back; throws with the reason when it stays as it is. */
   retry(viewer: Viewer, seq: number, isLookedFor: boolean): Promise<void>
   discard(viewer: Viewer, seq: number): Promise<void>

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '../../base/clock.ts'
 import { withPriority } from '../../connector-kit/priority.ts'
+import { HELD_DIGEST, HELD_ROWS } from '../engine/held-rows.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { type NamedApplication, nameFrom } from './names.ts'
 
@@ -10,9 +12,12 @@ export interface HeldApplication extends NamedApplication {
   /** Why it is invited or cancelled, after "because it"; null where something is only written. */
   readonly reason: string | null
   readonly rule: string | null
+  /** Of all this; a verdict about it brings it along. */
+  readonly digest: string
 }
 
 interface Row {
+  digest: string
   application_id: string
   candidate_id: string | null
   changes: string[]
@@ -23,36 +28,35 @@ interface Row {
 
 /** Somebody waits for the page; without an answer of the ATS by then it shows ids. */
 const NAMES_MS = 3_000
+const KEPT_MS = 300_000
+const PAGES_KEPT_MAX = 200
 
 /**
  * What the brake of a connection holds, by application in the order of their ids; `after` is the last id of the page before.
  * Who is not invited yet is not stored by name, so the ATS is asked for the names of this page.
  */
 export async function listHeld(
-  { database: { knex }, log }: Pick<SyncContext, 'database' | 'log'>,
+  { database: { knex }, log, names }: Pick<SyncContext, 'database' | 'log'> & { readonly names: HeldNames },
   connection: Connection,
   after: string,
   limit: number,
 ): Promise<HeldApplication[]> {
   const { rows } = await knex.raw<{ rows: Row[] }>(
-    `select h.application_id, a.candidate_id, array_agg(h.change order by h.seq) as changes, max(h.reason) as reason, max(h.rule) as rule,
+    `select h.application_id, a.candidate_id, h.changes, h.reason, h.rule, h.digest,
        coalesce(a.candidate, (select i.body -> 'candidate' from sync_interviews i
          where i.connection = :connection and i.application_id = h.application_id limit 1)) as candidate
      from (
-       select application_id, 0::bigint as seq, case want when 'invited' then 'invite' else 'cancel' end as change, reason, rule
-         from sync_applications where connection = :connection and state = 'held' and application_id > :after
-       union all
-       select application_id, seq, case action when 'moveTo' then 'move' else action end || ' on ' || event, null, null
-         from deliveries where connection = :connection and state = 'held' and application_id > :after
+       select application_id, array_agg(change order by seq) as changes, max(reason) as reason, max(rule) as rule, ${HELD_DIGEST} as digest
+       from (${HELD_ROWS}) r where application_id > :after group by application_id order by application_id limit :limit
      ) h left join sync_applications a on a.connection = :connection and a.application_id = h.application_id
-     group by h.application_id, a.candidate_id, a.candidate order by h.application_id limit :limit`,
+     order by h.application_id`,
     { connection: connection.name, after, limit },
   )
   const nameless = rows.flatMap((row) =>
     row.candidate_id !== null && nameFrom(row.candidate) === null ? [row.candidate_id] : [],
   )
   const asked = await Promise.race([
-    askedNames(connection, nameless).catch((error: unknown) => {
+    names.of(connection, nameless).catch((error: unknown) => {
       log.warn({ connection: connection.name, error }, 'the names of held applications could not be read from the ATS')
       return new Map<string, string>()
     }),
@@ -64,11 +68,35 @@ export async function listHeld(
     changes: row.changes,
     reason: row.reason,
     rule: row.rule,
+    digest: row.digest,
   }))
 }
 
+/** Names that the ATS was asked for, kept for a while in memory: a page that is loaded again asks for none anew. */
+export class HeldNames {
+  readonly #clock: Clock
+  readonly #asked = new Map<string, { readonly names: Promise<Map<string, string>>; readonly untilMs: number }>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** By the ids of the candidates. Fails as the ATS does; then the next call asks again. */
+  async of(connection: Connection, ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map()
+    const key = JSON.stringify([connection.name, ...ids])
+    const nowMs = this.#clock.monotonicMs()
+    const known = this.#asked.get(key)
+    if (known && known.untilMs > nowMs) return known.names
+    if (this.#asked.size >= PAGES_KEPT_MAX) this.#asked.clear()
+    const names = askedNames(connection, ids)
+    this.#asked.set(key, { names, untilMs: nowMs + KEPT_MS })
+    names.catch(() => this.#asked.delete(key))
+    return names
+  }
+}
+
 async function askedNames(connection: Connection, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
   const { items } = await withPriority('backfill', () => connection.ats.people([...new Set(ids)]))
   return new Map(items.flatMap((one) => (nameFrom(one) === null ? [] : [[one.id, nameFrom(one) ?? '']])))
 }

@@ -32,11 +32,17 @@ export function meter(label: string): { node: HTMLElement; show(level: number | 
   }
 }
 
-const live = el('video', { class: 'live', playsinline: true, muted: true, 'aria-hidden': 'true' })
-live.muted = true
+let live: HTMLVideoElement | undefined
+
+function picture(): HTMLVideoElement {
+  const made = el('video', { class: 'live', playsinline: true, muted: true, 'aria-hidden': 'true' })
+  made.muted = true
+  return made
+}
 
 /** The picture of the camera as a mirror shows it. */
 export function mirror(stream: MediaStream | undefined): HTMLVideoElement {
+  live ??= picture()
   if (live.srcObject !== (stream ?? null)) live.srcObject = stream ?? null
   if (stream) live.play().catch(() => undefined)
   return live

@@ -1,0 +1,4 @@
+import { de } from '../../words/de.ts'
+import { start } from '../main.ts'
+
+start(de)

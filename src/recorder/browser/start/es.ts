@@ -1,0 +1,4 @@
+import { es } from '../../words/es.ts'
+import { start } from '../main.ts'
+
+start(es)

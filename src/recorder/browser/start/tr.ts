@@ -1,0 +1,4 @@
+import { tr } from '../../words/tr.ts'
+import { start } from '../main.ts'
+
+start(tr)
