@@ -2,7 +2,7 @@ import type { ListedDelivery } from '../deliveries/deliveries-admin.ts'
 import type { Held } from '../engine/brake.ts'
 import type { ConnectionHealth } from '../engine/health.ts'
 import type { Effect } from './effects.ts'
-import type { Explanation } from './explain.ts'
+import type { Explanation } from './explained.ts'
 import type { HeldApplication } from './held.ts'
 import type { NamedApplication } from './names.ts'
 import type { HidesAi } from './withheld.ts'
@@ -11,7 +11,7 @@ import type { HidesAi } from './withheld.ts'
 
 export type { ListedDelivery } from '../deliveries/deliveries-admin.ts'
 export type { ConnectionHealth, HealthState } from '../engine/health.ts'
-export type { ExplainedDelivery, Explanation, TimelineEntry } from './explain.ts'
+export type { ExplainedDelivery, Explanation, TimelineEntry } from './explained.ts'
 export type { Effect, Held, HeldApplication, HidesAi }
 
 /** For whom something is shown or done. */

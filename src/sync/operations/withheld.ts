@@ -1,5 +1,5 @@
 import type { Connection } from '../store/connection.ts'
-import type { ExplainedDelivery, TimelineEntry } from './explain.ts'
+import type { ExplainedDelivery, TimelineEntry } from './explained.ts'
 
 /** Whether whoever looks shall not see yet what the AI thinks of an interview: they have not rated it. */
 export type HidesAi = (interviewId: string) => Promise<boolean>
