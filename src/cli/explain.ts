@@ -1,4 +1,5 @@
-import { type ExplainedDelivery, type Explanation, explain } from '../sync/operations/explain.ts'
+import { explain } from '../sync/operations/explain.ts'
+import type { ExplainedDelivery, Explanation } from '../sync/operations/explained.ts'
 import type { Options } from './command.ts'
 import type { ExitCode, Output } from './output.ts'
 import { withCore } from './with-core.ts'

@@ -42,7 +42,7 @@ export function batchRoutes(
   log: Log,
 ) {
   const callerOf = ({ organizationId, userId }: Session) => ({ organizationId, userId, keyId: null })
-  const foresee = foreseeing(syncAdmin, log)
+  const foresee = foreseeing(service, syncAdmin, log)
 
   /** The people of a question, grouped by what the ATS would be told about them. */
   async function foreseen(session: Session, { decision, ids }: Question) {

@@ -60,7 +60,7 @@ export function decisionRoutes(
   const placeOf = (request: FastifyRequest): Place => ({ id: idOf(request), from: fromOf(request) })
   const callerOf = ({ organizationId, userId }: Session) => ({ organizationId, userId, keyId: null })
 
-  const foresee = foreseeing(syncAdmin, log)
+  const foresee = foreseeing(service, syncAdmin, log)
 
   async function ask(session: Session, reply: FastifyReply, place: Place, question: Question): Promise<FastifyReply> {
     const { id } = place

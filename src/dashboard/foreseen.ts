@@ -3,18 +3,20 @@ import type { Session } from '../accounts/sessions.ts'
 import { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { Verdict } from '../interview/decisions.ts'
+import type { InterviewService } from '../interview/service.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
 import type { Foreseen } from './decision-card.ts'
+import { hidingAi } from './own-rating.ts'
 
 /** Works out what the ATS would be told about a decision, or why that is not known. */
-export function foreseeing(syncAdmin: SyncAdminService, log: Log) {
+export function foreseeing(service: InterviewService, syncAdmin: SyncAdminService, log: Log) {
   return async (
     session: Session,
     interview: { readonly id: string; readonly externalId: string | null },
     verdict: Verdict,
   ): Promise<Foreseen> => {
     try {
-      return await syncAdmin.effectsOf(session, interview, verdict)
+      return await syncAdmin.effectsOf(session, interview, verdict, hidingAi(service, session))
     } catch (error) {
       // A connection that cannot be asked must not keep people from deciding; they read why.
       if (error instanceof AppError && error.kind !== 'bug') return { problem: error.message }

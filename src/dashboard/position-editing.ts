@@ -96,6 +96,10 @@ export function positionEditing(service: InterviewService, choices: (session: Se
         return reply.redirect(`/dashboard/positions/${await save(session, id, form, draft)}`, 303)
       } catch (error) {
         if (error instanceof Refusal) return show(session, reply, { ...place, draft, problems: error.problems }, 400)
+        if (error instanceof AppError && error.code === 'position.made_before' && form.drawn !== undefined) {
+          const { id, name } = await service.positionToEdit(callerOf(session), form.drawn)
+          return show(session, reply, { drawn: service.drawPositionId(), seen: '', draft, made: { id, name } }, 409)
+        }
         if (!(error instanceof AppError) || error.code !== 'position.changed' || id === undefined) throw error
         const stored = await service.positionToEdit(callerOf(session), id)
         const now = new Set(stored.questions.map((question) => question.id))

@@ -32,6 +32,8 @@ export interface Editor {
   readonly focus?: string
   /** The draft was sent without a login. */
   readonly isBack?: boolean
+  /** The form made this position before, and holds something else now. */
+  readonly made?: Named
   /** Somebody else changed the position: what is stored now where it differs from the draft. */
   readonly changed?: readonly { readonly label: string; readonly stored: string }[]
 }
@@ -47,7 +49,7 @@ export function positionEditorPage(session: Session, editor: Editor): PageConten
     area: '/dashboard/positions',
     narrow: true,
     body: html`<p><a href="${path}">${stored ? 'Back to the position' : 'All positions'}</a></p><h1>${title}</h1>
-      ${editor.isBack ? html`<p class="card alert" role="alert">You are logged in again. Nothing was saved yet; look at what you typed, and save it now.</p>` : ''}${changedNote(editor)}${problemList(problems)}
+      ${editor.isBack ? html`<p class="card alert" role="alert">You are logged in again. Nothing was saved yet; look at what you typed, and save it now.</p>` : ''}${madeNote(editor)}${changedNote(editor)}${problemList(problems)}
       <form method="post" action="${path}/${stored ? 'edit' : 'new'}" enctype="multipart/form-data">${csrfField(session)}
         <input type="hidden" name="seen" value="${editor.seen}">${editor.drawn === undefined ? '' : html`<input type="hidden" name="drawn" value="${editor.drawn}">`}
         <button class="first-button" name="act" value="save" tabindex="-1" aria-hidden="true">Save</button>
@@ -111,6 +113,11 @@ const PLACES: Readonly<Record<string, string>> = {
 function placeOf(field: string): string {
   const [, at] = /^q(\d+)/.exec(field) ?? []
   return at === undefined ? (PLACES[field] ?? field) : `Question ${Number(at) + 1}`
+}
+
+function madeNote({ made }: Editor): Html | '' {
+  if (!made) return ''
+  return html`<div class="card alert" role="alert"><p><strong>You made the position <a href="/dashboard/positions/${made.id}">${made.name}</a> with this form already.</strong> What you see below differs from it, and is not saved yet. Save it now to make a second position, or <a href="/dashboard/positions/${made.id}/edit">change the first one</a>.</p></div>`
 }
 
 function changedNote({ changed }: Editor): Html | '' {

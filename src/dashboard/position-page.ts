@@ -1,5 +1,6 @@
 import type { Session } from '../accounts/sessions.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../base/languages.ts'
+import type { QuestionImage } from '../interview/candidate-state.ts'
 import type { Position, Question } from '../interview/contract.ts'
 import { PICTURE_BYTES_MAX, PICTURE_SIDE_MAX } from '../interview/pictures/picture.ts'
 import { type PositionPage, pageVersionOf, RETAKES_MAX, THINKING_SECONDS_MAX } from '../interview/position-page.ts'
@@ -62,25 +63,25 @@ function questionCard(
   return html`<section class="card" id="question-${id}"><h3>Question ${at + 1} <span class="soft">${timeLimit === 1 ? '1 minute' : `${timeLimit} minutes`}</span></h3>
     <p class="said">${text}</p>
     ${image ? html`<img class="picture" src="/dashboard/positions/${positionId}/images/${image.id}" alt="${image.alt}" width="${image.width}" height="${image.height}">` : ''}
-    ${session.isAdministrator ? pictureForm(session, positionId, id, image?.alt, again) : ''}</section>`
+    ${session.isAdministrator ? pictureForm(session, positionId, id, image, again) : ''}</section>`
 }
 
-/** `alt` is the description of the picture that the question has; undefined: it has none. */
+/** `image` is the picture that the question has; undefined: it has none. */
 function pictureForm(
   session: Session,
   positionId: string,
   id: string,
-  alt: string | undefined,
+  image: QuestionImage | undefined,
   again: Refused | undefined,
 ): Html {
-  const has = alt !== undefined
+  const has = image !== undefined
   return html`<details${again ? html` open` : ''}><summary>${has ? 'Change the picture' : 'Add a picture'}</summary>
-    <form method="post" action="/dashboard/positions/${positionId}/questions/${id}/image#question-${id}" enctype="multipart/form-data">${csrfField(session)}
+    <form method="post" action="/dashboard/positions/${positionId}/questions/${id}/image#question-${id}" enctype="multipart/form-data">${csrfField(session)}<input type="hidden" name="seen" value="${image?.id ?? ''}">
       ${problemOf(again)}
       <label for="picture-${id}">${has ? 'Another picture' : 'Picture'}</label><p class="hint" id="picture-${id}-hint">JPEG, PNG or WebP, at most ${PICTURE_BYTES_MAX / 1024 / 1024} MB and ${PICTURE_SIDE_MAX} pixels wide or high. Notes of the camera, such as the place, are removed.${has ? ' Leave it empty to keep the one above.' : ''}</p>
       <input id="picture-${id}" name="picture" type="file" accept="image/jpeg,image/png,image/webp" aria-describedby="picture-${id}-hint">
       <label for="alt-${id}">What it shows</label><p class="hint" id="alt-${id}-hint">Read to candidates who cannot see it; at most ${ALT_LENGTH_MAX} characters.</p>
-      <textarea id="alt-${id}" name="alt" aria-describedby="alt-${id}-hint">\n${fieldValue(again, 'alt', alt ?? '')}</textarea>
+      <textarea id="alt-${id}" name="alt" aria-describedby="alt-${id}-hint">\n${fieldValue(again, 'alt', image?.alt ?? '')}</textarea>
       <p class="row"><button>${has ? 'Save' : 'Add'}</button>${has ? html` <button class="second" name="remove" value="1">Remove the picture</button>` : ''}</p></form></details>`
 }
 

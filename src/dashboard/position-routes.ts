@@ -38,6 +38,7 @@ const ImageForm = z.object({
   csrf,
   alt: text.default(''),
   remove: text.optional(),
+  seen: text.optional(),
   picture: z.instanceof(Uint8Array).optional().catch(undefined),
 })
 const QuestionParams = z.object({ id: IdParams.shape.id, questionId: IdParams.shape.id })
@@ -201,13 +202,13 @@ export function positionRoutes(service: InterviewService, guard: Guards, preview
       guarded(async (session, request, reply) => {
         refuseOthers(session, 'positions')
         const { id, questionId } = paramsOf(request, QuestionParams)
-        const { alt, remove, picture } = formOf(session, request, ImageForm)
+        const { alt, remove, seen, picture } = formOf(session, request, ImageForm)
         try {
           if (remove === undefined) {
             // A browser sends a field without a file as a file without a byte.
-            const change = { alt, ...(picture && picture.length > 0 ? { picture } : {}) }
+            const change = { alt, seen, ...(picture && picture.length > 0 ? { picture } : {}) }
             await service.setQuestionImage(callerOf(session), id, questionId, change)
-          } else await service.removeQuestionImage(callerOf(session), id, questionId)
+          } else await service.removeQuestionImage(callerOf(session), id, questionId, seen)
           return reply.redirect(`/dashboard/positions/${id}#question-${questionId}`, 303)
         } catch (error) {
           return again(error, session, reply, id, { typed: { alt }, questionId })

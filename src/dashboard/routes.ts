@@ -139,7 +139,7 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(peopleRoutes({ ...parts, guard }))
     await app.register(keyRoutes(accounts, guard))
     await app.register(reviewRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log }))
-    await app.register(syncRoutes(syncAdmin, guard))
+    await app.register(syncRoutes(service, syncAdmin, guard))
     await app.register(settingsRoutes(service, guard))
     await app.register(positions.routes)
     await app.register(inviteListRoutes(service, guard))

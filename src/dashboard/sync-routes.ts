@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError, domainError } from '../base/errors.ts'
 import { isStorable } from '../base/text.ts'
+import type { InterviewService } from '../interview/service.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
@@ -9,6 +10,7 @@ import { connectionPage, connectionsPage } from './connections-page.ts'
 import { deliveriesPage } from './deliveries-page.ts'
 import type { Guards } from './guards.ts'
 import { heldPage } from './held-page.ts'
+import { hidingAi } from './own-rating.ts'
 import { DELIVERY_CHOICES, type DeliveryChoice } from './sync-words.ts'
 import { findingsPage, timelinePage, timelinePath } from './timeline-page.ts'
 
@@ -59,7 +61,7 @@ const ActForm = z.object({
 })
 
 /** The sync, for people: connections and their health, write-backs, a candidate's timeline. */
-export function syncRoutes(syncAdmin: SyncAdminService, { guarded, formOf }: Guards) {
+export function syncRoutes(service: InterviewService, syncAdmin: SyncAdminService, { guarded, formOf }: Guards) {
   return async (app: App): Promise<void> => {
     app.get(
       '/dashboard/connections',
@@ -146,7 +148,7 @@ export function syncRoutes(syncAdmin: SyncAdminService, { guarded, formOf }: Gua
         const query = Timeline.safeParse(request.query)
         if (!query.success) throw nothing()
         const { connection, application } = query.data
-        const found = await syncAdmin.explain(session, connection, application)
+        const found = await syncAdmin.explain(session, connection, application, hidingAi(service, session))
         const [one] = found
         return sendPage(reply, one?.isKnown ? timelinePage(session, one) : findingsPage(session, connection, found))
       }),
@@ -156,7 +158,7 @@ export function syncRoutes(syncAdmin: SyncAdminService, { guarded, formOf }: Gua
       '/dashboard/find',
       guarded(async (session, request, reply) => {
         const { connection, who } = formOf(session, request, FindForm)
-        const found = await syncAdmin.explain(session, connection, who)
+        const found = await syncAdmin.explain(session, connection, who, hidingAi(service, session))
         const [one, another] = found
         if (one?.isKnown && !another)
           return reply.redirect(timelinePath({ connection, applicationId: one.applicationId ?? '' }), 303)

@@ -65,6 +65,7 @@ function deliveryPart(one: ExplainedDelivery): Html {
     ),
   ]
   return html`<details class="card"><summary><strong>${one.action}</strong> on ${one.event} ${deliveryPill(one.state)} <span class="soft">no. ${one.seq}, ${moment(one.createdAt)}</span></summary>
+    ${one.isWithheld ? html`<p>Hidden until you have rated: it holds what the AI thinks, or was written because of that. <a href="/dashboard/interviews/${one.interviewId}#rating">Rate the interview</a></p>` : ''}
     ${one.reason === null ? '' : html`<p>${one.reason}</p>`}
     ${one.rule === null ? '' : html`<p>Because of ${place(one.rule)}</p>`}
     ${facts.length === 0 ? '' : html`<dl>${facts.map(([name, value]) => html`<dt><code>${name}</code></dt><dd class="said">${value}</dd>`)}</dl>`}

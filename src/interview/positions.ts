@@ -11,6 +11,7 @@ import type {
   PositionInput,
   PositionPatch,
   PositionsQuery,
+  Question,
   Team,
 } from './contract.ts'
 import { interviewError } from './errors.ts'
@@ -134,10 +135,10 @@ export function positions(context: InterviewContext) {
     /** An id for a position that is going to be made: a form that is sent twice makes one. */
     drawPositionId: (): string => ids.id(),
 
-    /** `drawn`: an id of `drawPositionId`; where the organization has such a position already, it is returned as it is. */
+    /** `drawn`: an id of `drawPositionId`; where the organization has such a position already, it is returned, or refused (409) where it differs from `input`. */
     async createPosition(caller: Caller, input: PositionInput, drawn?: string): Promise<Position> {
       const known = drawn === undefined ? undefined : await this.findPosition(caller, drawn)
-      if (known) return toPosition(known)
+      if (known) return madeBefore(known, input)
       await checkOwners(knex, caller, input)
       const questions = nextQuestions(
         [],
@@ -166,7 +167,7 @@ export function positions(context: InterviewContext) {
       if (row) return toPosition(row)
       // The other click of two was quicker; or the id is somebody else's, which nobody is told.
       const other = await this.findPosition(caller, id)
-      return other ? toPosition(other) : this.createPosition(caller, input)
+      return other ? madeBefore(other, input) : this.createPosition(caller, input)
     },
 
     /**
@@ -206,6 +207,37 @@ export function positions(context: InterviewContext) {
       })
     },
   }
+}
+
+/** The position that a form made before. Throws 409 where it is not what the form holds now: somebody went back in their browser and typed another one. */
+function madeBefore(row: PositionRow, input: PositionInput): Position {
+  const { name, companyId, teamId, status, interviewCondition, analyzePrompt, questions } = input
+  const asText = (list: readonly Pick<Question, 'text' | 'timeLimit' | 'order'>[]) =>
+    [...list].sort((a, b) => a.order - b.order).map(({ text, timeLimit }) => [text, timeLimit])
+  const typed = [
+    name,
+    companyId,
+    teamId ?? null,
+    status,
+    interviewCondition ?? null,
+    analyzePrompt ?? '',
+    asText(questions),
+  ]
+  const stored = [
+    row.name,
+    row.company_id,
+    row.team_id,
+    row.status,
+    row.interview_condition,
+    row.analyze_prompt ?? '',
+    asText(row.questions),
+  ]
+  if (JSON.stringify(typed) === JSON.stringify(stored)) return toPosition(row)
+  throw domainError(
+    'position.made_before',
+    409,
+    'This form has made a position already, which differs from what it holds now.',
+  )
 }
 
 /** Whole milliseconds, on the database's clock unless a test brings its own. */

@@ -26,9 +26,13 @@ export type ServedPicture = Pick<Picture, 'type' | 'bytes'>
 export interface QuestionImageChange {
   readonly alt: string
   readonly picture?: Uint8Array
+  /** The id of the picture that the form was made on, '' for none; where the question has another one by now, the change is refused (409). */
+  readonly seen?: string | undefined
 }
 
 type Stored = QuestionImage & Picture
+
+type PictureKey = Pick<QuestionImage, 'id'> | undefined
 
 interface PositionKey {
   readonly id: string
@@ -75,12 +79,12 @@ export function questionImages(context: InterviewContext) {
   }
 
   return {
-    /** Sets the picture of a question, or describes the one that it has anew. Throws 404, and 400 with what was expected. */
+    /** Sets the picture of a question, or describes the one that it has anew. Throws 404, 409 on top of somebody else's change, and 400 with what was expected. */
     async setQuestionImage(
       caller: Caller,
       positionId: string,
       questionId: string,
-      { alt: text, picture: uploaded }: QuestionImageChange,
+      { alt: text, picture: uploaded, seen }: QuestionImageChange,
     ): Promise<QuestionImage> {
       const alt = descriptionOf(text)
       const picture = uploaded && pictureOf(uploaded)
@@ -92,7 +96,9 @@ export function questionImages(context: InterviewContext) {
           .first<Stored | undefined>({ ...COLUMNS, type: 'type', bytes: 'picture' })
         const next = picture ?? before
         if (!next) throw domainError('question_image.missing', 400, 'Choose a picture.')
-        if (before && next === before && before.alt === alt) return before
+        // It is so already, perhaps by the first click of two.
+        if (before && before.alt === alt && (next === before || next.bytes.equals(before.bytes))) return before
+        refuseChanged(seen, before)
         // The description belongs to the picture: who began with the earlier one keeps both.
         if (before)
           await trx('question_images')
@@ -106,11 +112,16 @@ export function questionImages(context: InterviewContext) {
       })
     },
 
-    /** Takes a question's picture away; nothing happens where it has none. Throws 404. */
-    async removeQuestionImage(caller: Caller, positionId: string, questionId: string): Promise<void> {
+    /** Takes a question's picture away; nothing happens where it has none. Throws 404, and 409 where it is not the one that was `seen`. */
+    async removeQuestionImage(caller: Caller, positionId: string, questionId: string, seen?: string): Promise<void> {
       await knex.transaction(async (trx) => {
         const of = await lockedQuestion(trx, caller, positionId, questionId)
-        await trx('question_images').where(of).whereNull('removed_at').update(removed(trx))
+        const current = await trx('question_images').where(of).whereNull('removed_at').first<PictureKey>('id')
+        if (!current) return
+        refuseChanged(seen, current)
+        await trx('question_images')
+          .where({ ...of, id: current.id })
+          .update(removed(trx))
       })
     },
 
@@ -142,7 +153,7 @@ export function questionImages(context: InterviewContext) {
       return new Map(asked.filter(([, image]) => there.has(image.id)))
     },
 
-    /** Deletes pictures that no question has and no running interview shows; the number deleted. */
+    /** Deletes pictures that no question has and no interview shows that is running or can be let go on; the number deleted. */
     async sweepQuestionImages(): Promise<number> {
       // A version before replaces questions without knowing of pictures.
       await knex.raw(
@@ -154,7 +165,7 @@ export function questionImages(context: InterviewContext) {
            select g.id from question_images g where g.removed_at < clock_timestamp() - ? * interval '1 millisecond'
              and not exists (
                select 1 from interviews i where i.position_id = g.position_id and i.organization_id = g.organization_id
-                 and i.cancelled_at is null and i.status in ('created', 'in_progress')
+                 and i.cancelled_at is null and i.status in ('created', 'in_progress', 'abandoned')
                  and i.started_at > clock_timestamp() - ? * interval '1 millisecond'
                  and i.questions @> jsonb_build_array(jsonb_build_object('image', jsonb_build_object('id', g.id))))
            order by g.removed_at limit ?)`,
@@ -163,6 +174,15 @@ export function questionImages(context: InterviewContext) {
       return rowCount
     },
   }
+}
+
+function refuseChanged(seen: string | undefined, current: PictureKey): void {
+  if (seen !== undefined && seen !== (current?.id ?? ''))
+    throw domainError(
+      'question_image.changed',
+      409,
+      'Somebody else changed the picture of this question meanwhile; you see what it has now.',
+    )
 }
 
 /** The question's key, while nobody else changes its position. Throws 404. */

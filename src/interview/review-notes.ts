@@ -6,6 +6,8 @@ import { mustExist, type Reviewer } from './reviews.ts'
 /** In code points. */
 export const NOTE_MAX = 5_000
 const LISTED = 200
+/** Seed of the advisory locks that keep equal notes of one person apart; 4711 to 4713 are others' (migrations/20261123_1950). */
+const NOTE_LOCK = 4714
 
 /** A note among colleagues. */
 export interface ReviewNote {
@@ -33,12 +35,16 @@ export function reviewNotes({ database }: InterviewContext) {
     /** Throws 404. The same text again within a minute is the second click of two. */
     async addNote({ organizationId, userId }: Reviewer, id: string, text: string): Promise<void> {
       await mustExist(knex, organizationId, id)
-      await knex.raw(
-        `insert into review_notes (organization_id, interview_id, written_by, text) select :of, :id, :by, :text
+      await knex.transaction(async (trx) => {
+        // Of several at once each sees what the ones before it stored.
+        await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, ?))', [`${id} ${userId}`, NOTE_LOCK])
+        await trx.raw(
+          `insert into review_notes (organization_id, interview_id, written_by, text) select :of, :id, :by, :text
          where not exists (select from review_notes n where n.interview_id = :id and n.organization_id = :of and n.written_by = :by
            and n.text = :text and n.written_at > clock_timestamp() - interval '1 minute')`,
-        { of: organizationId, id, by: userId, text: storable(text) },
-      )
+          { of: organizationId, id, by: userId, text: storable(text) },
+        )
+      })
     },
 
     /** Changes a note of this person. Throws 404 for a note of anybody else. */

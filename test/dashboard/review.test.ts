@@ -5,6 +5,7 @@ import { fromOf, listPath } from '../../src/dashboard/interview-place.ts'
 import { type Api, Link } from '../kit/api.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
+import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
 /** What reviewers think of an interview: their own rating first, then the AI's and their colleagues'; notes; who watched. */
 
@@ -32,6 +33,7 @@ const JUDGEMENT = {
 let model: Server
 /** What the model was asked. */
 let asked = ''
+let world: SyncWorld
 let product: Product
 let tenant: Tenant
 let api: Api
@@ -51,9 +53,14 @@ beforeAll(async () => {
   await new Promise<void>((ready) => model.listen(0, '127.0.0.1', ready))
   const baseUrl = `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`
   const analysis = { baseUrl, apiKey: 'k', model: 'judge', transcription: { baseUrl, apiKey: 'k', model: 'listen' } }
-  product = await startProduct({ yaml: { analysis } })
-  tenant = await product.tenant()
-  api = product.api(tenant)
+  const advice = '{{ analysis.hiringRecommendation.decision }}'
+  const writeBack = [
+    { on: 'analysis.completed', when: { 'analysis.hiringRecommendation.decision': 'NO' }, note: 'Canary slot' },
+    { on: 'analysis.completed', note: 'default' },
+    { on: 'approved', tag: `AI said ${advice}` },
+  ]
+  world = await startSyncWorld({ yaml: { analysis }, connection: { writeBack } })
+  ;({ product, tenant, api } = world)
   position = (await api.position(tenant)).id
   const other = { email: 'ben@acme.example', password: 'correct horse battery' }
   await product.core.accounts.createUser({ organizationId: tenant.organizationId, ...other })
@@ -61,7 +68,7 @@ beforeAll(async () => {
   ben = await Reviewer.login(product.origin, other)
 })
 afterAll(async () => {
-  await product?.stop()
+  await world?.close()
   await new Promise((closed) => model?.close(closed))
 })
 
@@ -116,6 +123,36 @@ test('the AI comes after the own rating, and so do colleagues; none of it leaves
   expect((await api.interview(id)).updatedAt).toBe(before)
 })
 
+test('the AI comes after the own rating on the timeline and in the question before a decision too, also for administrators', async () => {
+  const boss = { email: 'boss@acme.example', password: 'correct horse battery' }
+  await product.core.accounts.createUser({ organizationId: tenant.organizationId, ...boss, administrator: true })
+  const admin = await Reviewer.login(product.origin, boss)
+  const application = world.application()
+  const { id, inviteUrl } = await eventually('the invite', async () => {
+    const [one] = (await api.list(`?externalId=${application}`)).body.data
+    return one && api.interview(one.id)
+  })
+  await new Link(inviteUrl ?? '').answer()
+  await api.call('POST', `/interviews/${id}/analysis`)
+  await eventually('the note', () => world.notes(application).some((note) => note.includes('The machine likes it')))
+  const opinion = /The machine likes it|STRONG_YES|Overall 80|hiringRecommendation/
+  const pages = [
+    `/dashboard/timeline?connection=test&application=${application}`,
+    `/dashboard/interviews/${id}/decision?decision=approved`,
+  ]
+  for (const path of pages) {
+    const { status, text } = await admin.get(path)
+    expect([status, opinion.exec(text)?.[0], text]).toEqual([
+      200,
+      undefined,
+      expect.stringMatching(/idden until you have rated|once you have rated/),
+    ])
+  }
+  expect((await admin.get(pages[0] ?? '')).text).toContain(`href="/dashboard/interviews/${id}#rating"`)
+  await admin.post(`/dashboard/interviews/${id}/rating`, { rating: '3' })
+  for (const path of pages) expect((await admin.get(path)).text).toMatch(opinion)
+})
+
 test('where no AI looked nothing is hidden, and no advice is shown', async () => {
   const plain = await startProduct()
   try {
@@ -142,6 +179,19 @@ test('a note is text whatever it holds, and its author alone changes or deletes 
   const page = (await who(ina).get(path)).text
   expect(page.match(/<bdi>&lt;\/textarea&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt;\u202eevil\n/g)).toHaveLength(1)
   expect(page).not.toContain('<script>alert')
+  // Several clicks at once are one note too: none has stored its note when the others ask.
+  const { knex } = product.core.database
+  const clicks = await knex.transaction(async (trx) => {
+    await trx('interviews').where({ id: other.id }).forUpdate().select('id')
+    const all = [1, 2, 3].map(() => product.core.service.addNote(tenant, other.id, 'At once'))
+    await eventually('all of them wait', async () => {
+      const { rows } = await trx.raw('select count(*)::int as waiting from pg_locks where not granted')
+      return rows[0].waiting >= all.length
+    })
+    return { all }
+  })
+  await Promise.all(clicks.all)
+  expect((await who(ina).get(other.path)).text.match(/<bdi>At once</g)).toHaveLength(1)
   const note = `${path}/notes/${noteIdOf(page)}`
   const refusals = [
     [await who(ina).post(`${path}/notes`, { text: 'x'.repeat(100_000) }), 413, null],

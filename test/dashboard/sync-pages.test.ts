@@ -138,6 +138,14 @@ test('held changes are shown by name to everybody; an administrator approves som
   expect([again.status, again.code]).toEqual([409, 'brake.nothing_held'])
   const row = await knex()('sync_history').where({ what: 'approved-pass' }).first('facts')
   expect(row.facts.by).toMatch(/^[0-9a-f]{24}$/)
+
+  const leaving = [chosen, ...ids.slice(6)]
+  for (const id of leaving) world.move(id, 'No Rule Here')
+  await eventually('the brake holds them', async () => (await findHeld(knex(), 'test'))?.cancel === leaving.length)
+  await as(admin).post('/dashboard/connections/test/brake', { verdict: 'reject' })
+  const { text } = await as(reviewer).get(`/dashboard/timeline?connection=test&application=${leaving[0]}`)
+  expect(text).toContain('Stays invited: a person dropped the cancellation')
+  expect(text).not.toContain('Not invited now')
 })
 
 test('a refused write-back is listed with its reason, tried again by an administrator, and arrives once', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Interview } from '../../src/interview/contract.ts'
-import { type Explanation, explain } from '../../src/sync/operations/explain.ts'
+import { explain } from '../../src/sync/operations/explain.ts'
+import type { Explanation } from '../../src/sync/operations/explained.ts'
 import { Link } from '../kit/api.ts'
 import { eventually } from '../kit/product.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'

@@ -24,7 +24,8 @@ export function cleanJpeg(bytes: Buffer): Cleaned {
     if (end < at + 2 || end > bytes.length) return undefined
     const content = bytes.subarray(at + 2, end)
     if (isFrame(marker)) {
-      if (content.length < 5) return undefined
+      // One picture has one frame: of two it is not known which one a browser makes room for.
+      if (content.length < 5 || size) return undefined
       size = { height: content.readUInt16BE(1), width: content.readUInt16BE(3) }
     }
     if (marker === MARKER.exif) turned = orientationOf(content) ?? turned

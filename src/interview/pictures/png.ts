@@ -20,6 +20,7 @@ const KEPT = new Set([
 const SIGNATURE_BYTES = 8
 /** Length, name and check sum of a chunk. */
 const FRAME_BYTES = 12
+const HEADER_BYTES = 13
 
 /** A PNG file, chunk by chunk up to its end. */
 export function cleanPng(bytes: Buffer): Cleaned {
@@ -31,10 +32,10 @@ export function cleanPng(bytes: Buffer): Cleaned {
     const name = bytes.toString('latin1', at + 4, at + 8)
     const end = at + FRAME_BYTES + length
     if (end > bytes.length) return undefined
-    if (name === 'IHDR' && length >= 8)
-      size = { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) }
-    // The header comes first.
-    if (!size) return undefined
+    // The header comes first, and once.
+    if ((name === 'IHDR') === (size !== undefined)) return undefined
+    if (name === 'IHDR' && length !== HEADER_BYTES) return undefined
+    size ??= { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) }
     hasData ||= name === 'IDAT'
     if (KEPT.has(name)) kept.push(bytes.subarray(at, end))
     if (name === 'IEND') return hasData ? { ...size, bytes: Buffer.concat(kept) } : undefined

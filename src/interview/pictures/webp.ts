@@ -5,6 +5,7 @@ const KEPT = new Set(['VP8X', 'ICCP', 'ALPH', 'VP8 ', 'VP8L'])
 /** Bits of the extended header. */
 const ANIMATED = 0x02
 const NOTES = 0x0c
+const EXTENDED_BYTES = 10
 
 /** A WebP file, chunk by chunk, without the notes of cameras and programs. */
 export function cleanWebp(bytes: Buffer): Cleaned | 'animated' {
@@ -17,10 +18,16 @@ export function cleanWebp(bytes: Buffer): Cleaned | 'animated' {
     const end = at + 8 + bytes.readUInt32LE(at + 4)
     if (end > whole) return undefined
     const content = bytes.subarray(at + 8, end)
+    // The extended header comes first, and once.
+    if (name === 'VP8X' && (content.length < EXTENDED_BYTES || size)) return undefined
     if (name === 'VP8X' && ((content[0] ?? 0) & ANIMATED) !== 0) return 'animated'
-    // The extended header, which comes first, knows the size of the whole.
-    size ??= sizeOf(name, content)
-    hasData ||= name === 'VP8 ' || name === 'VP8L'
+    const isData = name === 'VP8 ' || name === 'VP8L'
+    if (isData && hasData) return undefined
+    const own = sizeOf(name, content)
+    // A still picture fills the whole: with two sizes, it is not known which one a browser makes room for.
+    if (own && size && (own.width !== size.width || own.height !== size.height)) return undefined
+    size ??= own
+    hasData ||= isData
     if (KEPT.has(name)) kept.push(chunkOf(name, content))
     // Chunks of an odd length are filled up.
     at = end + (end % 2)

@@ -297,14 +297,17 @@ export async function approveHeld(
   return entries.held
 }
 
+/** What an application says whose held invite or cancellation a person dropped. */
+export const DROPPED = 'a person dropped this'
+
 const isSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean =>
   one.size === other.size && [...one].every(([id, digest]) => other.get(id) === digest)
 
 async function drop(db: Knex, connection: string, part: Part): Promise<void> {
   const only = conditionOf(part)
   await db.raw(
-    `update sync_applications set state = 'settled', held_for = null, last_problem = 'a person dropped this' where connection = ? and state = 'held' ${only.sql}`,
-    [connection, ...only.values],
+    `update sync_applications set state = 'settled', held_for = null, last_problem = ? where connection = ? and state = 'held' ${only.sql}`,
+    [DROPPED, connection, ...only.values],
   )
   await db.raw(
     `update deliveries set state = 'discarded', closed_at = clock_timestamp(), reason = 'a person dropped what the brake held' where connection = ? and state = 'held' ${only.sql}`,

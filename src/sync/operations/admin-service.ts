@@ -17,6 +17,7 @@ import { effectsOfDecision } from './effects.ts'
 import { explain } from './explain.ts'
 import { HeldNames, listHeld } from './held.ts'
 import { applicationsNamed, keyOf, mayBeName, nameFrom, namesOf } from './names.ts'
+import type { HidesAi } from './withheld.ts'
 
 /** This many of each kind are listed; the counts tell the rest. */
 const LISTED = 50
@@ -80,13 +81,15 @@ export function syncAdminService(context: SyncContext, connections: () => readon
     },
 
     /** Only administrators have the ATS asked: it shows people who have nothing to do with any interview. */
-    async explain(viewer, name, asked) {
+    async explain(viewer, name, asked, hides) {
       const connection = find(viewer, name)
+      // Of an interview elsewhere there is no page here to rate it on.
+      const hidesAi: HidesAi = async (id) => connection.reviewUrl(id) !== null && hides(id)
       const named = mayBeName(asked) ? await applicationsNamed(knex, name, asked, LISTED) : []
       const found =
         named.length > 0
-          ? (await Promise.all(named.map((id) => explain(context, connection, id, false)))).flat()
-          : await explain(context, connection, asked, viewer.isAdministrator)
+          ? (await Promise.all(named.map((id) => explain(context, connection, id, { asksAts: false, hidesAi })))).flat()
+          : await explain(context, connection, asked, { asksAts: viewer.isAdministrator, hidesAi })
       const names = await namesOf(
         knex,
         found.flatMap(({ applicationId }) =>
@@ -108,7 +111,7 @@ export function syncAdminService(context: SyncContext, connections: () => readon
       return row ? { connection: row.connection, applicationId: row.application_id } : null
     },
 
-    async effectsOf(viewer, { id, externalId }, decision) {
+    async effectsOf(viewer, { id, externalId }, decision, hidesAi) {
       // An interview that was just made is known by its application until the next pass reads it.
       const origin =
         (await this.originOf(viewer, id)) ??
@@ -118,7 +121,7 @@ export function syncAdminService(context: SyncContext, connections: () => readon
           .first<{ connection: string } | undefined>('connection'))
       if (!origin) return null
       const connection = find(viewer, origin.connection)
-      const effects = await effectsOfDecision(context, connection, id, decision)
+      const effects = await effectsOfDecision(context, connection, id, { decision, hidesAi })
       return { connection: connection.name, ats: connection.atsName, effects }
     },
 

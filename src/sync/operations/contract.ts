@@ -2,16 +2,17 @@ import type { ListedDelivery } from '../deliveries/deliveries-admin.ts'
 import type { Held } from '../engine/brake.ts'
 import type { ConnectionHealth } from '../engine/health.ts'
 import type { Effect } from './effects.ts'
-import type { Explanation } from './explain.ts'
+import type { Explanation } from './explained.ts'
 import type { HeldApplication } from './held.ts'
 import type { NamedApplication } from './names.ts'
+import type { HidesAi } from './withheld.ts'
 
 /** The sync for other rooms, to read and to act on: types only, so that pages do not reach into the engine. */
 
 export type { ListedDelivery } from '../deliveries/deliveries-admin.ts'
 export type { ConnectionHealth, HealthState } from '../engine/health.ts'
-export type { ExplainedDelivery, Explanation, TimelineEntry } from './explain.ts'
-export type { Effect, Held, HeldApplication }
+export type { ExplainedDelivery, Explanation, TimelineEntry } from './explained.ts'
+export type { Effect, Held, HeldApplication, HidesAi }
 
 /** For whom something is shown or done. */
 export interface Viewer {
@@ -90,16 +91,17 @@ export interface SyncAdminService {
   deliveries(viewer: Viewer, asked: DeliveriesAsked, limit: number): Promise<ShownDelivery[]>
   /**
    * An application, everybody with an e-mail address or of a name, or an interview; with the interviews of which we have a page. Asks the
-   * ATS when nothing is stored.
+   * ATS when nothing is stored. What the AI thinks of interviews that `hidesAi` names is left out.
    */
-  explain(viewer: Viewer, connection: string, asked: string): Promise<NamedExplanation[]>
+  explain(viewer: Viewer, connection: string, asked: string, hidesAi: HidesAi): Promise<NamedExplanation[]>
   /** Through which connection an interview came, if through any that the viewer sees. */
   originOf(viewer: Viewer, interviewId: string): Promise<{ connection: string; applicationId: string } | null>
-  /** What the ATS would be told if a reviewer decided so now, through the connection by which the interview came; null without one. */
+  /** What the ATS would be told if a reviewer decided so now, through the connection by which the interview came; null without one. `hidesAi` as above. */
   effectsOf(
     viewer: Viewer,
     interview: { readonly id: string; readonly externalId: string | null },
     decision: 'approved' | 'rejected',
+    hidesAi: HidesAi,
   ): Promise<{ readonly connection: string; readonly ats: string; readonly effects: readonly Effect[] } | null>
   /** What the brake holds, by application; `after` is the last one of the page before. `digest` is of everything. */
   held(

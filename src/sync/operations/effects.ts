@@ -3,6 +3,7 @@ import { planVersions } from '../events/ingest-plan.ts'
 import type { Intent } from '../rules/write-backs.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { findKnown } from '../store/versions-store.ts'
+import { type HidesAi, holdsAnalysis } from './withheld.ts'
 
 /** One thing that the ATS will be told, for people. */
 export interface Effect {
@@ -20,7 +21,7 @@ export async function effectsOfDecision(
   context: SyncContext,
   connection: Connection,
   interviewId: string,
-  decision: 'approved' | 'rejected',
+  { decision, hidesAi }: { decision: 'approved' | 'rejected'; hidesAi: HidesAi },
 ): Promise<Effect[]> {
   const { answers: _answers, analysis: _analysis, ...summary } = await connection.api.getInterview(interviewId)
   const known = (await findKnown(context.database.knex, connection.name, [interviewId])).get(interviewId)
@@ -36,12 +37,30 @@ export async function effectsOfDecision(
     throw unforeseen(
       `the connection "${connection.name}" does not write about this interview yet; its timeline says why`,
     )
-  return intents.filter(({ event }) => event === decision).map(effectOf)
+  const made = intents.filter(({ event }) => event === decision)
+  const isHidden = made.some(({ values }) => holdsAnalysis(values)) && (await hidesAi(interviewId))
+  return made.map((intent) => (isHidden && holdsAnalysis(intent.values) ? withoutValue(intent) : effectOf(intent)))
 }
 
 const unforeseen = (reason: string) => domainError('effects.unforeseen', 409, reason)
 
-function effectOf({ payload }: Intent): Effect {
+/** The effect without a value that tells what the AI thinks. */
+function withoutValue({ payload }: Pick<Intent, 'payload'>): Effect {
+  const later = 'what the AI thinks, which you see once you have rated the interview'
+  switch (payload.action) {
+    case 'tag':
+      return { words: `adds a tag that holds ${later}`, isAboutPerson: false }
+    case 'field':
+      return { words: `sets the field "${payload.name}" to ${later}`, isAboutPerson: false }
+    case 'attach':
+      return { words: `attaches a file that holds ${later}`, isAboutPerson: false }
+    default:
+      // The words of the others hold no value.
+      return effectOf({ payload })
+  }
+}
+
+function effectOf({ payload }: Pick<Intent, 'payload'>): Effect {
   switch (payload.action) {
     case 'moveTo':
       return {

@@ -3,69 +3,15 @@ import { AppError } from '../../base/errors.ts'
 import { scrub } from '../../base/log.ts'
 import { maskSeals } from '../../base/seals.ts'
 import { listEpochs } from '../../db/epochs.ts'
+import { DROPPED } from '../engine/brake.ts'
 import { readHealth } from '../engine/health.ts'
 import { TO_CORRECT, type WaitCode } from '../rules/waits.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { explainQuarantine } from '../store/quarantine.ts'
 import { judgeLive } from './explain-live.ts'
 import { mailAnswers } from './explain-mails.ts'
-
-/** Everything that happened to one candidate on one connection, and why; or why nothing did. */
-export interface Explanation {
-  readonly connection: string
-  readonly applicationId: string | null
-  /** False when nothing is stored about whom was asked for. */
-  readonly isKnown: boolean
-  /** Its interviews at the interview API, cancelled ones too, oldest change first. */
-  readonly interviewIds: readonly string[]
-  /** The answers to what people ask, in sentences. */
-  readonly answers: readonly string[]
-  readonly timeline: readonly TimelineEntry[]
-  readonly deliveries: readonly ExplainedDelivery[]
-}
-
-/** One line of the history of a candidate. */
-export interface TimelineEntry {
-  readonly at: Date
-  readonly what: string
-  readonly sentence: string
-  readonly rule: string | null
-  readonly facts: Record<string, unknown> | null
-}
-
-/** A delivery with its attempts. */
-export interface ExplainedDelivery {
-  readonly seq: number
-  readonly event: string
-  readonly action: string
-  readonly state: string
-  readonly reason: string | null
-  /** When the restore was recognised because of which it was looked up before it was written; null: none. */
-  readonly restoredAt: Date | null
-  readonly rule: string | null
-  readonly payload: Record<string, unknown>
-  readonly values: Record<string, string> | null
-  readonly createdAt: Date
-  readonly closedAt: Date | null
-  readonly dueAt: Date
-  readonly attempts: readonly ExplainedAttempt[]
-}
-
-/** One attempt with its requests. */
-export interface ExplainedAttempt {
-  readonly at: Date
-  readonly kind: 'write' | 'look'
-  readonly outcome: string
-  readonly problem: string | null
-  readonly exchanges: readonly {
-    method: string
-    path: string
-    status: number | null
-    ms: number
-    sent?: string
-    said?: string
-  }[]
-}
+import type { ExplainedDelivery, Explanation, TimelineEntry } from './explained.ts'
+import { type HidesAi, withoutAi } from './withheld.ts'
 
 interface ApplicationRow {
   application_id: string
@@ -82,12 +28,15 @@ interface ApplicationRow {
   last_problem: string | null
 }
 
-/** Explains an application, everybody with an e-mail address, or an interview. `asksAts`: the ATS is asked for one that is not known here. */
+/**
+ * Explains an application, everybody with an e-mail address, or an interview. `asksAts`: the ATS is asked for one that is not known here.
+ * `hidesAi`: nobody who sees the command line rates.
+ */
 export async function explain(
   context: SyncContext,
   connection: Connection,
   asked: string,
-  asksAts = true,
+  { asksAts = true, hidesAi = async () => false }: { asksAts?: boolean; hidesAi?: HidesAi } = {},
 ): Promise<Explanation[]> {
   const { knex } = context.database
   const ids = await applicationsOf(knex, connection.name, asked)
@@ -108,7 +57,7 @@ export async function explain(
           : [`"${asked}" is not known on "${connection.name}". An administrator sees here what the ATS shows of it.`],
       ),
     ]
-  return Promise.all(ids.map((id) => explainOne(context, connection, id)))
+  return Promise.all(ids.map((id) => explainOne(context, connection, id, hidesAi)))
 }
 
 async function applicationsOf(db: Knex, connection: string, asked: string): Promise<string[]> {
@@ -155,10 +104,15 @@ async function healthOf(context: SyncContext, connection: Connection): Promise<r
     : sentences
 }
 
-async function explainOne(context: SyncContext, connection: Connection, applicationId: string): Promise<Explanation> {
+async function explainOne(
+  context: SyncContext,
+  connection: Connection,
+  applicationId: string,
+  hidesAi: HidesAi,
+): Promise<Explanation> {
   const { knex } = context.database
   const where = { connection: connection.name, application_id: applicationId }
-  const [application, interviews, deliveries, history] = await Promise.all([
+  const [application, interviews, deliveries, stored] = await Promise.all([
     knex('sync_applications').where(where).first<ApplicationRow | undefined>(),
     knex('sync_interviews')
       .where(where)
@@ -169,16 +123,20 @@ async function explainOne(context: SyncContext, connection: Connection, applicat
         'body',
       ),
     deliveriesOf(knex, where),
-    knex('sync_history').where(where).orderBy('id').select<TimelineEntry[]>('at', 'what', 'sentence', 'rule', 'facts'),
+    knex('sync_history')
+      .where(where)
+      .orderBy('id')
+      .select<TimelineEntry[]>({ interviewId: 'interview_id' }, 'at', 'what', 'sentence', 'rule', 'facts'),
   ])
+  const told = await withoutAi(connection, { deliveries, history: stored }, hidesAi)
   const records = [applicationId, application?.interview_id ?? [], interviews.map((one) => one.interview_id)].flat(2)
   const answers = [
     ...inviteAnswers(application, interviews.length > 0),
     ...(await explainQuarantine(knex, connection.name, records)),
     ...interviews.map(interviewAnswer),
     ...(await mailsOf(connection, [application?.interview_id ?? null, ...interviews.map((one) => one.interview_id)])),
-    ...deliveryAnswers(deliveries),
-    ...moveAnswers(history, deliveries),
+    ...deliveryAnswers(told.deliveries),
+    ...moveAnswers(stored, deliveries, told.deliveries),
     ...(await healthOf(context, connection)),
   ]
   return {
@@ -187,8 +145,8 @@ async function explainOne(context: SyncContext, connection: Connection, applicat
     isKnown: true,
     interviewIds: interviews.map((one) => one.interview_id),
     answers,
-    timeline: history,
-    deliveries,
+    timeline: told.history,
+    deliveries: told.deliveries,
   }
 }
 
@@ -207,6 +165,7 @@ export async function deliveriesOf(db: Knex, where: Record<string, unknown>): Pr
     .orderBy('seq')
     .select(
       'seq',
+      'interview_id',
       'event',
       'action',
       'state',
@@ -229,6 +188,7 @@ export async function deliveriesOf(db: Knex, where: Record<string, unknown>): Pr
     .select('seq', 'at', 'kind', 'outcome', 'problem', 'exchanges')
   return rows.map((row) => ({
     seq: row.seq,
+    interviewId: row.interview_id,
     event: row.event,
     action: row.action,
     state: row.state,
@@ -270,6 +230,8 @@ function inviteAnswers(row: ApplicationRow | undefined, hasInterviews: boolean):
   if (row.want === 'invited' && row.interview_id) return [`Invited, because ${because}.`]
   if (row.want === 'invited')
     return [`Was to be invited, because ${because}; ${row.last_problem ?? 'and it ended without an interview'}.`]
+  if (row.want === 'cancelled' && row.last_problem === DROPPED)
+    return [`Stays invited: a person dropped the cancellation. It was to be cancelled, because ${because}.`]
   if (row.want === 'cancelled') return [`Not invited now: ${because}.`]
   const but = row.last_problem ? `, but: ${row.last_problem}` : ''
   return [`${hasInterviews ? 'Nothing to do' : 'Not invited'}: ${because}${but}.`]
@@ -310,7 +272,11 @@ function deliveryAnswers(deliveries: readonly ExplainedDelivery[]): string[] {
 /**
  * The author of a move: us, if a move of ours to that stage was confirmed before it was seen; somebody else otherwise.
  */
-function moveAnswers(history: readonly TimelineEntry[], deliveries: readonly ExplainedDelivery[]): string[] {
+function moveAnswers(
+  history: readonly TimelineEntry[],
+  deliveries: readonly ExplainedDelivery[],
+  told: readonly ExplainedDelivery[],
+): string[] {
   return history
     .filter((entry) => entry.what === 'moved')
     .map((entry) => {
@@ -323,8 +289,9 @@ function moveAnswers(history: readonly TimelineEntry[], deliveries: readonly Exp
           ((one.action === 'moveTo' && String(one.payload['stage']).toLowerCase() === to.toLowerCase()) ||
             (one.action === 'reject' && status === 'rejected')),
       )
-      return ours
-        ? `${entry.sentence}, seen at ${entry.at.toISOString()}: by us, ${ours.action} on ${ours.event} (delivery ${ours.seq}, ${ours.rule}).`
+      const shown = ours && (told.find(({ seq }) => seq === ours.seq) ?? ours)
+      return shown
+        ? `${entry.sentence}, seen at ${entry.at.toISOString()}: by us, ${shown.action} on ${shown.event} (delivery ${shown.seq}${shown.rule === null ? '' : `, ${shown.rule}`}).`
         : `${entry.sentence}, seen at ${entry.at.toISOString()}: by somebody in the ATS, not by us.`
     })
 }

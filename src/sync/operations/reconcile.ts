@@ -3,6 +3,7 @@ import { withPriority } from '../../connector-kit/priority.ts'
 import { lastRestoreAt } from '../../db/epochs.ts'
 import type { Interview } from '../../interview/contract.ts'
 import { lookAt } from '../deliveries/attempt.ts'
+import { DROPPED } from '../engine/brake.ts'
 import { cancelVersion } from '../events/cancel.ts'
 import { takeVersions } from '../events/ingest.ts'
 import { isUnreadable } from '../events/reread.ts'
@@ -179,9 +180,9 @@ async function compareApplications(context: LeasedContext, connection: Connectio
     }>(
       `select a.application_id, a.want, a.interview_id, i.state = 'owned' as living, i.body ->> 'status' as status
        from sync_applications a left join sync_interviews i on i.connection = a.connection and i.interview_id = a.interview_id
-       where a.connection = ? and a.application_id > ? and a.state = 'settled' and a.want in ('invited', 'cancelled') and a.last_problem is distinct from 'a person dropped this'
+       where a.connection = ? and a.application_id > ? and a.state = 'settled' and a.want in ('invited', 'cancelled') and a.last_problem is distinct from ?
        order by a.application_id limit ?`,
-      [connection.name, after, ROWS],
+      [connection.name, after, DROPPED, ROWS],
     )
     for (const row of rows) {
       const subject = `application ${row.application_id}`

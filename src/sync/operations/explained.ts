@@ -1,0 +1,60 @@
+/** Everything that happened to one candidate on one connection, and why; or why nothing did. */
+export interface Explanation {
+  readonly connection: string
+  readonly applicationId: string | null
+  /** False when nothing is stored about whom was asked for. */
+  readonly isKnown: boolean
+  /** Its interviews at the interview API, cancelled ones too, oldest change first. */
+  readonly interviewIds: readonly string[]
+  /** The answers to what people ask, in sentences. */
+  readonly answers: readonly string[]
+  readonly timeline: readonly TimelineEntry[]
+  readonly deliveries: readonly ExplainedDelivery[]
+}
+
+/** One line of the history of a candidate. */
+export interface TimelineEntry {
+  readonly at: Date
+  readonly interviewId: string | null
+  readonly what: string
+  readonly sentence: string
+  readonly rule: string | null
+  readonly facts: Record<string, unknown> | null
+}
+
+/** A delivery with its attempts. */
+export interface ExplainedDelivery {
+  readonly seq: number
+  readonly interviewId: string
+  readonly event: string
+  readonly action: string
+  readonly state: string
+  readonly reason: string | null
+  /** When the restore was recognised because of which it was looked up before it was written; null: none. */
+  readonly restoredAt: Date | null
+  readonly rule: string | null
+  readonly payload: Record<string, unknown>
+  readonly values: Record<string, string> | null
+  readonly createdAt: Date
+  readonly closedAt: Date | null
+  readonly dueAt: Date
+  readonly attempts: readonly ExplainedAttempt[]
+  /** What it holds is left out: it tells what the AI thinks of an interview that the viewer has not rated. */
+  readonly isWithheld?: boolean
+}
+
+/** One attempt with its requests. */
+export interface ExplainedAttempt {
+  readonly at: Date
+  readonly kind: 'write' | 'look'
+  readonly outcome: string
+  readonly problem: string | null
+  readonly exchanges: readonly {
+    method: string
+    path: string
+    status: number | null
+    ms: number
+    sent?: string
+    said?: string
+  }[]
+}

@@ -1,0 +1,71 @@
+import type { Connection } from '../store/connection.ts'
+import type { ExplainedDelivery, TimelineEntry } from './explained.ts'
+
+/** Whether whoever looks shall not see yet what the AI thinks of an interview: they have not rated it. */
+export type HidesAi = (interviewId: string) => Promise<boolean>
+
+/** The reason in place of one that may hold what the AI thinks. */
+const WITHHELD = 'the reason is hidden until you have rated the interview'
+const ANALYSED = 'analysis.completed'
+/** A value of an analysis, as sentences and rules name it. */
+const SLOT = /\banalysis\.(?!failed\b)\w/
+
+type Rules = Pick<Connection, 'config' | 'places'>
+
+interface Told {
+  readonly deliveries: readonly ExplainedDelivery[]
+  readonly history: readonly TimelineEntry[]
+}
+
+/**
+ * What happened to a candidate, without what the AI thinks of the interviews that `hidesAi` names: of a write that holds it, or that was made because
+ * of it, only when and whether it was written is left.
+ */
+export async function withoutAi(rules: Rules, told: Told, hidesAi: HidesAi): Promise<Told> {
+  const ofAi = told.deliveries.filter((one) => isOfAi(rules, one))
+  const entries = told.history.filter(({ what, sentence }) => what === ANALYSED || SLOT.test(sentence))
+  const ids = new Set([...ofAi, ...entries].flatMap(({ interviewId }) => interviewId ?? []))
+  const hidden = new Set<string>()
+  for (const id of ids) if (await hidesAi(id)) hidden.add(id)
+  if (hidden.size === 0) return told
+  const seqs = new Set(ofAi.flatMap(({ seq, interviewId }) => (hidden.has(interviewId) ? [seq] : [])))
+  return {
+    deliveries: told.deliveries.map((one) => (seqs.has(one.seq) ? withheldDelivery(one) : one)),
+    history: told.history.map((entry) => {
+      const isHidden = entries.includes(entry) && entry.interviewId !== null && hidden.has(entry.interviewId)
+      return isHidden || seqs.has(Number(entry.facts?.['seq'])) ? withheldEntry(entry) : entry
+    }),
+  }
+}
+
+/** True for values that come from an analysis, by the names of their slots. */
+export const holdsAnalysis = (values: Readonly<Record<string, unknown>> | null): boolean =>
+  Object.keys(values ?? {}).some((slot) => SLOT.test(slot))
+
+function isOfAi({ config, places }: Rules, { event, action, values, rule }: ExplainedDelivery): boolean {
+  if (event === ANALYSED || action === 'result' || holdsAnalysis(values)) return true
+  // Written because of what the AI thinks, it tells that by being there.
+  return (config.writeBack ?? []).some(({ when }, at) => places.writeBack[at] === rule && holdsAnalysis(when ?? null))
+}
+
+function withheldDelivery(one: ExplainedDelivery): ExplainedDelivery {
+  return {
+    ...one,
+    isWithheld: true,
+    action: 'write',
+    reason: one.reason === null ? null : WITHHELD,
+    rule: null,
+    payload: {},
+    values: null,
+    attempts: one.attempts.map((attempt) => ({ ...attempt, problem: null, exchanges: [] })),
+  }
+}
+
+function withheldEntry(entry: TimelineEntry): TimelineEntry {
+  return {
+    ...entry,
+    sentence: `${entry.what}; the rest is hidden until you have rated the interview`,
+    rule: null,
+    facts: null,
+  }
+}
