@@ -6,7 +6,7 @@ export const names: Migration = {
   async up(knex) {
     await knex.raw(
       `create index sync_applications_name on sync_applications using gin
-         (regexp_split_to_array(lower(coalesce(candidate ->> 'firstName', '') || ' ' || coalesce(candidate ->> 'lastName', '')), '\\s+'))
+         (regexp_split_to_array(lower(coalesce(candidate ->> 'firstName', '') || ' ' || coalesce(candidate ->> 'lastName', '')), '\\s+')) with (gin_pending_list_limit = 256)
          where candidate is not null`,
     )
   },

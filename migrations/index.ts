@@ -30,7 +30,12 @@ import { notices } from './20261124_2310_notices.ts'
 import { firstAnswers } from './20261124_2320_first_answers.ts'
 import { countedTakes } from './20261124_2330_counted_takes.ts'
 import { decisions } from './20261125_0010_decisions.ts'
+import { foldedNames } from './20261125_0090_folded_names.ts'
+import { findIndexes } from './20261125_0095_find_indexes.ts'
 import { find } from './20261125_0100_find.ts'
+import { findTriggers } from './20261125_0101_find_triggers.ts'
+import { findFill } from './20261125_0102_find_fill.ts'
+import { findSettle } from './20261125_0103_find_settle.ts'
 import { batches } from './20261125_0110_batches.ts'
 import { questionImages } from './20261125_0200_question_images.ts'
 import { reviewing } from './20261125_0300_reviewing.ts'
@@ -74,7 +79,12 @@ export const migrations: readonly Migration[] = [
   firstAnswers,
   countedTakes,
   decisions,
+  foldedNames,
+  findIndexes,
   find,
+  findTriggers,
+  findFill,
+  findSettle,
   batches,
   reviewing,
   questionImages,

@@ -113,7 +113,12 @@ export function askedList(query: Readonly<Record<string, unknown>>): AskedList {
         }
       : {}),
   }
-  return { fields, filters, sort, from: placeOf(text('after'), text('before'), sort), notes }
+  /** As the list wrote it: a name's key may end in a space. */
+  const place = (name: string): string => {
+    const value = query[name]
+    return typeof value === 'string' && isStorable(value) ? cut(value, KEY_MAX) : ''
+  }
+  return { fields, filters, sort, from: placeOf(place('after'), place('before'), sort), notes }
 }
 
 /** The query of the list with these fields, and whatever else is added. */

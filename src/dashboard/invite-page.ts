@@ -70,7 +70,10 @@ function existingNote({ id, candidate, status, inviteExpiresAt }: Interview): Ht
 }
 
 /** The personal link of an invite that is open, with what can be done about it; for administrators, who invite. */
-export function linkCard(session: Session, { id, status, inviteUrl, inviteExpiresAt }: InterviewDetail): Html {
+export function linkCard(
+  session: Session,
+  { id, status, inviteUrl, inviteExpiresAt, externalId }: InterviewDetail,
+): Html {
   const isOpen = status === 'created' || status === 'in_progress'
   const mayCancel = status === 'created' || status === 'expired'
   if (!session.isAdministrator || (!mayCancel && !(isOpen && inviteUrl !== null))) return html``
@@ -83,7 +86,12 @@ export function linkCard(session: Session, { id, status, inviteUrl, inviteExpire
     }
     <p class="row">${status === 'expired' ? html`<span>The invite ended ${moment(inviteExpiresAt)}.</span>` : ''}${status === 'created' && inviteExpiresAt !== null ? html`<span>Ends ${moment(inviteExpiresAt)}.</span> <a href="#accommodations">Give more time</a>` : ''}${mayCancel ? html` <a href="/dashboard/interviews/${id}/cancel">Cancel the invite…</a>` : ''}</p>
     ${
-      status === 'expired'
+      status === 'expired' && externalId !== null
+        ? html`<p class="hint">The program that invited this candidate, such as the sync with the ATS, decides whether to invite anew.</p>`
+        : ''
+    }
+    ${
+      status === 'expired' && externalId === null
         ? html`<form method="post" action="/dashboard/interviews/${id}/reinvite">${csrfField(session)}<p class="hint">A new invite of ${EMPTY_INVITE.expiresInDays} days with a new link takes the place of this one.</p>
       <label class="check"><input type="checkbox" name="sendEmail" value="on" checked> Mail the link to the candidate</label><p><button class="second">Invite again</button></p></form>`
         : ''

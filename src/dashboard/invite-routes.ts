@@ -85,10 +85,15 @@ export function inviteRoutes(
         const { candidate, externalId, positionId, status } = await service.getInterview(caller, id)
         if (status !== 'expired')
           throw domainError('invite.not_expired', 409, 'Only an invite that has ended can be made anew.')
+        if (externalId !== null)
+          throw domainError(
+            'invite.of_program',
+            409,
+            'A program invited this candidate under an id of its own, such as the sync with the ATS; it decides who is invited anew.',
+          )
         const typed = { ...EMPTY_INVITE, ...candidate, sendEmail: sendEmail === 'on' }
         const input = InviteInput.safeParse({
           candidate,
-          ...(externalId === null ? {} : { externalId }),
           sendEmail: typed.sendEmail,
           expiresInDays: Number(typed.expiresInDays),
         })
@@ -97,15 +102,14 @@ export function inviteRoutes(
         const position = await service.findPosition(caller, positionId)
         if (position?.status !== 'open')
           return show(session, reply, positionId, typed, { problem: 'Position is not open for interviews' }, 400)
-        // As the specification has it (§4, invites, rule 8): the ended one gives way first.
-        await service.cancelInterview(caller, id)
         try {
+          // First the new one: where it is refused, nothing is lost.
           const { interview } = await service.invite(caller, positionId, input.data)
+          await service.cancelInterview(caller, id)
           return reply.redirect(`/dashboard/interviews/${interview.id}#link`, 303)
         } catch (error) {
           if (!(error instanceof AppError) || error.status >= 500) throw error
-          const problem = `The invite that had ended is cancelled. ${error.message}`
-          return show(session, reply, positionId, typed, { problem }, error.status)
+          return show(session, reply, positionId, typed, { problem: error.message }, error.status)
         }
       }),
     )

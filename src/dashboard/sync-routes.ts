@@ -48,7 +48,8 @@ const BrakeForm = z.object({
   csrf,
   verdict: z.enum(['approve', 'reject', 'approve-some', 'reject-some']),
   application: Applications.pipe(z.array(Ticked).max(HELD_PAGE)).default([]),
-  shown: z.string().max(32).optional(),
+  // A page from before this field shows less than it would decide about.
+  shown: z.string().max(32).default('not shown'),
 })
 const HeldQuery = z.object({ after: z.string().max(254).refine(isStorable).catch('') })
 const FindForm = z.object({ csrf, connection: z.string().max(63), who: Asked })
@@ -88,12 +89,7 @@ export function syncRoutes(service: InterviewService, syncAdmin: SyncAdminServic
             'Nobody was ticked. Tick those whom it concerns, or decide about all.',
           )
         const word = verdict === 'approve' || verdict === 'approve-some' ? 'approve' : 'reject'
-        await syncAdmin.decideHeld(
-          session,
-          name,
-          word,
-          isSome ? { applications: new Map(application) } : shown === undefined ? {} : { shown },
-        )
+        await syncAdmin.decideHeld(session, name, word, isSome ? { applications: new Map(application) } : { shown })
         return reply.redirect(`/dashboard/connections/${name}${isSome ? '/held' : ''}`, 303)
       }),
     )

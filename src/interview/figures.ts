@@ -5,7 +5,7 @@ export const FIGURES_OF_MAX = 20_000
 /** The positions with the most interviews of the time. */
 const POSITIONS = 8
 
-/** How many interviews of a time got how far; each step includes the next. */
+/** How many interviews of a time got how far. */
 export interface Funnel {
   readonly invited: number
   readonly started: number

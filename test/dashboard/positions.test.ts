@@ -430,18 +430,24 @@ test('a candidate is invited by hand by the rules of the API, and the invite is 
   expect([gone.status, gone.location]).toEqual([303, `/dashboard/positions/${id}?done=cancelled`])
   expect([(await recruiter.get(page)).status, (await fetch(interview.inviteUrl ?? '')).status]).toEqual([404, 404])
 
-  const ended = await api().invited(id, { externalId: 'application 7' })
+  const ended = await api().invited(id)
+  const ofProgram = await api().invited(id, { externalId: 'application 7' })
   const again = () => recruiter.post(`/dashboard/interviews/${ended.id}/reinvite`, { sendEmail: 'on' })
   expect([(await again()).status, (await api().interview(ended.id)).status]).toEqual([409, 'created'])
   const { knex } = product.core.database
   await knex('interviews')
-    .where({ id: ended.id })
+    .whereIn('id', [ended.id, ofProgram.id])
     .update({ invite_expires_at: new Date(1_000_000) })
+  const refused = await recruiter.post(`/dashboard/interviews/${ofProgram.id}/reinvite`, { sendEmail: 'on' })
+  expect([refused.status, refused.code]).toEqual([409, 'invite.of_program'])
+  expect((await recruiter.get(`/dashboard/interviews/${ofProgram.id}`)).text).not.toContain('Invite again')
+  await product.core.accounts.updateOrganization(tenant.organizationId, { credits: 0 })
+  expect([(await again()).status, (await api().interview(ended.id)).status]).toEqual([403, 'expired'])
+  await product.core.accounts.updateOrganization(tenant.organizationId, { credits })
   expect((await recruiter.get(`/dashboard/interviews/${ended.id}`)).text).toContain('Invite again')
   const anew = (await again()).location?.split(/[/#]/)[3] ?? ''
   expect(await api().interview(anew)).toMatchObject({
     status: 'created',
-    externalId: 'application 7',
     candidate: ended.candidate,
   })
   expect((await api().get(`/interviews/${ended.id}`)).status).toBe(404)

@@ -22,6 +22,7 @@ import type { HidesAi } from './withheld.ts'
 /** This many of each kind are listed; the counts tell the rest. */
 const LISTED = 50
 const PASSES = 60
+const AT_ONCE = 4
 
 /** The sync as the dashboard shows it, within the bounds of who looks. */
 export function syncAdminService(context: SyncContext, connections: () => readonly Connection[]): SyncAdminService {
@@ -88,7 +89,7 @@ export function syncAdminService(context: SyncContext, connections: () => readon
       const named = mayBeName(asked) ? await applicationsNamed(knex, name, asked, LISTED) : []
       const found =
         named.length > 0
-          ? (await Promise.all(named.map((id) => explain(context, connection, id, { asksAts: false, hidesAi })))).flat()
+          ? await inTurns(named, (id) => explain(context, connection, id, { asksAts: false, hidesAi }))
           : await explain(context, connection, asked, { asksAts: viewer.isAdministrator, hidesAi })
       const names = await namesOf(
         knex,
@@ -196,4 +197,15 @@ function assertChanged({ changed, left }: Changed): void {
   throw why === undefined
     ? new AppError('There is no such write-back.', { kind: 'domain', code: 'delivery.unknown', status: 404 })
     : new AppError(`It stays as it is: ${why}.`, { kind: 'domain', code: 'delivery.unchanged', status: 409 })
+}
+
+/** A few at once, so that one search does not take every connection to the database. */
+async function inTurns<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<readonly Result[]>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (let at = 0; at < items.length; at += AT_ONCE)
+    results.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))).flat())
+  return results
 }

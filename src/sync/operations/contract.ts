@@ -70,7 +70,7 @@ export interface NamedExplanation extends Explanation {
 }
 
 /** What somebody saw of a held pass, and decides about: everything, or some applications; each as a digest. */
-export type ShownHeld = { readonly shown?: string } | { readonly applications: ReadonlyMap<string, string> }
+export type ShownHeld = { readonly shown: string } | { readonly applications: ReadonlyMap<string, string> }
 
 /** The filter of the dashboard's list of deliveries. */
 export interface DeliveriesAsked {
