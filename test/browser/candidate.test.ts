@@ -6,6 +6,7 @@ import { eventually, startProduct } from '../kit/product.ts'
 import { publicTokenOf } from '../kit/public-link.ts'
 import { badLines } from './bad-lines.ts'
 import { cameras } from './cameras.ts'
+import { olderPages } from './older-pages.ts'
 import { agree, button, check, keep, onDevice, record, savedParts, seek, startNow, stop, violations } from './steps.ts'
 import { candidateWorld, PHONE } from './world.ts'
 
@@ -236,5 +237,6 @@ describe.skipIf(!CHROMIUM)("the candidate's page in a real browser", () => {
   })
 
   badLines(world)
+  olderPages(world)
   cameras(world)
 })

@@ -112,6 +112,11 @@ const ROWS: Readonly<Record<Route, Row>> = {
       { who: 'everybody' },
     ]),
   ),
+  // For pages from before an upgrade, whatever digest they name.
+  'GET /assets/sending-:digest(^[0-9a-f]{16}$).js': {
+    who: 'everybody',
+    path: () => '/assets/sending-0123456789abcdef.js',
+  },
   // Made from the address alone.
   'GET /assets/accent/:file': { who: 'everybody', path: () => '/assets/accent/0d3b2e.css' },
   'GET /i/:token': { who: 'link', path: ({ link }) => link },
