@@ -45,6 +45,7 @@ import { heldInParts } from './20261125_0430_held_in_parts.ts'
 import { accountHistory } from './20261125_0500_account_history.ts'
 import { askedPictures } from './20261125_1100_asked_pictures.ts'
 import { ownSchema } from './20261125_1110_own_schema.ts'
+import { guestLinks } from './20261125_1120_guest_links.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   accountHistory,
   askedPictures,
   ownSchema,
+  guestLinks,
 ]

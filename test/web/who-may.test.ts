@@ -33,6 +33,10 @@ interface Ours {
   delivery: number
   /** A note of somebody who was removed. */
   note: string
+  /** A guest link as a path, its id, and a recording that it plays. */
+  guest: string
+  guestId: string
+  guestVideo: string
 }
 
 interface Row {
@@ -161,6 +165,22 @@ const ROWS: Readonly<Record<Route, Row>> = {
   'GET /p/:token': { who: 'link', path: ({ publicLink }) => publicLink },
   'POST /p/:token': { who: 'link', path: ({ publicLink }) => publicLink, form: { firstName: '' }, own: 400 },
   'GET /v/:interviewId/:questionId/:until/:signature': { who: 'link', path: ({ video }) => video },
+
+  'GET /g/:token': { who: 'link', path: ({ guest }) => guest },
+  // The question got its picture after the interview had begun.
+  'GET /g/:token/images/:imageId': { who: 'link', path: ({ guest, image }) => `${guest}/images/${image}`, own: 404 },
+  'GET /g/:token/answers/:questionId/:until/:signature': { who: 'link', path: ({ guestVideo }) => guestVideo },
+  'POST /dashboard/interviews/:id/guest-links': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/guest-links`,
+    form: { days: '7' },
+  },
+  'POST /dashboard/interviews/:id/guest-links/:linkId/revoke': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/guest-links/${ours.guestId}/revoke`,
+    form: {},
+    own: 303,
+  },
 
   'GET /dashboard/login': { who: 'everybody' },
   'POST /dashboard/login': { who: 'everybody', form: { email: 'nobody@acme.example', password: 'x' }, own: 401 },
@@ -492,7 +512,15 @@ beforeAll(async () => {
   await product.core.service.addNote(removed, made.id, 'Canary note of somebody else')
   const note = await knex('review_notes').where({ interview_id: made.id }).first('id')
   const token = await publicTokenOf(product, tenant, position.id)
+  const { service } = product.core
+  const guest = await service.makeGuestLink(tenant, made.id, { days: 7, drawn: 'a'.repeat(24), login: 'canary' })
+  const guestPath = new URL(guest.url).pathname
+  const watched = await service.openGuestLink(guestPath.slice(3))
+  const [guestLink] = await service.guestLinksOf(tenant, made.id)
   ours = {
+    guest: guestPath,
+    guestId: guestLink?.id ?? '',
+    guestVideo: watched.answers[0]?.videoUrl ?? '',
     position: position.id,
     interview: made.id,
     question: detail.answers[0]?.questionId ?? '',
@@ -756,6 +784,12 @@ const ASKED: readonly (readonly [
     (id) => ({ path: `/dashboard/interviews/${theirs.interview}/notes/${id}`, form: { text: 'x' } }),
     () => ours.note,
     '999999',
+  ],
+  [
+    'a guest link beside their interview',
+    'other reviewer',
+    (id) => ({ path: `/dashboard/interviews/${theirs.interview}/guest-links/${id}/revoke`, form: {} }),
+    () => ours.guestId,
   ],
   [
     'a note to delete beside their interview',

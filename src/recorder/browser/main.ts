@@ -53,7 +53,7 @@ function open(root: HTMLElement, facts: PageFacts, words: Words): void {
     const here = room()
     switch (step.at) {
       case 'welcome':
-        return welcomeView(here, facts.notices, firstName)
+        return welcomeView(here, facts.notices, firstName, here.language === facts.language ? facts.deadline : null)
       case 'check':
         return checkView(here)
       case 'practice':
