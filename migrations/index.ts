@@ -46,6 +46,7 @@ import { accountHistory } from './20261125_0500_account_history.ts'
 import { askedPictures } from './20261125_1100_asked_pictures.ts'
 import { ownSchema } from './20261125_1110_own_schema.ts'
 import { guestLinks } from './20261125_1120_guest_links.ts'
+import { cleanWrites } from './20261125_4000_clean_writes.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   askedPictures,
   ownSchema,
   guestLinks,
+  cleanWrites,
 ]
