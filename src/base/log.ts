@@ -17,7 +17,7 @@ export type Log = Logger
  */
 export function scrub(text: string): string {
   return withoutHiddenLinks(maskSecrets(text))
-    .replace(/\/i\/[A-Za-z0-9_-]{20,}/g, '/i/…')
+    .replace(/\/([igp])\/[A-Za-z0-9_-]{20,}/g, '/$1/…')
     .replace(/\/dashboard\/password\/[A-Za-z0-9_-]{20,}/g, '/dashboard/password/…')
     .replace(/\bib_[A-Za-z0-9_]{20,}/g, 'ib_…')
     .replace(/\b(\w{1,20}:\/\/)[^/\s:@]{1,300}:[^/\s@]{1,2000}@/g, '$1…@')

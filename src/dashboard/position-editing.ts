@@ -50,7 +50,7 @@ export function positionEditing(service: InterviewService, choices: (session: Se
     return sendPage(reply, positionEditorPage(session, { ...editor, ...(await choices(session)) }), status)
   }
 
-  /** Where the draft belongs: the stored position, or the id that a new one gets. */
+  /** Where the draft belongs: the stored position, or the id of the form that makes a new one. */
   async function placeOf(session: Session, id: string | undefined, { seen, drawn }: Pick<Form, 'seen' | 'drawn'>) {
     if (id === undefined) return { drawn: drawn ?? service.drawPositionId(), seen: '' }
     return { stored: await service.positionToEdit(callerOf(session), id), seen }
@@ -96,7 +96,7 @@ export function positionEditing(service: InterviewService, choices: (session: Se
       } catch (error) {
         if (error instanceof Refusal) return show(session, reply, { ...place, draft, problems: error.problems }, 400)
         if (error instanceof AppError && error.code === 'position.made_before' && form.drawn !== undefined) {
-          const { id, name } = await service.positionToEdit(callerOf(session), form.drawn)
+          const { id, name } = await service.positionOfForm(callerOf(session), form.drawn)
           return show(session, reply, { drawn: service.drawPositionId(), seen: '', draft, made: { id, name } }, 409)
         }
         if (!(error instanceof AppError) || error.code !== 'position.changed' || id === undefined) throw error

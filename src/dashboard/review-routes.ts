@@ -59,7 +59,7 @@ export function reviewRoutes(
       service.consentOf(caller, id),
     ])
     noteView(session, id)
-    const [position, evidence, reviews, notes, views, beside, images] = await Promise.all([
+    const [position, evidence, reviews, notes, views, beside, images, guests] = await Promise.all([
       service.findPosition(caller, interview.positionId),
       service.evidenceOf(caller, id),
       service.reviewsOf(session, id),
@@ -67,8 +67,9 @@ export function reviewRoutes(
       service.viewsOf(session, id),
       neighbours(service, session, place),
       service.askedImagesOf(caller, id),
+      service.guestLinksOf(session, id),
     ])
-    const reviewing = { evidence, reviews, notes, views, beside, images }
+    const reviewing = { evidence, reviews, notes, views, beside, images, guests, drawn: service.drawGuestLinkId() }
     const shown = { interview, analysis, origin, mails, granted, written, decided, consent, ...reviewing }
     return sendPage(reply, interviewPage(session, place, { ...shown, position: position?.name ?? '' }))
   }

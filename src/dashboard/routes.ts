@@ -8,7 +8,6 @@ import { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { TIME_PERCENT } from '../interview/accommodations.ts'
 import { IdParams, PageQuery } from '../interview/contract.ts'
-import type { InterviewService } from '../interview/service.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { acceptForms } from '../web/content-type.ts'
 import { sendPage } from '../web/pages.ts'
@@ -19,6 +18,7 @@ import { callerOf } from './caller.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { findRoutes } from './find-routes.ts'
 import { guards } from './guards.ts'
+import { type GuestParts, guestRoutes } from './guest-routes.ts'
 import { homeRoutes } from './home-routes.ts'
 import { fromOf, pathTo } from './interview-place.ts'
 import { inviteListRoutes } from './invite-list-routes.ts'
@@ -46,8 +46,7 @@ const AccommodationsForm = z.object({
   inviteExpiresAt: field.default(''),
 })
 
-interface Parts {
-  readonly service: InterviewService
+interface Parts extends Omit<GuestParts, 'guard' | 'idOf'> {
   readonly accounts: Accounts
   readonly sessions: Sessions
   readonly passwordLinks: PasswordLinks
@@ -135,6 +134,7 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(peopleRoutes({ ...parts, guard }))
     await app.register(keyRoutes(accounts, guard))
     await app.register(reviewRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log }))
+    await app.register(guestRoutes({ ...parts, guard, idOf: interviewIdOf }))
     await app.register(syncRoutes(service, syncAdmin, guard))
     await app.register(settingsRoutes(service, guard))
     await app.register(positions.routes)

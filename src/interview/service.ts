@@ -10,6 +10,7 @@ import { evidence } from './evidence.ts'
 import { figures } from './figures.ts'
 import { finding } from './find.ts'
 import { firstAnswers } from './first-answer.ts'
+import { guestLinks } from './guest-links.ts'
 import { interviewReads } from './interviews.ts'
 import { invites } from './invites.ts'
 import { mediaLeftovers } from './leftovers.ts'
@@ -40,6 +41,7 @@ export function createInterviewService(context: InterviewContext, provider: Anal
   const takes = mediaTakes(context, leftovers)
   const reads = interviewReads(context, takes)
   const pages = candidatePages(context)
+  const pictures = questionImages(context)
   const positionReads = positions(context)
   const settings = positionPages(context)
   const mails = mailing(context, pages)
@@ -55,7 +57,7 @@ export function createInterviewService(context: InterviewContext, provider: Anal
     ...positionReads,
     ...settings,
     ...positionPreviews(context, { ...positionReads, ...settings, ...pages }),
-    ...questionImages(context),
+    ...pictures,
     ...pages,
     ...shownNotices,
     ...accommodations(context),
@@ -70,6 +72,7 @@ export function createInterviewService(context: InterviewContext, provider: Anal
     ...reviews(context),
     ...reviewNotes(context),
     ...views(context),
+    ...guestLinks(context, reads, pictures),
     ...figures(context),
     ...evidence(context),
     ...analyses(context, mails, provider, metrics),

@@ -22,10 +22,10 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     await product?.stop()
   })
 
-  async function login(page: Page): Promise<void> {
+  async function login(page: Page, { email, password }: Pick<Tenant, 'email' | 'password'> = tenant): Promise<void> {
     await page.goto(`${product.origin}/dashboard`)
-    await page.getByLabel('Email address').fill(tenant.email)
-    await page.getByLabel('Password').fill(tenant.password)
+    await page.getByLabel('Email address').fill(email)
+    await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByRole('heading', { name: 'Interviews' }).waitFor()
   }
@@ -164,6 +164,72 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     await page.getByRole('heading', { name: 'Answers' }).click()
     await page.keyboard.press('j')
     await page.waitForURL(`**/${older.id}`)
+    await page.context().close()
+  })
+
+  test('a guest watches an interview by a link, without a login and without a way to anything else', async () => {
+    const api = product.api(tenant)
+    const { id, inviteUrl } = await api.invited((await api.position(tenant)).id)
+    await new Link(inviteUrl ?? '').answer()
+    const page = await open()
+    await login(page)
+    await page.goto(`${product.origin}/dashboard/interviews/${id}`)
+    await page.getByLabel('Days that a new link lasts').fill('2')
+    await page.getByRole('button', { name: 'Make a guest link' }).click()
+    await page.getByText('Copy it now').waitFor()
+    expect(await violations(page)).toEqual([])
+    const link = await page.getByLabel('Link', { exact: true }).inputValue()
+    const guest = await open(390)
+    const problems: string[] = []
+    guest.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+    await guest.goto(link)
+    const [first, second] = [guest.getByLabel('Answer 1: Why?'), guest.getByLabel('Answer 2: How?')]
+    await first.waitFor()
+    await guest.getByRole('button', { name: 'Next answer' }).click()
+    await eventually('the second answer plays', () =>
+      second.evaluate((video: { readyState: number; play(): Promise<void> }) =>
+        video.play().then(() => video.readyState >= 2),
+      ),
+    )
+    expect(await guest.getByRole('navigation').count()).toBe(0)
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await guest.emulateMedia({ colorScheme })
+      expect(await violations(guest)).toEqual([])
+    }
+    expect(problems).toEqual([])
+    await page.getByRole('link', { name: 'Back to the interview' }).click()
+    await page.getByText(/opened once/).waitFor()
+    await page.getByRole('button', { name: /^Revoke the link/ }).click()
+    await page.getByText('ended', { exact: true }).waitFor()
+    expect((await guest.reload())?.status()).toBe(404)
+    expect(await violations(guest)).toEqual([])
+    await page.context().close()
+    await guest.context().close()
+  })
+
+  test('two clicks make one API key and show it, and after "Back" the list is of now and the form makes another one', async () => {
+    const boss = { email: 'boss@acme.example', password: 'correct horse battery' }
+    await product.core.accounts.createUser({ organizationId: tenant.organizationId, ...boss, administrator: true })
+    const page = await open()
+    await login(page, boss)
+    await page.goto(`${product.origin}/dashboard/api-keys`)
+    const inUse = () => page.getByText('in use', { exact: true }).count()
+    const before = await inUse()
+    const shown = page.getByLabel('Key', { exact: true })
+    await page.getByLabel('Name').fill('First')
+    await page.getByRole('button', { name: 'Make a key' }).dblclick()
+    await shown.waitFor()
+    const key = await shown.inputValue()
+    expect([await inUse(), key]).toEqual([before + 1, expect.stringMatching(/^ib_/)])
+    await page.reload()
+    expect([await inUse(), await shown.inputValue()]).toEqual([before + 1, key])
+    await page.goBack()
+    await eventually('the list is of now', async () => (await inUse()) === before + 1)
+    expect(await shown.count()).toBe(0)
+    await page.getByLabel('Name').fill('Second')
+    await page.getByRole('button', { name: 'Make a key' }).click()
+    await shown.waitFor()
+    expect([await inUse(), (await shown.inputValue()) === key]).toEqual([before + 2, false])
     await page.context().close()
   })
 
