@@ -17,9 +17,10 @@ export interface Unsent {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** As a form sends them, once more encoded: the login's form, with them in it, has to stay below its own bound of 64 KB. */
-const FIELDS_MAX = 56_000
-const PATH_MAX = 1_000
+/** Path and fields as a form sends them, once more encoded: the login's form, with them in it, has to stay below its own bound of 64 KB. */
+const CARRIED_MAX = 57_000
+/** With the filters of the list that somebody came from. */
+const PATH_MAX = 7_000
 
 /** A path of the dashboard as it was asked for; undefined for everything that could lead elsewhere. */
 export function pathOfOurs(value: unknown): string | undefined {
@@ -41,7 +42,7 @@ export function unsentOf(request: FastifyRequest): Unsent | undefined {
   const { csrf: _csrf, ...fields } = body as Record<string, unknown>
   // A password is typed again; it is not carried through pages.
   if (Object.keys(fields).some((name) => /password/i.test(name))) return undefined
-  return isFields(fields) ? { path, fields } : undefined
+  return isFields(fields) && isShort(path, fields) ? { path, fields } : undefined
 }
 
 /** The way back that a login form carries. Every value is checked again, since anybody can send one. */
@@ -49,20 +50,25 @@ export function comeBackOf(form: { next?: unknown; unsentPath?: unknown; unsentF
   const next = pathOfOurs(form.next)
   const path = pathOfOurs(form.unsentPath)
   const fields = typeof form.unsentFields === 'string' ? parsed(form.unsentFields) : undefined
-  return { ...(next === undefined ? {} : { next }), ...(path && fields ? { unsent: { path, fields } } : {}) }
+  return {
+    ...(next === undefined ? {} : { next }),
+    ...(path && fields && isShort(path, fields) ? { unsent: { path, fields } } : {}),
+  }
 }
 
 function parsed(text: string): Unsent['fields'] | undefined {
-  if (text.length > FIELDS_MAX) return undefined
+  if (text.length > CARRIED_MAX) return undefined
   const value = readJsonOrNull(text)
   return isFields(value) ? value : undefined
 }
 
 function isFields(value: unknown): value is Record<string, string> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  const isText = Object.values(value).every((one) => typeof one === 'string' && isStorable(one))
-  return isText && encodeURIComponent(JSON.stringify(value)).length <= FIELDS_MAX
+  return Object.values(value).every((one) => typeof one === 'string' && isStorable(one))
 }
+
+const isShort = (path: string, fields: Unsent['fields']): boolean =>
+  encodeURIComponent(path).length + encodeURIComponent(JSON.stringify(fields)).length <= CARRIED_MAX
 
 /** The hidden fields that carry it through the login. */
 export function comeBackFields({ next, unsent }: ComeBack): Html {

@@ -16,10 +16,11 @@ import type { App } from '../web/server.ts'
 import { dashboardAssets } from './assets.ts'
 import { batchRoutes } from './batch-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
-import { findRoutes } from './find-routes.ts'
+import { askedList, listQuery } from './find-query.ts'
+import { CSV_PATH, findRoutes } from './find-routes.ts'
 import { guards } from './guards.ts'
 import { homeRoutes } from './home-routes.ts'
-import { fromOf, pathTo } from './interview-place.ts'
+import { fromOf, listPath, pathTo } from './interview-place.ts'
 import { inviteListRoutes } from './invite-list-routes.ts'
 import { inviteRoutes } from './invite-routes.ts'
 import { keyRoutes } from './key-routes.ts'
@@ -34,7 +35,7 @@ import { syncRoutes } from './sync-routes.ts'
 
 /** Positions, companies and teams on one page. */
 const LISTED = 100
-const INTERVIEW_PATH = /^\/dashboard\/interviews\/[0-9A-Za-z-]+(?=\/)/
+const INTERVIEW_PATH = /^\/dashboard\/interviews\/([0-9A-Za-z-]+)\//
 
 const field = z.string().max(100)
 const AccommodationsForm = z.object({
@@ -80,12 +81,14 @@ export function dashboardRoutes(parts: Parts) {
           ? error.status
           : ((error as { statusCode?: number }).statusCode ?? 500)
       if (status >= 500) throw error
+      const [, id] = INTERVIEW_PATH.exec(request.url) ?? []
       return sendPage(
         error instanceof AppError ? reply.header('x-error-code', error.code) : reply,
         messagePage(
           status === 404 ? 'Not found' : 'This did not work',
           status === 404 ? 'There is nothing here, or it was cancelled.' : error.message,
-          status === 404 ? undefined : INTERVIEW_PATH.exec(request.url)?.[0],
+          status === 404 || id === undefined ? undefined : pathTo({ id, from: fromOf(request) }),
+          listOf(request),
         ),
         status,
       )
@@ -187,6 +190,13 @@ export function dashboardRoutes(parts: Parts) {
       ),
     )
   }
+}
+
+/** The list that a request came from, or that it is of. `from` means something else on other pages, such as a day. */
+function listOf(request: FastifyRequest): string {
+  if (/^\/dashboard\/(?:interviews\/|decisions?[/?]|decision$)/.test(request.url)) return listPath(fromOf(request))
+  if (!request.url.startsWith(CSV_PATH)) return '/dashboard'
+  return listPath(listQuery(askedList(request.query as Record<string, unknown>).fields).toString())
 }
 
 /** The page that the address names; the first one for anything that is no number of a page. */

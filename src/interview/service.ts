@@ -17,6 +17,7 @@ import { mailPlans } from './mail-plans.ts'
 import { mailing } from './mailing.ts'
 import { notices } from './notices.ts'
 import { sealOldLinks } from './old-links.ts'
+import { owners } from './owners.ts'
 import { playableRecordings } from './playable.ts'
 import { positionPages } from './position-page.ts'
 import { positionPreviews } from './position-preview.ts'
@@ -53,6 +54,7 @@ export function createInterviewService(context: InterviewContext, provider: Anal
   })
   return {
     ...positionReads,
+    ...owners(context),
     ...settings,
     ...positionPreviews(context, { ...positionReads, ...settings, ...pages }),
     ...questionImages(context),
