@@ -7,6 +7,7 @@ import type { Owner, Owners } from '../interview/owners.ts'
 import type { EditedPosition } from '../interview/positions.ts'
 import type { InterviewService } from '../interview/service.ts'
 import { sendPage } from '../web/pages.ts'
+import { callerOf } from './caller.ts'
 import {
   checkedDraft,
   draftOfForm,
@@ -36,8 +37,6 @@ const REFUSED_FIELDS: Readonly<Record<string, readonly [field: string, sentence:
 
 /** Making and changing a position in the editor. The draft lives in the form until it is saved, so nothing typed is lost on the way. */
 export function positionEditing(service: InterviewService) {
-  const callerOf = ({ organizationId, userId }: Session) => ({ organizationId, userId, keyId: null })
-
   /** Companies and teams to choose from. What is stored or chosen is one of them, however many there are. */
   function choices(session: Session, ...kept: readonly (Pick<PositionDraft, 'companyId' | 'teamId'> | undefined)[]) {
     const of = (name: 'companyId' | 'teamId') =>
