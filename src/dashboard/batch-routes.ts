@@ -16,6 +16,7 @@ import { assertReason, Reason } from './decision-routes.ts'
 import { digestOf, foreseeing } from './foreseen.ts'
 import type { Guards } from './guards.ts'
 import { fromOf, listPath } from './interview-place.ts'
+import { selectedOf } from './selected.ts'
 
 const DecisionForm = z.object({
   csrf: z.string().max(200),
@@ -136,20 +137,7 @@ export function batchRoutes(
   }
 }
 
-/** The selected interviews, each once. Throws 400 for none, and for more than can be decided about at once. */
-function idsOf(values: readonly unknown[]): string[] {
-  const ids = values.filter((one): one is string => typeof one === 'string' && ID_PATTERN.test(one))
-  const all = [...new Set(ids.map((one) => one.toLowerCase()))]
-  if (all.length === 0)
-    throw domainError('decision.nobody', 400, 'Nobody is selected. Go back and select at least one interview.')
-  if (all.length > BATCH_MAX)
-    throw domainError(
-      'decision.too_many',
-      400,
-      `At most ${BATCH_MAX} can be decided about at once; ${all.length} are selected.`,
-    )
-  return all
-}
+const idsOf = (values: readonly unknown[]) => selectedOf(values, BATCH_MAX, 'decision', 'decided about')
 
 function batchNameOf(params: unknown): string {
   const { batch } = params as { batch: string }

@@ -30,6 +30,7 @@ import { mailsPage } from './mails.ts'
 import { listPage, messagePage } from './pages.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { type PreviewPage, positionRoutes } from './position-routes.ts'
+import { remindRoutes } from './remind-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { momentOf, numberOf, settingsRoutes } from './settings-routes.ts'
 import { syncRoutes } from './sync-routes.ts'
@@ -134,6 +135,7 @@ export function dashboardRoutes(parts: Parts) {
 
     await app.register(deciding.routes)
     await app.register(batches.routes)
+    await app.register(remindRoutes(service, guard))
     await app.register(homeRoutes(service, accounts, syncAdmin, guard))
     await app.register(peopleRoutes({ ...parts, guard }))
     await app.register(keyRoutes(accounts, guard))
@@ -190,7 +192,8 @@ export function dashboardRoutes(parts: Parts) {
 
 /** The list that a request came from, or that it is of. `from` means something else on other pages, such as a day. */
 function listOf(request: FastifyRequest): string {
-  if (/^\/dashboard\/(?:interviews\/|decisions?[/?]|decision$)/.test(request.url)) return listPath(fromOf(request))
+  if (/^\/dashboard\/(?:interviews\/|(?:decisions?|remind)(?:[/?]|$))/.test(request.url))
+    return listPath(fromOf(request))
   if (!request.url.startsWith(CSV_PATH)) return '/dashboard'
   return listPath(listQuery(askedList(request.query as Record<string, unknown>).fields).toString())
 }

@@ -26,6 +26,7 @@ import { publicPositions } from './public-positions.ts'
 import { questionImages } from './question-images.ts'
 import { recordingChecks } from './recording-checks.ts'
 import { recordings } from './recordings.ts'
+import { reminders } from './reminders.ts'
 import { reviewNotes } from './review-notes.ts'
 import { reviews } from './reviews.ts'
 import { storing } from './storing.ts'
@@ -40,6 +41,7 @@ export function createInterviewService(context: InterviewContext, provider: Anal
   const leftovers = mediaLeftovers(context)
   const takes = mediaTakes(context, leftovers)
   const reads = interviewReads(context, takes)
+  const found = finding(context, reads)
   const pages = candidatePages(context)
   const positionReads = positions(context)
   const settings = positionPages(context)
@@ -67,7 +69,8 @@ export function createInterviewService(context: InterviewContext, provider: Anal
     ...plans,
     ...publicPositions(context, inviting, mails),
     ...reads,
-    ...finding(context, reads),
+    ...found,
+    ...reminders(context, found),
     ...decisions(context, reads),
     ...reviews(context),
     ...reviewNotes(context),
