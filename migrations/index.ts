@@ -43,6 +43,7 @@ import { names } from './20261125_0410_names.ts'
 import { passwordLinks } from './20261125_0420_password_links.ts'
 import { heldInParts } from './20261125_0430_held_in_parts.ts'
 import { accountHistory } from './20261125_0500_account_history.ts'
+import { remindersByHand } from './20261125_1000_reminders_by_hand.ts'
 import { askedPictures } from './20261125_1100_asked_pictures.ts'
 import { ownSchema } from './20261125_1110_own_schema.ts'
 import { guestLinks } from './20261125_1120_guest_links.ts'
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   ownSchema,
   guestLinks,
   cleanWrites,
+  remindersByHand,
 ]

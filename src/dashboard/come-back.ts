@@ -20,9 +20,10 @@ export interface Unsent {
   readonly hadFiles: boolean
 }
 
-/** As a form sends them, once more encoded: the login's form, with them in it, has to stay below its own bound of 64 KB. */
-const FIELDS_MAX = 56_000
-const PATH_MAX = 1_000
+/** Path and fields as a form sends them, once more encoded: the login's form, with them in it, has to stay below its own bound of 64 KB. */
+const CARRIED_MAX = 57_000
+/** With the filters of the list that somebody came from. */
+const PATH_MAX = 7_000
 
 /** A path of the dashboard as it was asked for; undefined for everything that could lead elsewhere. */
 export function pathOfOurs(value: unknown): string | undefined {
@@ -46,7 +47,7 @@ export function unsentOf(request: FastifyRequest): Unsent | undefined {
   const hadFiles = Object.keys(fields).length < Object.keys(sent).length
   // A password is typed again; it is not carried through pages.
   if (Object.keys(fields).some((name) => /password/i.test(name))) return undefined
-  return isFields(fields) ? { path, fields, hadFiles } : undefined
+  return isFields(fields) && isShort(path, fields) ? { path, fields, hadFiles } : undefined
 }
 
 /** The way back that a login form carries. Every value is checked again, since anybody can send one. */
@@ -60,22 +61,27 @@ export function comeBackOf(form: {
   const path = pathOfOurs(form.unsentPath)
   const fields = typeof form.unsentFields === 'string' ? parsed(form.unsentFields) : undefined
   const hadFiles = form.unsentFiles !== undefined
-  return { ...(next === undefined ? {} : { next }), ...(path && fields ? { unsent: { path, fields, hadFiles } } : {}) }
+  return {
+    ...(next === undefined ? {} : { next }),
+    ...(path && fields && isShort(path, fields) ? { unsent: { path, fields, hadFiles } } : {}),
+  }
 }
 
 function parsed(text: string): Unsent['fields'] | undefined {
-  if (text.length > FIELDS_MAX) return undefined
+  if (text.length > CARRIED_MAX) return undefined
   const value = readJsonOrNull(text)
   return isFields(value) ? value : undefined
 }
 
 function isFields(value: unknown): value is Unsent['fields'] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  const isText = Object.values(value)
+  return Object.values(value)
     .flat()
     .every((one) => typeof one === 'string' && isStorable(one))
-  return isText && encodeURIComponent(JSON.stringify(value)).length <= FIELDS_MAX
 }
+
+const isShort = (path: string, fields: Unsent['fields']): boolean =>
+  encodeURIComponent(path).length + encodeURIComponent(JSON.stringify(fields)).length <= CARRIED_MAX
 
 /** The hidden fields that carry it through the login. */
 export function comeBackFields({ next, unsent }: ComeBack): Html {

@@ -74,11 +74,14 @@ export function guards(sessions: Sessions, publicUrl: string): Guards {
       refuseForeign(request)
       const form = schema.safeParse(request.body)
       if (form.success && isFormGenuine(session, form.data.csrf)) return form.data
-      throw new AppError('The form is out of date. Go back, load the page again, and decide once more.', {
-        kind: 'domain',
-        code: 'dashboard.form',
-        status: 403,
-      })
+      throw new AppError(
+        'This form is out of date, so nothing was changed. Go back, load the page again, and send the form once more.',
+        {
+          kind: 'domain',
+          code: 'dashboard.form',
+          status: 403,
+        },
+      )
     },
   }
 }

@@ -1,14 +1,23 @@
 import type { Decision } from '../interview/decisions.ts'
 import type { GuestLink } from '../interview/guest-links.ts'
+import type { ShownMail } from '../interview/mailing.ts'
 import type { View } from '../interview/views.ts'
 import { type Html, html } from '../web/pages.ts'
 import { decisionEntry } from './decision-card.ts'
-import { moment } from './pages.ts'
+import { askedBy } from './mails.ts'
+import { moment, pill } from './pages.ts'
 
-/** Who decided what about an interview, which colleagues watched it, and what became of links for guests. */
-export function historyCard(decided: readonly Decision[], views: readonly View[], guests: readonly GuestLink[]): Html {
+/** Who decided what about an interview, who reminded its candidate, and which colleagues watched it, and what became of links for guests. */
+export function historyCard(
+  decided: readonly Decision[],
+  views: readonly View[],
+  mails: readonly ShownMail[],
+  guests: readonly GuestLink[],
+): Html {
+  const reminders = mails.filter(({ kind, asked }) => kind === 'reminder' && asked !== null)
   return html`<section class="card" id="history" aria-labelledby="history-title"><h2 id="history-title">Who decided and who watched</h2>
     <h3>Decisions</h3>${decided.length === 0 ? html`<p class="soft">None yet.</p>` : html`<ol class="plain">${decided.map(decisionEntry)}</ol>`}
+    ${reminders.length === 0 ? '' : html`<h3>Reminders</h3><ol class="plain">${reminders.toReversed().map((mail) => html`<li>${pill(mail.state)} ${askedBy(mail)} · ${moment(mail.createdAt)}</li>`)}</ol>`}
     <h3>Colleagues who opened this page</h3>${views.length === 0 ? html`<p class="soft">None yet.</p>` : html`<ol class="plain">${views.map(viewOf)}</ol>`}
     ${guests.length === 0 ? '' : html`<h3>Guest links</h3><ol class="plain">${guestEntries(guests).map(({ at, what }) => html`<li>${moment(at)} · ${what}</li>`)}</ol>`}</section>`
 }

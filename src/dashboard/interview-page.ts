@@ -72,9 +72,10 @@ export function interviewPage(session: Session, place: Place, shown: ShownInterv
       ${analysisCard(session, place, interview, { analysis: shown.analysis, evidence, isShown: reviews.isAiShown })}
       ${notesCard(session, place, shown.notes)}
       ${guestCard(session, place, interview, shown)}
-      ${historyCard(decided, shown.views, shown.guests)}
+      ${historyCard(decided, shown.views, mails, shown.guests)}
       ${consentCard(shown.consent)}
       ${accommodationCard(session, place, interview, shown.granted)}
-      ${mails.length === 0 ? '' : html`<h2>Mail</h2>${mails.map((mail) => mailCard(session, mail))}`}`,
+      ${mails.length === 0 ? '' : html`<h2>Mail</h2>${mails.map((mail) => mailCard(session, mail))}`}
+      ${interview.status === 'created' || interview.status === 'in_progress' ? html`<p><a class="button second" href="/dashboard/remind?${new URLSearchParams({ id: interview.id, ...(place.from === '' ? {} : { from: place.from }) }).toString()}">Remind the candidate…</a></p>` : ''}`,
   })
 }

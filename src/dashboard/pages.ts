@@ -18,12 +18,12 @@ export function loginPage(problem: string | undefined, back: ComeBack): PageCont
   })
 }
 
-/** A page of one sentence, for errors and confirmations, with a link back to the interviews. */
-export function messagePage(title: string, text: string, interview?: string): PageContent {
+/** A page of one sentence, for errors and confirmations, with a link back to the interviews: to the `list` that somebody came from. */
+export function messagePage(title: string, text: string, interview?: string, list = '/dashboard'): PageContent {
   return dashboardPage(undefined, {
     title,
     narrow: true,
-    body: html`<h1>${title}</h1><p>${text}</p>${interview === undefined ? '' : html`<p><a href="${interview}">Back to the interview</a></p>`}<p><a href="/dashboard">Back to the interviews</a></p>`,
+    body: html`<h1>${title}</h1><p>${text}</p>${interview === undefined ? '' : html`<p><a href="${interview}">Back to the interview</a></p>`}<p><a href="${list}">Back to the interviews</a></p>`,
   })
 }
 

@@ -45,6 +45,8 @@ export function reviewRoutes(
   }
 
   async function show(session: Session, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    // The page that a browser fetched ahead would be shown without another request, and its view would not be noted.
+    if (isAhead(request)) return reply.code(425).header('cache-control', 'no-store').send()
     const place = placeOf(request)
     const { id } = place
     const caller = callerOf(session)
@@ -58,14 +60,14 @@ export function reviewRoutes(
       service.decisionsOf(caller, id),
       service.consentOf(caller, id),
     ])
-    noteView(session, id)
+    if (request.method !== 'HEAD') noteView(session, id)
     const [position, evidence, reviews, notes, views, beside, images, guests] = await Promise.all([
       service.findPosition(caller, interview.positionId),
       service.evidenceOf(caller, id),
       service.reviewsOf(session, id),
       service.notesOf(session, id),
       service.viewsOf(session, id),
-      neighbours(service, session, place),
+      neighbours(service, session, place, interview),
       service.askedImagesOf(caller, id),
       service.guestLinksOf(session, id),
     ])
@@ -116,6 +118,13 @@ export function reviewRoutes(
       posted(PlainForm, 'notes', (session, id, _form, request) => service.deleteNote(session, id, noteIdOf(request))),
     )
   }
+}
+
+/** Whether a browser or a proxy fetches the page before anybody wants to see it. */
+function isAhead({ headers }: FastifyRequest): boolean {
+  return [headers['sec-purpose'], headers['purpose'], headers['x-moz']].some((why) =>
+    /prefetch|preview/i.test(`${why}`),
+  )
 }
 
 /** Text that is no id is answered like an id that is unknown. */

@@ -16,11 +16,12 @@ import { dashboardAssets } from './assets.ts'
 import { batchRoutes } from './batch-routes.ts'
 import { callerOf } from './caller.ts'
 import { decisionRoutes } from './decision-routes.ts'
-import { findRoutes } from './find-routes.ts'
+import { askedList, listQuery } from './find-query.ts'
+import { CSV_PATH, findRoutes } from './find-routes.ts'
 import { guards } from './guards.ts'
 import { type GuestParts, guestRoutes } from './guest-routes.ts'
 import { homeRoutes } from './home-routes.ts'
-import { fromOf, pathTo } from './interview-place.ts'
+import { fromOf, listPath, pathTo } from './interview-place.ts'
 import { inviteListRoutes } from './invite-list-routes.ts'
 import { inviteRoutes } from './invite-routes.ts'
 import { keyRoutes } from './key-routes.ts'
@@ -29,13 +30,14 @@ import { mailsPage } from './mails.ts'
 import { listPage, messagePage } from './pages.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { type PreviewPage, positionRoutes } from './position-routes.ts'
+import { remindRoutes } from './remind-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { momentOf, numberOf, settingsRoutes } from './settings-routes.ts'
 import { syncRoutes } from './sync-routes.ts'
 
 /** Positions, companies and teams on one page. */
 const LISTED = 100
-const INTERVIEW_PATH = /^\/dashboard\/interviews\/[0-9A-Za-z-]+(?=\/)/
+const INTERVIEW_PATH = /^\/dashboard\/interviews\/([0-9A-Za-z-]+)\//
 
 const field = z.string().max(100)
 const AccommodationsForm = z.object({
@@ -75,12 +77,14 @@ export function dashboardRoutes(parts: Parts) {
           ? error.status
           : ((error as { statusCode?: number }).statusCode ?? 500)
       if (status >= 500) throw error
+      const [, id] = INTERVIEW_PATH.exec(request.url) ?? []
       return sendPage(
         error instanceof AppError ? reply.header('x-error-code', error.code) : reply,
         messagePage(
           status === 404 ? 'Not found' : 'This did not work',
           status === 404 ? 'There is nothing here, or it was cancelled.' : error.message,
-          status === 404 ? undefined : INTERVIEW_PATH.exec(request.url)?.[0],
+          status === 404 || id === undefined ? undefined : pathTo({ id, from: fromOf(request) }),
+          listOf(request),
         ),
         status,
       )
@@ -130,6 +134,7 @@ export function dashboardRoutes(parts: Parts) {
 
     await app.register(deciding.routes)
     await app.register(batches.routes)
+    await app.register(remindRoutes(service, guard))
     await app.register(homeRoutes(service, accounts, syncAdmin, guard))
     await app.register(peopleRoutes({ ...parts, guard }))
     await app.register(keyRoutes(accounts, guard))
@@ -183,6 +188,14 @@ export function dashboardRoutes(parts: Parts) {
       ),
     )
   }
+}
+
+/** The list that a request came from, or that it is of. `from` means something else on other pages, such as a day. */
+function listOf(request: FastifyRequest): string {
+  if (/^\/dashboard\/(?:interviews\/|(?:decisions?|remind)(?:[/?]|$))/.test(request.url))
+    return listPath(fromOf(request))
+  if (!request.url.startsWith(CSV_PATH)) return '/dashboard'
+  return listPath(listQuery(askedList(request.query as Record<string, unknown>).fields).toString())
 }
 
 /** The page that the address names; the first one for anything that is no number of a page. */

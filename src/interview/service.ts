@@ -18,6 +18,7 @@ import { mailPlans } from './mail-plans.ts'
 import { mailing } from './mailing.ts'
 import { notices } from './notices.ts'
 import { sealOldLinks } from './old-links.ts'
+import { owners } from './owners.ts'
 import { playableRecordings } from './playable.ts'
 import { positionPages } from './position-page.ts'
 import { positionPreviews } from './position-preview.ts'
@@ -26,6 +27,7 @@ import { publicPositions } from './public-positions.ts'
 import { questionImages } from './question-images.ts'
 import { recordingChecks } from './recording-checks.ts'
 import { recordings } from './recordings.ts'
+import { reminders } from './reminders.ts'
 import { reviewNotes } from './review-notes.ts'
 import { reviews } from './reviews.ts'
 import { storing } from './storing.ts'
@@ -40,6 +42,7 @@ export function createInterviewService(context: InterviewContext, provider: Anal
   const leftovers = mediaLeftovers(context)
   const takes = mediaTakes(context, leftovers)
   const reads = interviewReads(context, takes)
+  const found = finding(context, reads)
   const pages = candidatePages(context)
   const pictures = questionImages(context)
   const positionReads = positions(context)
@@ -55,6 +58,7 @@ export function createInterviewService(context: InterviewContext, provider: Anal
   })
   return {
     ...positionReads,
+    ...owners(context),
     ...settings,
     ...positionPreviews(context, { ...positionReads, ...settings, ...pages }),
     ...pictures,
@@ -67,7 +71,8 @@ export function createInterviewService(context: InterviewContext, provider: Anal
     ...plans,
     ...publicPositions(context, inviting, mails),
     ...reads,
-    ...finding(context, reads),
+    ...found,
+    ...reminders(context, found),
     ...decisions(context, reads),
     ...reviews(context),
     ...reviewNotes(context),

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Link } from '../kit/api.ts'
 import { CHROMIUM, launchChromium } from '../kit/browser.ts'
+import { jobDid, stopDecisions, timeGoesBy } from '../kit/decisions.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { violations } from './steps.ts'
 
@@ -15,6 +16,7 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
   beforeAll(async () => {
     browser = await launchChromium()
     product = await startProduct()
+    await stopDecisions(product)
     tenant = await product.tenant()
   })
   afterAll(async () => {
@@ -91,7 +93,9 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     await page.getByRole('button', { name: 'Approve Watched <b>Person</b>' }).press('Enter')
     await page.getByText('The approval of Watched <b>Person</b> takes effect in').waitFor()
     expect((await api.interview(interview.id)).approvalStatus).toBe('pending')
-    await eventually('it took effect', async () => (await api.interview(interview.id)).approvalStatus === 'approved')
+    await timeGoesBy(product, interview.id)
+    const isApproved = async () => (await api.interview(interview.id)).approvalStatus === 'approved'
+    await jobDid(product, interview.id, 'it took effect', isApproved)
     await page.reload()
     expect(await page.getByRole('link', { name: 'Approve…' }).count()).toBe(0)
     await page.getByText('Answers to the point').waitFor()
@@ -230,6 +234,49 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     await page.getByRole('button', { name: 'Make a key' }).click()
     await shown.waitFor()
     expect([await inUse(), (await shown.inputValue()) === key]).toEqual([before + 2, false])
+    await page.context().close()
+  })
+
+  test('times are those of the reader, and of UTC by a button that keyboards and screen readers reach', async () => {
+    const api = product.api(tenant)
+    const interview = await api.invited((await api.position(tenant)).id)
+    const page = await (await browser.newContext({ timezoneId: 'Asia/Kathmandu', locale: 'en-GB' })).newPage()
+    await login(page)
+    await page.goto(`${product.origin}/dashboard/interviews/${interview.id}`)
+    const time = page.locator('main time').first()
+    const utc = `${String(interview.createdAt).slice(0, 16).replace('T', ' ')} UTC`
+    expect([await time.textContent(), await time.getAttribute('title')]).toEqual([
+      expect.not.stringContaining('UTC'),
+      utc,
+    ])
+    await page.getByText('Times are those of Asia/K').waitFor()
+    const button = page.getByRole('button', { name: 'Show times in UTC' })
+    await button.press('Enter')
+    expect([await time.textContent(), await button.getAttribute('aria-pressed')]).toEqual([utc, 'true'])
+    await page.getByRole('status').getByText('Times are those of UTC.').waitFor()
+    await page.goto(`${product.origin}/dashboard`)
+    // The device remembers it.
+    expect(await page.locator('main time').first().textContent()).toContain('UTC')
+    expect(await violations(page)).toEqual([])
+    await button.press('Enter')
+    expect(await page.locator('main time').first().textContent()).not.toContain('UTC')
+    await page.context().close()
+  })
+
+  test('days of the filters are those of the reader, and those of the address that they got', async () => {
+    const page = await (await browser.newContext({ timezoneId: 'Asia/Kathmandu' })).newPage()
+    await login(page)
+    await page.getByText('More filters and order').click()
+    const own = await page.evaluate('Intl.DateTimeFormat().resolvedOptions().timeZone')
+    await page.getByLabel(`From (${own})`).fill('2026-01-01')
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.waitForURL(`**zone=${encodeURIComponent(`${own}`)}**`)
+    await page.goto(`${product.origin}/dashboard?from=2026-01-01&zone=Europe%2FBerlin`)
+    const from = page.getByLabel('From (Europe/Berlin)')
+    expect(await from.inputValue()).toBe('2026-01-01')
+    expect(await violations(page)).toEqual([])
+    await page.getByLabel('Until, with that day (Europe/Berlin)').fill('2026-01-02')
+    await page.getByLabel(`From (${own})`).waitFor()
     await page.context().close()
   })
 

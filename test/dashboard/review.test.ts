@@ -153,6 +153,18 @@ test('the AI comes after the own rating on the timeline and in the question befo
   for (const path of pages) expect((await admin.get(path)).text).toMatch(opinion)
 })
 
+test('the AI comes after the own rating in the file of the list too', async () => {
+  const { id, path } = await interviewed('Filed')
+  await api.call('POST', `/interviews/${id}/analysis`)
+  await eventually('it is analysed', async () => (await api.interview(id)).analysisStatus === 'completed')
+  const cells = async (reviewer: Reviewer | undefined) =>
+    (await who(reviewer).get('/dashboard/interviews.csv?q=filed')).text.split('\r\n')[1]?.split(',').at(-1)
+  expect([await cells(ina), await cells(ben)]).toEqual(Array(2).fill('hidden until you have rated'))
+  await who(ina).post(`${path}/rating`, { rating: '1' })
+  await who(ben).post(`${path}/reveal`, {})
+  expect([await cells(ina), await cells(ben)]).toEqual(['80', '80'])
+})
+
 test('where no AI looked nothing is hidden, and no advice is shown', async () => {
   const plain = await startProduct()
   try {
@@ -166,6 +178,7 @@ test('where no AI looked nothing is hidden, and no advice is shown', async () =>
       return text.includes('No AI assessment') ? text : undefined
     })
     expect(page).not.toMatch(/MAYBE|FAIR|Hidden until|What the AI thinks/)
+    expect((await reviewer.get('/dashboard/interviews.csv')).text).toMatch(/,completed,[^,]+,[^,]+,[^,]+,\r\n$/)
   } finally {
     await plain.stop()
   }
@@ -224,6 +237,28 @@ test('what nobody recorded cannot be rated, and who opened the page is told to c
   })
   expect(page.slice(page.indexOf('opened this page'))).toContain(tenant.email)
   expect(page.slice(page.indexOf('opened this page'))).not.toContain('ben@acme.example')
+})
+
+test('a page that was only asked about, or fetched ahead, was opened by nobody', async () => {
+  const { id } = await api.invited(position)
+  const path = `/dashboard/interviews/${id}`
+  expect((await who(ben).get(path, { method: 'HEAD' })).status).toBe(200)
+  for (const headers of [
+    { 'sec-purpose': 'prefetch' },
+    { 'sec-purpose': 'prefetch;prerender' },
+    { purpose: 'prefetch' },
+    { 'x-moz': 'prefetch' },
+  ]) {
+    // A browser that kept the page would show it later without asking again.
+    const { status, text } = await who(ben).get(path, { headers })
+    expect([headers, status, text]).toEqual([headers, 425, ''])
+  }
+  // Views are noted beside the page's own work; what came before would be there by the time that this one is.
+  await who(ina).get(path)
+  const { knex } = product.core.database
+  const views = () => knex('interview_views').where({ interview_id: id }).pluck('user_id')
+  await eventually('the view is noted', async () => (await views()).length > 0)
+  expect(await views()).toEqual([tenant.userId])
 })
 
 test('the candidates beside one are those of the list that somebody came from', async () => {

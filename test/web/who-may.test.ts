@@ -216,6 +216,19 @@ const ROWS: Readonly<Record<Route, Row>> = {
     form: { decision: 'approved', ids: '0'.repeat(24) },
     own: 404,
   },
+  'GET /dashboard/remind': {
+    who: 'login',
+    path: ({ interview }) => `/dashboard/remind?id=${interview}`,
+    other: 200,
+  },
+  // No mail server is set here.
+  'POST /dashboard/remind': {
+    who: 'login',
+    path: () => '/dashboard/remind',
+    form: { ids: '0'.repeat(24) },
+    own: 409,
+    other: 409,
+  },
   'GET /dashboard/decisions/:batch': {
     who: 'login',
     path: () => `/dashboard/decisions/${'0'.repeat(24)}`,

@@ -9,7 +9,6 @@ import {
 } from '../deliveries/deliveries-admin.ts'
 import { approveHeld } from '../engine/brake.ts'
 import { readHealth } from '../engine/health.ts'
-import { heldDigest } from '../engine/held-rows.ts'
 import { TO_CORRECT } from '../rules/waits.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import type { ConnectionReport, SyncAdminService, Viewer } from './contract.ts'
@@ -128,11 +127,7 @@ export function syncAdminService(context: SyncContext, connections: () => readon
 
     async held(viewer, name, after, limit) {
       const connection = find(viewer, name)
-      const [applications, digest] = await Promise.all([
-        listHeld({ ...context, names: heldNames }, connection, after, limit),
-        heldDigest(knex, connection.name),
-      ])
-      return { applications, digest }
+      return listHeld({ ...context, names: heldNames }, connection, after, limit)
     },
 
     async decideHeld(viewer, name, verdict, shown) {
