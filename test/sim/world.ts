@@ -157,7 +157,8 @@ export class SimWorld {
   }
 
   get isTroubled(): boolean {
-    return this.#scheduler.now < this.#begin + this.#temper.troubleMs
+    const { now, heldMs, isHeld } = this.#scheduler
+    return !isHeld && now - heldMs < this.#begin + this.#temper.troubleMs
   }
 
   /** Does the ATS refuse writes that name this now? */
