@@ -29,8 +29,8 @@ import { SimWorld, temperOf } from './world.ts'
 
 const LOOKS = 4
 const STEPS_MAX = 60_000
-/** Longer than a lease, than lists lag and than an ATS is stale in these seeds. */
-const STILL_MS = 12_000
+/** Longer than a lease, than lists lag, than an ATS is stale and than the interview API asks to wait in these seeds. */
+const STILL_MS = 18_000
 /** The interview API words its refusals itself; only their code is ours. */
 const WORDED_BY_API = ['conflict', 'no_credits', 'refused']
 
