@@ -28,6 +28,7 @@ import { loginRoutes } from './login-routes.ts'
 import { mailsPage } from './mails.ts'
 import { listPage, messagePage } from './pages.ts'
 import { peopleRoutes } from './people-routes.ts'
+import { planRoutes } from './plan-routes.ts'
 import { type PreviewPage, positionRoutes } from './position-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { momentOf, numberOf, settingsRoutes } from './settings-routes.ts'
@@ -136,6 +137,7 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(keyRoutes(accounts, guard))
     await app.register(reviewRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log }))
     await app.register(syncRoutes(service, syncAdmin, guard))
+    await app.register(planRoutes(syncAdmin, guard, log))
     await app.register(settingsRoutes(service, guard))
     await app.register(positions.routes)
     await app.register(inviteListRoutes(service, guard))

@@ -92,6 +92,7 @@ export class Scheduler {
   /** How long the world was held so far; its people count their time without it. */
   heldMs = 0
   #heldAt: number | null = null
+  #stillAt: number | null = null
 
   constructor(options: SchedulerOptions) {
     this.#options = options
@@ -151,10 +152,21 @@ export class Scheduler {
     this.#heldAt ??= this.now
   }
 
+  /** From now on the clock of the interview API stands still too, however long a process waits for something. */
+  still(): void {
+    this.#stillAt ??= this.now
+  }
+
+  /** The time of the interview API. */
+  get worldNow(): number {
+    return this.#stillAt ?? this.now
+  }
+
   /** What was to happen meanwhile happens so much later. */
   release(): void {
     const ms = this.now - (this.#heldAt ?? this.now)
     this.#heldAt = null
+    this.#stillAt = null
     this.heldMs += ms
     this.#timers = this.#timers.map((timer) => (timer.process === null ? { ...timer, at: timer.at + ms } : timer))
   }

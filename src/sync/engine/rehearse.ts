@@ -20,6 +20,15 @@ export interface Rehearsal {
   readonly pass: PassSummary
 }
 
+/** How far a rehearsal is: it copies the tables, reads both sides, decides whom to invite and what for. */
+export type RehearsalStage = 'copying' | 'reading' | 'deciding'
+
+export interface RehearsalOptions {
+  /** Ends the reading after its page; what was read until then is judged. */
+  readonly isStopping?: () => boolean
+  readonly onStage?: (stage: RehearsalStage) => void
+}
+
 /**
  * Runs the next pass of a connection, and the invites and cancellations that follow from it, with the engine's own functions on
  * copies of its tables (`shadow.ts`) and an interview API that sends nothing (`rehearsed-api.ts`); the ATS is only read, with
@@ -30,8 +39,9 @@ export async function rehearse<Result>(
   context: SyncContext,
   connection: Connection,
   judge: (rehearsal: Rehearsal) => Promise<Result>,
-  isStopping: () => boolean = () => false,
+  { isStopping = () => false, onStage = () => {} }: RehearsalOptions = {},
 ): Promise<Result> {
+  onStage('copying')
   const database = apartDatabase(context.database)
   const { knex: db } = database
   const works = ['pass', 'applications'].map((work) => `${work} ${connection.name}`)
@@ -50,7 +60,9 @@ export async function rehearse<Result>(
     const rehearsed = known.get(connection.name) ?? connection
     const [passing, settling] = works.map(leaseOf) as [Lease, Lease]
     const pass = await withPriority('backfill', async () => {
+      onStage('reading')
       const summary = await runPass({ ...quiet, lease: passing }, rehearsed, { evenIfNotDue: true })
+      onStage('deciding')
       await settleApplications({ ...quiet, lease: settling }, rehearsed)
       return summary
     })

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { findHeld, type Held } from '../engine/brake.ts'
-import { type Rehearsal, rehearse } from '../engine/rehearse.ts'
+import { type Rehearsal, type RehearsalOptions, rehearse } from '../engine/rehearse.ts'
 import { APPLICATIONS_BEFORE } from '../engine/shadow.ts'
 import { findPast, type PastRule, type PlannedWrite, toWrite } from '../events/replay.ts'
 import type { WaitCode } from '../rules/waits.ts'
@@ -52,15 +52,29 @@ const WAITING_MAX = 1_000
 /** The reason of an invite that follows an expired one, which is the same whatever stage its application stands in. */
 const EXPIRED = 'its invite expired (onExpired: reinvite)'
 
-/** The plan of the next pass; makes no change. `isStopping`: ends the reading after its page, and the plan with it. */
-export async function planPass(
+/** The plan of the next pass; makes no change. */
+export async function planPass(context: SyncContext, connection: Connection): Promise<Plan> {
+  return (await planWith(context, connection, {}, () => Promise.resolve())).plan
+}
+
+/** The same with what `more` reads from the rehearsal besides, before its copies end. */
+export async function planWith<More>(
   context: SyncContext,
   connection: Connection,
-  isStopping?: () => boolean,
-): Promise<Plan> {
+  options: RehearsalOptions,
+  more: (rehearsal: Rehearsal, plan: Omit<Plan, 'past'>) => Promise<More>,
+): Promise<{ plan: Plan; more: More }> {
   const before = await findHeld(context.database.knex, connection.name)
-  const plan = await rehearse(context, connection, (rehearsal) => readOut(rehearsal, connection, before), isStopping)
-  return { ...plan, past: await findPast(context, connection) }
+  const found = await rehearse(
+    context,
+    connection,
+    async (rehearsal) => {
+      const plan = await readOut(rehearsal, connection, before)
+      return { plan, more: await more(rehearsal, plan) }
+    },
+    options,
+  )
+  return { plan: { ...found.plan, past: await findPast(context, connection) }, more: found.more }
 }
 
 async function readOut(rehearsal: Rehearsal, connection: Connection, before: Held | null): Promise<Omit<Plan, 'past'>> {
@@ -88,8 +102,13 @@ async function readOut(rehearsal: Rehearsal, connection: Connection, before: Hel
     held,
     paused: paused.map(toldPause),
     asks: held !== null && held.reason !== before?.reason ? held.reason : null,
-    incomplete: pass.outcome === 'success' || pass.outcome === 'held' ? null : (pass.reason ?? 'the reading was ended'),
+    incomplete: whyIncomplete(pass),
   }
+}
+
+function whyIncomplete({ outcome, reason }: Rehearsal['pass']): string | null {
+  if (outcome === 'success' || outcome === 'held') return null
+  return outcome === 'stopped' ? 'it was ended before everything was read' : (reason ?? 'a side did not answer')
 }
 
 interface ApplicationRow {
