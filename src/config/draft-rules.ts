@@ -16,7 +16,8 @@ export const DRAFT_CHARS_MAX = 32 * 1024
  */
 const MARKS = /[,:?[{]|- /g
 const MARKS_MAX = 2_000
-const MISTAKES_MAX = 50
+/** Mistakes that are named; whoever mends them sees the others. */
+const TOLD = 50
 const KEYS = ['invite', 'writeBack'] as const
 /** Keys that mean something to JavaScript; no rule has one. */
 const ODD_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype']
@@ -53,7 +54,7 @@ export function readDraft(
   const source = new Source(NAME, text)
   const mistakes: Problem[] = [...source.syntaxProblems()]
   if (mistakes.length === 0) mistakes.push(...oddities(source))
-  if (mistakes.length > 0) return { ok: false, mistakes: mistakes.slice(0, MISTAKES_MAX) }
+  if (mistakes.length > 0) return { ok: false, mistakes: mistakes.slice(0, TOLD) }
   const { contents } = source.document
   if (!isMap(contents) || contents.items.length === 0)
     return { ok: false, mistakes: [source.at([], 'expected "invite:" or "writeBack:", each with a list of rules')] }
@@ -63,11 +64,11 @@ export function readDraft(
   if (!parsed.success) {
     const issues = parsed.error.issues.map((issue) => ({ ...issue, path: [...PREFIX, ...issue.path] }))
     reportIssues(issues, { connections: [tree] }, report, (path) => source.written(withoutPrefix(path)))
-    return { ok: false, mistakes: mistakes.slice(0, MISTAKES_MAX) }
+    return { ok: false, mistakes: mistakes.slice(0, TOLD) }
   }
   const { invite = saved.invite, writeBack = saved.writeBack } = parsed.data
   checkRules({ connector: saved.connector, invite, writeBack }, facts, PREFIX, report)
-  if (mistakes.length > 0) return { ok: false, mistakes: mistakes.slice(0, MISTAKES_MAX) }
+  if (mistakes.length > 0) return { ok: false, mistakes: mistakes.slice(0, TOLD) }
   const placesOf = (key: (typeof KEYS)[number]) =>
     parsed.data[key]?.map((_, at) => {
       const { line, column } = source.placeOf([key, at])

@@ -1,4 +1,5 @@
 import type { Session } from '../accounts/sessions.ts'
+import { cut } from '../base/text.ts'
 import type { PlanStage, RuleMistake, ShownPlan, ShownStep, ShownWrite } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { sentence } from './connections-page.ts'
@@ -41,7 +42,7 @@ writeBack:
 function mistakesPart(mistakes: readonly RuleMistake[]): Html {
   return html`<div class="error" role="alert" id="rules-problem"><p>Nothing was planned. Please look at:</p><ul>${mistakes.map(
     ({ line, column, message, source }) =>
-      html`<li>Line ${line}, column ${column}: ${message}${source === undefined || source.trim() === '' ? '' : html`<br><code>${source.trim().slice(0, 160)}</code>`}</li>`,
+      html`<li>Line ${line}, column ${column}: ${message}${source === undefined || source.trim() === '' ? '' : html`<br><code>${cut(source.trim(), 160)}</code>`}</li>`,
   )}</ul></div>`
 }
 

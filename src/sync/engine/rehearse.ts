@@ -46,7 +46,8 @@ export async function rehearse<Result>(
   const { knex: db } = database
   const works = ['pass', 'applications'].map((work) => `${work} ${connection.name}`)
   try {
-    const { lastDelivery } = await makeShadow(database, connection, works)
+    // A large connection may take longer than a statement of ours ever does.
+    const { lastDelivery } = await database.patiently(() => makeShadow(database, connection, works))
     const quiet = {
       ...context,
       database,

@@ -11,7 +11,7 @@ import { holdsAnalysis } from './withheld.ts'
 /** A plan for people: with names, and no longer than a page can be. */
 
 /** Rows of each kind; the counts tell the rest. */
-const SHOWN_MAX = 300
+const LISTED = 300
 /** People whose names nobody stored yet; the ATS is asked for so many. */
 const ASKED_MAX = 100
 
@@ -39,10 +39,10 @@ export async function showPlan(
   const listed = write.filter((one) => !ofAi.has(one.rule))
   return {
     counts: { invite: invite.length, cancel: cancel.length, write: write.length, waiting: waiting.length },
-    invite: invite.slice(0, SHOWN_MAX).map(step),
-    cancel: cancel.slice(0, SHOWN_MAX).map(step),
+    invite: invite.slice(0, LISTED).map(step),
+    cancel: cancel.slice(0, LISTED).map(step),
     unlisted: write.length - listed.length,
-    write: listed.slice(0, SHOWN_MAX).map((one) => ({
+    write: listed.slice(0, LISTED).map((one) => ({
       ...named(one),
       words: wordsOfWrite({
         payload: one.payload as Parameters<typeof wordsOfWrite>[0]['payload'],
@@ -52,7 +52,7 @@ export async function showPlan(
       rule: one.rule,
       isHeld: one.held === true,
     })),
-    waiting: waiting.slice(0, SHOWN_MAX).map(step),
+    waiting: waiting.slice(0, LISTED).map(step),
     holds: held?.reason ?? null,
     isAsking: asks !== null,
     paused,
@@ -70,7 +70,7 @@ const rulesOfAi = ({ config, places }: Connection): ReadonlySet<string | undefin
 function shownOf({ invite, cancel, write, waiting }: Pick<Plan, 'invite' | 'cancel' | 'write' | 'waiting'>): string[] {
   return [
     ...new Set(
-      [invite, cancel, write, waiting].flatMap((list) => list.slice(0, SHOWN_MAX).map((one) => one.applicationId)),
+      [invite, cancel, write, waiting].flatMap((list) => list.slice(0, LISTED).map((one) => one.applicationId)),
     ),
   ]
 }
