@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Session } from '../accounts/sessions.ts'
 import { AppError } from '../base/errors.ts'
-import type { Log } from '../base/log.ts'
+import { type Log, scrub } from '../base/log.ts'
 import type { PlanStage, ShownPlan, SyncAdminService } from '../sync/operations/contract.ts'
 import { type Html, html, sendPage, sendPageInParts } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
@@ -114,7 +114,7 @@ async function* partsOf(name: string, { stages, plan, isDraft, log, end }: Makin
 function failurePart(connection: string, error: unknown, log: Log): Html {
   const isTold = error instanceof AppError && error.kind !== 'bug'
   if (!isTold) log.error({ connection, err: error }, 'a plan failed')
-  return html`<section id="result"><h2>There is no plan</h2><p class="error" role="alert">${isTold ? error.message : error === undefined ? 'It took too long and was ended.' : 'It failed for a reason that the log names.'} Nothing was done.</p></section>`
+  return html`<section id="result"><h2>There is no plan</h2><p class="error" role="alert">${isTold ? scrub(error.message) : error === undefined ? 'It took too long and was ended.' : 'It failed for a reason that the log names.'} Nothing was done.</p></section>`
 }
 
 const nameOf = (params: unknown): string => (params as { name?: string }).name ?? ''

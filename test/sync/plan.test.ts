@@ -76,6 +76,15 @@ test('while a plan reads a slow ATS it holds no lock that anybody waits for', as
   expect((await planning).connection).toBe('test')
 })
 
+test('a plan does not wait for a migration that holds the tables', async () => {
+  await knex().transaction(async (trx) => {
+    await trx.raw('lock table sync_history in access exclusive mode')
+    await trx.raw(`set local idle_in_transaction_session_timeout to 30000`)
+    await expect(plan()).rejects.toMatchObject({ code: 'plan.tables_locked' })
+  })
+  expect((await plan()).incomplete).toBeNull()
+})
+
 test('the database refuses every write of a plan outside of its copies', async () => {
   const { sync } = world.product.core
   await rehearse(sync, connection(), async ({ db }) => {

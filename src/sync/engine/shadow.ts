@@ -54,6 +54,9 @@ const TABLES: readonly Copied[] = [
   { table: 'leases', rows: null },
 ]
 
+/** Only a migration locks our tables against reading. */
+const LOCK_MS_MAX = 5_000
+
 /** What a person compares the end with: the applications as they were. */
 export const APPLICATIONS_BEFORE = 'rehearsal_applications_before'
 
@@ -69,7 +72,7 @@ export async function makeShadow(
   const positions = config.invite.flatMap((rule) => rule.position ?? [])
   const client = await database.pool.connect()
   try {
-    await client.query('begin isolation level repeatable read read write')
+    await client.query(`begin isolation level repeatable read read write; set local lock_timeout to '${LOCK_MS_MAX}ms'`)
     const { rows: schemas } = await client.query<{ name: string }>(
       `select quote_ident(n.nspname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = 'sync_connections'::regclass`,
     )
@@ -101,7 +104,7 @@ export async function makeShadow(
     return { lastDelivery }
   } catch (error) {
     await client.query('rollback').catch(() => {}) // a session that is lost has nothing to roll back
-    throw codeOf(error) === '42501' ? mayNot(error) : error
+    throw told(error)
   } finally {
     client.release()
   }
@@ -130,9 +133,19 @@ async function copy(
   )
 }
 
-function mayNot(error: unknown): AppError {
-  return new AppError(
-    'The database does not let us make temporary tables, in which a plan works: grant temporary on database … to the role of DATABASE_URL.',
-    { kind: 'config', code: 'plan.no_temporary_tables', cause: error },
-  )
+/** A refusal that somebody can do something about, in words. */
+function told(error: unknown): unknown {
+  const code = codeOf(error)
+  if (code === '42501')
+    return new AppError(
+      'The database does not let us make temporary tables, in which a plan works: grant temporary on database … to the role of DATABASE_URL.',
+      { kind: 'config', code: 'plan.no_temporary_tables', cause: error },
+    )
+  if (code === '55P03')
+    return new AppError('The tables are being changed, probably by a migration; plan again in a minute.', {
+      kind: 'transient',
+      code: 'plan.tables_locked',
+      cause: error,
+    })
+  return error
 }
