@@ -22,6 +22,7 @@ import { RateLimiter, removeOldWindows } from '../web/rate-limit.ts'
 import { type App, createServer, type Route } from '../web/server.ts'
 import { connectorFor } from './connector-resolver.ts'
 import type { Core } from './core.ts'
+import { draftedBy } from './drafted-rules.ts'
 import { figuresOf } from './figures.ts'
 import { indexPage } from './index-page.ts'
 import { sealOldLinks } from './old-links.ts'
@@ -159,7 +160,10 @@ async function registerPages(core: Core, app: App, access: Access, index: (app: 
       passwordLinks,
       logins,
       publicUrl: links.publicUrl,
-      syncAdmin: syncAdminService(core.sync, () => core.engine.connections),
+      syncAdmin: syncAdminService(core.sync, () => core.engine.connections, {
+        leases: core.leases,
+        draft: draftedBy(core.loaded.file),
+      }),
       previewPage,
       sendStored: (request, reply, recording) => sendStored(request, reply, media, recording),
       guestMisses: new RateLimiter(database, clock, GUEST_MISSES),

@@ -29,6 +29,7 @@ import { loginRoutes } from './login-routes.ts'
 import { mailsPage } from './mails.ts'
 import { listPage, messagePage } from './pages.ts'
 import { peopleRoutes } from './people-routes.ts'
+import { planRoutes } from './plan-routes.ts'
 import { type PreviewPage, positionRoutes } from './position-routes.ts'
 import { remindRoutes } from './remind-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
@@ -141,6 +142,7 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(reviewRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log }))
     await app.register(guestRoutes({ ...parts, guard, idOf: interviewIdOf }))
     await app.register(syncRoutes(service, syncAdmin, guard))
+    await app.register(planRoutes(syncAdmin, guard, log))
     await app.register(settingsRoutes(service, guard))
     await app.register(positions.routes)
     await app.register(inviteListRoutes(service, guard))

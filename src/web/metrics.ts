@@ -37,11 +37,14 @@ export interface Metrics {
   readonly httpRequestSeconds: Histogram<'method' | 'route' | 'status'>
 }
 
-/** Makes a registry of its own, so several servers in one process do not share figures. */
-export function createMetrics(): Metrics {
+/**
+ * Makes a registry of its own, so several servers in one process do not share figures. `watchesProcess`: with the figures of
+ * the process itself, which is watched for as long as it lives.
+ */
+export function createMetrics({ watchesProcess = true } = {}): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  collectDefaultMetrics({ register: registry })
+  if (watchesProcess) collectDefaultMetrics({ register: registry })
   // Gauges whose names end in _total: `promtool check metrics` fails on them.
   for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`)
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>

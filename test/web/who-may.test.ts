@@ -406,6 +406,12 @@ const ROWS: Readonly<Record<Route, Row>> = {
     // Nothing is held.
     own: 409,
   },
+  'GET /dashboard/connections/:name/plan': { who: 'administrator', path: () => '/dashboard/connections/test/plan' },
+  'POST /dashboard/connections/:name/plan': {
+    who: 'administrator',
+    path: () => '/dashboard/connections/test/plan',
+    form: { act: 'saved' },
+  },
   'GET /dashboard/deliveries': list('login'),
   'POST /dashboard/deliveries/:seq': {
     who: 'administrator',

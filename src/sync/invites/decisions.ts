@@ -61,7 +61,7 @@ interface KnownApplication {
 }
 
 /** The status of the interview of an application `a`, if answers were recorded in it: nothing makes it unstarted again. */
-export const BEGUN = `(select i.body ->> 'status' from sync_interviews i where i.connection = a.connection and i.interview_id = a.interview_id
+const BEGUN = `(select i.body ->> 'status' from sync_interviews i where i.connection = a.connection and i.interview_id = a.interview_id
     and i.state = 'owned' and i.body ->> 'status' in ('in_progress', 'completed', 'abandoned'))`
 
 /** Decides under a lock, and stores the decisions with their reasons. `judged`: the candidates that changed. */

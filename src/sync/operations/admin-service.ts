@@ -16,6 +16,7 @@ import { effectsOfDecision } from './effects.ts'
 import { explain } from './explain.ts'
 import { HeldNames, listHeld } from './held.ts'
 import { applicationsNamed, keyOf, mayBeName, nameFrom, namesOf } from './names.ts'
+import { beginPlan, type PlannerParts } from './planner.ts'
 import type { HidesAi } from './withheld.ts'
 
 /** This many of each kind are listed; the counts tell the rest. */
@@ -24,7 +25,11 @@ const PASSES = 60
 const AT_ONCE = 4
 
 /** The sync as the dashboard shows it, within the bounds of who looks. */
-export function syncAdminService(context: SyncContext, connections: () => readonly Connection[]): SyncAdminService {
+export function syncAdminService(
+  context: SyncContext,
+  connections: () => readonly Connection[],
+  planner: PlannerParts,
+): SyncAdminService {
   const { database } = context
   const { knex } = database
   const heldNames = new HeldNames(context.clock)
@@ -134,6 +139,16 @@ export function syncAdminService(context: SyncContext, connections: () => readon
       const connection = find(viewer, name)
       assertAdministrator(viewer)
       return approveHeld(context, connection.name, verdict, { by: viewer.userId, ...shown })
+    },
+
+    assertMayPlan(viewer, name) {
+      find(viewer, name)
+      assertAdministrator(viewer)
+    },
+
+    async plan(viewer, name, asked) {
+      this.assertMayPlan(viewer, name)
+      return beginPlan(context, planner, find(viewer, name), asked)
     },
 
     async retry(viewer, seq, isLookedFor) {

@@ -51,7 +51,7 @@ export function pausesOf(
 }
 
 /** The keys of the rules whose stage a job has. */
-export function watchingIn(rules: Rules, job: JobFacts, stages: readonly Stage[]): string[] {
+function watchingIn(rules: Rules, job: JobFacts, stages: readonly Stage[]): string[] {
   return rules.filter((rule) => stageOf(rule, job, stages)).map(keyOfRule)
 }
 

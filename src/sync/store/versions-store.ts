@@ -135,25 +135,6 @@ export async function takeAnalysing(
   return inOrder(rows)
 }
 
-/** Invites whose time has passed by the server's clock, not yet told to the rules. For `plan`, which changes nothing. */
-export async function listExpiring(db: Knex, connection: string, serverNow: string): Promise<KnownInterview[]> {
-  const { rows } = await db.raw<{ rows: Row[] }>(
-    `select * from sync_interviews where connection = ? and state = 'owned' and body ->> 'status' = 'created' and body ->> 'inviteExpiresAt' <= ? order by body ->> 'inviteExpiresAt', interview_id limit 200`,
-    [connection, serverNow],
-  )
-  return rows.map(toKnown)
-}
-
-/** Analyses under way that were not asked about for `everyMs`. For `plan`, which changes nothing. */
-export async function listAnalysing(db: Knex, connection: string, everyMs: number): Promise<KnownInterview[]> {
-  const { rows } = await db.raw<{ rows: Row[] }>(
-    `select * from sync_interviews where connection = ? and state = 'owned' and analysis_open
-       and (analysis_checked_at is null or analysis_checked_at <= clock_timestamp() - ?::float8 * interval '1 millisecond') order by analysis_checked_at nulls first, interview_id limit 200`,
-    [connection, everyMs],
-  )
-  return rows.map(toKnown)
-}
-
 /** A version of an interview with the events it caused, saved in the transaction that moves the cursor. */
 export interface VersionToSave {
   readonly interviewId: string
