@@ -154,7 +154,7 @@ function afterError(
   delivery: Delivery,
   handler: AnyHandler | undefined,
   error: unknown,
-  base: Pick<Settlement, 'seq' | 'guard' | 'attempt'>,
+  base: Tried,
   lookInMs: number,
 ): Outcome {
   const known = error instanceof AppError ? error : undefined
@@ -215,17 +215,20 @@ function afterError(
   }
 }
 
-/** `mayBeWritten` knows such a delivery by these words. */
+/** For people; the code beside it is `mayBeWritten`. */
 export const IN_DOUBT = 'it is not known whether this was written'
 
+type Tried = Pick<Settlement, 'seq' | 'guard' | 'attempt'>
+
+/** Parked with the code that a person has to look first. */
+function inDoubt(base: Tried, why: string): Settlement {
+  return { ...base, state: 'parked', mayBeWritten: true, reason: `${IN_DOUBT}, and ${why}` }
+}
+
 /** With idempotency `none` nobody can look, so it is tried at most once and a person decides. */
-function inDoubtForGood(base: Pick<Settlement, 'seq' | 'guard' | 'attempt'>, delivery: Delivery, why: string): Outcome {
+function inDoubtForGood(base: Tried, delivery: Delivery, why: string): Outcome {
   return {
-    settlement: {
-      ...base,
-      state: 'parked',
-      reason: `${IN_DOUBT}, and this ATS lets nobody look: ${why}`,
-    },
+    settlement: inDoubt(base, `this ATS lets nobody look: ${why}`),
     metric: 'parked',
     sentence: `${delivery.action} is in doubt and needs a person: ${why}`,
     pauses: null,
@@ -318,7 +321,7 @@ export async function lookAt(connection: Connection, delivery: Delivery): Promis
 function afterLookError(
   delivery: Delivery,
   error: unknown,
-  base: Pick<Settlement, 'seq' | 'guard' | 'attempt'>,
+  base: Tried,
 ): Outcome {
   const reason = messageOfAts(error)
   const failure = withRefusals(failureOf(error), error, delivery)
@@ -327,7 +330,7 @@ function afterLookError(
   if (next.do === 'set-aside')
     return {
       // Nobody could look, so trying it again without a person's look could write it twice.
-      settlement: { ...base, state: 'parked', reason: `${IN_DOUBT}, and it cannot be looked up: ${reason}`, refused },
+      settlement: { ...inDoubt(base, `it cannot be looked up: ${reason}`), refused },
       metric: 'parked',
       sentence: `${delivery.action} cannot be looked up: ${reason}`,
       pauses: null,

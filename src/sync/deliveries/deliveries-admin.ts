@@ -28,6 +28,8 @@ export interface ListedDelivery {
   readonly attempt: number
   readonly due: Date
   readonly reason: string | null
+  /** Parked, and it may have been written already: nobody could look. */
+  readonly mayBeWritten: boolean
 }
 
 interface Row {
@@ -40,18 +42,12 @@ interface Row {
   attempt: number
   due_at: Date
   reason: string | null
+  may_be_written: boolean | null
 }
 
 /** Every state that a delivery can be in. */
 export const DELIVERY_STATES = ['held', 'pending', 'claimed', 'unknown', 'confirmed', 'parked', 'discarded']
 const OPEN = ['held', 'pending', 'claimed', 'unknown', 'parked']
-/** How a delivery says that it may have been written, on an ATS where nobody can look. */
-const DOUBT = 'it is not known whether this was written'
-
-/** A parked one that may have been written already, on an ATS where nobody can look. */
-export function mayBeWritten({ state, reason }: Pick<ListedDelivery, 'state' | 'reason'>): boolean {
-  return state === 'parked' && (reason ?? '').startsWith(DOUBT)
-}
 
 function filtered(db: Knex, filter: DeliveryFilter): Knex.QueryBuilder {
   const query = db('deliveries')
@@ -102,6 +98,7 @@ const toListed = (row: Row): ListedDelivery => ({
   attempt: row.attempt,
   due: row.due_at,
   reason: row.reason,
+  mayBeWritten: row.may_be_written === true,
 })
 
 /** Deliveries of one group of a bulk change: one transaction of three statements. */
@@ -149,7 +146,7 @@ export async function retryDeliveries(
         ? row.state === 'unknown'
           ? 'it is in doubt and is looked up by itself; trying it again now could write it twice'
           : `it is ${row.state}`
-        : !options.evenIfDoubtful && mayBeWritten(row)
+        : !options.evenIfDoubtful && row.mayBeWritten
           ? 'it may have been written already and this ATS lets nobody look: look there yourself, then retry it with --doubtful, or discard it'
           : null,
     isSureOf: options.evenIfDoubtful,
@@ -242,7 +239,7 @@ async function changeGroup(
   const stored = await transaction(db, async (trx) => {
     // Only while it still is as it was read: the engine works meanwhile.
     const { rows: updated } = await trx.raw<{ rows: { seq: number }[] }>(
-      `update deliveries d set reason = :reason, due_at = clock_timestamp(),
+      `update deliveries d set reason = :reason, due_at = clock_timestamp(), may_be_written = null,
          -- After a restore it may have been written by a retry that the database has forgotten.
          state = case when :isSure or d.restore is null then :state else 'unknown' end,
          closed_at = case when :state = 'discarded' then clock_timestamp() end

@@ -21,9 +21,10 @@ export async function withOpenLinks(
     found = openedDelivery(secret, delivery)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const reason = claim === '' ? `${inDoubt}, and it cannot be looked up: ${error.message}` : error.message
+    const mayBeWritten = claim === ''
+    const reason = mayBeWritten ? `${inDoubt}, and it cannot be looked up: ${error.message}` : error.message
     return {
-      settlement: { seq: delivery.seq, guard: claim, attempt: null, state: 'parked', reason },
+      settlement: { seq: delivery.seq, guard: claim, attempt: null, state: 'parked', mayBeWritten, reason },
       metric: 'parked',
       sentence: `${delivery.action} waits for a person: ${reason}`,
       pauses: null,

@@ -9,7 +9,6 @@ import { type HistoryEntry, recordHistory, tell } from '../store/history.ts'
 import { pauseWrites, resumeWrites, setPause } from '../store/pauses.ts'
 import { attempt, IN_DOUBT, leaseMs, type Outcome, resolve } from './attempt.ts'
 import { Circuit } from './circuit.ts'
-import { mayBeWritten } from './deliveries-admin.ts'
 import { withOpenLinks } from './open-links.ts'
 import { settlerOf } from './settler.ts'
 
@@ -80,14 +79,14 @@ export async function pumpDeliveries(
     const { settlement } = outcome
     if (settlement.state !== 'parked' || outcome.answered !== true) return outcome
     // A delivery that a newer value overtook was not refused.
-    if (settlement.attempt?.kind === 'look' && !mayBeWritten({ state: 'parked', reason: settlement.reason ?? null }))
-      return outcome
+    if (settlement.attempt?.kind === 'look' && settlement.mayBeWritten !== true) return outcome
     if (!(await hasOtherId(context, connection, delivery))) return outcome
     const reason = 'it was refused for an earlier id of the candidate, and is tried for the present one'
     return {
       ...outcome,
       settlement: {
         ...settlement,
+        mayBeWritten: false,
         state: settlement.attempt?.kind === 'look' ? 'unknown' : 'pending',
         reason,
         waitMs: 1_000,

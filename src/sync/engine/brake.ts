@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { AppError } from '../../base/errors.ts'
 import { type BrakeCounts, decideBrake, decideRuleBrake } from '../rules/rules.ts'
+import { DROPPED } from '../rules/waits.ts'
 import { type Connection, fenced, type LeasedContext, type SyncContext, transaction } from '../store/connection.ts'
 import { recordHistory, tell } from '../store/history.ts'
 import { type DuplicateConnection, duplicateText, findDuplicate, findTeller } from './duplicate-connections.ts'
@@ -297,8 +298,8 @@ export async function approveHeld(
   return entries.held
 }
 
-/** What an application says whose held invite or cancellation a person dropped. */
-export const DROPPED = 'a person dropped this'
+/** For people; the code beside it is `dropped`. */
+const DROPPED_WORDS = 'a person dropped this'
 
 const isSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean =>
   one.size === other.size && [...one].every(([id, digest]) => other.get(id) === digest)
@@ -306,8 +307,8 @@ const isSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, str
 async function drop(db: Knex, connection: string, part: Part): Promise<void> {
   const only = conditionOf(part)
   await db.raw(
-    `update sync_applications set state = 'settled', held_for = null, last_problem = ? where connection = ? and state = 'held' ${only.sql}`,
-    [DROPPED, connection, ...only.values],
+    `update sync_applications set state = 'settled', held_for = null, waits_for = ?, last_problem = ? where connection = ? and state = 'held' ${only.sql}`,
+    [DROPPED, DROPPED_WORDS, connection, ...only.values],
   )
   await db.raw(
     `update deliveries set state = 'discarded', closed_at = clock_timestamp(), reason = 'a person dropped what the brake held' where connection = ? and state = 'held' ${only.sql}`,

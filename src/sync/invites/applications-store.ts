@@ -132,7 +132,12 @@ async function moveBack(
   const { name } = connection
   const id = application.application_id
   context.log.error({ connection: name, applicationId: id, problem }, 'an application could not be stored')
-  const { set, entry } = wait(context, connection, application, { code: 'failed', problem, what: 'failed' })
+  const { set, entry } = wait(context, connection, application, {
+    code: 'failed',
+    detail: 'application.not_stored',
+    problem,
+    what: 'failed',
+  })
   try {
     await fenced(context, async (trx) => {
       await trx('sync_applications').where({ connection: name, application_id: id }).update(set)
@@ -170,6 +175,8 @@ export async function block(
 /** The reason why an invite is not sent yet, as `explain`, the history and `invites_waiting` show it. */
 export interface WaitReason {
   readonly code: WaitCode
+  /** The error's own code. Absent: `code` says it all. */
+  readonly detail?: string
   /** For people. */
   readonly problem: string
   /** The kind of history entry. */
@@ -184,18 +191,19 @@ export function wait(
   context: LeasedContext,
   connection: Connection,
   application: OpenApplication,
-  { code, problem, what }: WaitReason,
+  { code, detail = code, problem, what }: WaitReason,
   person?: OpenApplication['candidate'],
 ): Settled {
   const ms = Math.min(Math.max(backoffMs(application.attempts + 2), WAIT_MS_MIN), WAIT_MS_MAX)
   const set = {
     attempts: application.attempts + 1,
     waits_for: code,
+    problem_code: detail,
     last_problem: problem,
     due_at: dueIn(context, ms),
     ...(person ? { candidate: storableJson(person) } : {}),
   }
-  if (application.last_problem === problem) return { set }
+  if (application.waits_for === code && application.problem_code === detail) return { set }
   const isToCorrect = TO_CORRECT.includes(code)
   return {
     set,

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Application, Stage } from '../../connector-kit/contract.ts'
 import { type Decision, decideApplication, goesElsewhere, inviteToOf, keyOfRule, ruleFor } from '../rules/rules.ts'
+import { DROPPED, type WaitCode } from '../rules/waits.ts'
 import { type CandidateChange, followCandidate, type JudgedCandidates } from '../store/candidates.ts'
 import type { Connection } from '../store/connection.ts'
 import { inviteAnewWhatExpired } from '../store/desired-state.ts'
@@ -58,6 +59,7 @@ interface KnownApplication {
   missing_since: Date | null
   questioned_since: Date | null
   keeps_started: boolean
+  waits_for: WaitCode | null
 }
 
 /** The status of the interview of an application `a`, if answers were recorded in it: nothing makes it unstarted again. */
@@ -98,7 +100,7 @@ export async function decideAll(
 ): Promise<{ rows: DecidedRow[]; history: HistoryEntry[]; candidates: CandidateChange[]; inDoubt: Set<string> }> {
   const ids = applications.map((application) => application.id)
   const { rows: known } = await trx.raw<{ rows: KnownApplication[] }>(
-    `select application_id, job_id, candidate_id, stage_id, stage_name, status, want, reason, state, interview_id, position_id, invite_to, missing_since, questioned_since, keeps_started,
+    `select application_id, job_id, candidate_id, stage_id, stage_name, status, want, reason, state, interview_id, position_id, invite_to, missing_since, questioned_since, keeps_started, waits_for,
        ${BEGUN} as begun
      from sync_applications a where connection = ? and application_id = any(?) order by application_id ${lock}`,
     [connection.name, ids],
@@ -195,11 +197,12 @@ export async function decideAll(
             held_for: isByRule(decision, application, before, job) ? 'new_rule' : null,
             due_at: trx.raw('clock_timestamp()'),
             attempts: 0,
-            ...(decision.want === 'invited' ? { entered_at: trx.raw('clock_timestamp()') } : {}),
+            [decision.want === 'invited' ? 'entered_at' : 'cancel_decided_at']: trx.raw('clock_timestamp()'),
           }
         : changed || isPutBack || (before?.state === 'held' && before.want !== decision.want)
           ? { state: 'settled', held_for: null }
           : {}),
+      ...(changed && before?.waits_for === DROPPED ? { waits_for: null, last_problem: null } : {}),
       changed_at: trx.raw('clock_timestamp()'),
     })
     if (changed && !isAnew)

@@ -1,5 +1,6 @@
 import type { Application, Found } from '../../connector-kit/contract.ts'
 import { withOwnRefusals } from '../rules/admission.ts'
+import { DROPPED } from '../rules/waits.ts'
 import { SURE_AFTER_SECONDS } from '../store/candidates.ts'
 import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'
 import { type HistoryEntry, recordHistory, tell } from '../store/history.ts'
@@ -67,6 +68,9 @@ export async function noteMissing(
          status = case when g.is_gone then 'gone' else a.status end,
          state = case when not g.is_gone then a.state when :unbraked then 'open' when a.state = 'held' and a.interview_id is null then 'settled' else 'held' end,
          held_for = case when g.is_gone then null else a.held_for end,
+         cancel_decided_at = case when g.is_gone then clock_timestamp() else a.cancel_decided_at end,
+         waits_for = case when g.is_gone then nullif(a.waits_for, :dropped) else a.waits_for end,
+         last_problem = case when g.is_gone and a.waits_for = :dropped then null else a.last_problem end,
          attempts = case when g.is_gone then 0 else a.attempts end,
          due_at = case when g.is_gone then clock_timestamp() else a.due_at end,
          changed_at = clock_timestamp()
@@ -75,7 +79,13 @@ export async function noteMissing(
              order by application_id for update) g
        where a.connection = :connection and a.application_id = g.application_id and (g.is_gone or a.missing_since is null)
        returning a.application_id, g.is_gone`,
-      { connection: connection.name, missing, reason: GONE, unbraked: connection.config.brake === 'off' },
+      {
+        connection: connection.name,
+        missing,
+        reason: GONE,
+        dropped: DROPPED,
+        unbraked: connection.config.brake === 'off',
+      },
     )
     // PostgreSQL returns updated rows in the order in which they lie on the disk.
     rows.sort((a, b) => (a.application_id < b.application_id ? -1 : 1))

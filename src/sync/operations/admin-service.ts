@@ -1,12 +1,6 @@
 import type { Knex } from 'knex'
 import { AppError } from '../../base/errors.ts'
-import {
-  type Changed,
-  discardDeliveries,
-  listDeliveries,
-  mayBeWritten,
-  retryDeliveries,
-} from '../deliveries/deliveries-admin.ts'
+import { type Changed, discardDeliveries, listDeliveries, retryDeliveries } from '../deliveries/deliveries-admin.ts'
 import { approveHeld } from '../engine/brake.ts'
 import { readHealth } from '../engine/health.ts'
 import { heldDigest } from '../engine/held-rows.ts'
@@ -77,7 +71,6 @@ export function syncAdminService(context: SyncContext, connections: () => readon
       return rows.map((row) => ({
         ...row,
         name: names.get(keyOf(row.connection, row.application)) ?? null,
-        mayBeWritten: mayBeWritten(row),
       }))
     },
 

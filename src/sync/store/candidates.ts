@@ -72,7 +72,7 @@ export async function followCandidate(
 /** Tries the writes again that the ATS refused for an id that the candidate has no more. */
 export async function retryRefused(trx: Knex, connection: string, applicationIds: readonly string[]): Promise<void> {
   await trx.raw(
-    `update deliveries d set state = case when d.restore is null and d.reason not like 'it is not known whether this was written%' then 'pending' else 'unknown' end, due_at = clock_timestamp(), closed_at = null, refused_for = null,
+    `update deliveries d set state = case when d.restore is null and d.may_be_written is false then 'pending' else 'unknown' end, due_at = clock_timestamp(), closed_at = null, refused_for = null, may_be_written = null,
        reason = 'it was refused for an earlier id of the candidate, and is tried for the present one'
      from sync_applications a
      where d.connection = ? and d.application_id = any(?) and d.state = 'parked' and d.refused_for is not null

@@ -215,12 +215,12 @@ const ORPHANED: Statement = {
 }
 
 const SETTLE: Statement = {
-  name: 'deliveries_settle_of_present',
+  name: 'deliveries_settle_with_code',
   text: `with s as (
-      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::int[], $7::text[], $8::text[], $9::int[], $10::text[], $11::boolean[])
-        as s(seq, state, remote_id, reason, wait_ms, uncount, guard, kind, attempt, exchanges, refused)
+      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::int[], $7::text[], $8::text[], $9::int[], $10::text[], $11::boolean[], $12::boolean[])
+        as s(seq, state, remote_id, reason, wait_ms, uncount, guard, kind, attempt, exchanges, refused, may_be_written)
     ), settled as (
-      update deliveries d set state = s.state, remote_id = coalesce(s.remote_id, d.remote_id), reason = s.reason,
+      update deliveries d set state = s.state, remote_id = coalesce(s.remote_id, d.remote_id), reason = s.reason, may_be_written = s.may_be_written,
         attempt = d.attempt - s.uncount, claim = null,
         due_at = clock_timestamp() + s.wait_ms * interval '1 millisecond',
         closed_at = case when s.state in ('confirmed', 'parked', 'discarded') then clock_timestamp() end
@@ -245,6 +245,8 @@ export interface Settlement {
   readonly remoteId?: string | null
   readonly reason?: string | null
   readonly waitMs?: number
+  /** Parked, and it may have been written: a person has to look in the ATS first. Absent: it was not written. */
+  readonly mayBeWritten?: boolean
   /** The attempt does not count (the ATS asked us to wait). */
   readonly uncounted?: boolean
   /** The ATS refused this one (403) and accepts the key. */
@@ -294,6 +296,7 @@ export function deliveriesStore(database: Database, connection: string, view?: (
         settlements.map((one) => one.attempt?.number ?? 0),
         settlements.map((one) => storableJson(one.attempt?.exchanges ?? [])),
         settlements.map((one) => one.refused === true),
+        settlements.map((one) => (one.state === 'parked' ? one.mayBeWritten === true : null)),
       ])
     },
   }

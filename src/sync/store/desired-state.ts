@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { DROPPED } from '../rules/waits.ts'
 import type { Connection } from './connection.ts'
 
 /** The changes that versions of interviews make to the desired state of their applications. */
@@ -15,6 +16,12 @@ export function inOrder(invites: readonly InviteOf[]): InviteOf[] {
     .sort((a, b) => (a.applicationId < b.applicationId ? -1 : 1))
 }
 
+/** A new decision ends the effect of a person who dropped the one before. */
+const undropped = (trx: Knex.Transaction) => ({
+  waits_for: trx.raw('nullif(waits_for, ?)', [DROPPED]),
+  last_problem: trx.raw('case when waits_for = ? then null else last_problem end', [DROPPED]),
+})
+
 /**
  * The process that invited may have died before it stored that, and the cancellation was settled with nothing to
  * cancel.
@@ -26,7 +33,7 @@ export function takeUpCancelling(
 ): Promise<unknown> {
   return trx('sync_applications')
     .where({ connection, application_id: applicationId, want: 'cancelled', interview_id: null })
-    .update({ interview_id: interviewId, state: 'open', due_at: trx.raw('clock_timestamp()') })
+    .update({ interview_id: interviewId, state: 'open', due_at: trx.raw('clock_timestamp()'), ...undropped(trx) })
 }
 
 /**
@@ -45,6 +52,7 @@ export function inviteAnew(
       state: trx.raw(`case when state = 'open' or ? then 'open' else 'held' end`, [config.brake === 'off']),
       attempts: 0,
       due_at: trx.raw('clock_timestamp()'),
+      ...undropped(trx),
     })
 }
 
@@ -66,7 +74,7 @@ export async function inviteAnewWhatExpired(
 }
 
 /**
- * The interview of somebody who is wanted is gone. If we once wished it away, a cancellation of ours came late (its process was
+ * The interview of somebody who is wanted is gone. If we once decided to cancel it, a cancellation of ours came late (its process was
  * stopped, its lease taken over) and crossed with the return: invited anew. If not, somebody else meant it, and a person decides.
  */
 export function missInvited(
@@ -74,22 +82,20 @@ export function missInvited(
   { name: connection, config }: Connection,
   { applicationId, interviewId }: InviteOf,
 ): Promise<unknown> {
-  const ours = trx('sync_history')
-    .where({ connection, application_id: applicationId, what: 'want.cancelled' })
-    .select(1)
   return trx('sync_applications')
     .where({ connection, application_id: applicationId, interview_id: interviewId, want: 'invited' })
     .whereIn('state', ['settled', 'open'])
     .update({
-      state: trx.raw(`case when state = 'open' then 'open' when exists (?) then ? else 'person' end`, [
-        ours,
-        config.brake === 'off' ? 'open' : 'held',
-      ]),
-      last_problem: trx.raw(`case when state = 'open' or exists (?) then null else ? end`, [
-        ours,
+      state: trx.raw(
+        `case when state = 'open' then 'open' when cancel_decided_at is not null then ? else 'person' end`,
+        [config.brake === 'off' ? 'open' : 'held'],
+      ),
+      last_problem: trx.raw(`case when state = 'open' or cancel_decided_at is not null then null else ? end`, [
         'its interview was cancelled in the interview service, and not by us',
       ]),
-      waits_for: trx.raw(`case when state = 'open' or exists (?) then null else 'cancelled_elsewhere' end`, [ours]),
+      waits_for: trx.raw(
+        `case when state = 'open' or cancel_decided_at is not null then null else 'cancelled_elsewhere' end`,
+      ),
       attempts: 0,
       due_at: trx.raw('clock_timestamp()'),
     })
