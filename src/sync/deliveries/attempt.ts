@@ -6,8 +6,9 @@ import { assertAdmitted, mayBeOneRecords, OWN_REFUSAL, ownRefusal } from '../rul
 import { whyNotWritten } from '../rules/belonging.ts'
 import { backoffMs, consequenceOf, type Failure, failureOf } from '../rules/failures.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
-import type { Delivery, Settlement } from '../store/deliveries-store.ts'
+import type { Delivery } from '../store/deliveries-store.ts'
 import { expectAnalysis } from '../store/versions-store.ts'
+import { inDoubt, type Outcome, type Tried } from './outcome.ts'
 import { CLAIM_FRESH_MS, claimOn, NO_CLAIM, writeOf } from './write-claim.ts'
 
 /**
@@ -23,15 +24,9 @@ const QUESTION_MS = 5_000
 const IN_QUESTION =
   'the ATS shows another candidate for this application, and it is not known yet whether that is the same person; it is asked once more'
 
-/** How an attempt ended, and what follows from it. */
-export interface Outcome {
-  readonly settlement: Settlement
-  readonly metric: 'confirmed' | 'retried' | 'unknown' | 'parked' | null
-  readonly sentence: string | null
-  readonly pauses: { readonly side: 'writes' | 'api'; readonly reason: string } | null
-  /** For the circuit: did the ATS answer, and accept the key? Null when it was not asked, or when its answer does not decide that. */
-  readonly answered: boolean | null
-}
+/** The words for a write that arrived. */
+export const arrived = (action: string): string =>
+  action === 'requestAnalysis' ? 'analysis requested' : `${action} written`
 
 type AnyHandler = ActionHandler<WritePayload>
 
@@ -63,8 +58,15 @@ export async function attempt(
     attempt: { number: delivery.attempt, kind: 'write' as const, exchanges },
   }
   const handler = handlerOf(connection, delivery.action)
+  const isClean = delivery.attempt === 1 && delivery.restore === null && delivery.refusals === 0
   const confirmed = (sentence: string, remoteId: string | null = null): Outcome => ({
-    settlement: { ...base, state: 'confirmed', remoteId },
+    settlement: {
+      ...base,
+      attempt: { ...base.attempt, exchanges: isClean ? exchanges.map(withoutBody) : exchanges },
+      state: 'confirmed',
+      remoteId,
+      isClean,
+    },
     metric: 'confirmed',
     sentence,
     pauses: null,
@@ -100,7 +102,7 @@ export async function attempt(
       await connection.api.requestAnalysis(delivery.interviewId)
       await expectAnalysis(context.database.knex, connection.name, delivery.interviewId)
       // The interview API answered; about the ATS that proves nothing.
-      return { ...confirmed('analysis requested'), answered: null }
+      return { ...confirmed(arrived(delivery.action)), answered: null }
     }
     if (!handler)
       throw new AppError(`${connection.config.connector} cannot do "${delivery.action}"`, {
@@ -116,12 +118,15 @@ export async function attempt(
       () => (replaces !== null && update ? update(write, replaces) : handler.perform(write)),
       exchanges,
     )
-    return confirmed(`${delivery.action} written`, remoteId)
+    return confirmed(arrived(delivery.action), remoteId)
   } catch (error) {
     // Whole, and counted from now: the claim may have waited for its turn, and this process been stopped before it sent.
     return afterError(delivery, handler, await judged(context, connection, delivery, error), base, doubtMs(connection))
   }
 }
+
+/** What was sent in a write that went as it should is its payload, which its row holds anyway. */
+const withoutBody = ({ sent: _sent, ...exchange }: RecordedExchange): RecordedExchange => exchange
 
 /** The same error, or what it turns out to be when the ATS is asked whether it accepts the key. */
 async function judged(
@@ -213,16 +218,6 @@ function afterError(
       }
     }
   }
-}
-
-/** For people; the code beside it is `mayBeWritten`. */
-export const IN_DOUBT = 'it is not known whether this was written'
-
-type Tried = Pick<Settlement, 'seq' | 'guard' | 'attempt'>
-
-/** Parked with the code that a person has to look first. */
-function inDoubt(base: Tried, why: string): Settlement {
-  return { ...base, state: 'parked', mayBeWritten: true, reason: `${IN_DOUBT}, and ${why}` }
 }
 
 /** With idempotency `none` nobody can look, so it is tried at most once and a person decides. */
@@ -318,11 +313,7 @@ export async function lookAt(connection: Connection, delivery: Delivery): Promis
   return handler.lookUp(writeOf(delivery, payload, NO_CLAIM))
 }
 
-function afterLookError(
-  delivery: Delivery,
-  error: unknown,
-  base: Tried,
-): Outcome {
+function afterLookError(delivery: Delivery, error: unknown, base: Tried): Outcome {
   const reason = messageOfAts(error)
   const failure = withRefusals(failureOf(error), error, delivery)
   const refused = failure.refusedBefore !== undefined

@@ -7,9 +7,10 @@ import type { Connection, SyncContext } from '../store/connection.ts'
 import { type Delivery, deliveriesStore } from '../store/deliveries-store.ts'
 import { type HistoryEntry, recordHistory, tell } from '../store/history.ts'
 import { pauseWrites, resumeWrites, setPause } from '../store/pauses.ts'
-import { attempt, IN_DOUBT, leaseMs, type Outcome, resolve } from './attempt.ts'
+import { attempt, leaseMs, resolve } from './attempt.ts'
 import { Circuit } from './circuit.ts'
 import { withOpenLinks } from './open-links.ts'
+import type { Outcome } from './outcome.ts'
 import { settlerOf } from './settler.ts'
 
 /** How many claims may wait in memory for each one that is being written; a claim must not grow old while it waits. */
@@ -70,9 +71,9 @@ export async function pumpDeliveries(
   let broken: unknown
 
   const write = (delivery: Delivery, claim: { id: string; atMs: number }): Promise<Outcome> =>
-    withOpenLinks(context, delivery, claim.id, IN_DOUBT, (opened) => attempt(context, connection, opened, claim))
+    withOpenLinks(context, delivery, claim.id, (opened) => attempt(context, connection, opened, claim))
   const look = (delivery: Delivery): Promise<Outcome> =>
-    withOpenLinks(context, delivery, '', IN_DOUBT, (opened) => resolve(context, connection, opened))
+    withOpenLinks(context, delivery, '', (opened) => resolve(context, connection, opened))
 
   /** A write that the ATS refuses for an id that the candidate has no more is tried for the present one. */
   async function reconsider(delivery: Delivery, outcome: Outcome): Promise<Outcome> {
@@ -120,6 +121,8 @@ export async function pumpDeliveries(
         sentence: `application ${applicationId}: ${outcome.sentence} (${delivery.event})`,
         facts: { seq: delivery.seq, attempt: delivery.attempt, marker: delivery.marker },
         ...(outcome.settlement.state === 'parked' ? { warning: PARKED } : {}),
+        // Its row tells it (`operations/arrivals.ts`).
+        ...(outcome.settlement.isClean ? { isDerived: true } : {}),
       })
       if (history.length >= HISTORY_GROUP) await flushHistory()
     }
