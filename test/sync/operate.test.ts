@@ -11,7 +11,7 @@ import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 let world: SyncWorld
 
 beforeAll(async () => {
-  world = await startSyncWorld({ connection: { brake: { share: '10%', atLeast: 3, firstPass: 'ask' } } })
+  world = await startSyncWorld({ laws: true, connection: { brake: { share: '10%', atLeast: 3, firstPass: 'ask' } } })
 })
 afterAll(() => world.close())
 

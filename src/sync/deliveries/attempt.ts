@@ -6,7 +6,7 @@ import { assertAdmitted, mayBeOneRecords, OWN_REFUSAL, ownRefusal } from '../rul
 import { whyNotWritten } from '../rules/belonging.ts'
 import { backoffMs, consequenceOf, type Failure, failureOf } from '../rules/failures.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
-import type { Delivery } from '../store/deliveries-store.ts'
+import type { Delivery } from '../store/deliveries-reads.ts'
 import { expectAnalysis } from '../store/versions-store.ts'
 import { inDoubt, type Outcome, type Tried } from './outcome.ts'
 import { CLAIM_FRESH_MS, claimOn, NO_CLAIM, writeOf } from './write-claim.ts'

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
+import { type DeliveryState, deliveriesThatMayBe } from '../rules/delivery-life.ts'
 import { transaction } from '../store/connection.ts'
+import { changeDeliveries } from '../store/deliveries-store.ts'
 import { recordHistory } from '../store/history.ts'
 
 /** A person's actions on deliveries: look, let one be tried again, or give one up. */
@@ -24,7 +26,7 @@ export interface ListedDelivery {
   readonly application: string
   readonly event: string
   readonly action: string
-  readonly state: string
+  readonly state: DeliveryState
   readonly attempt: number
   readonly due: Date
   readonly reason: string | null
@@ -38,16 +40,15 @@ interface Row {
   application_id: string
   event: string
   action: string
-  state: string
+  state: DeliveryState
   attempt: number
   due_at: Date
   reason: string | null
   may_be_written: boolean | null
 }
 
-/** Every state that a delivery can be in. */
-export const DELIVERY_STATES = ['held', 'pending', 'claimed', 'unknown', 'confirmed', 'parked', 'discarded']
-const OPEN = ['held', 'pending', 'claimed', 'unknown', 'parked']
+const OPEN: readonly DeliveryState[] = ['held', 'pending', 'claimed', 'unknown', 'parked']
+const DISCARDABLE = deliveriesThatMayBe('discarded')
 
 function filtered(db: Knex, filter: DeliveryFilter): Knex.QueryBuilder {
   const query = db('deliveries')
@@ -62,7 +63,11 @@ function filtered(db: Knex, filter: DeliveryFilter): Knex.QueryBuilder {
 }
 
 /** States that one partial index holds together; a question that mixes them would read everything that was ever written. */
-const INDEXED = [['held', 'pending', 'claimed', 'unknown'], ['parked'], ['confirmed', 'discarded']]
+const INDEXED: readonly (readonly DeliveryState[])[] = [
+  ['held', 'pending', 'claimed', 'unknown'],
+  ['parked'],
+  ['confirmed', 'discarded'],
+]
 
 /** The filter once for each partial index that its states need. */
 function partsOf(db: Knex, filter: DeliveryFilter): Knex.QueryBuilder[] {
@@ -158,7 +163,7 @@ export async function discardDeliveries(db: Knex, filter: DeliveryFilter, option
   return change(db, filter, options, {
     state: 'discarded',
     reason: 'a person discarded it',
-    whyNot: ({ state }) => (['held', 'pending', 'unknown', 'parked'].includes(state) ? null : `it is ${state}`),
+    whyNot: ({ state }) => (DISCARDABLE.includes(state) ? null : `it is ${state}`),
     isSureOf: true,
   })
 }
@@ -237,27 +242,7 @@ async function changeGroup(
   const wanted = judged.flatMap(({ row, why }) => (why === null ? [row] : []))
   if (dryRun || wanted.length === 0) return { changed: wanted, left }
   const stored = await transaction(db, async (trx) => {
-    // Only while it still is as it was read: the engine works meanwhile.
-    const { rows: updated } = await trx.raw<{ rows: { seq: number }[] }>(
-      `update deliveries d set reason = :reason, due_at = clock_timestamp(), may_be_written = null,
-         -- After a restore it may have been written by a retry that the database has forgotten.
-         state = case when :isSure or d.restore is null then :state else 'unknown' end,
-         closed_at = case when :state = 'discarded' then clock_timestamp() end
-       from unnest(:seqs::bigint[], :states::text[]) as w(seq, state)
-       where d.seq = w.seq and d.state = w.state returning d.seq`,
-      {
-        reason,
-        state,
-        isSure: isSureOf,
-        seqs: wanted.map((row) => row.seq),
-        states: wanted.map((row) => row.state),
-      },
-    )
-    const seqs = new Set(updated.map((row) => row.seq))
-    // A person decided anew: the ATS may refuse it as often as the first time before it is parked again.
-    await trx('delivery_refusals')
-      .whereRaw('seq = any(?)', [[...seqs]])
-      .delete()
+    const seqs = await changeDeliveries(trx, { to: state, reason, isSure: isSureOf, rows: wanted })
     await recordHistory(
       trx,
       wanted

@@ -7,6 +7,7 @@ import { leaseMs } from '../deliveries/attempt.ts'
 import { pumpDeliveries } from '../deliveries/worker.ts'
 import { settleApplications } from '../invites/applications.ts'
 import type { Connection, LeasedContext, SyncContext } from '../store/connection.ts'
+import { makeKnown } from '../store/connections-store.ts'
 import { lookFirstOfNew } from '../store/restores.ts'
 import { findDue, planCrons } from '../store/schedule.ts'
 import { Crons } from './crons.ts'
@@ -151,10 +152,7 @@ export class SyncEngine implements Service {
     const { knex } = this.#context.database
     for (const { name, config, account } of connections.values()) {
       const facts = { connector: config.connector, account, jobs: JSON.stringify(jobsOf({ config })) }
-      await knex('sync_connections')
-        .insert({ name, ...facts, look_first_until: lookFirstOfNew(knex) })
-        .onConflict('name')
-        .merge({ ...facts, seen_at: knex.raw('clock_timestamp()') })
+      await makeKnown(knex, name, facts, { look_first_until: lookFirstOfNew(knex) })
     }
     for (const connection of connections.values()) {
       const twin = await findNewDuplicate(knex, connection)

@@ -3,8 +3,8 @@ import type { Application, Stage } from '../../connector-kit/contract.ts'
 import { type Decision, decideApplication, goesElsewhere, inviteToOf, keyOfRule, ruleFor } from '../rules/rules.ts'
 import { DROPPED, type WaitCode } from '../rules/waits.ts'
 import { type CandidateChange, followCandidate, type JudgedCandidates } from '../store/candidates.ts'
-import type { Connection } from '../store/connection.ts'
-import { inviteAnewWhatExpired } from '../store/desired-state.ts'
+import type { Connection, Fenced } from '../store/connection.ts'
+import { type DecidedRow, inviteAnewWhatExpired, saveDecisions } from '../store/desired-state.ts'
 import { type HistoryEntry, recordHistory } from '../store/history.ts'
 import { type PausedRule, pauseFor, pausesOf, toldPause } from '../store/rule-pauses.ts'
 import { findRuleFacts } from './rule-changes.ts'
@@ -28,14 +28,6 @@ export interface PullCounts {
 
 export function noPullCounts(): PullCounts {
   return { applications: 0, wanted: 0, left: 0, unreadable: 0, hidden: 0, sweptAt: null }
-}
-
-/** A row of `sync_applications` as it is to be stored; columns that it leaves out keep their value. */
-interface DecidedRow {
-  readonly application_id: string
-  readonly want: Decision['want']
-  readonly state?: KnownApplication['state']
-  readonly [column: string]: unknown
 }
 
 type CandidatesJudged = Pick<JudgedCandidates, 'strangers' | 'questioned'>
@@ -68,16 +60,14 @@ export const BEGUN = `(select i.body ->> 'status' from sync_interviews i where i
 
 /** Decides under a lock, and stores the decisions with their reasons. `judged`: the candidates that changed. */
 export async function storeDecisions(
-  trx: Knex.Transaction,
+  trx: Fenced,
   connection: Connection,
   applications: readonly Application[],
   counts: PullCounts,
   judged: CandidatesJudged = NONE_JUDGED,
 ): Promise<HistoryEntry[]> {
   const { rows, history, candidates } = await decideAll(trx, connection, applications, counts, 'for update', judged)
-  // Rows that set the same columns go in one statement; a column that a row leaves out must keep its value.
-  for (const group of Object.values(Object.groupBy(rows, (row) => Object.keys(row).join())))
-    if (group) await trx('sync_applications').insert(group).onConflict(['connection', 'application_id']).merge()
+  await saveDecisions(trx, rows)
   // Back before the brake let the cancellation go; the invite may have expired meanwhile.
   const back = rows.filter((row) => row.want === 'invited' && row.state === 'settled').map((row) => row.application_id)
   if (back.length > 0 && connection.config.onExpired === 'reinvite') await inviteAnewWhatExpired(trx, connection, back)
