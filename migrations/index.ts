@@ -47,6 +47,8 @@ import { remindersByHand } from './20261125_1000_reminders_by_hand.ts'
 import { askedPictures } from './20261125_1100_asked_pictures.ts'
 import { ownSchema } from './20261125_1110_own_schema.ts'
 import { guestLinks } from './20261125_1120_guest_links.ts'
+import { codes } from './20261125_2000_codes.ts'
+import { codesFill } from './20261125_2010_codes_fill.ts'
 import { cleanWrites } from './20261125_4000_clean_writes.ts'
 import type { Migration } from './migration.ts'
 
@@ -100,6 +102,8 @@ export const migrations: readonly Migration[] = [
   askedPictures,
   ownSchema,
   guestLinks,
+  codes,
+  codesFill,
   cleanWrites,
   remindersByHand,
 ]

@@ -20,11 +20,12 @@ export interface OwnerIds {
 
 /** The companies and teams of an organization, for the dashboard's pages of positions. */
 export function owners({ database: { knex } }: InterviewContext) {
+  const rows = { companies: () => knex('companies'), teams: () => knex('teams') }
   const named = (table: 'companies' | 'teams', organizationId: string, ids: readonly string[]) =>
-    knex(table).where({ organization_id: organizationId }).whereIn('id', ids).select<Owner[]>('id', 'name')
+    rows[table]().where({ organization_id: organizationId }).whereIn('id', ids).select<Owner[]>('id', 'name')
 
   const newest = (table: 'companies' | 'teams', organizationId: string, most: number) =>
-    knex(table)
+    rows[table]()
       .where({ organization_id: organizationId })
       .orderBy([
         { column: 'created_at', order: 'desc' },

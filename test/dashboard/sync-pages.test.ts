@@ -7,7 +7,6 @@ import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
 /** Nothing is silent: what the sync does, waits for and does not know stands in the dashboard, for whom it concerns. */
 
-const DOUBT = 'it is not known whether this was written, and this ATS lets nobody look: x'
 let world: SyncWorld
 let stranger: Tenant
 let [reviewer, admin, other]: Reviewer[] = []
@@ -188,7 +187,7 @@ test('a refused write-back is listed with its reason, tried again by an administ
 
 test('a doubtful write is retried only after somebody looked; a discarded one is not written', async () => {
   const { id, seq } = await parkedNote()
-  await knex()('deliveries').where({ seq }).update({ reason: DOUBT })
+  await knex()('deliveries').where({ seq }).update({ may_be_written: true })
   expect((await as(admin).get('/dashboard/deliveries')).text).toContain('I looked in the ATS: it is not there')
   expect((await as(admin).post(`/dashboard/deliveries/${seq}`, { act: 'retry' })).status).toBe(409)
   expect(await stateOf(seq)).toBe('parked')

@@ -8,6 +8,7 @@ let world: SyncWorld
 
 beforeAll(async () => {
   world = await startSyncWorld({
+    laws: true,
     connection: {
       writeBack: [
         {

@@ -1,12 +1,6 @@
 import type { Knex } from 'knex'
 import { AppError } from '../../base/errors.ts'
-import {
-  type Changed,
-  discardDeliveries,
-  listDeliveries,
-  mayBeWritten,
-  retryDeliveries,
-} from '../deliveries/deliveries-admin.ts'
+import { type Changed, discardDeliveries, listDeliveries, retryDeliveries } from '../deliveries/deliveries-admin.ts'
 import { approveHeld } from '../engine/brake.ts'
 import { readHealth } from '../engine/health.ts'
 import { TO_CORRECT } from '../rules/waits.ts'
@@ -81,7 +75,6 @@ export function syncAdminService(
       return rows.map((row) => ({
         ...row,
         name: names.get(keyOf(row.connection, row.application)) ?? null,
-        mayBeWritten: mayBeWritten(row),
       }))
     },
 

@@ -63,8 +63,6 @@ export interface PassReport {
 export interface ShownDelivery extends ListedDelivery {
   /** Of the candidate; null where it is not known. */
   readonly name: string | null
-  /** It may have been written already, and this ATS lets nobody look. */
-  readonly mayBeWritten: boolean
 }
 
 /** What happened to one candidate, with the name; null where it is not known. */
