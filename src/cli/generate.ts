@@ -4,6 +4,7 @@ import { connectors, partners } from '../../connectors/index.ts'
 import { MAY_ALSO, OWNERS, STILL, type Table } from '../../migrations/owners.ts'
 import type { DocumentedRequest } from '../fake-kit/documented.ts'
 import { CATALOGUE } from '../interview/errors.ts'
+import { APPLICATION_LIFE, type ApplicationStep } from '../sync/rules/application-life.ts'
 import { DELIVERY_LIFE, type DeliveryStep } from '../sync/rules/delivery-life.ts'
 import { usageOf } from './command.ts'
 import { commands } from './table.ts'
@@ -68,6 +69,11 @@ const parts: readonly { file: string; name: string; text: string }[] = [
     text: lifeTable(DELIVERY_LIFE),
   },
   {
+    file: 'src/sync/invites/README.md',
+    name: 'application-life',
+    text: lifeTable(APPLICATION_LIFE),
+  },
+  {
     file: 'migrations/README.md',
     name: 'owners',
     text: ownerTable(),
@@ -90,7 +96,7 @@ function ownerTable(): string {
 }
 
 /** A life cycle, as rules state it and the tests' triggers hold SQL to it. */
-function lifeTable(life: readonly DeliveryStep[]): string {
+function lifeTable(life: readonly (DeliveryStep | ApplicationStep)[]): string {
   return [
     '| Event | From | To | When | Written beside it | By |',
     '|---|---|---|---|---|---|',

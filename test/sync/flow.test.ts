@@ -8,7 +8,6 @@ let world: SyncWorld
 
 beforeAll(async () => {
   world = await startSyncWorld({
-    laws: true,
     connection: {
       writeBack: [
         {
