@@ -104,7 +104,7 @@ function results(asked: AskedList, rows: readonly FoundInterview[]): Html {
   return html`<form method="get" action="/dashboard/decision">${back === '' ? '' : html`<input type="hidden" name="from" value="${back}">`}<div class="card scroll of-cards"><table class="cards" role="table"><thead role="rowgroup"><tr role="row"><td role="cell"></td>${columns.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead><tbody role="rowgroup">${rows.map((one) => row(one, columns, timeOf(one), from))}</tbody></table></div>
     <div class="row chosen-bar"><label class="check" data-select-all hidden><input type="checkbox"> Select all on this page</label>
       <span class="soft">With those selected:</span><button class="second" name="decision" value="approved">Approve…</button><button class="second" name="decision" value="rejected">Reject…</button>
-      <button class="second" formaction="/dashboard/remind">Remind…</button></div></form>`
+      <button class="second" formaction="/dashboard/remind">Remind…</button><button class="second" formaction="/dashboard/compare">Compare…</button></div></form>`
 }
 
 function row(one: FoundInterview, columns: readonly string[], time: Date | null, from: (key: string) => string): Html {

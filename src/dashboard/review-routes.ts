@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Session } from '../accounts/sessions.ts'
-import { domainError, messageOf } from '../base/errors.ts'
+import { domainError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { codePoints, isStorable } from '../base/text.ts'
 import { NOTE_MAX } from '../interview/review-notes.ts'
@@ -15,6 +15,7 @@ import type { Guards } from './guards.ts'
 import { interviewPage } from './interview-page.ts'
 import { fromOf, type Place, pathTo } from './interview-place.ts'
 import { neighbours } from './neighbour-links.ts'
+import { isAhead, viewNotes } from './viewing.ts'
 
 /** A browser sends line breaks as two characters, and counts them as one. */
 const Typed = z
@@ -37,15 +38,9 @@ export function reviewRoutes(
 ) {
   const placeOf = (request: FastifyRequest): Place => ({ id: idOf(request), from: fromOf(request) })
 
-  /** Kept beside the page's own work, so that nobody waits for it. */
-  function noteView(session: Session, id: string): void {
-    service.noteView(session, id).catch((error: unknown) => {
-      log.warn({ interviewId: id, problem: messageOf(error) }, 'who opened an interview could not be stored')
-    })
-  }
+  const noteView = viewNotes(service, log)
 
   async function show(session: Session, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    // The page that a browser fetched ahead would be shown without another request, and its view would not be noted.
     if (isAhead(request)) return reply.code(425).header('cache-control', 'no-store').send()
     const place = placeOf(request)
     const { id } = place
@@ -60,7 +55,7 @@ export function reviewRoutes(
       service.decisionsOf(caller, id),
       service.consentOf(caller, id),
     ])
-    if (request.method !== 'HEAD') noteView(session, id)
+    noteView(session, request, id)
     const [position, evidence, reviews, notes, views, beside, images, guests] = await Promise.all([
       service.findPosition(caller, interview.positionId),
       service.evidenceOf(caller, id),
@@ -118,13 +113,6 @@ export function reviewRoutes(
       posted(PlainForm, 'notes', (session, id, _form, request) => service.deleteNote(session, id, noteIdOf(request))),
     )
   }
-}
-
-/** Whether a browser or a proxy fetches the page before anybody wants to see it. */
-function isAhead({ headers }: FastifyRequest): boolean {
-  return [headers['sec-purpose'], headers['purpose'], headers['x-moz']].some((why) =>
-    /prefetch|preview/i.test(`${why}`),
-  )
 }
 
 /** Text that is no id is answered like an id that is unknown. */

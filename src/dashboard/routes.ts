@@ -15,6 +15,7 @@ import type { App } from '../web/server.ts'
 import { dashboardAssets } from './assets.ts'
 import { batchRoutes } from './batch-routes.ts'
 import { callerOf } from './caller.ts'
+import { compareRoutes } from './compare-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { askedList, listQuery } from './find-query.ts'
 import { CSV_PATH, findRoutes } from './find-routes.ts'
@@ -136,6 +137,7 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(deciding.routes)
     await app.register(batches.routes)
     await app.register(remindRoutes(service, guard))
+    await app.register(compareRoutes(service, guard, log))
     await app.register(homeRoutes(service, accounts, syncAdmin, guard))
     await app.register(peopleRoutes({ ...parts, guard }))
     await app.register(keyRoutes(accounts, guard))
@@ -194,7 +196,7 @@ export function dashboardRoutes(parts: Parts) {
 
 /** The list that a request came from, or that it is of. `from` means something else on other pages, such as a day. */
 function listOf(request: FastifyRequest): string {
-  if (/^\/dashboard\/(?:interviews\/|(?:decisions?|remind)(?:[/?]|$))/.test(request.url))
+  if (/^\/dashboard\/(?:interviews\/|(?:decisions?|remind|compare)(?:[/?]|$))/.test(request.url))
     return listPath(fromOf(request))
   if (!request.url.startsWith(CSV_PATH)) return '/dashboard'
   return listPath(listQuery(askedList(request.query as Record<string, unknown>).fields).toString())

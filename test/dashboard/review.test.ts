@@ -165,6 +165,53 @@ test('the AI comes after the own rating in the file of the list too', async () =
   expect([await cells(ina), await cells(ben)]).toEqual(['80', '80'])
 })
 
+test('candidates of one position are compared side by side, each under the rule of the own rating', async () => {
+  const [first, second] = [await interviewed('Left'), await interviewed('Right')]
+  const silent = await api.invited(position, { candidate: api.candidate({ firstName: 'Silent' }) })
+  for (const { id } of [first, second]) {
+    await api.call('POST', `/interviews/${id}/analysis`)
+    await eventually('it is analysed', async () => (await api.interview(id)).analysisStatus === 'completed')
+  }
+  await who(ben).post(`${first.path}/rating`, { rating: '2', note: 'Canary of Ben' })
+  const ids = [first.id, second.id, silent.id]
+  const compare = (some: readonly string[], more = '') =>
+    who(ina).get(`/dashboard/compare?${new URLSearchParams(some.map((id): [string, string] => ['id', id]))}${more}`)
+  expect((await who(ina).get('/dashboard')).text).toContain('formaction="/dashboard/compare">Compare…')
+  const from = 'q=seen'
+  const { status, text } = await compare(ids, `&from=${encodeURIComponent(from)}`)
+  expect(status).toBe(200)
+  expect(text).toMatch(/<h1>Compare 3 candidates<\/h1>[\s\S]*Left Seen[\s\S]*Right Seen[\s\S]*Silent/)
+  expect(text).toMatch(/<th scope="row">1\. Why\?<\/th><td><video[^>]* aria-label="Left Seen: Why\?"/)
+  expect(text.match(/not answered/g)).toHaveLength(2)
+  expect(text).toContain(SAID)
+  expect(text).toContain(`href="/dashboard?${from}"`)
+  expect(text.match(/Hidden until you have rated/g)).toHaveLength(2)
+  expect(text).not.toMatch(/The machine likes it|STRONG_YES|Canary of Ben/)
+  await who(ina).post(`${first.path}/rating`, { rating: '4' })
+  const rated = (await compare(ids)).text
+  expect(rated.match(/The machine likes it/g)).toHaveLength(1)
+  expect(rated.match(/Hidden until you have rated/g)).toHaveLength(1)
+  expect(rated).toMatch(/4 of 5[\s\S]*Canary of Ben/)
+  const { knex } = product.core.database
+  const views = () => knex('interview_views').whereIn('interview_id', ids).where({ user_id: tenant.userId })
+  await eventually('all three are noted', async () => (await views()).length === 3)
+  const elsewhere = await api.invited((await api.position(tenant, { name: 'Elsewhere' })).id)
+  for (const [some, code] of [
+    [[], 'compare.nobody'],
+    [[first.id, first.id.toUpperCase()], 'compare.one'],
+    [[first.id, elsewhere.id], 'compare.positions'],
+    [Array.from({ length: 5 }, (_, n) => String(n).padStart(24, '0')), 'compare.too_many'],
+  ] as const)
+    expect([(await compare(some)).status, (await compare(some)).code]).toEqual([400, code])
+  expect((await compare([first.id, '0'.repeat(24)])).status).toBe(404)
+  const stranger = await Reviewer.login(product.origin, await product.tenant())
+  expect((await stranger.get(`/dashboard/compare?id=${first.id}&id=${second.id}`)).status).toBe(404)
+  const ahead = await who(ina).get(`/dashboard/compare?id=${first.id}&id=${second.id}`, {
+    headers: { 'sec-purpose': 'prefetch' },
+  })
+  expect([ahead.status, ahead.text]).toEqual([425, ''])
+})
+
 test('where no AI looked nothing is hidden, and no advice is shown', async () => {
   const plain = await startProduct()
   try {

@@ -229,6 +229,13 @@ const ROWS: Readonly<Record<Route, Row>> = {
     own: 409,
     other: 409,
   },
+  // One is not enough to compare.
+  'GET /dashboard/compare': {
+    who: 'login',
+    path: ({ interview }) => `/dashboard/compare?id=${interview}`,
+    own: 400,
+    other: 400,
+  },
   'GET /dashboard/decisions/:batch': {
     who: 'login',
     path: () => `/dashboard/decisions/${'0'.repeat(24)}`,
