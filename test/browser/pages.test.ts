@@ -280,6 +280,36 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     await page.context().close()
   })
 
+  test('the pages that ask about several, and candidates side by side, are usable by everybody', async () => {
+    const api = product.api(tenant)
+    const position = await api.position(tenant)
+    const ids: string[] = []
+    for (const firstName of ['Left', 'Right']) {
+      const { id, inviteUrl } = await api.invited(position.id, { candidate: api.candidate({ firstName }) })
+      if (firstName === 'Left') await new Link(inviteUrl ?? '').answer()
+      ids.push(id)
+    }
+    const page = await open(390)
+    await login(page)
+    for (const [button, heading] of [
+      ['Compare…', 'Compare 2 candidates'],
+      ['Remind…', 'Remind 1 candidate?'],
+      ['Approve…', 'Approve 2 candidates?'],
+    ] as const) {
+      await page.goto(`${product.origin}/dashboard?positionId=${position.id}`)
+      await page.getByLabel('Select all on this page').check()
+      await page.getByRole('button', { name: button }).press('Enter')
+      await page.getByRole('heading', { name: heading }).waitFor()
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect([heading, await violations(page)]).toEqual([heading, []])
+      }
+      // Wide tables scroll within their card, not with the page.
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), heading).toBe(true)
+    }
+    await page.context().close()
+  })
+
   test('every page of the dashboard opens without an error on the console', async () => {
     const page = await open()
     const problems: string[] = []
