@@ -5,9 +5,10 @@ import type { Lease } from '../../db/leases.ts'
 import { createMetrics } from '../../web/metrics.ts'
 import { settleApplications } from '../invites/applications.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
+import { findKnown } from '../store/versions-store.ts'
 import { makeKnown } from './known-connections.ts'
 import { type PassSummary, runPass } from './pass.ts'
-import { type FindRelated, RehearsedApi } from './rehearsed-api.ts'
+import { type ReadBefore, RehearsedApi } from './rehearsed-api.ts'
 import { makeShadow, SHADOW_TOKEN } from './shadow.ts'
 
 /** The state after a pass that was only rehearsed: the engine's tables as the pass would leave them, and what it would send. */
@@ -55,7 +56,10 @@ export async function rehearse<Result>(
       metrics: createMetrics(),
       isStopping,
     }
-    const api = new RehearsedApi(connection.api, relatedIn(db, connection.name), () => context.clock.now())
+    const api = new RehearsedApi(
+      connection.api,
+      readBefore(db, connection.name, () => context.clock.now()),
+    )
     const known = new Map([[connection.name, { ...connection, api }]])
     await makeKnown(quiet, known)
     const rehearsed = known.get(connection.name) ?? connection
@@ -76,15 +80,25 @@ export async function rehearse<Result>(
 /** The copies are nobody else's, so this right cannot be lost. */
 const leaseOf = (name: string): Lease => ({ name, token: SHADOW_TOKEN, assertHeld() {}, fence: async () => {} })
 
-function relatedIn(db: Knex, connection: string): FindRelated {
-  return ({ positionId, email, externalId }) =>
-    db('sync_interviews')
-      .where({ connection, position_id: positionId })
-      .whereNot({ state: 'gone' })
-      .whereRaw(`(lower(body -> 'candidate' ->> 'email') = lower(?) or application_id = ?)`, [
-        email,
-        externalId ?? null,
-      ])
-      .orderBy('interview_id')
-      .pluck<string[]>('interview_id')
+function readBefore(db: Knex, connection: string, now: () => Date): ReadBefore {
+  return {
+    now,
+    findStored: async (id) => (await findKnown(db, connection, [id])).get(id)?.body ?? null,
+    findApplication: async (id) =>
+      (
+        await db('sync_applications')
+          .where({ connection, interview_id: id })
+          .first<{ application_id: string } | undefined>('application_id')
+      )?.application_id ?? null,
+    findRelated: ({ positionId, email, externalId }) =>
+      db('sync_interviews')
+        .where({ connection, position_id: positionId })
+        .whereNot({ state: 'gone' })
+        .whereRaw(`(lower(body -> 'candidate' ->> 'email') = lower(?) or application_id = ?)`, [
+          email,
+          externalId ?? null,
+        ])
+        .orderBy('interview_id')
+        .pluck<string[]>('interview_id'),
+  }
 }

@@ -16,17 +16,27 @@ export interface RehearsedInvite {
   readonly interviewId: string
 }
 
-/** A cancellation that would be made, with the interview as it is now. */
+/** A cancellation that would be made. */
 export interface RehearsedCancellation {
-  readonly interview: Interview
+  readonly applicationId: string | null
+  /** Of an expired invite, which only makes room for the next one. */
+  readonly isExpired: boolean
 }
 
-/** The interviews of a position with this address or this externalId, as the engine last read them. */
-export type FindRelated = (facts: {
-  readonly positionId: string
-  readonly email: string
-  readonly externalId: string | undefined
-}) => Promise<readonly string[]>
+/** What the engine read of interviews, and the time. */
+export interface ReadBefore {
+  /** The interviews of a position with this address or this externalId. */
+  findRelated(facts: {
+    readonly positionId: string
+    readonly email: string
+    readonly externalId: string | undefined
+  }): Promise<readonly string[]>
+  /** An interview as it was last read. */
+  findStored(id: string): Promise<Interview | null>
+  /** The application that an interview was made for. */
+  findApplication(id: string): Promise<string | null>
+  now(): Date
+}
 
 const PAGE = 100
 /** Positions and companies beyond so many pages are not looked through; what is not found then counts as there. */
@@ -42,8 +52,7 @@ export class RehearsedApi implements InterviewApi {
   readonly kind: InterviewApi['kind']
   readonly cancelled: RehearsedCancellation[] = []
   readonly #api: InterviewApi
-  readonly #findRelated: FindRelated
-  readonly #now: () => Date
+  readonly #before: ReadBefore
   readonly #made = new Map<string, Interview>()
   readonly #madePositions = new Map<string, Position>()
   readonly #gone = new Set<string>()
@@ -51,11 +60,10 @@ export class RehearsedApi implements InterviewApi {
   #positions: { found: Map<string, Position>; isWhole: boolean } | undefined
   #companies: { found: Set<string>; isWhole: boolean } | undefined
 
-  constructor(api: InterviewApi, findRelated: FindRelated, now: () => Date) {
+  constructor(api: InterviewApi, before: ReadBefore) {
     this.kind = api.kind
     this.#api = api
-    this.#findRelated = findRelated
-    this.#now = now
+    this.#before = before
   }
 
   /** The invites that would stand at the end, in the order in which they would be made. */
@@ -85,7 +93,7 @@ export class RehearsedApi implements InterviewApi {
     this.#companies ??= await this.#allCompanies()
     if (!this.#companies.found.has(input.companyId) && this.#companies.isWhole)
       throw interviewError('company.not_found')
-    const at = this.#now().toISOString()
+    const at = this.#before.now().toISOString()
     const position: Position = {
       id: this.#id(),
       name: input.name,
@@ -112,9 +120,13 @@ export class RehearsedApi implements InterviewApi {
   }
 
   async cancelInterview(id: string): Promise<Cancelled> {
-    const { answers: _answers, analysis, ...summary } = await this.getInterview(id)
-    if (summary.status !== 'created' && summary.status !== 'expired') throw interviewError('cancel.started')
-    if (!this.#made.delete(id)) this.cancelled.push({ interview: { ...summary, analysisStatus: analysis.status } })
+    const interview = await this.#present(id)
+    if (!interview) throw interviewError('interview.not_found')
+    // One that could never be read is not known to have been started.
+    const { status, externalId } =
+      interview === 'unread' ? { status: 'created', externalId: await this.#before.findApplication(id) } : interview
+    if (status !== 'created' && status !== 'expired') throw interviewError('cancel.started')
+    if (!this.#made.delete(id)) this.cancelled.push({ applicationId: externalId, isExpired: status === 'expired' })
     this.#gone.add(id)
     return { id, cancelled: true }
   }
@@ -146,7 +158,11 @@ export class RehearsedApi implements InterviewApi {
     this.#positions ??= await this.#allPositions()
     const { found, isWhole } = this.#positions
     const position = found.get(positionId)
-    const ids = await this.#findRelated({ positionId, email: input.candidate.email, externalId: input.externalId })
+    const ids = await this.#before.findRelated({
+      positionId,
+      email: input.candidate.email,
+      externalId: input.externalId,
+    })
     const present = await Promise.all(ids.map((id) => this.#present(id)))
     return {
       position: position
@@ -155,17 +171,22 @@ export class RehearsedApi implements InterviewApi {
           ? undefined
           : { status: 'open', questionCount: 1 },
       organization: { subscription: 'active', credits: Number.POSITIVE_INFINITY },
-      related: present.flatMap((one) => (one === null ? [] : [relationOf(one, input)])),
+      related: present.flatMap((one) => (one === null || one === 'unread' ? [] : [relationOf(one, input)])),
     }
   }
 
-  async #present(id: string): Promise<Interview | null> {
+  /** The interview as it is now, or as it was read where the API shows it in a way we cannot read; null: it is not there. */
+  async #present(id: string): Promise<Interview | 'unread' | null> {
     try {
-      const { answers: _answers, analysis, ...summary } = await this.#api.getInterview(id)
+      const { answers: _answers, analysis, ...summary } = await this.getInterview(id)
       return { ...summary, analysisStatus: analysis.status }
     } catch (error) {
-      if (error instanceof AppError && (error.status === 404 || error.code === 'api.drift')) return null
-      throw error
+      if (error instanceof AppError && error.status === 404) return null
+      if (!(error instanceof AppError) || error.code !== 'api.drift') throw error
+      const stored = await this.#before.findStored(id)
+      if (!stored) return 'unread'
+      const hasExpired = Date.parse(stored.inviteExpiresAt ?? '') <= this.#before.now().getTime()
+      return stored.status === 'created' && hasExpired ? { ...stored, status: 'expired' } : stored
     }
   }
 
@@ -190,7 +211,7 @@ export class RehearsedApi implements InterviewApi {
   }
 
   #newInterview(positionId: string, { candidate, externalId, expiresInDays }: InviteInput): Interview {
-    const now = this.#now()
+    const now = this.#before.now()
     const at = now.toISOString()
     return {
       id: this.#id(),

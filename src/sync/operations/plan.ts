@@ -125,8 +125,8 @@ async function stepsOf({ db, api }: Rehearsal, { name, config }: Connection): Pr
   const invited = new Set(api.invited.map((one) => one.applicationId))
   // An expired invite makes room for the next one; nobody loses anything by that.
   const cancelled = new Set(
-    api.cancelled.flatMap(({ interview }) =>
-      interview.status === 'created' && interview.externalId !== null ? [interview.externalId] : [],
+    api.cancelled.flatMap(({ applicationId, isExpired }) =>
+      isExpired || applicationId === null ? [] : [applicationId],
     ),
   )
   const { rows } = await db.raw<{ rows: ApplicationRow[] }>(
