@@ -45,6 +45,7 @@ import { heldInParts } from './20261125_0430_held_in_parts.ts'
 import { accountHistory } from './20261125_0500_account_history.ts'
 import { walksTogether } from './20261125_3000_walks_together.ts'
 import { plainInvites } from './20261125_3010_plain_invites.ts'
+import { cleanWrites } from './20261125_4000_clean_writes.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   accountHistory,
   walksTogether,
   plainInvites,
+  cleanWrites,
 ]
