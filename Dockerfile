@@ -22,5 +22,5 @@ EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # node itself is process 1 and handles SIGTERM: it drains for up to 9 s.
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["node", "--max-semi-space-size=4", "src/cli/interview-bridge.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=16", "src/cli/interview-bridge.js"]
 CMD ["start"]

@@ -77,7 +77,7 @@ writeFileSync(
 const worker = spawn(
   process.execPath,
   [
-    '--max-semi-space-size=4',
+    '--max-semi-space-size=16',
     join(import.meta.dirname, '../../src/cli/run.ts'),
     'start',
     '--role',

@@ -19,7 +19,7 @@ export interface ApiBench {
 }
 
 /** The heap that `start` and the image give. */
-const SHIPPED = ['--max-semi-space-size=4']
+const SHIPPED = ['--max-semi-space-size=16']
 const script = (name: string) => join(import.meta.dirname, name)
 
 type Make = Parameters<typeof load>[2]

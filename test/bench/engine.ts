@@ -10,7 +10,7 @@ import { makeTenant } from './tenant.ts'
 
 const COUNT = 10_000
 /** What `npm start` and the image give the daemon. */
-const DAEMON_FLAGS = ['--max-semi-space-size=4']
+const DAEMON_FLAGS = ['--max-semi-space-size=16']
 const run = promisify(execFile)
 
 interface Result {

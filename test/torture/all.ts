@@ -113,7 +113,7 @@ const inspectPort = await freePort()
 const worker = spawn(
   process.execPath,
   [
-    '--max-semi-space-size=4',
+    '--max-semi-space-size=16',
     `--inspect=127.0.0.1:${inspectPort}`,
     join(import.meta.dirname, '../../src/cli/run.ts'),
     'start',
