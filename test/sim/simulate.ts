@@ -25,7 +25,6 @@ const STEPS_MAX = 60_000
 /** After the troubles everything must come to rest within this; refused writes of one person are parked one after the other. */
 const REST_MS_MAX = 15 * 60_000
 export const SECRET = Buffer.alloc(32, 7)
-// One for all: each set watches the event loop and the collector for as long as the process lives.
 export const METRICS = createMetrics()
 
 export interface Report extends Verdict {

@@ -53,7 +53,7 @@ export async function rehearse<Result>(
       ...context,
       database,
       log: context.log.child({}, { level: 'silent' }),
-      metrics: createMetrics({ watchesProcess: false }),
+      metrics: createMetrics(),
       isStopping,
     }
     const api = new RehearsedApi(

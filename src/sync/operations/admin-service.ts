@@ -1,15 +1,8 @@
 import type { Knex } from 'knex'
 import { AppError } from '../../base/errors.ts'
-import {
-  type Changed,
-  discardDeliveries,
-  listDeliveries,
-  mayBeWritten,
-  retryDeliveries,
-} from '../deliveries/deliveries-admin.ts'
+import { type Changed, discardDeliveries, listDeliveries, retryDeliveries } from '../deliveries/deliveries-admin.ts'
 import { approveHeld } from '../engine/brake.ts'
 import { readHealth } from '../engine/health.ts'
-import { heldDigest } from '../engine/held-rows.ts'
 import { TO_CORRECT } from '../rules/waits.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import type { ConnectionReport, SyncAdminService, Viewer } from './contract.ts'
@@ -82,7 +75,6 @@ export function syncAdminService(
       return rows.map((row) => ({
         ...row,
         name: names.get(keyOf(row.connection, row.application)) ?? null,
-        mayBeWritten: mayBeWritten(row),
       }))
     },
 
@@ -133,11 +125,7 @@ export function syncAdminService(
 
     async held(viewer, name, after, limit) {
       const connection = find(viewer, name)
-      const [applications, digest] = await Promise.all([
-        listHeld({ ...context, names: heldNames }, connection, after, limit),
-        heldDigest(knex, connection.name),
-      ])
-      return { applications, digest }
+      return listHeld({ ...context, names: heldNames }, connection, after, limit)
     },
 
     async decideHeld(viewer, name, verdict, shown) {

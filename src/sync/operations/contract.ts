@@ -5,7 +5,7 @@ import type { RehearsalStage } from '../engine/rehearse.ts'
 import type { PastRule } from '../events/replay.ts'
 import type { Effect } from './effects.ts'
 import type { Explanation } from './explained.ts'
-import type { HeldApplication } from './held.ts'
+import type { HeldPage } from './held.ts'
 import type { NamedApplication } from './names.ts'
 import type { HidesAi } from './withheld.ts'
 
@@ -14,7 +14,8 @@ import type { HidesAi } from './withheld.ts'
 export type { ListedDelivery } from '../deliveries/deliveries-admin.ts'
 export type { ConnectionHealth, HealthState } from '../engine/health.ts'
 export type { ExplainedDelivery, Explanation, TimelineEntry } from './explained.ts'
-export type { Effect, Held, HeldApplication, HidesAi }
+export type { HeldApplication } from './held.ts'
+export type { Effect, Held, HidesAi }
 
 /** For whom something is shown or done. */
 export interface Viewer {
@@ -62,8 +63,6 @@ export interface PassReport {
 export interface ShownDelivery extends ListedDelivery {
   /** Of the candidate; null where it is not known. */
   readonly name: string | null
-  /** It may have been written already, and this ATS lets nobody look. */
-  readonly mayBeWritten: boolean
 }
 
 /** What happened to one candidate, with the name; null where it is not known. */
@@ -172,12 +171,7 @@ export interface SyncAdminService {
     hidesAi: HidesAi,
   ): Promise<{ readonly connection: string; readonly ats: string; readonly effects: readonly Effect[] } | null>
   /** What the brake holds, by application; `after` is the last one of the page before. `digest` is of everything. */
-  held(
-    viewer: Viewer,
-    connection: string,
-    after: string,
-    limit: number,
-  ): Promise<{ readonly applications: readonly HeldApplication[]; readonly digest: string | null }>
+  held(viewer: Viewer, connection: string, after: string, limit: number): Promise<HeldPage>
   /**
    * Lets go what the brake holds, or drops it: all, or what concerns some applications, by the digests of what was shown.
    * Throws 409 when nothing is held, or something else than was shown.

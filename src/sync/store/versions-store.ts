@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { storableJson } from '../../base/foreign.ts'
 import type { Interview } from '../../interview/contract.ts'
 import type { EventState } from '../rules/rules.ts'
+import type { Fenced } from './connection.ts'
 
 /** The stored state of an interview: its last version, and which events were derived from it. */
 export interface KnownInterview {
@@ -155,7 +156,7 @@ export interface VersionToSave {
  * also for a process that read a version of it before.
  */
 export async function saveVersions(
-  db: Knex,
+  db: Fenced,
   connection: string,
   versions: readonly VersionToSave[],
   isChecked = false,
@@ -197,7 +198,7 @@ export async function saveVersions(
 }
 
 /** An interview of which nothing was read is done with before anything is told of it. False if something is known of it. */
-export async function closeUnread(db: Knex, connection: string, interview: Interview): Promise<boolean> {
+export async function closeUnread(db: Fenced, connection: string, interview: Interview): Promise<boolean> {
   const { rows } = await db.raw<{ rows: unknown[] }>(
     `insert into sync_interviews (connection, interview_id, position_id, application_id, updated_at, hash, body, state)
      values (?, ?, ?, ?, ?, '', ?, 'gone') on conflict do nothing returning 1`,
@@ -213,11 +214,28 @@ export async function closeUnread(db: Knex, connection: string, interview: Inter
   return rows.length > 0
 }
 
+/** An interview that gives way to another one: nothing that is read of it counts any more. */
+export async function closeVersion(trx: Fenced, connection: string, interviewId: string): Promise<void> {
+  await trx('sync_interviews').where({ connection, interview_id: interviewId }).update({ state: 'gone' })
+}
+
 /** An analysis was asked for; from now on its progress is, since a server need not show a new version when it begins. */
 export async function expectAnalysis(db: Knex, connection: string, interviewId: string): Promise<void> {
   await db('sync_interviews')
     .where({ connection, interview_id: interviewId })
     .update({ analysis_open: true, analysis_checked_at: null })
+}
+
+/** The candidate for whom the interviews of an application were made. */
+export async function setInterviewCandidate(
+  trx: Knex.Transaction,
+  own: { readonly connection: string; readonly application_id: string },
+  from: string | null,
+  to: string,
+): Promise<void> {
+  await trx('sync_interviews')
+    .where({ ...own, candidate_id: from })
+    .update({ candidate_id: to })
 }
 
 /** PostgreSQL returns updated rows in the order in which they lie on the disk; ours must not depend on that. */
