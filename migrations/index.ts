@@ -44,6 +44,7 @@ import { passwordLinks } from './20261125_0420_password_links.ts'
 import { heldInParts } from './20261125_0430_held_in_parts.ts'
 import { accountHistory } from './20261125_0500_account_history.ts'
 import { cleanWrites } from './20261125_4000_clean_writes.ts'
+import { retention } from './20261125_5000_retention.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   heldInParts,
   accountHistory,
   cleanWrites,
+  retention,
 ]
