@@ -40,7 +40,7 @@ export const HISTORY_SUMMARY: GrowingIndex = {
 export const VERSIONS_DETAILED: GrowingIndex = {
   name: 'sync_interviews_detailed',
   table: 'sync_interviews',
-  definition: `(connection, updated_at, interview_id) where state <> 'waiting' and body ->> 'summarisedAt' is null`,
+  definition: `(connection, updated_at, interview_id) where state <> 'waiting' and not body ? 'summarisedAt'`,
 }
 
 /** For the nightly comparison: the interviews of one position, and the open ones. */
