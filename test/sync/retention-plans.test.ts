@@ -17,7 +17,8 @@ beforeAll(async () => {
   product = await startProduct({ role: 'api' })
   const { knex } = product.core.database
   // Written in order of time, as they are; open rows lie among the oldest.
-  await knex.raw(`
+  await product.core.database.patiently(() =>
+    knex.raw(`
     insert into sync_connections (name, connector) select 'c' || i, 'greenhouse' from generate_series(0, 9) i;
     insert into deliveries (connection, application_id, interview_id, event, occurrence, action, action_index, payload, marker, state, closed_at)
       select 'c' || i % 10, i::text, i::text, 'invited', 1, 'note', 0, jsonb_build_object('action', 'note', 'body', repeat('x', 200)), 'm',
@@ -31,13 +32,16 @@ beforeAll(async () => {
         clock_timestamp() - case when i <= ${OLD} then interval '500 days' else interval '1 minute' * (${ROWS} - i) / ${ROWS} end
       from generate_series(1, ${ROWS}) i;
     insert into sync_interviews (connection, interview_id, position_id, application_id, updated_at, hash, body, state)
-      select 'c' || i % 10, i::text, 'p' || i % 100, i::text, case when i <= ${OLD} + 500 then '2020-11-22T00:00:00.000Z' else '2999-11-22T00:00:00.000Z' end, '',
+      select 'c' || case when i <= ${OLD} then 0 else i % 10 end, i::text, 'p' || i % 100, i::text, case when i <= ${OLD} + 500 then '2020-11-22T00:00:00.000Z' else '2999-11-22T00:00:00.000Z' end, '',
         jsonb_build_object('id', i::text, 'status', case when i between ${OLD} and ${OLD} + 500 then 'created' else 'completed' end, 'candidate', jsonb_build_object('email', i || '@people.example')), 'owned'
       from generate_series(1, ${ROWS}) i;
     insert into sync_passes (connection, started_at, ended_at, outcome)
-      select 'c1', clock_timestamp() - case when i <= ${OLD} then interval '8 days' else interval '1 day' end, clock_timestamp(), 'success' from generate_series(1, ${ROWS}) i`)
+      select 'c1', clock_timestamp() - case when i <= ${OLD} then interval '8 days' else interval '1 day' end, clock_timestamp(), 'success' from generate_series(1, ${ROWS}) i`),
+  )
   await buildIndexes(product.core.database)
-  await knex.raw('vacuum analyze deliveries, delivery_attempts, sync_history, sync_interviews, sync_passes')
+  await product.core.database.patiently(() =>
+    knex.raw('vacuum analyze deliveries, delivery_attempts, sync_history, sync_interviews, sync_passes'),
+  )
 }, 600_000)
 afterAll(() => product?.stop())
 
@@ -68,7 +72,8 @@ test.each([
 ] as const)('%s are found by the index %s, and no table is scanned', async (kind, index) => {
   const nodes = await nodesOf(kind)
   expect(nodes.map((node) => node['Index Name'])).toContain(index)
-  expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
+  // A bitmap would be made of all that is old, and sorted, for each batch.
+  expect(nodes.filter((node) => /Seq Scan|Bitmap/.test(node['Node Type']))).toEqual([])
 })
 
 const READ = 'select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as n from pg_stat_xact_user_tables'

@@ -18,7 +18,7 @@ import { transaction } from './connection.ts'
  * entries of the history by which the engine decides.
  */
 
-/** Rows of one statement, which is one transaction: a pass waits for its locks for some hundredths of a second at most. */
+/** Rows of one statement, which is one transaction: a pass waits for its locks for some tenths of a second at most. */
 const BATCH = 1_000
 /** The next run, a minute later, goes on. */
 const RUN_MS_MAX = 5_000
@@ -103,9 +103,13 @@ const NEEDS: Readonly<Record<keyof Summarised, readonly GrowingIndex[]>> = {
   versions: [VERSIONS_DETAILED],
 }
 
-/** With statistics of another day the planner may want to read a whole table for a batch; it never may. */
-const BY_INDEX_ALONE =
-  'set local enable_seqscan to off; set local enable_hashjoin to off; set local enable_mergejoin to off'
+/**
+ * With statistics of another day the planner may want to read a whole table for a batch, or to sort everything that is old; it
+ * never may. An index in its order ends with the batch.
+ */
+const BY_INDEX_ALONE = ['seqscan', 'bitmapscan', 'sort', 'hashjoin', 'mergejoin']
+  .map((way) => `set local enable_${way} to off`)
+  .join('; ')
 
 /** One batch of one kind, in a transaction: `prefix` stands before the statement, for whoever wants to see its plan. */
 export async function runBatch(
