@@ -317,7 +317,7 @@ const CONFIRMED: Statement = {
   name: 'deliveries_written_whose',
   text: `select d.seq, d.application_id, d.interview_id, d.event, d.action, d.payload, d.marker, d.attempt, d.rule, d.restore, ${WHOSE} from deliveries d ${joined('d')}
     where d.connection = $1 and d.state = 'confirmed' and d.action <> 'requestAnalysis' and d.summarised_at is null
-      and d.closed_at > statement_timestamp() - $2::float8 * interval '1 day' order by d.closed_at desc limit $3`,
+      and d.closed_at > (select clock_timestamp() - $2::float8 * interval '1 day') order by d.closed_at desc limit $3`,
 }
 
 /** The newest writes to the ATS of the last days that were confirmed. */

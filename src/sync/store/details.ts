@@ -31,8 +31,8 @@ const KEPT_OF_VERSION = ['id', 'positionId', 'status', 'approvalStatus', 'analys
 /** True for a version whose body is whole. As an operator, of which the planner knows that it holds for nearly every row. */
 export const HAS_DETAILS = `not body \\? 'summarisedAt'`
 
-/** Before the time of which details are removed. `statement_timestamp`, since an index is not read by what changes within a statement. */
-const CUTOFF = `statement_timestamp() - :detailsMs::float8 * interval '1 millisecond'`
+/** Before the time of which details are removed. As a value of its own, since an index is not read by what changes within a statement. */
+const CUTOFF = `(select clock_timestamp() - :detailsMs::float8 * interval '1 millisecond')`
 
 const DELIVERIES = `with old as (
     select seq from deliveries
@@ -74,7 +74,7 @@ const VERSIONS = `with old as (
     select i.connection, i.interview_id from sync_connections c cross join lateral (
       select connection, interview_id from sync_interviews
       where connection = c.name and state <> 'waiting' and ${HAS_DETAILS}
-        and updated_at < to_char(${CUTOFF}, 'YYYY-MM-DD')
+        and updated_at < (select to_char(${CUTOFF}, 'YYYY-MM-DD'))
         and (state = 'gone' or not analysis_open and body ->> 'status' not in ('created', 'in_progress'))
       order by updated_at limit ${BATCH} for update skip locked) i
     limit ${BATCH}
