@@ -1,9 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Old details are removed, and what keeps a write from happening twice stays (`src/sync/store/retention.ts`). Passes that did
- * nothing are counted in the row of the newest one. Only adds: a process of the version before may still run on this database.
- * The indexes by which the old rows are found stand in `indexes.ts`.
+ * Old details are removed, and what keeps a write from happening twice stays (`src/sync/store/details.ts`). Only adds: a process
+ * of the version before may still run on this database. The indexes by which the old rows are found stand in `indexes.ts`.
  */
 export const retention: Migration = {
   name: '20261125_5000_retention',
@@ -14,12 +13,6 @@ export const retention: Migration = {
         add column summarised_at timestamptz,
         -- What is left of it can never be written. Not validated: there is no such row yet, and the check would lock the table.
         add constraint deliveries_summarised_check check (summarised_at is null or state in ('confirmed', 'discarded')) not valid;
-
-      alter table sync_passes
-        -- How many passes before it ended alike, did nothing and are counted here. Null: this one did something.
-        add column repeats integer,
-        -- When the first of those began.
-        add column repeated_since timestamptz;
     `)
   },
 }

@@ -82,8 +82,11 @@ export function loginRoutes({ sessions, logins, publicUrl, guard, askAgain }: Lo
       const session = back.unsent ? await sessions.find(token) : undefined
       if (back.unsent && session) {
         const { unsent } = back
+        const texts = Object.entries(unsent.fields).filter(
+          (field): field is [string, string] => typeof field[1] === 'string',
+        )
         const again = withinOrganization(session.organizationId, () =>
-          askAgain(session, reply, unsent.path, unsent.fields),
+          askAgain(session, reply, unsent.path, Object.fromEntries(texts)),
         )
         return again ?? sendPage(reply, unsentPage(session, unsent))
       }

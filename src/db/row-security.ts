@@ -2,11 +2,11 @@ import type { Knex } from 'knex'
 import { codeOf } from '../base/errors.ts'
 import { requestRoleOf } from './tenancy.ts'
 
-/** Tables of which each row is one organization's; the column that says whose. */
+/** Tables of which each row is one organization's, in the schema that holds our tables; the column that says whose. */
 const OWNED = `select c.relname as name, a.attname as owner, c.relrowsecurity as is_on,
     exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'own_organization') as has_policy
   from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+  where c.relnamespace = to_regnamespace(quote_ident(current_schema())) and c.relkind = 'r'
     and (a.attname = 'organization_id' or (c.relname = 'organizations' and a.attname = 'id'))
   order by 1`
 
@@ -18,18 +18,18 @@ const JOBS = `select c.relname as name from pg_class c where c.relnamespace = 'g
     and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'requests' and p.polroles = '{0}') order by 1`
 
 const LACKS = `select exists (
-    select from pg_class c where c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
+    select from pg_class c where c.relnamespace in (to_regnamespace(quote_ident(current_schema())), 'graphile_worker'::regnamespace)
       -- Of several privileges in one text any one would do.
       and case c.relkind when 'r' then not (has_table_privilege(:role, c.oid, 'select') and has_table_privilege(:role, c.oid, 'insert')
           and has_table_privilege(:role, c.oid, 'update') and has_table_privilege(:role, c.oid, 'delete'))
         when 'S' then not has_sequence_privilege(:role, c.oid, 'usage') else false end
-  ) or not has_schema_privilege(:role, 'graphile_worker', 'usage') as lacks`
+  ) or not has_schema_privilege(:role, current_schema(), 'usage') or not has_schema_privilege(:role, 'graphile_worker', 'usage') as lacks, current_schema() as schema`
 
-const GRANTS = ['public', 'graphile_worker'].flatMap((schema) => [
-  `grant usage on schema ${schema} to ??`,
-  `grant select, insert, update, delete on all tables in schema ${schema} to ??`,
-  `grant usage, select, update on all sequences in schema ${schema} to ??`,
-])
+const GRANTS = [
+  'grant usage on schema ?? to ??',
+  'grant select, insert, update, delete on all tables in schema ?? to ??',
+  'grant usage, select, update on all sequences in schema ?? to ??',
+]
 
 export interface RequestRole {
   readonly name: string
@@ -66,8 +66,10 @@ export async function ensureRowSecurity(trx: Knex.Transaction): Promise<RequestR
     await trx.raw('drop policy if exists requests on graphile_worker.??', [name])
     await trx.raw('create policy requests on graphile_worker.?? using (true) with check (true)', [name])
   }
-  const { rows } = await trx.raw<{ rows: { lacks: boolean }[] }>(LACKS, { role })
-  if (rows[0]?.lacks) for (const grant of GRANTS) await trx.raw(grant, [role])
+  const { rows } = await trx.raw<{ rows: { lacks: boolean; schema: string }[] }>(LACKS, { role })
+  if (rows[0]?.lacks)
+    for (const schema of [rows[0].schema, 'graphile_worker'])
+      for (const grant of GRANTS) await trx.raw(grant, [schema, role])
   return { name: role, isOurs: true }
 }
 

@@ -19,16 +19,16 @@ export interface PlannedWrite {
   readonly payload: object
 }
 
-/** The intent as plans show it. */
-export const toWrite = (intent: Intent): PlannedWrite => ({
-  applicationId: intent.applicationId,
-  interviewId: intent.interviewId,
-  event: intent.event,
-  action: intent.action,
-  rule: intent.rule,
+/** A write as plans show it. */
+export const toWrite = ({ applicationId, interviewId, event, action, rule, values, payload }: PlannedWrite) => ({
+  applicationId,
+  interviewId,
+  event,
+  action,
+  rule,
   // Text that people read and pass on holds nobody's personal link.
-  values: mapTexts(intent.values, maskSeals),
-  payload: mapTexts(intent.payload, maskSeals),
+  values: mapTexts(values, maskSeals),
+  payload: mapTexts(payload, maskSeals),
 })
 
 /**
@@ -63,7 +63,7 @@ export async function replay(context: SyncContext, connection: Connection, days:
     for (const row of rows) {
       const writes = replayOne(context, connection, row, jobs.get(row.body.positionId) ?? { id: '', name: '' })
         .filter((intent) => !written.has(identity(intent.interviewId, intent.event, intent.action, intent.payload)))
-        .map(toWrite)
+        .map((intent) => toWrite(intent))
       found.push(...writes)
     }
     const last = rows.at(-1)
