@@ -49,6 +49,8 @@ import { ownSchema } from './20261125_1110_own_schema.ts'
 import { guestLinks } from './20261125_1120_guest_links.ts'
 import { codes } from './20261125_2000_codes.ts'
 import { codesFill } from './20261125_2010_codes_fill.ts'
+import { walksTogether } from './20261125_3000_walks_together.ts'
+import { plainInvites } from './20261125_3010_plain_invites.ts'
 import { cleanWrites } from './20261125_4000_clean_writes.ts'
 import { retention } from './20261125_5000_retention.ts'
 import { idlePasses } from './20261125_5010_idle_passes.ts'
@@ -101,11 +103,14 @@ export const migrations: readonly Migration[] = [
   passwordLinks,
   heldInParts,
   accountHistory,
+  remindersByHand,
   askedPictures,
   ownSchema,
   guestLinks,
   codes,
   codesFill,
+  walksTogether,
+  plainInvites,
   cleanWrites,
   remindersByHand,
   retention,
