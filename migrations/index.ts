@@ -112,7 +112,6 @@ export const migrations: readonly Migration[] = [
   walksTogether,
   plainInvites,
   cleanWrites,
-  remindersByHand,
   retention,
   idlePasses,
 ]
