@@ -66,6 +66,7 @@ export const MAY_ALSO: Readonly<Record<string, string>> = {
   'demo/deletion.ts': 'removes the guests of the demo, with all that is stored of them',
   'interview/old-links.ts': 'seals links that an earlier version stored; goes with that version',
   'sync/store/old-links.ts': 'seals links that an earlier version stored; goes with that version',
+  'sync/store/details.ts': 'removes the details of what is old; states, keys and times stay',
   'sync/store/retention.ts': 'deletes what is old',
 }
 

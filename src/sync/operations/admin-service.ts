@@ -59,11 +59,14 @@ export function syncAdminService(
           .orderBy('last_at', 'desc')
           .limit(LISTED)
           .select({ id: 'record_id', stream: 'stream', problem: 'problem', times: 'times', lastAt: 'last_at' }),
-        knex('sync_passes')
-          .where({ connection: name })
-          .orderBy('id', 'desc')
-          .limit(PASSES)
-          .select({ startedAt: 'started_at', endedAt: 'ended_at', outcome: 'outcome', reason: 'reason' }),
+        knex('sync_passes').where({ connection: name }).orderBy('id', 'desc').limit(PASSES).select({
+          startedAt: 'started_at',
+          endedAt: 'ended_at',
+          outcome: 'outcome',
+          reason: 'reason',
+          repeats: 'repeats',
+          repeatedSince: 'repeated_since',
+        }),
       ])
       return { health, ...waiting, setAside, passes } as ConnectionReport
     },

@@ -57,6 +57,10 @@ export interface PassReport {
   readonly endedAt: Date | null
   readonly outcome: string | null
   readonly reason: string | null
+  /** So many passes right before it changed nothing and ended alike, as it did; null where it changed something. */
+  readonly repeats: number | null
+  /** When the first of those began; null: there are none. */
+  readonly repeatedSince: Date | null
 }
 
 /** A delivery as the dashboard shows it. */
