@@ -11,6 +11,7 @@ import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import { batchDonePage, batchPage, type Group } from './batch-pages.ts'
+import { callerOf } from './caller.ts'
 import { assertReason, Reason } from './decision-routes.ts'
 import { digestOf, foreseeing } from './foreseen.ts'
 import type { Guards } from './guards.ts'
@@ -41,7 +42,6 @@ export function batchRoutes(
   { guarded, formOf }: Guards,
   log: Log,
 ) {
-  const callerOf = ({ organizationId, userId }: Session) => ({ organizationId, userId, keyId: null })
   const foresee = foreseeing(service, syncAdmin, log)
 
   /** The people of a question, grouped by what the ATS would be told about them. */

@@ -9,6 +9,7 @@ import type { InterviewService } from '../interview/service.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
+import { callerOf } from './caller.ts'
 import { decisionPage } from './decision-card.ts'
 import { digestOf, foreseeing } from './foreseen.ts'
 import type { Guards } from './guards.ts'
@@ -58,8 +59,6 @@ export function decisionRoutes(
   { idOf, log }: { idOf: (request: FastifyRequest) => string; log: Log },
 ) {
   const placeOf = (request: FastifyRequest): Place => ({ id: idOf(request), from: fromOf(request) })
-  const callerOf = ({ organizationId, userId }: Session) => ({ organizationId, userId, keyId: null })
-
   const foresee = foreseeing(service, syncAdmin, log)
 
   async function ask(session: Session, reply: FastifyReply, place: Place, question: Question): Promise<FastifyReply> {

@@ -6,6 +6,7 @@ import type { FindFilters } from '../interview/find-filters.ts'
 import type { InterviewService } from '../interview/service.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
+import { callerOf } from './caller.ts'
 import { CSV_HEAD, csvLine } from './export.ts'
 import { type AskedList, askedList } from './find-query.ts'
 import type { Guards } from './guards.ts'
@@ -72,7 +73,7 @@ export function findRoutes(service: InterviewService, { guarded }: Guards) {
         }
         const [found, position, suggested] = await Promise.all([
           service.findInterviews(session, query),
-          positionId === '' ? undefined : service.findPosition({ ...session, keyId: null }, positionId),
+          positionId === '' ? undefined : service.findPosition(callerOf(session), positionId),
           service.findPositions(session, '', SUGGESTED),
         ])
         if (positionId !== '' && !position) notes.push('There is no such position.')

@@ -6,12 +6,12 @@ import { InviteInput } from '../interview/contract.ts'
 import type { InterviewService } from '../interview/service.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
+import { callerOf, refuseOthers } from './caller.ts'
 import type { Guards } from './guards.ts'
 import { INVITE_SENTENCES, type InviteLine, inviteLines, LINES_MAX } from './invite-list.ts'
 import { inviteListPage, type Outcome, type ReadList, type TypedList } from './invite-list-page.ts'
 import { acceptFiles } from './multipart.ts'
 import { idOf } from './position-routes.ts'
-import { refuseOthers } from './settings-routes.ts'
 
 /** A list of that many lines at their longest. */
 const LIST_BYTES_MAX = 256 * 1024
@@ -30,8 +30,6 @@ const ListForm = z.object({
 
 /** Inviting a list of candidates, for administrators. A list that is sent again invites nobody twice while their interviews are open. */
 export function inviteListRoutes(service: InterviewService, { guarded, formOf, refuseStrangers }: Guards) {
-  const callerOf = ({ organizationId, userId }: Session) => ({ organizationId, userId, keyId: null })
-
   async function show(
     session: Session,
     reply: FastifyReply,
@@ -60,7 +58,7 @@ export function inviteListRoutes(service: InterviewService, { guarded, formOf, r
     app.get(
       '/dashboard/positions/:id/invites',
       guarded(async (session, request, reply) => {
-        refuseOthers(session, 'invites')
+        refuseOthers(session, 'change invites')
         return show(session, reply, idOf(request), { lines: '', expiresInDays: '14', sendEmail: true })
       }),
     )
@@ -68,7 +66,7 @@ export function inviteListRoutes(service: InterviewService, { guarded, formOf, r
       '/dashboard/positions/:id/invites',
       { onRequest: refuseStrangers },
       guarded(async (session, request, reply) => {
-        refuseOthers(session, 'invites')
+        refuseOthers(session, 'change invites')
         const form = formOf(session, request, ListForm)
         const id = idOf(request)
         const uploaded = textOf(form.file)

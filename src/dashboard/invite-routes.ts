@@ -7,11 +7,11 @@ import type { InterviewService } from '../interview/service.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
+import { callerOf, refuseOthers } from './caller.ts'
 import type { Guards } from './guards.ts'
 import { inviteProblems } from './invite-list.ts'
 import { cancelPage, EMPTY_INVITE, invitePage, type RefusedInvite, type TypedInvite } from './invite-page.ts'
 import { idOf } from './position-routes.ts'
-import { refuseOthers } from './settings-routes.ts'
 
 const text = z.string().max(2_000).default('')
 const AgainForm = z.object({ csrf: z.string().max(200), sendEmail: text.optional() })
@@ -30,8 +30,6 @@ export function inviteRoutes(
   { guarded, formOf }: Guards,
   interviewIdOf: (request: FastifyRequest) => string,
 ) {
-  const callerOf = ({ organizationId, userId }: Session) => ({ organizationId, userId, keyId: null })
-
   async function show(
     session: Session,
     reply: FastifyReply,
@@ -140,7 +138,8 @@ export function inviteRoutes(
   }
 }
 
-const INVITES = 'invites'
+/** How the refusal of others names it. */
+const INVITES = 'change invites'
 
 function inputOf({ firstName, lastName, email, expiresInDays, sendEmail }: TypedInvite) {
   return InviteInput.safeParse({

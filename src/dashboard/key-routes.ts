@@ -6,6 +6,7 @@ import { AppError, domainError } from '../base/errors.ts'
 import { ID_PATTERN } from '../base/ids.ts'
 import { type Html, html, type PageContent, sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
+import { refuseOthers } from './caller.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import type { Guards } from './guards.ts'
 import { moment } from './pages.ts'
@@ -45,7 +46,7 @@ export function keyRoutes(accounts: Accounts, { guarded, formOf }: Guards) {
     app.post(
       '/dashboard/api-keys',
       guarded(async (session, request, reply) => {
-        refuseOthers(session)
+        refuseOthers(session, 'make and revoke API keys')
         const { name, drawn = accounts.drawId() } = formOf(session, request, MakeForm)
         const { organizationId, userId } = session
         try {
@@ -63,7 +64,7 @@ export function keyRoutes(accounts: Accounts, { guarded, formOf }: Guards) {
     app.post(
       '/dashboard/api-keys/:id/revoke',
       guarded(async (session, request, reply) => {
-        refuseOthers(session)
+        refuseOthers(session, 'make and revoke API keys')
         formOf(session, request, z.object({ csrf }))
         const params = KeyId.safeParse(request.params)
         if (!params.success) throw domainError('account.unknown', 404, 'There is no such API key.')
@@ -105,9 +106,4 @@ function makeForm(session: Session, drawn: string, problem: string | undefined, 
     <label for="name">Name</label><input id="name" name="name" type="text" required maxlength="200" value="${typed}" aria-describedby="${problem ? 'problem ' : ''}name-hint">
     <p class="hint" id="name-hint">What it is for, such as “Greenhouse sync”.</p>
     <p><button type="submit">Make a key</button></p></form>`
-}
-
-function refuseOthers({ isAdministrator }: Session): void {
-  if (!isAdministrator)
-    throw domainError('dashboard.administrator', 403, 'Only administrators make and revoke API keys.')
 }

@@ -1,10 +1,11 @@
 import type { Session } from '../accounts/sessions.ts'
 import type { InterviewService } from '../interview/service.ts'
 import type { HidesAi } from '../sync/operations/contract.ts'
+import { callerOf } from './caller.ts'
 
 /** Tells of an interview whether what the AI thinks comes after this reviewer's own rating, which is still missing. Where no model was asked, nothing is hidden. */
 export function hidingAi(service: InterviewService, session: Session): HidesAi {
-  const caller = { organizationId: session.organizationId, userId: session.userId, keyId: null }
+  const caller = callerOf(session)
   return async (interviewId) => {
     const [{ isAiShown }, evidence] = await Promise.all([
       service.reviewsOf(session, interviewId),

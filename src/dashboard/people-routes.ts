@@ -10,6 +10,7 @@ import { isStorable } from '../base/text.ts'
 import { callerAddress } from '../web/caller-address.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
+import { refuseOthers } from './caller.ts'
 import { COOKIE, DEVICE_COOKIE, type Guards } from './guards.ts'
 import { accountPage, choosePasswordPage, deadLinkPage, type PeopleView, peoplePage } from './people-page.ts'
 
@@ -74,14 +75,14 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
     app.get(
       '/dashboard/people',
       guarded(async (session, _request, reply) => {
-        refuseOthers(session)
+        refuseOthers(session, 'see and change people')
         return show(session, reply)
       }),
     )
     app.post(
       '/dashboard/people',
       guarded(async (session, request, reply) => {
-        refuseOthers(session)
+        refuseOthers(session, 'see and change people')
         const { email, drawn = accounts.drawId(), ...form } = formOf(session, request, AddForm)
         const { organizationId, userId: by } = session
         try {
@@ -98,7 +99,7 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
     app.post(
       '/dashboard/people/:id',
       guarded(async (session, request, reply) => {
-        refuseOthers(session)
+        refuseOthers(session, 'see and change people')
         const { act } = formOf(session, request, ActForm)
         const params = UserId.safeParse(request.params)
         if (!params.success) throw domainError('account.unknown', 404, 'There is no such user.')
@@ -171,8 +172,4 @@ async function orProblem(work: () => Promise<boolean>): Promise<boolean | string
     if (error instanceof AppError && error.status === 400) return error.message
     throw error
   }
-}
-
-function refuseOthers({ isAdministrator }: Session): void {
-  if (!isAdministrator) throw domainError('dashboard.administrator', 403, 'Only administrators see and change people.')
 }

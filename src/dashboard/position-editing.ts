@@ -6,6 +6,7 @@ import { ID_PATTERN } from '../base/ids.ts'
 import type { EditedPosition } from '../interview/positions.ts'
 import type { InterviewService } from '../interview/service.ts'
 import { sendPage } from '../web/pages.ts'
+import { callerOf } from './caller.ts'
 import {
   checkedDraft,
   draftOfForm,
@@ -40,8 +41,6 @@ interface Choices {
 
 /** Making and changing a position in the editor. The draft lives in the form until it is saved, so nothing typed is lost on the way. */
 export function positionEditing(service: InterviewService, choices: (session: Session) => Promise<Choices>) {
-  const callerOf = ({ organizationId, userId }: Session) => ({ organizationId, userId, keyId: null })
-
   async function show(
     session: Session,
     reply: FastifyReply,

@@ -8,12 +8,13 @@ import type { InterviewService } from '../interview/service.ts'
 import { type PageContent, sendPage } from '../web/pages.ts'
 import { PICTURE_HEADERS } from '../web/picture-headers.ts'
 import type { App } from '../web/server.ts'
+import { callerOf, refuseOthers } from './caller.ts'
 import type { Guards } from './guards.ts'
 import { acceptFiles } from './multipart.ts'
 import { positionEditing } from './position-editing.ts'
 import { positionPage, type Refused } from './position-page.ts'
 import { positionsPage } from './positions-page.ts'
-import { momentOf, numberOf, refuseOthers } from './settings-routes.ts'
+import { momentOf, numberOf } from './settings-routes.ts'
 
 const PAGE = 25
 /** A position with every text at its longest, four bytes a character, needs about 105 KB. */
@@ -54,8 +55,6 @@ export type PreviewPage = (
 /** Positions: the list, the editor, pictures of questions and settings. Everybody sees them; administrators change them. */
 export function positionRoutes(service: InterviewService, guard: Guards, previewPage: PreviewPage) {
   const { guarded, formOf, refuseStrangers } = guard
-  const callerOf = ({ organizationId, userId }: Session) => ({ organizationId, userId, keyId: null })
-
   /** The companies and teams of the organization, by name. */
   async function choices(session: Session) {
     const [companies, teams] = await Promise.all([
@@ -125,7 +124,7 @@ export function positionRoutes(service: InterviewService, guard: Guards, preview
     app.get(
       '/dashboard/positions/new',
       guarded(async (session, request, reply) => {
-        refuseOthers(session, 'positions')
+        refuseOthers(session, 'change positions')
         const from = IdParams.safeParse({ id: (request.query as Record<string, unknown>)['from'] })
         return editing.begin(session, reply, from.success ? { from: from.data.id } : {})
       }),
@@ -133,21 +132,21 @@ export function positionRoutes(service: InterviewService, guard: Guards, preview
     app.post(
       '/dashboard/positions/new',
       guarded(async (session, request, reply) => {
-        refuseOthers(session, 'positions')
+        refuseOthers(session, 'change positions')
         return editing.take(session, reply, undefined, formOf(session, request, editing.Form))
       }),
     )
     app.get(
       '/dashboard/positions/:id/edit',
       guarded(async (session, request, reply) => {
-        refuseOthers(session, 'positions')
+        refuseOthers(session, 'change positions')
         return editing.begin(session, reply, { id: idOf(request) })
       }),
     )
     app.post(
       '/dashboard/positions/:id/edit',
       guarded(async (session, request, reply) => {
-        refuseOthers(session, 'positions')
+        refuseOthers(session, 'change positions')
         return editing.take(session, reply, idOf(request), formOf(session, request, editing.Form))
       }),
     )
@@ -167,7 +166,7 @@ export function positionRoutes(service: InterviewService, guard: Guards, preview
     app.post(
       '/dashboard/positions/:id',
       guarded(async (session, request, reply) => {
-        refuseOthers(session)
+        refuseOthers(session, 'change what candidates see')
         const { csrf: _csrf, seen, ...form } = formOf(session, request, SettingsForm)
         const id = idOf(request)
         try {
@@ -200,7 +199,7 @@ export function positionRoutes(service: InterviewService, guard: Guards, preview
       '/dashboard/positions/:id/questions/:questionId/image',
       { bodyLimit: IMAGE_BYTES_MAX, onRequest: refuseStrangers },
       guarded(async (session, request, reply) => {
-        refuseOthers(session, 'positions')
+        refuseOthers(session, 'change positions')
         const { id, questionId } = paramsOf(request, QuestionParams)
         const { alt, remove, seen, picture } = formOf(session, request, ImageForm)
         try {

@@ -10,6 +10,7 @@ import type { InterviewService } from '../interview/service.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
+import { callerOf } from './caller.ts'
 import type { Guards } from './guards.ts'
 import { interviewPage } from './interview-page.ts'
 import { fromOf, type Place, pathTo } from './interview-place.ts'
@@ -46,7 +47,7 @@ export function reviewRoutes(
   async function show(session: Session, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const place = placeOf(request)
     const { id } = place
-    const caller = { organizationId: session.organizationId, userId: session.userId, keyId: null }
+    const caller = callerOf(session)
     const [interview, analysis, origin, mails, granted, written, decided, consent] = await Promise.all([
       service.getInterview(caller, id),
       service.getAnalysis(caller, id),

@@ -15,6 +15,7 @@ import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import { dashboardAssets } from './assets.ts'
 import { batchRoutes } from './batch-routes.ts'
+import { callerOf } from './caller.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { findRoutes } from './find-routes.ts'
 import { guards } from './guards.ts'
@@ -66,11 +67,6 @@ export function dashboardRoutes(parts: Parts) {
   const batches = batchRoutes(service, syncAdmin, guard, log)
   const deciding = decisionRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log })
   const positions = positionRoutes(service, guard, previewPage)
-  const callerOf = (session: Session) => ({
-    organizationId: session.organizationId,
-    userId: session.userId,
-    keyId: null,
-  })
 
   return async (app: App): Promise<void> => {
     await acceptForms(app)

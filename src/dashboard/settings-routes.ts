@@ -8,6 +8,7 @@ import { COMPLETED_CHOICES } from '../interview/mail-plans.ts'
 import type { InterviewService } from '../interview/service.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
+import { callerOf, refuseOthers } from './caller.ts'
 import type { Guards } from './guards.ts'
 import { acceptFiles } from './multipart.ts'
 import { type Again, candidatePagePage } from './settings-pages.ts'
@@ -23,8 +24,6 @@ const ChoiceForm = z.object({ csrf, completed: z.enum(COMPLETED_CHOICES) })
 
 /** Settings of what candidates see, for administrators; each user's own choice of mails. */
 export function settingsRoutes(service: InterviewService, { guarded, formOf }: Guards) {
-  const callerOf = ({ organizationId, userId }: Session) => ({ organizationId, userId, keyId: null })
-
   return async (app: App): Promise<void> => {
     acceptFiles(app, MULTIPART_BYTES_MAX)
 
@@ -51,14 +50,14 @@ export function settingsRoutes(service: InterviewService, { guarded, formOf }: G
     app.get(
       '/dashboard/candidate-page',
       guarded(async (session, _request, reply) => {
-        refuseOthers(session)
+        refuseOthers(session, 'change what candidates see')
         return showCandidatePage(session, reply)
       }),
     )
     app.post(
       '/dashboard/candidate-page',
       guarded(async (session, request, reply) => {
-        refuseOthers(session)
+        refuseOthers(session, 'change what candidates see')
         const { csrf: _csrf, accent, ...words } = formOf(session, request, CandidatePageForm)
         return changeCandidatePage(session, reply, { accent, ...words }, () => ({
           accent: accent.trim() === '' ? null : accent,
@@ -69,7 +68,7 @@ export function settingsRoutes(service: InterviewService, { guarded, formOf }: G
     app.post(
       '/dashboard/candidate-page/logo',
       guarded(async (session, request, reply) => {
-        refuseOthers(session)
+        refuseOthers(session, 'change what candidates see')
         const { remove, logo } = formOf(session, request, LogoForm)
         return changeCandidatePage(session, reply, {}, () => {
           if (remove !== undefined) return { logo: null }
@@ -103,11 +102,6 @@ async function refusedWith(
     if (error instanceof AppError && error.status === 400) return show({ problem: error.message, typed })
     throw error
   }
-}
-
-/** Only administrators change what every candidate meets. Throws 403. */
-export function refuseOthers({ isAdministrator }: Session, what = 'what candidates see'): void {
-  if (!isAdministrator) throw domainError('dashboard.administrator', 403, `Only administrators may change ${what}.`)
 }
 
 /** An empty field is no limit; the service refuses text that is no number. */
