@@ -6,6 +6,7 @@ import { withinOrganization } from '../db/tenancy.ts'
 import { sendPage } from '../web/pages.ts'
 import { pathOfOurs, unsentOf } from './come-back.ts'
 import { loginPage } from './pages.ts'
+import { assertMay } from './rights.ts'
 
 /** The cookie that holds the session's secret; HTTP-only, so no script of a page can read it. */
 export const COOKIE = 'ib_session'
@@ -17,11 +18,11 @@ export type Show = (session: Session, request: FastifyRequest, reply: FastifyRep
 
 /** Checks that run before every page and every form of the dashboard. */
 export interface Guards {
-  /** Shows a page to who is logged in; others are sent to the login. */
+  /** Shows a page to whom its route is given (`rights.ts`); who is not logged in is sent to the login. Throws 403 to others. */
   guarded(show: Show): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
   /** Cookies travel with requests that other sites start; a form must come from our own page. Throws 403. */
   refuseForeign(request: FastifyRequest): void
-  /** Answers who is not logged in before a large body of theirs is read; for `onRequest`, beside `guarded`. */
+  /** Answers whom `guarded` refuses before a large body of theirs is read; for `onRequest`, beside `guarded`. */
   refuseStrangers(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>
   /** The checked form of a page of ours, for this session; throws 403 for any other. */
   formOf<Form extends { csrf: string }>(session: Session, request: FastifyRequest, schema: z.ZodType<Form>): Form
@@ -60,11 +61,16 @@ export function guards(sessions: Sessions, publicUrl: string): Guards {
     guarded: (show) => async (request, reply) => {
       const session = await sessions.find(request.cookies[COOKIE])
       if (!session) return toLogin(request, reply)
+      assertMay(session, request)
       // From here on the database shows this request its own organization only.
       return withinOrganization(session.organizationId, () => show(session, request, reply))
     },
-    refuseStrangers: async (request, reply) =>
-      (await sessions.find(request.cookies[COOKIE])) ? undefined : toLogin(request, reply),
+    refuseStrangers: async (request, reply) => {
+      const session = await sessions.find(request.cookies[COOKIE])
+      if (!session) return toLogin(request, reply)
+      assertMay(session, request)
+      return undefined
+    },
     formOf(session, request, schema) {
       refuseForeign(request)
       const form = schema.safeParse(request.body)

@@ -1,3 +1,4 @@
+import { may } from '../accounts/roles.ts'
 import type { Session } from '../accounts/sessions.ts'
 import { fullName } from '../base/person-names.ts'
 import type { Accommodations } from '../interview/accommodations.ts'
@@ -52,6 +53,7 @@ export interface ShownInterview {
 export function interviewPage(session: Session, place: Place, shown: ShownInterview): PageContent {
   const { interview, evidence, reviews, origin, mails, decided } = shown
   const { candidate } = interview
+  const mayDecide = may(session, 'decide')
   return dashboardPage(session, {
     title: fullName(candidate),
     area: '/dashboard',
@@ -63,12 +65,12 @@ export function interviewPage(session: Session, place: Place, shown: ShownInterv
       ${decisionBar(session, place, interview, decided, shown.beside.next)}
       ${linkCard(session, interview)}
       ${player(interview.answers, { written: shown.written, transcripts: evidence?.transcripts ?? new Map(), images: shown.images, imagesAt: `/dashboard/positions/${interview.positionId}/images` })}
-      ${ratingCard(session, place, interview, reviews)}
+      ${mayDecide ? ratingCard(session, place, interview, reviews) : ''}
       ${analysisCard(session, place, interview, { analysis: shown.analysis, evidence, isShown: reviews.isAiShown })}
       ${notesCard(session, place, shown.notes)}
       ${historyCard(decided, shown.views)}
       ${consentCard(shown.consent)}
-      ${accommodationCard(session, place, interview, shown.granted)}
+      ${mayDecide ? accommodationCard(session, place, interview, shown.granted) : ''}
       ${mails.length === 0 ? '' : html`<h2>Mail</h2>${mails.map((mail) => mailCard(session, mail))}`}`,
   })
 }

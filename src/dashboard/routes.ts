@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { LoginLimits } from '../accounts/login-limits.ts'
 import type { PasswordLinks } from '../accounts/password-links.ts'
+import { may } from '../accounts/roles.ts'
 import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { Accounts } from '../accounts/store.ts'
 import { AppError } from '../base/errors.ts'
@@ -30,6 +31,7 @@ import { listPage, messagePage } from './pages.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { type PreviewPage, positionRoutes } from './position-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
+import { rightOf } from './rights.ts'
 import { momentOf, numberOf, settingsRoutes } from './settings-routes.ts'
 import { syncRoutes } from './sync-routes.ts'
 
@@ -88,8 +90,17 @@ export function dashboardRoutes(parts: Parts) {
     })
 
     await app.register(dashboardAssets.routes)
+    app.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat())
+        if (rightOf(one, url) === undefined)
+          throw new AppError(`The route ${one} ${url} declares in rights.ts no right that it needs`, {
+            kind: 'bug',
+            code: 'dashboard.undeclared',
+          })
+    })
     const askAgain: typeof deciding.askAgain = (...form) =>
-      deciding.askAgain(...form) ?? batches.askAgain(...form) ?? positions.askAgain(...form)
+      (may(form[0], 'decide') ? (deciding.askAgain(...form) ?? batches.askAgain(...form)) : undefined) ??
+      positions.askAgain(...form)
     await app.register(loginRoutes({ sessions, logins, publicUrl, guard, askAgain }))
 
     await app.register(findRoutes(service, guard))
