@@ -1,11 +1,13 @@
 import { domainError } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
+import type { Log } from '../base/log.ts'
 import { codePoints, isStorable } from '../base/text.ts'
 import type { Database } from '../db/database.ts'
 import { type AccountHistory, asAdministrator } from './history.ts'
 import { makeKey } from './keys.ts'
 import type { Passwords } from './passwords.ts'
 import { found, refused } from './refusals.ts'
+import { createUnits } from './units.ts'
 import { createUsers } from './users.ts'
 
 /** A tenant. Invites need an active subscription and a credit, API calls need `apiAccess` (spec §4). */
@@ -30,7 +32,12 @@ export interface ApiKeyRecord {
 }
 
 /** Organizations, people and keys, for the `admin` commands and for administrators in the dashboard. */
-export function createAccounts(database: Database, ids: Ids, passwords: Passwords, history: AccountHistory) {
+export function createAccounts(
+  database: Database,
+  ids: Ids,
+  passwords: Passwords,
+  { history, log }: { readonly history: AccountHistory; readonly log: Log },
+) {
   const { knex } = database
   const organizationColumns = {
     id: 'id',
@@ -52,6 +59,7 @@ export function createAccounts(database: Database, ids: Ids, passwords: Password
 
   return {
     ...createUsers(database, ids, passwords, history),
+    ...createUnits(database, ids, log),
     /** The newest entries about an organization's accounts, or about one of them. */
     historyOf: history.list,
     /** An id for what a form makes, drawn with the form, so that a form that is sent twice makes it once. */
@@ -88,27 +96,6 @@ export function createAccounts(database: Database, ids: Ids, passwords: Password
     },
     listOrganizations(): Promise<Organization[]> {
       return knex('organizations').select(organizationColumns).orderBy('created_at')
-    },
-    async createCompany(input: { organizationId: string; name: string; website?: string }) {
-      await this.getOrganization(input.organizationId)
-      const row = {
-        id: ids.id(),
-        organization_id: input.organizationId.toLowerCase(),
-        name: named('--name', input.name),
-        website: input.website ?? null,
-      }
-      await knex('companies').insert(row)
-      return { id: row.id, name: row.name, website: row.website }
-    },
-    async createTeam(input: { organizationId: string; name: string }) {
-      await this.getOrganization(input.organizationId)
-      const row = {
-        id: ids.id(),
-        organization_id: input.organizationId.toLowerCase(),
-        name: named('--name', input.name),
-      }
-      await knex('teams').insert(row)
-      return { id: row.id, name: row.name }
     },
     /**
      * Of a user: by the command line, or by an administrator (`by`). Throws 409 where the form with the id `drawn` made its key

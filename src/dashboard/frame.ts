@@ -5,7 +5,7 @@ import { dashboardAssets } from './assets.ts'
 import { rightOf } from './rights.ts'
 
 /** The pages of the main navigation, by path. */
-export const AREAS = {
+const AREAS = {
   '/dashboard/home': 'Home',
   '/dashboard': 'Interviews',
   '/dashboard/positions': 'Positions',

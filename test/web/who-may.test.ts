@@ -390,7 +390,48 @@ const ROWS: Readonly<Record<Route, Row>> = {
   'POST /dashboard/find': { who: 'login', form: { connection: 'test', who: 'canary@people.example' } },
   'GET /dashboard/positions': list('login'),
   'GET /dashboard/companies': list('login'),
+  'GET /dashboard/companies/:id': { who: 'login', path: () => `/dashboard/companies/${us.companyId}` },
+  // Each makes one of their own organization; these forms are refused by their content.
+  'POST /dashboard/companies': {
+    who: 'administrator',
+    form: { drawn: '0'.repeat(24), name: '' },
+    own: 400,
+    other: 400,
+  },
+  'POST /dashboard/companies/:id': {
+    who: 'administrator',
+    path: () => `/dashboard/companies/${us.companyId}`,
+    form: { name: '', seen: '' },
+    own: 400,
+  },
+  'POST /dashboard/companies/:id/delete': {
+    who: 'administrator',
+    path: () => `/dashboard/companies/${us.companyId}/delete`,
+    form: {},
+    own: 409,
+  },
   'GET /dashboard/teams': list('login'),
+  'GET /dashboard/teams/:id': { who: 'login', path: () => `/dashboard/teams/${us.teamId}` },
+  // Each makes one of their own organization; these forms are refused by their content.
+  'POST /dashboard/teams': {
+    who: 'administrator',
+    form: { drawn: '0'.repeat(24), name: '' },
+    own: 400,
+    other: 400,
+  },
+  'POST /dashboard/teams/:id': {
+    who: 'administrator',
+    path: () => `/dashboard/teams/${us.teamId}`,
+    form: { name: '', seen: '' },
+    own: 400,
+  },
+  'POST /dashboard/teams/:id/delete': {
+    who: 'administrator',
+    // One that nobody has: whoever comes first would delete it.
+    path: () => `/dashboard/teams/${'0'.repeat(24)}/delete`,
+    form: {},
+    own: 404,
+  },
   'GET /dashboard/api-keys': list('login'),
   'POST /dashboard/api-keys': { who: 'administrator', form: { name: '' }, own: 400, other: 400 },
   'GET /dashboard/people': { who: 'administrator', other: 200 },
