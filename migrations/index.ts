@@ -44,6 +44,8 @@ import { passwordLinks } from './20261125_0420_password_links.ts'
 import { heldInParts } from './20261125_0430_held_in_parts.ts'
 import { accountHistory } from './20261125_0500_account_history.ts'
 import { roles } from './20261125_1200_roles.ts'
+import { teamIndex } from './20261125_1205_team_index.ts'
+import { teamMembers } from './20261125_1210_team_members.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -94,4 +96,6 @@ export const migrations: readonly Migration[] = [
   heldInParts,
   accountHistory,
   roles,
+  teamIndex,
+  teamMembers,
 ]

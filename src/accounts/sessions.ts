@@ -7,6 +7,7 @@ import type { AccountHistory } from './history.ts'
 import { deleteLinkOf } from './password-links.ts'
 import { checkedPassword, type Passwords } from './passwords.ts'
 import { may, type Role, roleOf, type StoredRole } from './roles.ts'
+import { isLimitedByTeams, notKept } from './team-members.ts'
 
 /** A login to the dashboard, as read from its cookie for each request. */
 export interface Session {
@@ -27,11 +28,12 @@ export interface Session {
 
 const SESSION_MS = 1 * DAY
 
-type SessionRow = StoredRole & Pick<Session, 'userId' | 'email' | 'organizationId' | 'organizationName' | 'csrf'>
+type SessionRow = StoredRole &
+  Pick<Session, 'userId' | 'email' | 'organizationId' | 'organizationName' | 'teamIds' | 'csrf'>
 
-function toSession({ administrator, role: below, ...row }: SessionRow): Session {
+function toSession({ administrator, role: below, teamIds: inTeams, ...row }: SessionRow): Session {
   const role = roleOf({ administrator, role: below })
-  const actor = { role, teamIds: [] }
+  const actor = { role, teamIds: isLimitedByTeams(role) ? inTeams : [] }
   return { ...row, ...actor, isAdministrator: may(actor, 'administer'), isOperator: may(actor, 'operate') }
 }
 
@@ -82,6 +84,11 @@ export function createSessions(
         .where({ 's.digest': digest(token) })
         .where('s.expires_at', '>', clock.now())
         .whereNull('u.disabled_at')
+        .select(
+          knex.raw(
+            'array(select m.team_id from team_members m where m.user_id = u.id order by m.team_id) as "teamIds"',
+          ),
+        )
         .first<SessionRow | undefined>({
           userId: 'u.id',
           email: 'u.email',
@@ -91,7 +98,9 @@ export function createSessions(
           role: 'u.role',
           csrf: 's.csrf',
         })
-      return row && toSession(row)
+      const session = row && toSession(row)
+      if (session && session.teamIds.length > 0 && !database.requests.role.isOurs) throw notKept()
+      return session
     },
 
     /**

@@ -7,6 +7,7 @@ import { type AccountHistory, asAdministrator } from './history.ts'
 import { makeKey } from './keys.ts'
 import type { Passwords } from './passwords.ts'
 import { found, refused } from './refusals.ts'
+import { createTeamMembers } from './team-members.ts'
 import { createUnits } from './units.ts'
 import { createUsers } from './users.ts'
 
@@ -60,6 +61,7 @@ export function createAccounts(
   return {
     ...createUsers(database, ids, passwords, history),
     ...createUnits(database, ids, log),
+    ...createTeamMembers(database, history),
     /** The newest entries about an organization's accounts, or about one of them. */
     historyOf: history.list,
     /** An id for what a form makes, drawn with the form, so that a form that is sent twice makes it once. */

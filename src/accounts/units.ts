@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { codeOf, domainError } from '../base/errors.ts'
+import { type AppError, codeOf, domainError } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import { codePoints, isStorable } from '../base/text.ts'
@@ -197,19 +197,29 @@ export function createUnits({ knex }: Database, ids: Ids, log: Log) {
           )
         } catch (error) {
           if (codeOf(error) !== STILL_REFERRED) throw error
-          const n = await trx('positions')
-            .where({ [COLUMNS[kind]]: id })
-            .count<{ n: string }[]>('id as n')
-            .first()
-          throw domainError(
-            `${kind}.in_use`,
-            409,
-            `This ${kind} stays, since ${n?.n === '1' ? 'one position is' : `${n?.n ?? 0} positions are`} of it. Give them to another ${kind} first.`,
-          )
+          throw await inUse(trx, kind, by.organizationId, id)
         }
         return { id }
       }),
   }
+}
+
+/** Says what refers to one that stays. */
+async function inUse(trx: Knex, kind: UnitKind, organization_id: string, id: string): Promise<AppError> {
+  const countOf = async (rows: Knex.QueryBuilder) => Number((await rows.count({ n: '*' }).first())?.n ?? 0)
+  const [positions, people] = await Promise.all([
+    countOf(trx('positions').where({ organization_id, [COLUMNS[kind]]: id })),
+    kind === 'team' ? countOf(trx('team_members').where({ organization_id, team_id: id })) : 0,
+  ])
+  const parts = [
+    ...(positions > 0 ? [positions === 1 ? 'one position is of it' : `${positions} positions are of it`] : []),
+    ...(people > 0 ? [people === 1 ? 'one person is in it' : `${people} people are in it`] : []),
+  ]
+  return domainError(
+    `${kind}.in_use`,
+    409,
+    `This ${kind} stays, since ${parts.join(' and ') || 'something refers to it'}. Give them to another ${kind} first.`,
+  )
 }
 
 /** What was shown of one, so that a form can say which state it changes. */

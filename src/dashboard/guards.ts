@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { isFormGenuine, type Session, type Sessions } from '../accounts/sessions.ts'
 import { AppError } from '../base/errors.ts'
-import { withinOrganization } from '../db/tenancy.ts'
+import { withinTeams } from '../db/tenancy.ts'
 import { sendPage } from '../web/pages.ts'
 import { pathOfOurs, unsentOf } from './come-back.ts'
 import { loginPage } from './pages.ts'
@@ -27,6 +27,10 @@ export interface Guards {
   /** The checked form of a page of ours, for this session; throws 403 for any other. */
   formOf<Form extends { csrf: string }>(session: Session, request: FastifyRequest, schema: z.ZodType<Form>): Form
 }
+
+/** Work for a logged-in user: the database shows it their own organization only, and of that what they see. */
+export const withinSession = <Result>({ organizationId, teamIds }: Session, work: () => Result): Result =>
+  withinTeams(organizationId, teamIds, work)
 
 /** Checks that run before each page and form: the session, the origin of the request and the form's CSRF token. */
 export function guards(sessions: Sessions, publicUrl: string): Guards {
@@ -62,8 +66,7 @@ export function guards(sessions: Sessions, publicUrl: string): Guards {
       const session = await sessions.find(request.cookies[COOKIE])
       if (!session) return toLogin(request, reply)
       assertMay(session, request)
-      // From here on the database shows this request its own organization only.
-      return withinOrganization(session.organizationId, () => show(session, request, reply))
+      return withinSession(session, () => show(session, request, reply))
     },
     refuseStrangers: async (request, reply) => {
       const session = await sessions.find(request.cookies[COOKIE])

@@ -3,12 +3,13 @@ import type { PasswordLink } from '../accounts/password-links.ts'
 import { LINK_DAYS } from '../accounts/password-links.ts'
 import type { Role } from '../accounts/roles.ts'
 import type { Session } from '../accounts/sessions.ts'
+import type { TeamChoice } from '../accounts/team-members.ts'
 import type { User } from '../accounts/users.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import { moment } from './pages.ts'
 import { accountHistoryPart } from './people-history.ts'
-import { rolePill } from './person-page.ts'
+import { rolePill, seenWords } from './person-page.ts'
 import { ROLE_WORDS, roleField } from './role-words.ts'
 
 /** What the page of people says beside the list: a refused form, or a link that was just made. */
@@ -60,7 +61,7 @@ function userCard(session: Session, user: User): Html {
   const act = (name: string, button: string) =>
     html`<form method="post" action="/dashboard/people/${user.id}">${csrfField(session)}<button class="second" name="act" value="${name}">${button}</button></form>`
   return html`<p><strong><bdi>${user.email}</bdi></strong>${isSelf ? ' (you)' : ''} ${rolePill(user.role)} ${user.disabledAt ? html`<span class="pill bad">disabled</span> <span class="soft">since ${moment(user.disabledAt)}</span>` : ''}</p>
-    ${isSelf ? html`<p class="soft">Another administrator changes your account; you change your password under “Account”.</p>` : user.role === 'installation' && !session.isOperator ? html`<p class="soft">An administrator of the installation changes this account.</p>` : html`<div class="row">${user.disabledAt ? act('enable', 'Enable') : [html`<a class="button second" href="/dashboard/people/${user.id}">Role</a>`, act('link', 'Link for a new password'), html`<details><summary>Disable…</summary><p>Their logins end at once, and they cannot log in. Their name stays in the history, and API keys that they made go on.</p>${act('disable', 'Disable')}</details>`]}</div>`}`
+    ${isSelf ? html`<p class="soft">Another administrator changes your account; you change your password under “Account”.</p>` : user.role === 'installation' && !session.isOperator ? html`<p class="soft">An administrator of the installation changes this account.</p>` : html`<div class="row">${user.disabledAt ? act('enable', 'Enable') : [html`<a class="button second" href="/dashboard/people/${user.id}">Role and teams</a>`, act('link', 'Link for a new password'), html`<details><summary>Disable…</summary><p>Their logins end at once, and they cannot log in. Their name stays in the history, and API keys that they made go on.</p>${act('disable', 'Disable')}</details>`]}</div>`}`
 }
 
 /** Where somebody chooses the password of their account by a link that an administrator gave them. */
@@ -88,13 +89,13 @@ export function deadLinkPage(): PageContent {
 /** One's own account: the address, another password, and what was done to it. */
 export function accountPage(
   session: Session,
-  done: readonly AccountEntry[],
+  { done, teams }: { readonly done: readonly AccountEntry[]; readonly teams: readonly TeamChoice[] },
   view: { problem?: string; isChanged?: boolean } = {},
 ): PageContent {
   return dashboardPage(session, {
     title: 'Account',
     narrow: true,
-    body: html`<h1>Account</h1><p><bdi>${session.email}</bdi>, ${session.organizationName}: ${ROLE_WORDS[session.role].name}</p>
+    body: html`<h1>Account</h1><p><bdi>${session.email}</bdi>, ${session.organizationName}: ${ROLE_WORDS[session.role].name}</p><p>${seenWords(session, teams)}</p>
       ${view.isChanged ? html`<p class="card alert" role="status">Your password is changed. All your other logins have ended.</p>` : ''}
       <h2>Change the password</h2>
       <form class="card" method="post" action="/dashboard/account/password">${csrfField(session)}${view.problem ? html`<p class="error" role="alert">${view.problem}</p>` : ''}

@@ -17,6 +17,7 @@ import { accountPage, choosePasswordPage, deadLinkPage, type PeopleView, peopleP
 import { personPage } from './person-page.ts'
 
 const csrf = z.string().max(200)
+const id = z.string().regex(ID_PATTERN).toLowerCase()
 const password = z.string().max(1_000).refine(isStorable)
 const AddForm = z.object({
   csrf,
@@ -25,7 +26,14 @@ const AddForm = z.object({
   // Absent: a form from before an upgrade.
   drawn: z.string().regex(ID_PATTERN).toLowerCase().optional(),
 })
-const ActForm = z.object({ csrf, act: z.enum(['link', 'disable', 'enable', 'role']), role: z.enum(ROLES).optional() })
+const ActForm = z.object({
+  csrf,
+  act: z.enum(['link', 'disable', 'enable', 'role', 'teams']),
+  role: z.enum(ROLES).optional(),
+  // A browser sends one ticked box as a text, several as a list.
+  team: z.union([id, z.array(id).max(500)]).default([]),
+  shown: z.string().max(20_000).default(''),
+})
 const PasswordForm = z.object({ password, passwordAgain: password })
 const ChangeForm = PasswordForm.extend({ csrf, currentPassword: password })
 const Token = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
@@ -62,12 +70,14 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
     reply: FastifyReply,
     view?: Parameters<typeof accountPage>[2],
     status = 200,
-  ) =>
-    sendPage(
-      reply,
-      accountPage(session, await accounts.historyOf(session.organizationId, session.userId), view),
-      status,
-    )
+  ) => {
+    const { organizationId, userId } = session
+    const [done, teams] = await Promise.all([
+      accounts.historyOf(organizationId, userId),
+      session.teamIds.length > 0 ? accounts.teamsOf(organizationId, userId) : [],
+    ])
+    return sendPage(reply, accountPage(session, { done, teams }, view), status)
+  }
 
   const showLink = async (session: Session, reply: FastifyReply, user: { id: string; email: string }) => {
     const { organizationId, userId: by } = session
@@ -106,22 +116,25 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
       '/dashboard/people/:id',
       guarded(async (session, request, reply) => {
         const [user, mayGive] = await Promise.all([named(session, request), rolesToGive(session)])
-        return sendPage(reply, personPage(session, { user, mayGive, locked: lockedFor(session, user) }))
+        const teams = await accounts.teamsOf(session.organizationId, user.id)
+        return sendPage(reply, personPage(session, { user, mayGive, teams, locked: lockedFor(session, user) }))
       }),
     )
     app.post(
       '/dashboard/people/:id',
       guarded(async (session, request, reply) => {
-        const { act, role } = formOf(session, request, ActForm)
+        const { act, role, team, shown } = formOf(session, request, ActForm)
         const user = await named(session, request)
         if (user.id === session.userId)
           throw domainError('account.own', 409, 'You cannot change your own account here; another administrator can.')
         if (act === 'link') return showLink(session, reply, user)
+        const whose = { organizationId: session.organizationId, by: session.userId, id: user.id }
+        if (act === 'teams') {
+          await accounts.setTeams(whose, [team].flat(), shown === '' ? [] : shown.split(','))
+          return reply.redirect(`/dashboard/people/${user.id}`, 303)
+        }
         const change = act === 'role' ? (role === undefined ? {} : { role }) : { disabled: act === 'disable' }
-        await accounts.changeColleague(
-          { organizationId: session.organizationId, by: session.userId, id: user.id },
-          change,
-        )
+        await accounts.changeColleague(whose, change)
         return reply.redirect(`/dashboard/people${act === 'role' ? `/${user.id}` : ''}`, 303)
       }),
     )

@@ -23,6 +23,13 @@ export interface ListedUnits {
   readonly drawn: string
 }
 
+/** One of them: the newest of its positions, and for administrators who is in a team. */
+export interface ShownUnit {
+  readonly unit: Unit
+  readonly newest: readonly { readonly id: string; readonly name: string }[]
+  readonly members: readonly { readonly id: string; readonly email: string }[]
+}
+
 export const UNIT_WORDS = {
   company: { path: '/dashboard/companies', one: 'company', all: 'Companies' },
   team: { path: '/dashboard/teams', one: 'team', all: 'Teams' },
@@ -79,7 +86,7 @@ function fields(kind: UnitKind, view: UnitView | undefined, stored: Pick<Unit, '
 export function unitPage(
   session: Session,
   kind: UnitKind,
-  { unit, newest }: { readonly unit: Unit; readonly newest: readonly { readonly id: string; readonly name: string }[] },
+  { unit, newest, members }: ShownUnit,
   view?: UnitView,
 ): PageContent {
   const { path, one, all } = UNIT_WORDS[kind]
@@ -99,13 +106,19 @@ export function unitPage(
           : ''
       }
       <h2>Positions</h2><div class="card">${unit.positions === 0 ? html`<p>No position is of this ${one}.</p>` : html`<ul>${newest.map(({ id, name }) => html`<li><a href="/dashboard/positions/${id}">${name}</a></li>`)}</ul>${unit.positions > newest.length ? html`<p class="soft">The newest ${newest.length} of ${unit.positions.toLocaleString('en')}.</p>` : ''}`}</div>
-      ${session.isAdministrator ? deletePart(session, kind, unit, at) : ''}`,
+      ${kind === 'team' && session.isAdministrator ? peoplePart(members) : ''}
+      ${session.isAdministrator ? deletePart(session, kind, unit, at, members.length) : ''}`,
   })
 }
 
-function deletePart(session: Session, kind: UnitKind, unit: Unit, at: string): Html {
+function peoplePart(members: ShownUnit['members']): Html {
+  return html`<h2>People</h2><div class="card">${members.length === 0 ? html`<p>Nobody is in this team.</p>` : html`<ul>${members.map(({ id, email }) => html`<li><a href="/dashboard/people/${id}#teams"><bdi>${email}</bdi></a></li>`)}</ul>`}
+    <p class="soft">Who is in a team is chosen on the page of each person.</p></div>`
+}
+
+function deletePart(session: Session, kind: UnitKind, unit: Unit, at: string, people: number): Html {
   const { one } = UNIT_WORDS[kind]
-  if (unit.positions > 0)
-    return html`<p class="soft">It can be deleted once no position is of it; give them to another ${one} first.</p>`
+  if (unit.positions > 0 || people > 0)
+    return html`<p class="soft">It can be deleted once no position is of it${kind === 'team' ? ' and nobody is in it' : ''}; give them to another ${one} first.</p>`
   return html`<details class="card"><summary>Delete…</summary><form method="post" action="${at}/delete">${csrfField(session)}<p>Nothing refers to it. It cannot be brought back.</p><p><button class="second">Delete “${unit.name}”</button></p></form></details>`
 }

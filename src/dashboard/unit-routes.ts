@@ -14,6 +14,7 @@ import { type ListedUnits, UNIT_WORDS, type UnitView, unitPage, unitsPage } from
 const PAGE = 25
 /** Positions that the page of one names. */
 const POSITIONS_SHOWN = 20
+const MEMBERS_SHOWN = 100
 
 const csrf = z.string().max(200)
 const typed = z.string().max(20_000)
@@ -46,7 +47,9 @@ export function unitRoutes(accounts: Accounts, { guarded, formOf }: Guards) {
   }
   const show = async (session: Session, reply: FastifyReply, kind: UnitKind, id: string, view?: UnitView) => {
     const found = await accounts.unitWithPositions(kind, session.organizationId, id, POSITIONS_SHOWN)
-    return sendPage(reply, unitPage(session, kind, found, view), view ? view.status : 200)
+    const isShown = kind === 'team' && session.isAdministrator
+    const members = isShown ? await accounts.membersOf(session.organizationId, id, MEMBERS_SHOWN) : []
+    return sendPage(reply, unitPage(session, kind, { ...found, members }, view), view ? view.status : 200)
   }
 
   const routesOf = (app: App, kind: UnitKind): void => {

@@ -5,7 +5,7 @@ import type { Migration } from '../../migrations/migration.ts'
 import { AppError, messageOf } from '../base/errors.ts'
 import type { Database } from './database.ts'
 import { databaseError } from './problems.ts'
-import { ensureRowSecurity } from './row-security.ts'
+import { ensureRowSecurity, ensureTeamLimits } from './row-security.ts'
 
 /** One number for all processes: only one of them migrates, the others wait and find nothing to do. */
 const MIGRATION_LOCK = 727_001
@@ -77,6 +77,7 @@ async function migrateNow(database: Database, list: readonly Migration[]): Promi
     })) as [number, string[]]
     await migrateJobs({ pgPool: database.pool })
     database.requests.role = await database.knex.transaction(ensureRowSecurity)
+    if (database.requests.role.isOurs) await ensureTeamLimits(database.knex)
     return { applied, newer: before.map(({ name }) => name) }
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})

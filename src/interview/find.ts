@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { isLimitedToTeams, withoutLimit } from '../db/tenancy.ts'
 import { type AssessedResult, abstainedByWords, abstainedOf, isScored } from './abstention.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import { AnalysisResult, type Interview } from './contract.ts'
@@ -105,6 +106,19 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
   const ask = async <R>({ sql: text, values }: Sql) =>
     (await knex.raw<{ rows: R[] }>(text, values as Knex.RawBinding[])).rows
 
+  /**
+   * Whoever sees some teams alone looks for interviews of their positions, as somebody would who chose these positions: at the same
+   * cost, which policies of rows would not bound.
+   */
+  async function ofTeams(organizationId: string, filters: FindFilters): Promise<FindFilters> {
+    if (!isLimitedToTeams()) return filters
+    const seen = await ask<{ id: string }>(
+      sql('select p.id from positions p where p.organization_id = ?', organizationId),
+    )
+    const ids = new Set(seen.map(({ id }) => id))
+    return { ...filters, positionIds: filters.positionIds?.filter((id) => ids.has(id)) ?? [...ids] }
+  }
+
   /** How the rows are got; undefined where none can fit. */
   async function planOf(organizationId: string, filters: FindFilters, sort: FindSort, now: Date) {
     const base = baseOf(organizationId)
@@ -184,18 +198,23 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
     return counted ? { count: Math.min(counted.n, TOTAL_MAX), isExact: !counted.is_cut } : NONE
   }
 
+  async function found(organizationId: string, query: FindQuery, now: Date): Promise<Found> {
+    const plan = await planOf(organizationId, query.filters, query.sort, now)
+    const empty = { rows: [], next: undefined, previous: undefined, isCut: false }
+    if (!plan) return { ...empty, total: query.withTotal ? NONE : undefined }
+    const [page, total] = await Promise.all([
+      pageOf(plan, query, now),
+      query.withTotal && !plan.set ? countOf(query.filters, plan) : undefined,
+    ])
+    return { ...page, total: page.total ?? total }
+  }
+
   return {
     /** One page of the interviews that fit, and how many there are. */
     async findInterviews(caller: Pick<Caller, 'organizationId'>, query: FindQuery): Promise<Found> {
       const now = clock.now()
-      const plan = await planOf(caller.organizationId, query.filters, query.sort, now)
-      const empty = { rows: [], next: undefined, previous: undefined, isCut: false }
-      if (!plan) return { ...empty, total: query.withTotal ? NONE : undefined }
-      const [page, total] = await Promise.all([
-        pageOf(plan, query, now),
-        query.withTotal && !plan.set ? countOf(query.filters, plan) : undefined,
-      ])
-      return { ...page, total: page.total ?? total }
+      const filters = await ofTeams(caller.organizationId, query.filters)
+      return withoutLimit(caller.organizationId, () => found(caller.organizationId, { ...query, filters }, now))
     },
 
     /** These interviews, by the names of their people; whatever is not there, or not this organization's, is left out. */

@@ -22,6 +22,8 @@ const ROLES = [
   'reviewer',
   'administrator',
   'installation',
+  // A reviewer of ours who sees the interviews of an empty team only.
+  'of a team',
   'other key',
   'other viewer',
   'other reviewer',
@@ -59,6 +61,8 @@ interface Row {
   readonly own?: number
   /** What the same role of another organization is answered; absent: 404. */
   readonly other?: number
+  /** What somebody of ours who sees another team only is answered; absent: the same as those of another organization. */
+  readonly team?: number
 }
 
 const TUS = { 'tus-resumable': '1.0.0', 'upload-length': '100' }
@@ -387,10 +391,11 @@ const ROWS: Readonly<Record<Route, Row>> = {
     who: 'login',
     path: ({ application }) => `/dashboard/timeline?connection=test&application=${application}`,
   },
-  'POST /dashboard/find': { who: 'login', form: { connection: 'test', who: 'canary@people.example' } },
+  // Nobody of theirs is known by that, they are told.
+  'POST /dashboard/find': { who: 'login', form: { connection: 'test', who: 'canary@people.example' }, team: 200 },
   'GET /dashboard/positions': list('login'),
   'GET /dashboard/companies': list('login'),
-  'GET /dashboard/companies/:id': { who: 'login', path: () => `/dashboard/companies/${us.companyId}` },
+  'GET /dashboard/companies/:id': { who: 'login', path: () => `/dashboard/companies/${us.companyId}`, team: 200 },
   // Each makes one of their own organization; these forms are refused by their content.
   'POST /dashboard/companies': {
     who: 'administrator',
@@ -411,7 +416,7 @@ const ROWS: Readonly<Record<Route, Row>> = {
     own: 409,
   },
   'GET /dashboard/teams': list('login'),
-  'GET /dashboard/teams/:id': { who: 'login', path: () => `/dashboard/teams/${us.teamId}` },
+  'GET /dashboard/teams/:id': { who: 'login', path: () => `/dashboard/teams/${us.teamId}`, team: 200 },
   // Each makes one of their own organization; these forms are refused by their content.
   'POST /dashboard/teams': {
     who: 'administrator',
@@ -558,11 +563,14 @@ beforeAll(async () => {
     headersOf.set(role, await somebody(us, role, `canary.${role}@acme.example`))
     headersOf.set(`other ${role}`, await somebody(other, role, `${role}@other.example`))
   }
+  headersOf.set('of a team', await somebody(us, 'reviewer', 'of.a.team@acme.example'))
+  const { id: inTeam } = await knex('users').where({ email: 'of.a.team@acme.example' }).first('id')
+  await knex('team_members').insert({ organization_id: us.organizationId, user_id: inTeam, team_id: us.teamId })
   const theirs = product.api(other)
   const { id: theirInterview } = await theirs.invited((await theirs.position(other)).id)
   for (const [role, headers] of headersOf) {
     if (!('cookie' in headers)) continue
-    const page = `/dashboard/interviews/${isOther(role) ? theirInterview : ours.interview}`
+    const page = `/dashboard/${role === 'of a team' ? 'mail' : `interviews/${isOther(role) ? theirInterview : ours.interview}`}`
     const text = await (await fetch(`${product.origin}${page}`, { headers })).text()
     csrfOf.set(role, /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? '')
   }
@@ -575,22 +583,26 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const rows = Object.entries(ROWS) as [Route, Row][]
-const isOther = (role: Role) => role.startsWith('other')
+/** Who sees nothing of ours. */
+const isOther = (role: Role) => role.startsWith('other') || role === 'of a team'
 
 /** How much the roles of the dashboard may do, and how much the ways in need. */
 const LEVELS = ['viewer', 'reviewer', 'administrator', 'installation'] as const
 const NEEDS = { login: 0, reviewer: 1, administrator: 2 } as const
-const levelOf = (role: Role) => LEVELS.findIndex((one) => role === one || role === `other ${one}`)
+const levelOf = (role: Role) =>
+  role === 'of a team' ? NEEDS.reviewer : LEVELS.findIndex((one) => role === one || role === `other ${one}`)
 
 /** What a role is answered on a row: one status, from who gets through. */
-function expected({ who, own = 200, other = 404 }: Row, role: Role, isForm: boolean): number {
+function expected({ who, own = 200, other = 404, team = other }: Row, role: Role, route: Route): number {
+  const [method = '', path = ''] = route.split(' ')
   if (who === 'everybody' || who === 'link') return own
   if (who === 'signed') return 401
   if (who === 'key') return role === 'key' ? own : role === 'other key' ? other : 401
   // A page leads to the login; a form comes back from it, so that nothing typed is lost.
-  if (levelOf(role) < 0) return isForm ? 401 : 303
+  if (levelOf(role) < 0) return method === 'POST' ? 401 : 303
   // Whether it is there is not looked at then.
   if (levelOf(role) < NEEDS[who]) return 403
+  if (role === 'of a team') return rightOf(method, path) === 'oversee' ? 403 : team
   return isOther(role) ? other : own
 }
 
@@ -707,7 +719,7 @@ test.each(rows)('%s', async (route, row) => {
   const before = await digest()
   for (const role of ROLES.filter((one) => isOther(one) || one === 'anonymous')) {
     const { status, location, text } = await ask(route, row, role, path)
-    expect([role, status]).toEqual([role, expected(row, role, route.startsWith('POST '))])
+    expect([role, status]).toEqual([role, expected(row, role, route)])
     if (status === 303 && row.who !== 'everybody')
       expect([role, location]).toEqual([role, `/dashboard/login?next=${encodeURIComponent(path)}`])
     // The login page gives back what this request itself brought, and nothing else.
@@ -718,10 +730,7 @@ test.each(rows)('%s', async (route, row) => {
     for (const role of ROLES) expect([role, (await ask(route, row, role, wrong(path))).status]).toEqual([role, 404])
   else expect(await digest()).toEqual(before)
   for (const role of ROLES.filter((one) => !isOther(one) && one !== 'anonymous'))
-    expect([role, (await ask(route, row, role, path)).status]).toEqual([
-      role,
-      expected(row, role, route.startsWith('POST ')),
-    ])
+    expect([role, (await ask(route, row, role, path)).status]).toEqual([role, expected(row, role, route)])
 })
 
 /** The same path with a token, or a signature, that is none. */
