@@ -46,6 +46,7 @@ import { accountHistory } from './20261125_0500_account_history.ts'
 import { roles } from './20261125_1200_roles.ts'
 import { teamIndex } from './20261125_1205_team_index.ts'
 import { teamMembers } from './20261125_1210_team_members.ts'
+import { cleanWrites } from './20261125_4000_clean_writes.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   roles,
   teamIndex,
   teamMembers,
+  cleanWrites,
 ]

@@ -4,6 +4,7 @@ import { cut } from '../../src/base/text.ts'
 import { z } from '../../src/connector-kit/zod.ts'
 import { compiledOf, type Evaluation, type Outcome } from './evaluation.ts'
 import { Evaluator } from './evaluator.ts'
+import { plainPathOf, readPlain } from './plain-path.ts'
 
 /** JSONata of the YAML: it reads what the ATS answered. The expression is an admin's, what it is shown is anybody's. */
 
@@ -57,11 +58,15 @@ export function evaluateBy(evaluate: typeof evaluateIt): () => void {
 }
 
 function expressionOf(source: string): Expression {
-  const names = namesIn(compiledOf(source).ast())
+  const tree = compiledOf(source).ast()
+  const names = namesIn(tree)
+  const path = plainPathOf(tree)
   return {
     source,
     names,
     async evaluate(input, values) {
+      const plain = path === null ? undefined : readPlain(path, input)
+      if (plain?.found) return storableValue(plain.value)
       const outcome = await evaluateIt({ source, input, values: values && asked(values, names) })
       // A literal of the YAML, or a function such as $split, may make what the answer itself did not hold.
       if ('value' in outcome) return storableValue(outcome.value)

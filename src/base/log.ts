@@ -3,27 +3,13 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
 import { messageOf } from './errors.ts'
 import { logOutput } from './log-output.ts'
+import { withoutHidden } from './log-redaction.ts'
 import { withoutHiddenLinks } from './seals.ts'
 import { maskSecrets } from './secrets.ts'
 import { escapedJson, shownEscapes } from './text.ts'
 
 /** The logger of pino, under our name. */
 export type Log = Logger
-
-/** Where secrets and people may stand in log fields; they never reach the output. */
-const REDACTED = [
-  'apiKey',
-  'authorization',
-  'clientSecret',
-  'cookie',
-  'email',
-  'inviteUrl',
-  'key',
-  'password',
-  'secret',
-  'token',
-  'videoUrl',
-].flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
 /**
  * Masks the secrets of the configuration and what looks like a link of a candidate, one of our keys, or credentials in a URL or
@@ -93,7 +79,7 @@ export function createLog(options: { level: string; pretty?: boolean; destinatio
   const log = pino(
     {
       level: options.level,
-      redact: { paths: REDACTED, censor: '[redacted]' },
+      formatters: { log: withoutHidden },
       serializers: {
         err: (error: unknown) => (error instanceof Error ? facts(error) : error),
       },

@@ -78,3 +78,27 @@ test('an output whose reader is gone takes no lines and throws nothing', async (
   output.write('a line\n')
   expect(pipe.writableLength).toBe(0)
 })
+
+test('fields that may hold a secret or a person are hidden wherever a line holds them, and the caller keeps its object', () => {
+  const lines: string[] = []
+  const log = createLog({ level: 'info', destination: { write: (line) => void lines.push(line) } })
+  const fields = {
+    token: 'T1',
+    connection: 'acme',
+    candidate: { email: 'a@people.example', name: 'kept', links: { videoUrl: 'https://media.example/1' } },
+    list: [{ secret: 'S1' }],
+    key: undefined,
+  }
+  log.info(fields, 'a line')
+  log.warn({ err: Object.assign(new Error('odd'), { password: 'P1' }) }, 'an error')
+  const [line, error] = lines.map((text) => JSON.parse(text))
+  expect(line).toMatchObject({
+    token: '[redacted]',
+    connection: 'acme',
+    candidate: { email: '[redacted]', name: 'kept', links: { videoUrl: '[redacted]' } },
+    list: [{ secret: '[redacted]' }],
+  })
+  expect(lines.join('')).not.toMatch(/T1|S1|P1|people\.example|media\.example/)
+  expect(error.err.message).toBe('odd')
+  expect(fields.candidate.email).toBe('a@people.example')
+})

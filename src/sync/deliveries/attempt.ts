@@ -23,6 +23,10 @@ const QUESTION_MS = 5_000
 const IN_QUESTION =
   'the ATS shows another candidate for this application, and it is not known yet whether that is the same person; it is asked once more'
 
+/** The words for a write that arrived. */
+export const arrived = (action: string): string =>
+  action === 'requestAnalysis' ? 'analysis requested' : `${action} written`
+
 /** How an attempt ended, and what follows from it. */
 export interface Outcome {
   readonly settlement: Settlement
@@ -63,8 +67,15 @@ export async function attempt(
     attempt: { number: delivery.attempt, kind: 'write' as const, exchanges },
   }
   const handler = handlerOf(connection, delivery.action)
+  const isClean = delivery.attempt === 1 && delivery.restore === null && delivery.refusals === 0
   const confirmed = (sentence: string, remoteId: string | null = null): Outcome => ({
-    settlement: { ...base, state: 'confirmed', remoteId },
+    settlement: {
+      ...base,
+      attempt: { ...base.attempt, exchanges: isClean ? exchanges.map(withoutBody) : exchanges },
+      state: 'confirmed',
+      remoteId,
+      isClean,
+    },
     metric: 'confirmed',
     sentence,
     pauses: null,
@@ -100,7 +111,7 @@ export async function attempt(
       await connection.api.requestAnalysis(delivery.interviewId)
       await expectAnalysis(context.database.knex, connection.name, delivery.interviewId)
       // The interview API answered; about the ATS that proves nothing.
-      return { ...confirmed('analysis requested'), answered: null }
+      return { ...confirmed(arrived(delivery.action)), answered: null }
     }
     if (!handler)
       throw new AppError(`${connection.config.connector} cannot do "${delivery.action}"`, {
@@ -116,12 +127,15 @@ export async function attempt(
       () => (replaces !== null && update ? update(write, replaces) : handler.perform(write)),
       exchanges,
     )
-    return confirmed(`${delivery.action} written`, remoteId)
+    return confirmed(arrived(delivery.action), remoteId)
   } catch (error) {
     // Whole, and counted from now: the claim may have waited for its turn, and this process been stopped before it sent.
     return afterError(delivery, handler, await judged(context, connection, delivery, error), base, doubtMs(connection))
   }
 }
+
+/** What was sent in a write that went as it should is its payload, which its row holds anyway. */
+const withoutBody = ({ sent: _sent, ...exchange }: RecordedExchange): RecordedExchange => exchange
 
 /** The same error, or what it turns out to be when the ATS is asked whether it accepts the key. */
 async function judged(

@@ -121,6 +121,8 @@ export async function pumpDeliveries(
         sentence: `application ${applicationId}: ${outcome.sentence} (${delivery.event})`,
         facts: { seq: delivery.seq, attempt: delivery.attempt, marker: delivery.marker },
         ...(outcome.settlement.state === 'parked' ? { warning: PARKED } : {}),
+        // Its row tells it (`operations/arrivals.ts`).
+        ...(outcome.settlement.isClean ? { isDerived: true } : {}),
       })
       if (history.length >= HISTORY_GROUP) await flushHistory()
     }

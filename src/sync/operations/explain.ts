@@ -8,6 +8,7 @@ import { readHealth } from '../engine/health.ts'
 import { TO_CORRECT, type WaitCode } from '../rules/waits.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { explainQuarantine } from '../store/quarantine.ts'
+import { cleanAttempt, withArrivals } from './arrivals.ts'
 import { judgeLive } from './explain-live.ts'
 import { mailAnswers } from './explain-mails.ts'
 import type { ExplainedDelivery, Explanation, TimelineEntry } from './explained.ts'
@@ -128,7 +129,11 @@ async function explainOne(
       .orderBy('id')
       .select<TimelineEntry[]>({ interviewId: 'interview_id' }, 'at', 'what', 'sentence', 'rule', 'facts'),
   ])
-  const told = await withoutAi(connection, { deliveries, history: stored }, hidesAi)
+  const told = await withoutAi(
+    connection,
+    { deliveries, history: withArrivals(applicationId, stored, deliveries) },
+    hidesAi,
+  )
   const records = [applicationId, application?.interview_id ?? [], interviews.map((one) => one.interview_id)].flat(2)
   const answers = [
     ...inviteAnswers(application, interviews.length > 0),
@@ -177,6 +182,8 @@ export async function deliveriesOf(db: Knex, where: Record<string, unknown>): Pr
       'closed_at',
       'due_at',
       'restore',
+      'marker',
+      'exchanges',
     )
   const restores = new Map((await listEpochs(db)).map((one) => [one.number, one.beganAt]))
   const tries = await db('delivery_attempts')
@@ -198,10 +205,12 @@ export async function deliveriesOf(db: Knex, where: Record<string, unknown>): Pr
     // Text that people read and pass on holds nobody's personal link.
     payload: scrubbed(row.payload),
     values: row.template_values && scrubbed(row.template_values),
+    marker: row.marker,
+    isClean: row.exchanges !== null,
     createdAt: row.created_at,
     closedAt: row.closed_at,
     dueAt: row.due_at,
-    attempts: tries.filter((one) => one.seq === row.seq).map(({ seq: _seq, ...one }) => one),
+    attempts: [...tries.filter((one) => one.seq === row.seq).map(({ seq: _seq, ...one }) => one), ...cleanAttempt(row)],
   }))
 }
 

@@ -35,6 +35,10 @@ export interface ExplainedDelivery {
   readonly rule: string | null
   readonly payload: Record<string, unknown>
   readonly values: Record<string, string> | null
+  /** The words by which a look finds it in the ATS. */
+  readonly marker: string
+  /** It arrived at the first try, with nothing in doubt. */
+  readonly isClean: boolean
   readonly createdAt: Date
   readonly closedAt: Date | null
   readonly dueAt: Date

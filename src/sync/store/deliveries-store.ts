@@ -215,13 +215,13 @@ const ORPHANED: Statement = {
 }
 
 const SETTLE: Statement = {
-  name: 'deliveries_settle_of_present',
+  name: 'deliveries_settle_clean_in_place',
   text: `with s as (
-      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::int[], $7::text[], $8::text[], $9::int[], $10::text[], $11::boolean[])
-        as s(seq, state, remote_id, reason, wait_ms, uncount, guard, kind, attempt, exchanges, refused)
+      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::int[], $7::text[], $8::text[], $9::int[], $10::text[], $11::boolean[], $12::boolean[])
+        as s(seq, state, remote_id, reason, wait_ms, uncount, guard, kind, attempt, exchanges, refused, clean)
     ), settled as (
       update deliveries d set state = s.state, remote_id = coalesce(s.remote_id, d.remote_id), reason = s.reason,
-        attempt = d.attempt - s.uncount, claim = null,
+        attempt = d.attempt - s.uncount, claim = null, exchanges = case when s.clean then s.exchanges::jsonb end,
         due_at = clock_timestamp() + s.wait_ms * interval '1 millisecond',
         closed_at = case when s.state in ('confirmed', 'parked', 'discarded') then clock_timestamp() end
       from s where d.seq = s.seq and (case when s.guard = '' then d.state = 'unknown' and d.attempt = s.attempt else d.state = 'claimed' and d.claim = s.guard end)
@@ -234,7 +234,8 @@ const SETTLE: Statement = {
       select s.seq, s.attempt, s.kind, clock_timestamp(), case when x.seq is null then s.state || ', but somebody else had settled it' else s.state end, s.reason, s.exchanges::jsonb
       from s left join settled x on x.seq = s.seq and x.guard = s.guard
       -- A delivery that was deleted meanwhile leaves no attempt behind; only a row that is locked is known to be there still.
-      where s.kind is not null and (x.seq is not null or exists (select 1 from deliveries d where d.seq = s.seq for key share))
+      -- An attempt that went as it should stands in its delivery's row alone, unless it was settled by somebody else.
+      where s.kind is not null and not (s.clean and x.seq is not null) and (x.seq is not null or exists (select 1 from deliveries d where d.seq = s.seq for key share))
     ) select seq, guard, age from settled`,
 }
 
@@ -249,6 +250,8 @@ export interface Settlement {
   readonly uncounted?: boolean
   /** The ATS refused this one (403) and accepts the key. */
   readonly refused?: boolean
+  /** Written at the first try, with nothing in doubt: its exchanges stand in its row, and no attempt and no history is stored. */
+  readonly isClean?: boolean
   /** The claim it is settled under; empty for a look, which closes the doubt of the attempt it was made for and of no later one. */
   readonly guard: string
   /** The requests of the attempt, for `explain`; null when nothing went out. */
@@ -294,6 +297,7 @@ export function deliveriesStore(database: Database, connection: string, view?: (
         settlements.map((one) => one.attempt?.number ?? 0),
         settlements.map((one) => storableJson(one.attempt?.exchanges ?? [])),
         settlements.map((one) => one.refused === true),
+        settlements.map((one) => one.isClean === true),
       ])
     },
   }

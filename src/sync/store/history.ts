@@ -15,10 +15,13 @@ export interface HistoryEntry {
   readonly facts?: Record<string, unknown>
   /** Logged as a warning under this constant text; absent: an ordinary line. */
   readonly warning?: string
+  /** Told in the log and not stored: another table holds it, and `explain` reads it there. */
+  readonly isDerived?: boolean
 }
 
 /** Writes entries within the transaction of what they tell. */
-export async function recordHistory(db: Knex, entries: readonly HistoryEntry[]): Promise<void> {
+export async function recordHistory(db: Knex, all: readonly HistoryEntry[]): Promise<void> {
+  const entries = all.filter(({ isDerived }) => isDerived !== true)
   if (entries.length === 0) return
   await db.raw(
     `insert into sync_history (connection, application_id, interview_id, what, sentence, rule, facts)
@@ -39,9 +42,31 @@ export async function recordHistory(db: Knex, entries: readonly HistoryEntry[]):
   )
 }
 
-/** Tells the log what was recorded, once the transaction is through. */
+/** More routine entries of one kind than this are counted in one line of the log; each of them is a line at the level debug. */
+const TOLD_ALONE_MAX = 5
+
+/**
+ * Tells the log what was recorded, once the transaction is through: warnings one by one, routine entries by their kind. A few are
+ * told one by one, many are counted, since a line for each of 10,000 candidates tells an operator nothing and costs a sixth of the pass.
+ */
 export function tell(log: Log, entries: readonly HistoryEntry[]): void {
   for (const { connection, applicationId, interviewId, what, sentence, warning } of entries)
-    if (warning === undefined) log.info({ connection, applicationId, interviewId, what }, `${connection}: ${sentence}`)
-    else log.warn({ connection, applicationId, interviewId, what, sentence }, warning)
+    if (warning !== undefined) log.warn({ connection, applicationId, interviewId, what, sentence }, warning)
+  const routine = entries.filter(({ warning }) => warning === undefined)
+  for (const group of Map.groupBy(routine, ({ connection, what }) => `${what} ${connection}`).values())
+    tellRoutine(log, group)
+}
+
+function tellRoutine(log: Log, group: readonly HistoryEntry[]): void {
+  const isCounted = group.length > TOLD_ALONE_MAX
+  const level = isCounted ? 'debug' : 'info'
+  if (log.isLevelEnabled(level))
+    for (const { connection, applicationId, interviewId, what, sentence } of group)
+      log[level]({ connection, applicationId, interviewId, what }, `${connection}: ${sentence}`)
+  const [first] = group
+  if (isCounted && first)
+    log.info(
+      { connection: first.connection, what: first.what, count: group.length },
+      `${first.connection}: ${first.what}, ${group.length} times`,
+    )
 }

@@ -1,0 +1,32 @@
+/**
+ * Names of a path such as `data.id`, which is read here and not in the process of the expressions: most fields of most ATSs are such
+ * paths, and the way to the other process and back costs more than a write does otherwise.
+ */
+export type PlainPath = readonly string[]
+
+/** A value that JSONata hands on as it is. Lists and objects follow more rules there (sequences of one, lists that flatten). */
+export type PlainValue = string | number | boolean | null | undefined
+
+/** The names of an expression that is nothing but a path of names; null: another expression. `tree` is JSONata's syntax tree. */
+export function plainPathOf(tree: unknown): PlainPath | null {
+  const { type, steps, ...rest } = tree as { type?: string; steps?: readonly Readonly<Record<string, unknown>>[] }
+  // A group, `[]` or a tuple stream stands as a further property of the path or of its steps.
+  if (type !== 'path' || steps === undefined || Object.keys(rest).length > 0) return null
+  const names = steps.map((step) => (isName(step) ? step.value : null))
+  return names.every((name) => name !== null && !(name in Object.prototype)) ? (names as string[]) : null
+}
+
+const isName = (step: Readonly<Record<string, unknown>>): step is { type: 'name'; value: string; position: number } =>
+  step['type'] === 'name' && typeof step['value'] === 'string' && Object.keys(step).every((key) => NAME_PARTS.has(key))
+const NAME_PARTS = new Set(['type', 'value', 'position'])
+
+/** What the path finds, if every part of its way is an object and its end is no list and no object; else `found` is false. */
+export function readPlain(path: PlainPath, input: unknown): { found: true; value: PlainValue } | { found: false } {
+  let value = input
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return { found: false }
+    value = (value as Readonly<Record<string, unknown>>)[name]
+    if (value === undefined) return { found: true, value }
+  }
+  return typeof value === 'object' && value !== null ? { found: false } : { found: true, value: value as PlainValue }
+}
