@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '../../src/db/migrate.ts'
 import { Link } from '../kit/api.ts'
 import { PNG } from '../kit/pictures.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
@@ -212,6 +213,34 @@ test('an administrator sees everything, whatever their teams', async () => {
   expect((await as(head).get(path)).text).toContain('Administrators see everything')
   await as(head).post(path, { act: 'role', role: 'viewer' })
   expect((await as(limited).get('/dashboard')).text).not.toMatch(CANARY)
+})
+
+test('a start that has to make the limit waits for a process at work, which waits for nothing long', async () => {
+  const { database } = product.core
+  await database.knex.raw('drop policy own_teams on reviews')
+  const [busy, other] = [new pg.Client(product.databaseUrl), new pg.Client(product.databaseUrl)]
+  await Promise.all([busy.connect(), other.connect()])
+  await busy.query('begin')
+  await busy.query('select from reviews')
+  let isDone = false
+  const migrating = migrate(database).then(() => {
+    isDone = true
+  })
+  const until = Date.now() + 2_500
+  let longestMs = 0
+  while (Date.now() < until) {
+    const at = Date.now()
+    await other.query('select from reviews')
+    longestMs = Math.max(longestMs, Date.now() - at)
+  }
+  expect([isDone, longestMs < 2_000]).toEqual([false, true])
+  await busy.query('commit')
+  await migrating
+  const { rows } = await other.query(
+    `select from pg_policy where polname = 'own_teams' and polrelid = 'reviews'::regclass`,
+  )
+  expect(rows).toHaveLength(1)
+  await Promise.all([busy.end(), other.end()])
 })
 
 test('every table of interviews and positions holds the limit, and no page works beside it', async () => {
