@@ -65,7 +65,7 @@ function emptyWords(kind: UnitKind, q: string, after: string): string {
 }
 
 function rowOf(kind: UnitKind, { id, name, website, positions }: Unit): Html {
-  return html`<tr><th scope="row"><a href="${UNIT_WORDS[kind].path}/${id}"><bdi>${name}</bdi></a></th>${kind === 'company' ? html`<td>${website ?? html`<span class="soft">–</span>`}</td>` : ''}<td>${positions.toLocaleString('en')}</td></tr>`
+  return html`<tr><th scope="row"><a href="${UNIT_WORDS[kind].path}/${id}"><bdi>${name}</bdi></a></th>${kind === 'company' ? html`<td>${website ?? ''}</td>` : ''}<td>${positions === 1 ? '1 position' : `${positions.toLocaleString('en')} positions`}</td></tr>`
 }
 
 function makeForm(session: Session, kind: UnitKind, drawn: string, view: UnitView | undefined): Html {
