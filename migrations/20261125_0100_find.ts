@@ -1,4 +1,5 @@
 import type { Migration } from './migration.ts'
+import { ownersPath } from './own-schema.ts'
 
 /**
  * Finding interviews in the dashboard by parts of a candidate's name and address. Only adds. The migrations after this one begin to keep
@@ -9,6 +10,7 @@ import type { Migration } from './migration.ts'
 export const find: Migration = {
   name: '20261125_0100_find',
   async up(knex) {
+    const path = await ownersPath(knex)
     await knex.raw(`
       -- Its words, each behind one space. Punctuation of ASCII, dashes and apostrophes part words; all else is a letter in some script.
       create function interview_words(value text) returns text language sql immutable parallel safe as $$
@@ -43,7 +45,7 @@ export const find: Migration = {
       create index interview_names_grams on interview_names using gin (interview_grams(organization_id, words)) with (gin_pending_list_limit = 256);
 
       -- It runs as the owner: a process of an older version works as a role that gets its rights on the table later.
-      create function interview_names_keep() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+      create function interview_names_keep() returns trigger language plpgsql security definer set search_path = ${path} as $$
       begin
         if tg_op = 'DELETE' then
           delete from interview_names n where n.interview_id = old.id;
@@ -61,7 +63,7 @@ export const find: Migration = {
       -- At most "most" of them, in no order. It runs as the owner, since PostgreSQL lets policies of rows use no such index; so it
       -- asks itself for whom the session works.
       create function interview_named(org text, wanted text[], most integer) returns setof text language plpgsql stable security definer
-        set search_path = pg_catalog, public, pg_temp set enable_seqscan = off set enable_indexscan = off as $$
+        set search_path = ${path} set enable_seqscan = off set enable_indexscan = off as $$
       declare
         grams integer[] := '{}';
         word text;

@@ -1,9 +1,11 @@
 import type { Migration } from './migration.ts'
+import { ownersPath } from './own-schema.ts'
 
 /** What was done to accounts and API keys, by whom. Only adds: a version before goes on and records nothing. */
 export const accountHistory: Migration = {
   name: '20261125_0500_account_history',
   async up(knex) {
+    const path = await ownersPath(knex)
     await knex.raw(`
       create table account_history (
         id bigint generated always as identity primary key,
@@ -29,7 +31,7 @@ export const accountHistory: Migration = {
 
       -- Requests see their own organization only; this tells them no more than whether there are others.
       create function organizations_are_many() returns boolean language sql stable security definer
-        set search_path = pg_catalog, public, pg_temp as $$
+        set search_path = ${path} as $$
           select count(*) > 1 from (select from organizations limit 2) o
         $$;
     `)

@@ -1,4 +1,5 @@
 import type { Migration } from './migration.ts'
+import { ownersPath } from './own-schema.ts'
 
 /**
  * Who works in which teams, and the limit that this is to what they see: `row-security.ts` makes policies of these functions. Only
@@ -7,6 +8,7 @@ import type { Migration } from './migration.ts'
 export const teamMembers: Migration = {
   name: '20261125_1210_team_members',
   async up(knex) {
+    const path = await ownersPath(knex)
     await knex.raw(`
       create table team_members (
         organization_id text collate "C" not null,
@@ -29,7 +31,7 @@ export const teamMembers: Migration = {
       -- Whether the session sees an interview. It runs as the owner, since the policy of interviews itself asks it; it answers by the
       -- settings of the session alone.
       create function team_sees_interview(wanted text) returns boolean language plpgsql stable security definer
-        set search_path = pg_catalog, public, pg_temp as $$
+        set search_path = ${path} as $$
       begin
         return exists (
           select from interviews i join positions p on p.organization_id = i.organization_id and p.id = i.position_id

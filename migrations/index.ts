@@ -43,9 +43,15 @@ import { names } from './20261125_0410_names.ts'
 import { passwordLinks } from './20261125_0420_password_links.ts'
 import { heldInParts } from './20261125_0430_held_in_parts.ts'
 import { accountHistory } from './20261125_0500_account_history.ts'
+import { remindersByHand } from './20261125_1000_reminders_by_hand.ts'
+import { askedPictures } from './20261125_1100_asked_pictures.ts'
+import { ownSchema } from './20261125_1110_own_schema.ts'
+import { guestLinks } from './20261125_1120_guest_links.ts'
 import { roles } from './20261125_1200_roles.ts'
 import { teamIndex } from './20261125_1205_team_index.ts'
 import { teamMembers } from './20261125_1210_team_members.ts'
+import { codes } from './20261125_2000_codes.ts'
+import { codesFill } from './20261125_2010_codes_fill.ts'
 import { cleanWrites } from './20261125_4000_clean_writes.ts'
 import type { Migration } from './migration.ts'
 
@@ -96,8 +102,14 @@ export const migrations: readonly Migration[] = [
   passwordLinks,
   heldInParts,
   accountHistory,
+  askedPictures,
+  ownSchema,
+  guestLinks,
+  codes,
+  codesFill,
   roles,
   teamIndex,
   teamMembers,
   cleanWrites,
+  remindersByHand,
 ]

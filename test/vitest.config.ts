@@ -2,9 +2,12 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './kit/longest-first.ts'
+import { memoryFolder } from './kit/memory-folder.ts'
 
 // The workers, and the processes that tests start, find modules compiled by those before them.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache')
+// Databases and data folders of tests, and of what they start; `global-setup.ts` makes the folder.
+process.env['TMPDIR'] ??= memoryFolder() ?? tmpdir()
 
 export default defineConfig({
   root: `${import.meta.dirname}/..`,

@@ -1,4 +1,5 @@
-import jsonata from 'jsonata'
+import { createRequire } from 'node:module'
+import type jsonata from 'jsonata'
 
 /** One expression and what it is shown. Everything here goes to another process, so it is plain data. */
 export interface Evaluation {
@@ -27,12 +28,14 @@ const BOUNDS = { timeout: 4_000, stack: 200, sequence: 1_000_000 }
 const KEPT_MAX = 1_000
 
 const kept = new Map<string, jsonata.Expression>()
+/** Loaded for the first expression. */
+const require = createRequire(import.meta.url)
 
 /** Throws an error with `message` and `position` where the text is no expression. */
 export function compiledOf(source: string): jsonata.Expression {
   const known = kept.get(source)
   if (known) return known
-  const compiled = jsonata(source, BOUNDS)
+  const compiled = (require('jsonata') as typeof jsonata)(source, BOUNDS)
   // Text that an ATS sent must never become a program.
   compiled.assign('eval', undefined)
   if (kept.size >= KEPT_MAX) kept.clear()

@@ -88,6 +88,14 @@ export function createAccountHistory({ knex }: Database, log: Log) {
 export type AccountHistory = ReturnType<typeof createAccountHistory>
 
 /**
+ * Changes of an organization's accounts go one after another, those of the command line too: what an administrator of the dashboard was
+ * allowed to do is done before they are disabled, or not at all. The first lock of such a transaction.
+ */
+export async function inTurn(trx: Knex.Transaction, organizationId: string): Promise<void> {
+  await trx('organizations').where({ id: organizationId }).forNoKeyUpdate().first('id')
+}
+
+/**
  * Changes of an organization's accounts go one after another, each by somebody who is an administrator at that moment: of two who
  * disable each other at once, the second comes too late. Throws 403.
  */
@@ -96,7 +104,7 @@ export async function asAdministrator(
   organizationId: string,
   by: string,
 ): Promise<{ readonly role: Role }> {
-  await trx('organizations').where({ id: organizationId }).forNoKeyUpdate().first('id')
+  await inTurn(trx, organizationId)
   const actor = await trx('users')
     .where({ id: by, organization_id: organizationId })
     .whereNull('disabled_at')

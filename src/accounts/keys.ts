@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { Ids } from '../base/ids.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -19,12 +19,21 @@ export interface NewKey {
 }
 
 /** A new API key: `ib_`, 190 random bits, and a checksum by which a typing mistake is refused without a query. */
-export function makeKey(ids: Ids): NewKey {
+export function makeKey(ids: Pick<Ids, 'bytes'>): NewKey {
   let secret = ''
   while (secret.length < SECRET_LENGTH)
     for (const byte of ids.bytes(64)) if (byte < 248 && secret.length < SECRET_LENGTH) secret += ALPHABET[byte % 62]
   const key = `ib_${secret}${checksum(secret)}`
   return { key, prefix: key.slice(0, PREFIX_LENGTH), digest: digestOf(key) }
+}
+
+/**
+ * The key that a form makes, the same each time: so that a form that is sent twice can show it twice, although only its digest is stored.
+ * Nobody finds it without the installation's secret and what the form holds, which `form` names.
+ */
+export function keyOfForm(secret: Buffer, form: string): NewKey {
+  let block = 0
+  return makeKey({ bytes: () => createHmac('sha512', secret).update(`api key ${block++} ${form}`).digest() })
 }
 
 /** False for anything that cannot be one of our keys. */

@@ -1,10 +1,11 @@
+import type { Knex } from 'knex'
 import { domainError } from '../base/errors.ts'
-import type { Ids } from '../base/ids.ts'
+import { type Ids, idOfForm } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import { codePoints, isStorable } from '../base/text.ts'
 import type { Database } from '../db/database.ts'
-import { type AccountHistory, asAdministrator } from './history.ts'
-import { makeKey } from './keys.ts'
+import { type AccountHistory, asAdministrator, inTurn } from './history.ts'
+import { keyOfForm, makeKey } from './keys.ts'
 import type { Passwords } from './passwords.ts'
 import { found, refused } from './refusals.ts'
 import { createTeamMembers } from './team-members.ts'
@@ -32,12 +33,15 @@ export interface ApiKeyRecord {
   madeBy: string
 }
 
+/** The second of two clicks, or an answer that is loaded again, comes by then. */
+const SHOWN_AGAIN_MS = 120_000
+
 /** Organizations, people and keys, for the `admin` commands and for administrators in the dashboard. */
 export function createAccounts(
   database: Database,
   ids: Ids,
   passwords: Passwords,
-  { history, log }: { readonly history: AccountHistory; readonly log: Log },
+  { history, log, secret }: { readonly history: AccountHistory; readonly log: Log; readonly secret: Buffer },
 ) {
   const { knex } = database
   const organizationColumns = {
@@ -100,14 +104,21 @@ export function createAccounts(
       return knex('organizations').select(organizationColumns).orderBy('created_at')
     },
     /**
-     * Of a user: by the command line, or by an administrator (`by`). Throws 409 where the form with the id `drawn` made its key
-     * already, which is shown once.
+     * Of a user: by the command line, or by an administrator (`by`). `form`: of a form with the id `drawn`, sent with a login. Sent again with
+     * the same login within two minutes, it answers with the same key. Throws 409 where the form made its key before that, or another one.
      */
-    async createApiKey(input: { organizationId: string; userId: string; name: string; by?: string; drawn?: string }) {
+    async createApiKey(input: {
+      organizationId: string
+      userId: string
+      name: string
+      by?: string
+      form?: { readonly drawn: string; readonly login: string }
+    }) {
       const [organizationId, userId] = [input.organizationId.toLowerCase(), input.userId.toLowerCase()]
-      const made = makeKey(ids)
+      const { form } = input
+      const made = form ? keyOfForm(secret, `${organizationId} ${form.drawn} ${form.login}`) : makeKey(ids)
       const row = {
-        id: input.drawn ?? ids.id(),
+        id: form ? idOfForm(organizationId, form.drawn) : ids.id(),
         organization_id: organizationId,
         user_id: userId,
         name: named('--name', input.name),
@@ -115,20 +126,17 @@ export function createAccounts(
         digest: made.digest,
       }
       return history.within(async (trx, note) => {
-        if (input.by !== undefined) await asAdministrator(trx, organizationId, input.by)
+        if (input.by === undefined) await inTurn(trx, organizationId)
+        else await asAdministrator(trx, organizationId, input.by)
         const user = await trx('users')
           .where({ id: userId, organization_id: organizationId })
           .first<{ disabledAt: Date | null } | undefined>('disabled_at as disabledAt')
         if (found(user, 'user of that organization', input.userId).disabledAt !== null)
           throw refused(`The user ${input.userId} is disabled; make the key for somebody else, or enable them first.`)
         const inserted = await trx('api_keys').insert(row).onConflict('id').ignore().returning('id')
-        if (inserted.length === 0)
-          throw domainError(
-            'account.key_made',
-            409,
-            'This form made its key already, and a key is shown only once. If nobody has copied it, revoke it; then make another one.',
-          )
-        await note({ organizationId, by: input.by ?? null, userId, what: 'key_made', keyId: row.id })
+        if (inserted.length > 0)
+          await note({ organizationId, by: input.by ?? null, userId, what: 'key_made', keyId: row.id })
+        else await refuseOtherKey(trx, row)
         return { id: row.id, name: row.name, prefix: made.prefix, key: made.key }
       })
     },
@@ -136,7 +144,15 @@ export function createAccounts(
     async revokeApiKey(id: string, by?: { readonly organizationId: string; readonly userId: string }) {
       const keyId = id.toLowerCase()
       await history.within(async (trx, note) => {
+        const { organizationId } = found(
+          await trx('api_keys')
+            .where({ id: keyId })
+            .first<{ organizationId: string } | undefined>('organization_id as organizationId'),
+          'API key',
+          id,
+        )
         if (by) await asAdministrator(trx, by.organizationId, by.userId)
+        else await inTurn(trx, organizationId)
         const [revoked] = await trx('api_keys')
           .where({ id: keyId, ...(by ? { organization_id: by.organizationId } : {}) })
           .whereNull('revoked_at')
@@ -163,6 +179,22 @@ export function createAccounts(
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
+
+/** A form that is sent again, by two clicks or by loading its answer again, made this very key a moment ago; else 409. */
+async function refuseOtherKey(trx: Knex.Transaction, row: { id: string; name: string; digest: Buffer }): Promise<void> {
+  const { id, name, digest } = row
+  const same = await trx('api_keys')
+    .where({ id, name, digest })
+    .whereNull('revoked_at')
+    .whereRaw(`created_at > clock_timestamp() - ? * interval '1 millisecond'`, [SHOWN_AGAIN_MS])
+    .first('id')
+  if (!same)
+    throw domainError(
+      'account.key_made',
+      409,
+      'This form made its key already, and a key is shown only once. If nobody has copied it, revoke it; then make another one.',
+    )
+}
 
 function named(option: string, value: string): string {
   const name = value.trim()

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { domainError } from '../base/errors.ts'
-import type { Ids } from '../base/ids.ts'
+import { type Ids, idOfForm } from '../base/ids.ts'
 import { isStorable } from '../base/text.ts'
 import type { Database } from '../db/database.ts'
 import {
@@ -9,6 +9,7 @@ import {
   above,
   asAdministrator,
   assertNotAbove,
+  inTurn,
   type NoteAct,
 } from './history.ts'
 import { deleteLinkOf } from './password-links.ts'
@@ -121,6 +122,7 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
       const { role = input.administrator ? 'installation' : 'reviewer' } = input
       const row = { id: ids.id(), organization_id, email, password_hash, ...stored(role) }
       return history.within(async (trx, note) => {
+        await inTurn(trx, organization_id)
         if (!(await insert(trx, note, row, null))) throw thereIsAlready(email)
         return { id: row.id, email }
       })
@@ -134,18 +136,19 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
       const { organizationId, role, by } = input
       const email = checkedEmail(input.email)
       const password_hash = await passwords.hash(ids.bytes(32).toString('base64url'))
+      const ofForm = idOfForm(organizationId, input.drawn)
       return history.within(async (trx, note) => {
         const actor = await asAdministrator(trx, organizationId, by)
         if (role === 'installation') await refuseOperator(trx, actor)
         const known = await trx('users')
           .where({ organization_id: organizationId })
-          .where((either) => either.where({ email }).orWhere({ id: input.drawn }))
+          .where((either) => either.where({ email }).orWhere({ id: ofForm }))
           .select<{ id: string; email: string }[]>('id', 'email')
         const same = known.find((one) => one.email === email)
         // Nobody gets a link for their own account, which would do without the current password.
-        if (same?.id === input.drawn && same.id !== by) return same
+        if (same?.id === ofForm && same.id !== by) return same
         if (same) throw thereIsAlready(email)
-        const id = known.length > 0 ? ids.id() : input.drawn
+        const id = known.length > 0 ? ids.id() : ofForm
         const row = { id, organization_id: organizationId, email, password_hash, ...stored(role) }
         if (await insert(trx, note, row, by)) return { id, email }
         // Who has an account in another organization is not for this one to know.
@@ -166,9 +169,10 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
         administrator === undefined ? given : ({ ...given, role: administrator ? 'installation' : 'reviewer' } as const)
       const password_hash = password === undefined ? undefined : await passwords.hash(checkedPassword(password))
       const hashed = password_hash === undefined ? {} : { password_hash }
-      return history.within((trx, note) =>
-        update(trx, note, { id: id.toLowerCase(), by: null }, { ...rest, ...hashed }),
-      )
+      return history.within(async (trx, note) => {
+        await inTurnOf(trx, id.toLowerCase())
+        return update(trx, note, { id: id.toLowerCase(), by: null }, { ...rest, ...hashed })
+      })
     },
 
     /**
@@ -193,11 +197,8 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
     async endSessions(id: string): Promise<{ id: string; ended: number }> {
       const userId = id.toLowerCase()
       return history.within(async (trx, note) => {
-        const user = await trx('users')
-          .where({ id: userId })
-          .forNoKeyUpdate()
-          .first<{ organizationId: string } | undefined>('organization_id as organizationId')
-        const { organizationId } = found(user, 'user', id)
+        const organizationId = await inTurnOf(trx, userId)
+        await trx('users').where({ id: userId }).forNoKeyUpdate().first('id')
         const ended = await trx('sessions').where({ user_id: userId }).delete()
         await deleteLinkOf(trx, userId)
         await note({ organizationId, by: null, userId, what: 'logins_ended' })
@@ -219,6 +220,16 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
     /** Whether only the command line makes administrators of the installation, who see the connections of all of it. */
     rolesAreShellOnly: () => organizationsAreMany(knex),
   }
+}
+
+/** Takes the turn of the organization of a user, which never changes. Throws 404. */
+async function inTurnOf(trx: Knex.Transaction, id: string): Promise<string> {
+  const user = await trx('users')
+    .where({ id })
+    .first<{ organizationId: string } | undefined>('organization_id as organizationId')
+  const { organizationId } = found(user, 'user', id)
+  await inTurn(trx, organizationId)
+  return organizationId
 }
 
 interface Row {

@@ -11,6 +11,7 @@ import { apiDocs } from '../interview/docs.ts'
 import { interviewRoutes } from '../interview/routes.ts'
 import { previewPage } from '../recorder/preview-page.ts'
 import { recorderRoutes } from '../recorder/routes.ts'
+import { sendStored } from '../recorder/send-recording.ts'
 import { hookRoutes } from '../sync/inbound/hooks.ts'
 import { orderRoutes } from '../sync/inbound/order-routes.ts'
 import { syncAdminService } from '../sync/operations/admin-service.ts'
@@ -21,6 +22,7 @@ import { RateLimiter, removeOldWindows } from '../web/rate-limit.ts'
 import { type App, createServer, type Route } from '../web/server.ts'
 import { connectorFor } from './connector-resolver.ts'
 import type { Core } from './core.ts'
+import { draftedBy } from './drafted-rules.ts'
 import { figuresOf } from './figures.ts'
 import { indexPage } from './index-page.ts'
 import { sealOldLinks } from './old-links.ts'
@@ -43,6 +45,9 @@ const APPLICATIONS = {
   byPosition: { limit: 60, windowSeconds: 3_600 },
   byAddress: { limit: 40, windowSeconds: 3_600 },
 }
+
+/** Guest links of one address in an hour that do not work. Whoever has one that works is not counted. */
+const GUEST_MISSES = { limit: 100, windowSeconds: 3_600 }
 
 const NO_REQUEST_ROLE =
   'the database user may not make the role of requests, so requests are kept apart by their statements alone; let an administrator of PostgreSQL create the role (nologin) and grant it to that user alone'
@@ -155,8 +160,13 @@ async function registerPages(core: Core, app: App, access: Access, index: (app: 
       passwordLinks,
       logins,
       publicUrl: links.publicUrl,
-      syncAdmin: syncAdminService(core.sync, () => core.engine.connections),
+      syncAdmin: syncAdminService(core.sync, () => core.engine.connections, {
+        leases: core.leases,
+        draft: draftedBy(core.loaded.file),
+      }),
       previewPage,
+      sendStored: (request, reply, recording) => sendStored(request, reply, media, recording),
+      guestMisses: new RateLimiter(database, clock, GUEST_MISSES),
       log: core.log,
     }),
   )

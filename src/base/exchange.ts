@@ -1,5 +1,5 @@
 import type { ClientRequest } from 'node:http'
-import got, { type Response } from 'got'
+import type { Got, Response } from 'got'
 import { codeOf } from './errors.ts'
 import { textOf } from './foreign.ts'
 import { agents, type HttpAnswer, HttpFailure, type HttpRequest, isStreamed, reasonOf } from './http.ts'
@@ -16,13 +16,20 @@ const NEVER_SENT = new Set([
   'ERR_INVALID_URL',
 ])
 
-const client = got.extend({
-  agent: agents,
-  // Redirects would carry credentials to a place nobody configured; retries are the caller's decision.
-  followRedirect: false,
-  retry: { limit: 0 },
-  throwHttpErrors: false,
-})
+let extended: Promise<Got> | undefined
+/** Loaded for the first read: a process that asks nobody needs no client. */
+function gotClient(): Promise<Got> {
+  extended ??= import('got').then(({ default: got }) =>
+    got.extend({
+      agent: agents,
+      // Redirects would carry credentials to a place nobody configured; retries are the caller's decision.
+      followRedirect: false,
+      retry: { limit: 0 },
+      throwHttpErrors: false,
+    }),
+  )
+  return extended
+}
 
 /**
  * One HTTP exchange with a total deadline and a bounded answer. Throws HttpFailure, or what `beforeSend` threw. Reads
@@ -38,6 +45,7 @@ const isBodiless = ({ method }: HttpRequest) => method === 'GET' || method === '
 const CLOSED = new Set(['ECONNRESET', 'EPIPE'])
 
 async function read(request: HttpRequest, isSecond = false): Promise<HttpAnswer> {
+  const client = await gotClient()
   const begunMs = performance.now()
   let wasKept = false
   request.beforeSend?.()

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 /** An `<id>` of the specification: 24 hexadecimal characters (spec, conventions). */
 export const ID_PATTERN = /^[0-9a-fA-F]{24}$/
@@ -28,4 +28,12 @@ export const randomIds: Ids = {
     return seconds.toString(16).padStart(8, '0') + random
   },
   bytes: (length) => randomBytes(length),
+}
+
+/**
+ * The id of what a form makes, from the id that was drawn with the form: a form that is sent twice makes it once. It is made from the
+ * organization too, so the id of another one's can neither be met nor asked for.
+ */
+export function idOfForm(organizationId: string, drawn: string): string {
+  return createHash('sha256').update(`${organizationId} ${drawn}`).digest('hex').slice(0, 24)
 }

@@ -16,7 +16,7 @@ const HIDDEN: ReadonlySet<string> = new Set([
 /** Fields deeper than this are not looked at. Nothing of ours logs deeper objects. */
 const DEPTH_MAX = 3
 
-export const REDACTED = '[redacted]'
+const REDACTED = '[redacted]'
 
 /**
  * The fields of a log line with hidden ones replaced, at most three levels deep. The same object where nothing is hidden, which is

@@ -1,6 +1,7 @@
+import { createRequire } from 'node:module'
 import { Writable } from 'node:stream'
 import { type DestinationStream, type Logger, pino } from 'pino'
-import pretty from 'pino-pretty'
+import type { PrettyOptions } from 'pino-pretty'
 import { messageOf } from './errors.ts'
 import { logOutput } from './log-output.ts'
 import { withoutHidden } from './log-redaction.ts'
@@ -17,7 +18,7 @@ export type Log = Logger
  */
 export function scrub(text: string): string {
   return withoutHiddenLinks(maskSecrets(text))
-    .replace(/\/i\/[A-Za-z0-9_-]{20,}/g, '/i/…')
+    .replace(/\/([igp])\/[A-Za-z0-9_-]{20,}/g, '/$1/…')
     .replace(/\/dashboard\/password\/[A-Za-z0-9_-]{20,}/g, '/dashboard/password/…')
     .replace(/\bib_[A-Za-z0-9_]{20,}/g, 'ib_…')
     .replace(/\b(\w{1,20}:\/\/)[^/\s:@]{1,300}:[^/\s@]{1,2000}@/g, '$1…@')
@@ -47,8 +48,11 @@ function facts(error: Error, depth = 0): Record<string, unknown> {
 const causeFacts = (cause: unknown, depth: number) =>
   cause instanceof Error ? facts(cause, depth) : { message: scrub(messageOf(cause)) }
 
+const require = createRequire(import.meta.url)
+
 /** Lines for a terminal, which must not obey what an ATS or a candidate wrote. */
-function calm(options: Parameters<typeof pretty>[0]): DestinationStream {
+function calm(options: PrettyOptions): DestinationStream {
+  const pretty = require('pino-pretty') as typeof import('pino-pretty')
   const stream = pretty(options)
   return { write: (line) => void stream.write(shownEscapes(line)) }
 }

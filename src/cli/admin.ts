@@ -1,7 +1,7 @@
 import { text as readAll } from 'node:stream/consumers'
 import { ROLES, type Role } from '../accounts/roles.ts'
 import { databaseConfiguration } from '../app/configuration.ts'
-import { type Core, openCore } from '../app/core.ts'
+import type { Core } from '../app/core.ts'
 import { createLog } from '../base/log.ts'
 import type { Command, CommandOption, Options } from './command.ts'
 import { idFrom, idOption, needed, onOrOff, optional, textOf, wholeNumber } from './options.ts'
@@ -236,7 +236,10 @@ export function command(
   return {
     ...call,
     async run(words, options, output) {
-      const core = await openCore(databaseConfiguration(textOf(options, 'config')), createLog({ level: 'silent' }))
+      const core = await (await import('../app/core.ts')).openCore(
+        databaseConfiguration(textOf(options, 'config')),
+        createLog({ level: 'silent' }),
+      )
       try {
         const value = await act(core, words, options, output)
         output.result(value, () => table(value))

@@ -1,7 +1,6 @@
 import { configuration, NO_FILE, problemText } from '../app/configuration.ts'
-import { NEWER_SCHEMA, NEWER_SCHEMA_TOLD, openCore } from '../app/core.ts'
 import { createLog } from '../base/log.ts'
-import { type Answer, askEverySide } from './check-online.ts'
+import type { Answer } from './check-online.ts'
 import type { Options } from './command.ts'
 import { textOf } from './options.ts'
 import type { ExitCode, Output } from './output.ts'
@@ -24,6 +23,8 @@ export async function check(_words: readonly string[], options: Options, output:
     )
     return 0
   }
+  const { NEWER_SCHEMA, NEWER_SCHEMA_TOLD, openCore } = await import('../app/core.ts')
+  const { askEverySide } = await import('./check-online.ts')
   const core = await openCore(loaded, createLog({ level: 'silent' }))
   try {
     const answers = await askEverySide(core)

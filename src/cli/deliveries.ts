@@ -1,6 +1,5 @@
 import {
   type Changed,
-  DELIVERY_STATES,
   type DeliveryFilter,
   discardDeliveries,
   listDeliveries,
@@ -8,6 +7,7 @@ import {
 } from '../sync/deliveries/deliveries-admin.ts'
 import { type ConnectionHealth, readHealth } from '../sync/engine/health.ts'
 import { deliveriesOf, unknownNumber } from '../sync/operations/explain.ts'
+import { DELIVERY_STATES } from '../sync/rules/delivery-life.ts'
 import type { Command, CommandOption, Options } from './command.ts'
 import { deliveryLines } from './explain.ts'
 import { textOf } from './options.ts'
@@ -65,7 +65,7 @@ function numbersOf(words: readonly string[]): number[] {
 
 function filterOf(options: Options, seqs: readonly number[]): DeliveryFilter {
   const states = textOf(options, 'state')?.split(',')
-  const strange = states?.find((state) => !DELIVERY_STATES.includes(state))
+  const strange = states?.find((state) => !DELIVERY_STATES.some((one) => one === state))
   if (strange !== undefined)
     throw new UsageError(`--state takes ${DELIVERY_STATES.join(', ')}, with commas between; it has "${strange}"`)
   const chosen = (['connection', 'action', 'event', 'application'] as const).flatMap((name) => {

@@ -1,8 +1,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectors, partners } from '../../connectors/index.ts'
+import { MAY_ALSO, OWNERS, STILL, type Table } from '../../migrations/owners.ts'
 import type { DocumentedRequest } from '../fake-kit/documented.ts'
 import { CATALOGUE } from '../interview/errors.ts'
+import { APPLICATION_LIFE, type ApplicationStep } from '../sync/rules/application-life.ts'
+import { DELIVERY_LIFE, type DeliveryStep } from '../sync/rules/delivery-life.ts'
 import { usageOf } from './command.ts'
 import { commands } from './table.ts'
 
@@ -60,8 +63,49 @@ const parts: readonly { file: string; name: string; text: string }[] = [
       ...Object.entries(CATALOGUE).map(([code, [status, message]]) => `| \`${code}\` | ${status} | ${message} |`),
     ].join('\n'),
   },
+  {
+    file: 'src/sync/deliveries/README.md',
+    name: 'delivery-life',
+    text: lifeTable(DELIVERY_LIFE),
+  },
+  {
+    file: 'src/sync/invites/README.md',
+    name: 'application-life',
+    text: lifeTable(APPLICATION_LIFE),
+  },
+  {
+    file: 'migrations/README.md',
+    name: 'owners',
+    text: ownerTable(),
+  },
   ...(await requestTables()),
 ]
+
+/** Each table with the file that writes it, and with who still does so too. */
+function ownerTable(): string {
+  return [
+    '| Table | Written by | Still written by |',
+    '|---|---|---|',
+    ...Object.entries(OWNERS).map(
+      ([table, owner]) =>
+        `| \`${table}\` | \`${owner}\` | ${STILL[table as Table]?.map((file) => `\`${file}\``).join(', ') ?? '–'} |`,
+    ),
+    '',
+    ...Object.entries(MAY_ALSO).map(([file, why]) => `- \`${file}\` ${why}.`),
+  ].join('\n')
+}
+
+/** A life cycle, as rules state it and the tests' triggers hold SQL to it. */
+function lifeTable(life: readonly (DeliveryStep | ApplicationStep)[]): string {
+  return [
+    '| Event | From | To | When | Written beside it | By |',
+    '|---|---|---|---|---|---|',
+    ...life.map(
+      ({ event, from, to, when, writes, by }) =>
+        `| ${event} | ${from.map((state) => (state === null ? '–' : `\`${state}\``)).join(', ')} | \`${to}\` | ${when} | ${writes} | \`${by.replaceAll(', ', '`, `')}\` |`,
+    ),
+  ].join('\n')
+}
 
 /** The requests that each connector sends, from the contract of its fake. */
 async function requestTables(): Promise<{ file: string; name: string; text: string }[]> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { configurationOf, DEFAULT_FILE, problemText } from '../app/configuration.ts'
-import { type Core, openCore } from '../app/core.ts'
+import type { Core } from '../app/core.ts'
 import { AppError } from '../base/errors.ts'
 import { createLog } from '../base/log.ts'
 import type { CheckedConfig } from '../config/load.ts'
@@ -60,7 +60,7 @@ async function init(_words: readonly string[], options: Options, output: Output)
   }
   const { yaml: draftYaml, loaded: draft } = load(NO_ID)
   mustWrite(file, draftYaml, force, (text) => text.replace(/organization: "[0-9a-f]{24}"/, `organization: "${NO_ID}"`))
-  const core = await openCore(databaseOnly(draft), createLog({ level: 'silent' }))
+  const core = await (await import('../app/core.ts')).openCore(databaseOnly(draft), createLog({ level: 'silent' }))
   try {
     await refuseForeignUser(core, answers)
     const organization = await findOrMakeOrganization(core, answers)

@@ -34,7 +34,8 @@ export function planCommand(words: readonly string[], options: Options, output: 
         plans.map((plan) => ('replayed' in plan ? toldReplay(plan, days ?? '') : toldPlan(plan))).join('\n\n') ||
         'The configuration names no connection, so there is nothing to plan.',
     )
-    return 0
+    // What could not be read was not planned either.
+    return plans.some((plan) => 'incomplete' in plan && plan.incomplete !== null) ? 1 : 0
   })
 }
 
@@ -45,16 +46,20 @@ function toldPlan(plan: Plan): string {
       : [
           `  ${title}:`,
           ...list.map(
-            (step) => `    application ${step.applicationId}: ${step.why}${step.rule ? `  [${step.rule}]` : ''}`,
+            (step) =>
+              `    application ${step.applicationId}: ${step.why}${step.held ? ' (once it is approved)' : ''}${step.rule ? `  [${step.rule}]` : ''}`,
           ),
         ]
   return [
-    `${plan.connection}: would invite ${plan.invite.length}, cancel ${plan.cancel.length}, write ${plan.write.length}; ${plan.waiting.length} wait${plan.held ? ', and the brake holds others' : ''}. Nothing was done.`,
+    `${plan.connection}: would invite ${plan.invite.length}, cancel ${plan.cancel.length}, write ${plan.write.length}; ${plan.waiting.length} wait${plan.held && plan.asks === null ? ', and the brake holds others' : ''}. Nothing was done.`,
+    ...(plan.incomplete === null
+      ? []
+      : [`  Not everything could be read, so the next pass may do more: ${plan.incomplete}`]),
     ...plan.paused.map(
       (pause) =>
         `  An invite rule is paused: its ${pause}. It invites and cancels nobody until the YAML or the ATS is put right.`,
     ),
-    ...(plan.held ? heldLines(plan.connection, plan.held) : []),
+    ...(plan.held && plan.asks === null ? heldLines(plan.connection, plan.held) : []),
     ...(plan.asks ? [`  The brake would ask first: ${plan.asks}.`] : []),
     ...steps('would invite', plan.invite),
     ...steps('would cancel', plan.cancel),
@@ -71,7 +76,7 @@ function toldReplay(plan: { connection: string; replayed: readonly PlannedWrite[
   ].join('\n')
 }
 
-function writeLines(title: string, list: readonly PlannedWrite[]): string[] {
+function writeLines(title: string, list: readonly (PlannedWrite & { readonly held?: true })[]): string[] {
   return list.length === 0
     ? []
     : [

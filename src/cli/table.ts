@@ -2,22 +2,21 @@ import { adminCommands } from './admin.ts'
 import { adminPageCommands } from './admin-pages.ts'
 import { check } from './check.ts'
 import type { Command } from './command.ts'
-import { migrateCommand, start, syncCommand } from './commands.ts'
 import { connectorNew } from './connector.ts'
 import { deliveryCommands } from './deliveries.ts'
-import { explainCommand } from './explain.ts'
 import { initCommand } from './init.ts'
-import { approveCommand, backfillCommand, planCommand, reconcileCommand } from './operate.ts'
-import { restoredCommand } from './restored.ts'
 
-/** Every command by its name, in the order of the help. A new command is one entry here; README.md is made from it. */
+/**
+ * Every command by its name, in the order of the help. A new command is one entry here; README.md is made from it. What a
+ * command needs is loaded when it runs.
+ */
 export const commands: Readonly<Record<string, Command>> = {
   init: initCommand,
   start: {
     options: [{ flags: '--role all|api|worker', about: 'what this process does (default: all)' }],
     about: 'runs the daemon until it gets SIGTERM or Ctrl-C',
     examples: ['start', 'start --config /etc/interview-bridge.yaml --role worker'],
-    run: start,
+    run: async (...call) => (await import('./commands.ts')).start(...call),
   },
   check: {
     options: [
@@ -34,41 +33,41 @@ export const commands: Readonly<Record<string, Command>> = {
     ],
     about: 'shows the changes of the next pass and their reasons; changes nothing',
     examples: ['plan acme-greenhouse', 'plan acme-greenhouse --replay 7'],
-    run: planCommand,
+    run: async (...call) => (await import('./operate.ts')).planCommand(...call),
   },
   approve: {
     words: ['CONNECTION'],
     options: [{ flags: '--reject', about: 'drops the changes that the brake holds' }],
     about: 'releases the changes that the brake holds; plan shows them',
     examples: ['approve acme-greenhouse', 'approve acme-greenhouse --reject'],
-    run: approveCommand,
+    run: async (...call) => (await import('./operate.ts')).approveCommand(...call),
   },
   sync: {
     words: ['CONNECTION'],
     options: [{ flags: '--once', about: 'accepted for clarity: sync always runs one pass and ends' }],
     about: 'runs one pass now and prints a summary',
     examples: ['sync acme-greenhouse', 'sync acme-greenhouse --once --json'],
-    run: syncCommand,
+    run: async (...call) => (await import('./commands.ts')).syncCommand(...call),
   },
   backfill: {
     words: ['CONNECTION'],
     options: [{ flags: '--since DATE', about: '2026-01-31 or 2026-01-31T08:00:00Z', isRequired: true }],
     about: 'reads history again; when it was stopped, the same command resumes it',
     examples: ['backfill acme-greenhouse --since 2026-01-31', 'backfill acme-greenhouse --since 2026-01-31T08:00:00Z'],
-    run: backfillCommand,
+    run: async (...call) => (await import('./operate.ts')).backfillCommand(...call),
   },
   explain: {
     words: ['CONNECTION', 'APPLICATION|EMAIL|INTERVIEW'],
     about: 'everything that happened to one candidate and why, or why nothing did',
     examples: ['explain acme-greenhouse 20001', 'explain acme-greenhouse ada@people.example'],
-    run: explainCommand,
+    run: async (...call) => (await import('./explain.ts')).explainCommand(...call),
   },
   ...deliveryCommands,
   reconcile: {
     words: ['CONNECTION'],
     about: 'compares ids, versions and effects on both sides; exit 1 when they differ',
     examples: ['reconcile acme-greenhouse', 'reconcile acme-greenhouse --json'],
-    run: reconcileCommand,
+    run: async (...call) => (await import('./operate.ts')).reconcileCommand(...call),
   },
   ...adminCommands,
   ...adminPageCommands,
@@ -76,12 +75,12 @@ export const commands: Readonly<Record<string, Command>> = {
   restored: {
     about: 'declares a restore from a backup that was not detected: writes are looked up in the ATS first',
     examples: ['restored', 'restored --json'],
-    run: restoredCommand,
+    run: async (...call) => (await import('./restored.ts')).restoredCommand(...call),
   },
   migrate: {
     about: 'brings the database to this version and ends',
     examples: ['migrate', 'migrate --json'],
-    run: migrateCommand,
+    run: async (...call) => (await import('./commands.ts')).migrateCommand(...call),
   },
   demo: {
     options: [
@@ -89,7 +88,7 @@ export const commands: Readonly<Record<string, Command>> = {
     ],
     about: 'the whole product with a fake ATS and simulated people (npm start)',
     examples: ['demo', 'demo --json'],
-    run: async (words, options, output) => (await import('./demo.ts')).demo(words, options, output),
+    run: async (...call) => (await import('./demo.ts')).demo(...call),
   },
 }
 

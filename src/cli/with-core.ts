@@ -1,5 +1,5 @@
 import { configurationFile } from '../app/configuration.ts'
-import { type Core, openCore } from '../app/core.ts'
+import type { Core } from '../app/core.ts'
 import { createLog } from '../base/log.ts'
 import type { Options } from './command.ts'
 import { textOf } from './options.ts'
@@ -13,6 +13,7 @@ export async function withCore(
   level = 'warn',
 ): Promise<ExitCode> {
   const loaded = configurationFile(textOf(options, 'config'))
+  const { openCore } = await import('../app/core.ts')
   const core = await openCore(loaded, createLog({ level: output.json ? 'silent' : level, pretty: true }))
   try {
     // A daemon beside us may have been told to leave an ATS alone.

@@ -49,23 +49,44 @@ export function checkMeaning(config: Config, connectors: ConnectorResolver, file
       )
     }
     const isRight = connector !== undefined && checkSettings(connector, connection, path, report)
-    checkInvites(config, connection, path, report)
-    if (connector?.isOrdered && connection.invite.length > 0)
-      report(
-        [...path, 'invite'],
-        `with ${connection.connector} the ATS orders interviews, so there are no rules for inviting; settings.positions says which ones it may order`,
-        'key',
-      )
     // A connector's abilities may depend on its settings; while those are wrong, the abilities are not known.
     const can = isRight ? connector.actionsFor(connection.settings) : undefined
-    if (can && !can.includes('note') && connection.writeBack === undefined && connection.invite.length > 0)
-      report(
-        path,
-        `without "writeBack" a note is written for what happens, and ${connection.connector} cannot write notes with these settings; say what to write instead, or writeBack: [] for nothing`,
-      )
-    for (const [at, rule] of (connection.writeBack ?? []).entries())
-      checkWriteBack(rule, can, connection.connector, [...path, 'writeBack', at], report)
+    const facts = { can, isOrdered: connector?.isOrdered === true, templates: Object.keys(config.positionTemplates) }
+    checkRules(connection, facts, path, report)
   })
+}
+
+/** What the rules of a connection are checked against. */
+export interface RuleFacts {
+  /** What its connector can do with its settings; undefined: not known. */
+  readonly can: readonly string[] | undefined
+  /** The ATS orders interviews. */
+  readonly isOrdered: boolean
+  /** The names of the position templates of the YAML. */
+  readonly templates: readonly string[]
+}
+
+/** Checks what the `invite` and `writeBack` rules of a connection mean. */
+export function checkRules(
+  connection: Pick<ConnectionConfig, 'connector' | 'invite' | 'writeBack'>,
+  { can, isOrdered, templates }: RuleFacts,
+  path: Path,
+  report: Report,
+): void {
+  checkInvites([...templates, ...BUILT_IN_TEMPLATES], connection.invite, path, report)
+  if (isOrdered && connection.invite.length > 0)
+    report(
+      [...path, 'invite'],
+      `with ${connection.connector} the ATS orders interviews, so there are no rules for inviting; settings.positions says which ones it may order`,
+      'key',
+    )
+  if (can && !can.includes('note') && connection.writeBack === undefined && connection.invite.length > 0)
+    report(
+      path,
+      `without "writeBack" a note is written for what happens, and ${connection.connector} cannot write notes with these settings; say what to write instead, or writeBack: [] for nothing`,
+    )
+  for (const [at, rule] of (connection.writeBack ?? []).entries())
+    checkWriteBack(rule, can, connection.connector, [...path, 'writeBack', at], report)
 }
 
 /** Every mistake that would stop `start`: `start` finds none that is not found here. */
@@ -172,9 +193,13 @@ function isWrapped(schema: unknown): schema is { unwrap(): unknown } {
   return typeof (schema as { unwrap?: unknown }).unwrap === 'function'
 }
 
-function checkInvites(config: Config, connection: ConnectionConfig, path: Path, report: Report): void {
-  const templates = [...Object.keys(config.positionTemplates), ...BUILT_IN_TEMPLATES]
-  connection.invite.forEach((rule, at) => {
+function checkInvites(
+  templates: readonly string[],
+  invite: ConnectionConfig['invite'],
+  path: Path,
+  report: Report,
+): void {
+  invite.forEach((rule, at) => {
     if (rule.positionTemplate === undefined || templates.includes(rule.positionTemplate)) return
     const near = nearestWord(rule.positionTemplate, templates)
     report(

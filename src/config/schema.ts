@@ -159,6 +159,13 @@ const Connection = z.strictObject({
   analysisPoll: duration(1_000).default(30_000),
 })
 
+/** Rules that are tried before anybody saves them; more of them are no rules that a person wrote. */
+const RULES_MAX = 200
+export const DraftRules = z.strictObject({
+  invite: z.array(InviteRule).max(RULES_MAX).optional(),
+  writeBack: z.array(WriteBack).max(RULES_MAX).optional(),
+})
+
 const Template = z.strictObject({
   company: filled.optional(),
   team: filled.optional(),

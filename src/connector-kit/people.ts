@@ -1,10 +1,11 @@
-import {
-  type PhoneNumber,
-  parseIncompletePhoneNumber,
-  parsePhoneNumberFromString as parsePhoneNumber,
-} from 'libphonenumber-js/min'
+import { createRequire } from 'node:module'
+import type { PhoneNumber } from 'libphonenumber-js/min'
 import type { Found, Person } from './contract.ts'
 import { oneByOne } from './lists.ts'
+
+/** Loaded for the first phone number: the plans of all countries take longer to load than all connectors. */
+const require = createRequire(import.meta.url)
+const phones = () => require('libphonenumber-js/min') as typeof import('libphonenumber-js/min')
 
 /** Longer texts are no phone numbers; the bound keeps the patterns below quick. */
 const PHONE_LENGTH_MAX = 100
@@ -35,7 +36,7 @@ function oneNumberIn(written: string): string {
   if (written.length > PHONE_LENGTH_MAX) return ''
   const text = written
     .normalize('NFKC')
-    .replace(/\p{Nd}/gu, (digit) => parseIncompletePhoneNumber(digit))
+    .replace(/\p{Nd}/gu, (digit) => phones().parseIncompletePhoneNumber(digit))
     // From the first `+`, where there is one, up to the next.
     .replace(/^[^+]*(?=\+)/, '')
     .replace(/^[^+\d(]+/, '')
@@ -46,7 +47,7 @@ function oneNumberIn(written: string): string {
 
 /** An `(0)` is dialled at home only, except in countries that keep it (Italy): the numbering plan of the country decides. */
 function splitOf(text: string): PhoneNumber | undefined {
-  const readings = [text, text.replace(/\(0\)/g, '')].map((reading) => parsePhoneNumber(reading))
+  const readings = [text, text.replace(/\(0\)/g, '')].map((reading) => phones().parsePhoneNumberFromString(reading))
   return readings.find((one) => one?.isValid()) ?? readings.at(-1)
 }
 

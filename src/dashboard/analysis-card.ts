@@ -16,7 +16,12 @@ export interface ShownAnalysis {
   readonly isShown: boolean
 }
 
-const CRITERIA_WORDS: readonly (readonly [string, keyof AssessedResult['evaluationScores'], Criterion | null])[] = [
+/** The scores of an analysis, by their names. */
+export const CRITERIA_WORDS: readonly (readonly [
+  string,
+  keyof AssessedResult['evaluationScores'],
+  Criterion | null,
+])[] = [
   ['Overall', 'overall_score', null],
   ['Communication', 'communication_score', 'communication'],
   ['Criteria match', 'criteria_match_score', 'criteria_match'],

@@ -5,13 +5,19 @@ import type { FoundInterview } from '../interview/find.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { clockTime, type Foreseen, foreseenPart, STATE_WORDS, VERDICT_WORDS } from './decision-card.ts'
 import { csrfField, dashboardPage } from './frame.ts'
-import { pathTo } from './interview-place.ts'
+import { listPath, pathTo } from './interview-place.ts'
 import { pill } from './pages.ts'
 
 /** People about whom the ATS is told the same. */
 export interface Group {
   readonly foreseen: Foreseen
   readonly people: readonly FoundInterview[]
+}
+
+/** The page of what was decided about several, and the list in which they were selected. */
+export interface BatchPlace {
+  readonly batch: string
+  readonly from: string
 }
 
 export interface BatchAsked {
@@ -25,13 +31,16 @@ export interface BatchAsked {
   readonly digest: string
   readonly reason?: string
   readonly isChanged?: boolean
+  /** The query of the list in which they were selected. */
+  readonly from: string
 }
 
 const people = (count: number) => (count === 1 ? '1 candidate' : `${count} candidates`)
 
 /** Asks before somebody decides about several: whom it concerns, and what the ATS will be told about whom. */
 export function batchPage(session: Session, asked: BatchAsked): PageContent {
-  const { decision, groups, decided, goneCount, digest, reason = '' } = asked
+  const { decision, groups, decided, goneCount, digest, reason = '', from } = asked
+  const list = peopleIn(from)
   const { act } = VERDICT_WORDS[decision]
   const all = groups.flatMap((group) => group.people)
   const unfinished = all.filter(({ status }) => status !== 'completed')
@@ -40,7 +49,7 @@ export function batchPage(session: Session, asked: BatchAsked): PageContent {
     title,
     area: '/dashboard',
     narrow: true,
-    body: html`<p><a href="/dashboard">Back to the interviews</a></p><h1>${title}</h1>
+    body: html`<p><a href="${listPath(from)}">Back to the interviews</a></p><h1>${title}</h1>
       ${asked.isChanged ? html`<p class="card alert" role="alert">What the ATS will be told has changed since you were asked. Look at it again.</p>` : ''}
       ${unfinished.length === 0 ? '' : html`<div class="card alert"><p>${unfinished.length === 1 ? 'This interview is' : 'These interviews are'} not completed:</p>${list(unfinished)}</div>`}
       ${decided.length === 0 ? '' : html`<div class="card"><p>Nothing changes for ${people(decided.length)} with this decision already:</p>${list(decided)}</div>`}
@@ -48,22 +57,30 @@ export function batchPage(session: Session, asked: BatchAsked): PageContent {
       ${
         all.length === 0
           ? html`<p>There is nobody to decide about.</p>`
-          : html`<form class="card" method="post" action="/dashboard/decision">${csrfField(session)}
+          : html`<form class="card" method="post" action="${fromList('/dashboard/decision', from)}">${csrfField(session)}
         <input type="hidden" name="decision" value="${decision}"><input type="hidden" name="foreseen" value="${digest}"><input type="hidden" name="ids" value="${all.map(({ id }) => id).join(',')}">
         ${groups.map((group) => html`<h2>${people(group.people.length)}</h2>${list(group.people)}${foreseenPart(group.foreseen)}`)}
         <label for="reason">One reason for all (for your colleagues; neither the candidates nor the ATS get it)</label>
         <textarea id="reason" name="reason" maxlength="${REASON_MAX}">${reason}</textarea>
-        <p class="row"><button type="submit">${act} ${people(all.length)}</button> <a href="/dashboard">Do not decide now</a></p>
+        <p class="row"><button type="submit">${act} ${people(all.length)}</button> <a href="${listPath(from)}">Do not decide now</a></p>
         <p class="soft">You can undo it for ${UNDO_MS / 1_000} seconds, for all of them at once.</p></form>`
       }`,
   })
 }
 
-const list = (found: readonly FoundInterview[]) =>
-  html`<ul>${found.map((one) => html`<li><a href="${pathTo({ id: one.id, from: '' })}"><bdi>${fullName(one.candidate)}</bdi></a> <span class="soft">${one.positionName} · ${one.candidate.email}</span></li>`)}</ul>`
+/** A path of this page's, with the way back to the list. */
+export const fromList = (path: string, from: string): string =>
+  from === '' ? path : `${path}?${new URLSearchParams({ from }).toString()}`
+
+const peopleIn = (from: string) => (found: readonly FoundInterview[]) =>
+  html`<ul>${found.map((one) => html`<li><a href="${pathTo({ id: one.id, from })}"><bdi>${fullName(one.candidate)}</bdi></a> <span class="soft">${one.positionName} · ${one.candidate.email}</span></li>`)}</ul>`
 
 /** What was decided about several at once, and the way to undo it while that works. */
-export function batchDonePage(session: Session, batch: string, decisions: readonly Batched[]): PageContent {
+export function batchDonePage(
+  session: Session,
+  { batch, from }: BatchPlace,
+  decisions: readonly Batched[],
+): PageContent {
   const waiting = decisions.filter(({ state }) => state === 'waiting')
   const [first] = decisions
   const title = first
@@ -73,20 +90,20 @@ export function batchDonePage(session: Session, batch: string, decisions: readon
     title,
     area: '/dashboard',
     narrow: true,
-    body: html`<p><a href="/dashboard">Back to the interviews</a></p><h1>${title}</h1>
-      ${undoForm(session, batch, waiting, decisions.length)}
-      <div class="card"><ul>${decisions.map((one) => html`<li><a href="${pathTo({ id: one.interviewId, from: '' })}"><bdi>${fullName(one)}</bdi></a> ${pill(one.decision)} <span class="soft">${STATE_WORDS[one.state]}</span></li>`)}</ul></div>`,
+    body: html`<p><a href="${listPath(from)}">Back to the interviews</a></p><h1>${title}</h1>
+      ${undoForm(session, { batch, from }, waiting, decisions.length)}
+      <div class="card"><ul>${decisions.map((one) => html`<li><a href="${pathTo({ id: one.interviewId, from })}"><bdi>${fullName(one)}</bdi></a> ${pill(one.decision)} <span class="soft">${STATE_WORDS[one.state]}</span></li>`)}</ul></div>`,
   })
 }
 
-function undoForm(session: Session, batch: string, waiting: readonly Batched[], all: number): Html {
+function undoForm(session: Session, { batch, from }: BatchPlace, waiting: readonly Batched[], all: number): Html {
   const [one] = waiting
   if (!one) return html``
   const when =
     one.remainingMs > 0
       ? html`in ${Math.ceil(one.remainingMs / 1_000)} seconds, at ${clockTime(one.takesEffectAt)}`
       : 'in a moment'
-  return html`<form class="card row" method="post" action="/dashboard/decisions/${batch}/undo">${csrfField(session)}
+  return html`<form class="card row" method="post" action="${fromList(`/dashboard/decisions/${batch}/undo`, from)}">${csrfField(session)}
     <span>${VERDICT_WORDS[one.decision].noun}${one.by === null || one.by === session.email ? '' : ` by ${one.by}`}${waiting.length === all ? '' : ` of ${people(waiting.length)}`} takes effect ${when}. Until then nobody is told.</span>
     <button autofocus>Undo</button></form>`
 }

@@ -10,11 +10,13 @@ import type { InterviewService } from '../interview/service.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
-import { batchDonePage, batchPage, type Group } from './batch-pages.ts'
+import { batchDonePage, batchPage, fromList, type Group } from './batch-pages.ts'
 import { callerOf } from './caller.ts'
 import { assertReason, Reason } from './decision-routes.ts'
 import { digestOf, foreseeing } from './foreseen.ts'
 import type { Guards } from './guards.ts'
+import { fromOf, listPath } from './interview-place.ts'
+import { selectedOf } from './selected.ts'
 
 const DecisionForm = z.object({
   csrf: z.string().max(200),
@@ -24,7 +26,7 @@ const DecisionForm = z.object({
   foreseen: z.string().max(100).default(''),
 })
 const UnsentForm = DecisionForm.omit({ csrf: true, foreseen: true })
-const UNSENT_PATH = '/dashboard/decision'
+const UNSENT_PATH = /^\/dashboard\/decision(?:\?(.*))?$/
 /** Interviews whose effects are worked out at the same time. */
 const FORESEEN_AT_ONCE = 4
 
@@ -33,6 +35,8 @@ interface Question {
   readonly ids: readonly string[]
   readonly reason?: string
   readonly isChanged?: boolean
+  /** The query of the list in which they were selected. */
+  readonly from: string
 }
 
 /** Deciding about several interviews with one reason: asked first, and undone as one. */
@@ -45,7 +49,7 @@ export function batchRoutes(
   const foresee = foreseeing(service, syncAdmin, log)
 
   /** The people of a question, grouped by what the ATS would be told about them. */
-  async function foreseen(session: Session, { decision, ids }: Question) {
+  async function foreseen(session: Session, { decision, ids }: Pick<Question, 'decision' | 'ids'>) {
     const found = await service.interviewsOf(session, ids)
     const open = found.filter(({ approvalStatus }) => approvalStatus !== decision)
     const groups = new Map<string, { foreseen: Group['foreseen']; people: FoundInterview[] }>()
@@ -78,23 +82,25 @@ export function batchRoutes(
       guarded(async (session, request, reply) => {
         const { decision, id } = request.query as Record<string, unknown>
         const verdict = VERDICTS.find((one) => one === decision)
-        if (!verdict) return reply.redirect('/dashboard', 303)
-        return ask(session, reply, { decision: verdict, ids: idsOf(Array.isArray(id) ? id : [id]) })
+        const from = fromOf(request)
+        if (!verdict) return reply.redirect(listPath(from), 303)
+        return ask(session, reply, { decision: verdict, ids: idsOf(Array.isArray(id) ? id : [id]), from })
       }),
     )
     app.post(
       '/dashboard/decision',
       guarded(async (session, request, reply) => {
         const form = formOf(session, request, DecisionForm)
+        const from = fromOf(request)
         const { decision, reason } = form
         assertReason(reason)
         const ids = idsOf(form.ids.split(','))
         const now = await foreseen(session, { decision, ids })
         // Who decides shall know what they decide. Where nobody is left, the second click of two leads to what the first one made.
         if (now.groups.length > 0 && now.digest !== form.foreseen)
-          return ask(session, reply, { decision, ids, reason, isChanged: true })
+          return ask(session, reply, { decision, ids, reason, isChanged: true, from })
         const batch = await service.decideAll(callerOf(session), ids, decision, reason === '' ? null : reason)
-        return reply.redirect(`/dashboard/decisions/${batch}`, 303)
+        return reply.redirect(fromList(`/dashboard/decisions/${batch}`, from), 303)
       }),
     )
     app.get(
@@ -103,7 +109,7 @@ export function batchRoutes(
         const batch = batchNameOf(request.params)
         const decisions = await service.batchOf(callerOf(session), batch)
         if (decisions.length === 0) throw notFound()
-        return sendPage(reply, batchDonePage(session, batch, decisions))
+        return sendPage(reply, batchDonePage(session, { batch, from: fromOf(request) }, decisions))
       }),
     )
     app.post(
@@ -113,7 +119,7 @@ export function batchRoutes(
         formOf(session, request, z.object({ csrf: z.string().max(200) }))
         if ((await service.batchOf(callerOf(session), batch)).length === 0) throw notFound()
         await service.undoBatch(callerOf(session), batch)
-        return reply.redirect(`/dashboard/decisions/${batch}`, 303)
+        return reply.redirect(fromList(`/dashboard/decisions/${batch}`, fromOf(request)), 303)
       }),
     )
   }
@@ -122,28 +128,16 @@ export function batchRoutes(
     routes,
     /** Asks again where a decision about several was sent without a login; undefined for another form. */
     askAgain(session: Session, reply: FastifyReply, path: string, fields: Readonly<Record<string, string>>) {
+      const match = UNSENT_PATH.exec(path)
       const form = UnsentForm.safeParse(fields)
-      return path === UNSENT_PATH && form.success
-        ? ask(session, reply, { ...form.data, ids: idsOf(form.data.ids.split(',')) })
-        : undefined
+      if (!match || !form.success) return undefined
+      const from = fromOf({ query: Object.fromEntries(new URLSearchParams(match[1])) })
+      return ask(session, reply, { ...form.data, ids: idsOf(form.data.ids.split(',')), from })
     },
   }
 }
 
-/** The selected interviews, each once. Throws 400 for none, and for more than can be decided about at once. */
-function idsOf(values: readonly unknown[]): string[] {
-  const ids = values.filter((one): one is string => typeof one === 'string' && ID_PATTERN.test(one))
-  const all = [...new Set(ids.map((one) => one.toLowerCase()))]
-  if (all.length === 0)
-    throw domainError('decision.nobody', 400, 'Nobody is selected. Go back and select at least one interview.')
-  if (all.length > BATCH_MAX)
-    throw domainError(
-      'decision.too_many',
-      400,
-      `At most ${BATCH_MAX} can be decided about at once; ${all.length} are selected.`,
-    )
-  return all
-}
+const idsOf = (values: readonly unknown[]) => selectedOf(values, BATCH_MAX, 'decision', 'decided about')
 
 function batchNameOf(params: unknown): string {
   const { batch } = params as { batch: string }

@@ -7,19 +7,23 @@ import { type Html, html } from '../web/pages.ts'
 export interface ComeBack {
   readonly next?: string
   readonly unsent?: Unsent
-  /** The form was too large to carry along, or held files. */
+  /** The form was too large to carry along, or asked for a password. */
   readonly isLost?: boolean
 }
 
 /** A form that was not carried out. */
 export interface Unsent {
   readonly path: string
-  readonly fields: Readonly<Record<string, string>>
+  /** A field that was sent several times has several values. */
+  readonly fields: Readonly<Record<string, string | readonly string[]>>
+  /** Files are not carried along: they have to be chosen again. */
+  readonly hadFiles: boolean
 }
 
-/** As a form sends them, once more encoded: the login's form, with them in it, has to stay below its own bound of 64 KB. */
-const FIELDS_MAX = 56_000
-const PATH_MAX = 1_000
+/** Path and fields as a form sends them, once more encoded: the login's form, with them in it, has to stay below its own bound of 64 KB. */
+const CARRIED_MAX = 57_000
+/** With the filters of the list that somebody came from. */
+const PATH_MAX = 7_000
 
 /** A path of the dashboard as it was asked for; undefined for everything that could lead elsewhere. */
 export function pathOfOurs(value: unknown): string | undefined {
@@ -33,42 +37,57 @@ export function pathOfOurs(value: unknown): string | undefined {
   return new URL(value, 'http://dashboard').pathname.startsWith('/dashboard') ? value : undefined
 }
 
-/** The form that a request carries, without its proof; undefined for one with files and for what is too large to carry along. */
+/** The form that a request carries, without its proof and its files; undefined for what is too large to carry along. */
 export function unsentOf(request: FastifyRequest): Unsent | undefined {
   const path = pathOfOurs(request.url)
   const body = request.body
   if (path === undefined || typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
-  const { csrf: _csrf, ...fields } = body as Record<string, unknown>
+  const { csrf: _csrf, ...sent } = body as Record<string, unknown>
+  const fields = Object.fromEntries(Object.entries(sent).filter(([, value]) => !(value instanceof Uint8Array)))
+  const hadFiles = Object.keys(fields).length < Object.keys(sent).length
   // A password is typed again; it is not carried through pages.
   if (Object.keys(fields).some((name) => /password/i.test(name))) return undefined
-  return isFields(fields) ? { path, fields } : undefined
+  return isFields(fields) && isShort(path, fields) ? { path, fields, hadFiles } : undefined
 }
 
 /** The way back that a login form carries. Every value is checked again, since anybody can send one. */
-export function comeBackOf(form: { next?: unknown; unsentPath?: unknown; unsentFields?: unknown }): ComeBack {
+export function comeBackOf(form: {
+  next?: unknown
+  unsentPath?: unknown
+  unsentFields?: unknown
+  unsentFiles?: unknown
+}): ComeBack {
   const next = pathOfOurs(form.next)
   const path = pathOfOurs(form.unsentPath)
   const fields = typeof form.unsentFields === 'string' ? parsed(form.unsentFields) : undefined
-  return { ...(next === undefined ? {} : { next }), ...(path && fields ? { unsent: { path, fields } } : {}) }
+  const hadFiles = form.unsentFiles !== undefined
+  return {
+    ...(next === undefined ? {} : { next }),
+    ...(path && fields && isShort(path, fields) ? { unsent: { path, fields, hadFiles } } : {}),
+  }
 }
 
 function parsed(text: string): Unsent['fields'] | undefined {
-  if (text.length > FIELDS_MAX) return undefined
+  if (text.length > CARRIED_MAX) return undefined
   const value = readJsonOrNull(text)
   return isFields(value) ? value : undefined
 }
 
-function isFields(value: unknown): value is Record<string, string> {
+function isFields(value: unknown): value is Unsent['fields'] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  const isText = Object.values(value).every((one) => typeof one === 'string' && isStorable(one))
-  return isText && encodeURIComponent(JSON.stringify(value)).length <= FIELDS_MAX
+  return Object.values(value)
+    .flat()
+    .every((one) => typeof one === 'string' && isStorable(one))
 }
+
+const isShort = (path: string, fields: Unsent['fields']): boolean =>
+  encodeURIComponent(path).length + encodeURIComponent(JSON.stringify(fields)).length <= CARRIED_MAX
 
 /** The hidden fields that carry it through the login. */
 export function comeBackFields({ next, unsent }: ComeBack): Html {
   return html`${next === undefined ? '' : html`<input type="hidden" name="next" value="${next}">`}${
     unsent
-      ? html`<input type="hidden" name="unsentPath" value="${unsent.path}"><input type="hidden" name="unsentFields" value="${JSON.stringify(unsent.fields)}">`
+      ? html`<input type="hidden" name="unsentPath" value="${unsent.path}"><input type="hidden" name="unsentFields" value="${JSON.stringify(unsent.fields)}">${unsent.hadFiles ? html`<input type="hidden" name="unsentFiles" value="1">` : ''}`
       : ''
   }`
 }

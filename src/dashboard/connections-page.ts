@@ -58,6 +58,7 @@ export function connectionPage(session: Session, report: ConnectionReport): Page
       ${brakePart(session, health)}
       <div class="card">${health.sentences.map((line) => html`<p>${said(line)}</p>`)}
         ${countsOf(health)}</div>
+      ${session.isAdministrator ? html`<p><a href="/dashboard/connections/${health.name}/plan">Plan the next pass, or try other rules</a></p>` : ''}
       ${waitingPart('people', 'Applications for a person', report.people, health)}
       ${waitingPart('waiting', 'Invites that wait', report.waiting, health)}
       ${setAsidePart(report)}

@@ -7,7 +7,7 @@ import type { Effect } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import { type Place, pathTo } from './interview-place.ts'
-import type { Neighbour } from './neighbour-links.ts'
+import type { Further, Neighbour } from './neighbour-links.ts'
 import { moment, pill } from './pages.ts'
 
 /** The word of the button, and the noun of sentences. */
@@ -30,12 +30,18 @@ export function decisionBar(
   place: Place,
   interview: InterviewDetail,
   decided: readonly Decision[],
-  next: Neighbour | null,
+  next: Neighbour | Further | null,
 ): Html {
   const waiting = may(session, 'decide') ? decided.find(({ state }) => state === 'waiting') : undefined
   return html`<section class="bar" id="decision" aria-label="Decision">
     ${waiting ? undoForm(session, place, interview, waiting) : choices(session, place, interview)}
-    ${next ? html`<a class="onward" href="${pathTo(next)}" aria-label="Next candidate: ${fullName(next)}">Next<span class="beyond"> candidate</span></a>` : ''}</section>`
+    ${next ? onward(next) : ''}</section>`
+}
+
+function onward(next: Neighbour | Further): Html {
+  if ('further' in next)
+    return html`<a class="onward" href="${next.further}">Look further<span class="beyond"> for the next candidate</span></a>`
+  return html`<a class="onward" href="${pathTo(next)}" aria-label="Next candidate: ${fullName(next)}">Next<span class="beyond"> candidate</span></a>`
 }
 
 function choices(session: Session, place: Place, interview: InterviewDetail): Html {

@@ -18,7 +18,7 @@ const COLUMNS = [
 /** The mark by which spreadsheets know UTF-8, and the names of the columns. */
 export const CSV_HEAD = `\ufeff${line(COLUMNS)}`
 
-/** An interview as a line of the export. No link in it: whoever has an invite's link is the candidate. */
+/** An interview as a line of the export, for the person of its `scoresFor`. No link in it: whoever has an invite's link is the candidate. */
 export function csvLine(one: FoundInterview): string {
   const isToDecide = one.approvalStatus === 'pending' && one.status === 'completed'
   return line([
@@ -32,8 +32,14 @@ export function csvLine(one: FoundInterview): string {
     one.createdAt.toISOString(),
     one.completedAt?.toISOString() ?? '',
     one.updatedAt.toISOString(),
-    one.score === null ? '' : String(one.score),
+    scoreCell(one),
   ])
+}
+
+/** What the AI thinks comes after the own rating, here as on the page of the interview. */
+function scoreCell({ score, isScoreHidden }: FoundInterview): string {
+  if (isScoreHidden) return 'hidden until you have rated'
+  return score === null ? '' : String(score)
 }
 
 function line(cells: readonly string[]): string {

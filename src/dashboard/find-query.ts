@@ -8,6 +8,7 @@ import {
   type FindPlace,
   type FindSort,
 } from '../interview/find-filters.ts'
+import { isZone, startOfDay } from './days.ts'
 
 /** The list's query as its URL holds it: everything that can be understood of it, and notes about the rest. */
 export interface AskedList {
@@ -31,6 +32,7 @@ export const FIELDS = [
   'dates',
   'from',
   'until',
+  'zone',
   'sort',
 ] as const
 export type Field = (typeof FIELDS)[number]
@@ -76,6 +78,11 @@ export function askedList(query: Readonly<Record<string, unknown>>): AskedList {
   const analysis = oneOf('analysis', ANALYSIS_STATUSES)
   const dates = oneOf('dates', ['created', 'completed'] as const) ?? 'created'
   const [from, until] = [day('from'), day('until')]
+  const zone = from || until ? text('zone') : ''
+  const isKnownZone = isZone(zone)
+  if (zone !== '' && !isKnownZone)
+    notes.push(`“${cut(zone, 40)}” is no time zone that is known; the days are those of UTC.`)
+  const begins = (midnight: Date) => startOfDay(midnight, isKnownZone ? zone : 'UTC')
   // A time of years ago is found at once in its own order only.
   const chosen = oneOf('sort', FIND_SORTS) ?? 'changed'
   const sort = chosen === 'changed' && (from || until) ? (dates === 'created' ? 'invited' : 'completed') : chosen
@@ -95,6 +102,7 @@ export function askedList(query: Readonly<Record<string, unknown>>): AskedList {
     dates: from || until ? dates : '',
     from: from ? text('from') : '',
     until: until ? text('until') : '',
+    zone: isKnownZone ? zone : '',
     sort: sort === 'changed' ? '' : sort,
   }
   const filters: FindFilters = {
@@ -107,8 +115,8 @@ export function askedList(query: Readonly<Record<string, unknown>>): AskedList {
       ? {
           dates: {
             of: dates,
-            ...(from ? { from } : {}),
-            ...(until ? { before: new Date(until.getTime() + DAY_MS) } : {}),
+            ...(from ? { from: begins(from) } : {}),
+            ...(until ? { before: begins(new Date(until.getTime() + DAY_MS)) } : {}),
           },
         }
       : {}),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Session } from '../accounts/sessions.ts'
-import type { FindPlace, FindQuery } from '../interview/find.ts'
+import { domainError } from '../base/errors.ts'
+import { FIND_POSITIONS_MAX, type FindPlace, type FindQuery } from '../interview/find.ts'
 import type { FindFilters } from '../interview/find-filters.ts'
 import type { InterviewService } from '../interview/service.ts'
 import { sendPage } from '../web/pages.ts'
@@ -11,26 +12,30 @@ import { type AskedList, askedList } from './find-query.ts'
 import { type Guards, withinSession } from './guards.ts'
 import { interviewsPage } from './interviews-page.ts'
 
+/** The list as a file. */
+export const CSV_PATH = '/dashboard/interviews.csv'
 const PAGE = 25
 /** Rows of an export in one statement. */
 const EXPORTED = 250
-/** Positions whose names contain a text; a list of more is no filter that helps. */
-const POSITIONS_MAX = 100
 const SUGGESTED = 50
 
-/** The filters of a list with the positions that its text names, and everything that was left out of it. */
+/**
+ * The filters of a list with the positions that its text names, and everything that was left out of it. `isWhole`: nothing was, so
+ * the list is of exactly what was asked for.
+ */
 export async function withPositions(service: InterviewService, session: Session, asked: AskedList) {
   const { position, positionId } = asked.fields
   const notes = [...asked.notes]
-  if (positionId !== '' || position === '') return { filters: asked.filters, notes }
-  const named = await service.findPositions(session, position, POSITIONS_MAX + 1)
-  if (named.length > POSITIONS_MAX)
+  if (positionId !== '' || position === '') return { filters: asked.filters, notes, isWhole: notes.length === 0 }
+  const named = await service.findPositions(session, position, FIND_POSITIONS_MAX + 1)
+  if (named.length > FIND_POSITIONS_MAX)
     notes.push(
-      `More than ${POSITIONS_MAX} positions have “${position}” in their name; the list shows the newest ${POSITIONS_MAX}.`,
+      `More than ${FIND_POSITIONS_MAX} positions have “${position}” in their name; only the newest ${FIND_POSITIONS_MAX} are looked at.`,
     )
+  const isWhole = notes.length === 0
   if (named.length === 0) notes.push(`No position has “${position}” in its name.`)
-  const positionIds = named.flatMap(({ id }, at) => (at < POSITIONS_MAX ? [id] : []))
-  return { filters: { ...asked.filters, positionIds }, notes }
+  const positionIds = named.flatMap(({ id }, at) => (at < FIND_POSITIONS_MAX ? [id] : []))
+  return { filters: { ...asked.filters, positionIds }, notes, isWhole }
 }
 
 /** Finding interviews: the list with its filters, and the same as a file. */
@@ -44,7 +49,7 @@ export function findRoutes(service: InterviewService, { guarded }: Guards) {
         filters,
         sort: 'invited',
         limit: EXPORTED,
-        withScores: true,
+        scoresFor: session.userId,
         ...(place ? { from: { place, direction: 'after' } } : {}),
       }
       // The stream asks after the request's own work is over.
@@ -80,9 +85,16 @@ export function findRoutes(service: InterviewService, { guarded }: Guards) {
       }),
     )
     app.get(
-      '/dashboard/interviews.csv',
+      CSV_PATH,
       guarded(async (session, request, reply) => {
-        const { filters } = await withPositions(service, session, askedList(request.query as Record<string, unknown>))
+        const asked = askedList(request.query as Record<string, unknown>)
+        const { filters, notes, isWhole } = await withPositions(service, session, asked)
+        if (!isWhole)
+          throw domainError(
+            'export.filter',
+            400,
+            `Nothing was exported, since the file would hold something else than you asked for. ${notes.join(' ')} Go back, change the filters, and download it again.`,
+          )
         return reply
           .type('text/csv; charset=utf-8')
           .headers({

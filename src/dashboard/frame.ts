@@ -25,7 +25,7 @@ export type Area = keyof typeof AREAS
 export function dashboardPage(
   session: Session | undefined,
   page: { readonly title: string; readonly body: Html; readonly area?: Area | undefined; readonly narrow?: boolean },
-): PageContent {
+): PageContent & Required<Pick<PageContent, 'assets'>> {
   return {
     title: page.title,
     body: page.body,

@@ -13,6 +13,9 @@ export const COOKIE = 'ib_session'
 /** Shows that this browser has logged in to an account before. */
 export const DEVICE_COOKIE = 'ib_device'
 
+/** What a form with a file may hold to be read of somebody without a login, for what they typed beside it: as much as an editor's form. */
+const READ_BYTES_MAX = 256 * 1024
+
 /** Answers a request of a logged-in user; a route that has none gets the login page instead. */
 export type Show = (session: Session, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -22,7 +25,7 @@ export interface Guards {
   guarded(show: Show): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
   /** Cookies travel with requests that other sites start; a form must come from our own page. Throws 403. */
   refuseForeign(request: FastifyRequest): void
-  /** Answers whom `guarded` refuses before a large body of theirs is read; for `onRequest`, beside `guarded`. */
+  /** Answers whom `guarded` refuses before a body of theirs is read that is too large to carry along; for `onRequest`, beside `guarded`. */
   refuseStrangers(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>
   /** The checked form of a page of ours, for this session; throws 403 for any other. */
   formOf<Form extends { csrf: string }>(session: Session, request: FastifyRequest, schema: z.ZodType<Form>): Form
@@ -69,6 +72,7 @@ export function guards(sessions: Sessions, publicUrl: string): Guards {
       return withinSession(session, () => show(session, request, reply))
     },
     refuseStrangers: async (request, reply) => {
+      if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= READ_BYTES_MAX) return undefined
       const session = await sessions.find(request.cookies[COOKIE])
       if (!session) return toLogin(request, reply)
       assertMay(session, request)
@@ -78,11 +82,14 @@ export function guards(sessions: Sessions, publicUrl: string): Guards {
       refuseForeign(request)
       const form = schema.safeParse(request.body)
       if (form.success && isFormGenuine(session, form.data.csrf)) return form.data
-      throw new AppError('The form is out of date. Go back, load the page again, and decide once more.', {
-        kind: 'domain',
-        code: 'dashboard.form',
-        status: 403,
-      })
+      throw new AppError(
+        'This form is out of date, so nothing was changed. Go back, load the page again, and send the form once more.',
+        {
+          kind: 'domain',
+          code: 'dashboard.form',
+          status: 403,
+        },
+      )
     },
   }
 }

@@ -5,6 +5,8 @@ import { sentence } from './connections-page.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import { applicationLink } from './timeline-page.ts'
 
+const COLUMNS = ['Candidate', 'What would happen', 'Why'] as const
+
 /** A page of what the brake holds. */
 export interface HeldView {
   readonly held: Held | null
@@ -34,8 +36,8 @@ function heldPart(session: Session, at: string, connection: string, view: HeldVi
   return html`<p>${sentence(held.reason)}. Nothing was done yet. In all: ${held.invite} to invite, ${held.cancel} to cancel, ${held.move} to move, ${held.reject} to reject, ${held.write ?? 0} interviews to write about.</p>
     ${isDeciding ? allPart(session, at, view.digest) : html`<p class="soft">An administrator releases or drops these changes.</p>`}
     <form method="post" action="${at}/brake">${csrfField(session)}
-      <div class="card scroll"><table class="cards"><thead><tr>${isDeciding ? html`<td></td>` : ''}<th scope="col">Candidate</th><th scope="col">What would happen</th><th scope="col">Why</th></tr></thead>
-      <tbody>${applications.map((one) => heldRow(connection, one, isDeciding))}</tbody></table>
+      <div class="card scroll of-cards"><table class="cards" role="table"><thead role="rowgroup"><tr role="row">${isDeciding ? html`<td role="cell"></td>` : ''}${COLUMNS.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>
+      <tbody role="rowgroup">${applications.map((one) => heldRow(connection, one, isDeciding))}</tbody></table>
       ${applications.length === 0 ? html`<p>There is nobody on this page. <a href="${at}/held">Back to the first page</a></p>` : ''}</div>
       ${isDeciding && applications.length > 0 ? html`<p class="row"><button name="verdict" value="approve-some">Release those that are ticked</button><button class="second" name="verdict" value="reject-some">Drop those that are ticked</button></p>` : ''}</form>
     <nav class="row" aria-label="Pages">${isFirstPage ? '' : html`<a href="${at}/held">First page</a>`}${next === undefined ? '' : html`<a href="${at}/held?${new URLSearchParams({ after: next }).toString()}">Next page</a>`}</nav>`
@@ -50,6 +52,7 @@ function allPart(session: Session, at: string, digest: string | null): Html {
 
 function heldRow(connection: string, one: HeldApplication, isDeciding: boolean): Html {
   const who = one.name ?? `application ${one.applicationId}`
-  return html`<tr>${isDeciding ? html`<td><label class="check"><input type="checkbox" name="application" value="${one.digest}:${one.applicationId}" aria-label="Choose ${who}"></label></td>` : ''}
-    <td>${applicationLink(connection, one)}</td><td>${one.changes.join(', ')}</td><td>${one.reason === null ? html`<span class="soft">–</span>` : `because it ${one.reason}`}${one.rule === null ? '' : html` <code class="soft">${one.rule}</code>`}</td></tr>`
+  const [, happens, why] = COLUMNS
+  return html`<tr role="row">${isDeciding ? html`<td role="cell" class="pick"><label><input type="checkbox" name="application" value="${one.digest}:${one.applicationId}" aria-label="Choose ${who}"></label></td>` : ''}
+    <td role="cell" class="who">${applicationLink(connection, one)}</td><td role="cell" data-column="${happens}">${one.changes.join(', ')}</td><td role="cell" data-column="${why}"><span>${one.reason === null ? html`<span class="soft">–</span>` : `because it ${one.reason}`}${one.rule === null ? '' : html` <code class="soft">${one.rule}</code>`}</span></td></tr>`
 }

@@ -7,6 +7,7 @@ import type { AssessedAnalysis } from '../interview/client.ts'
 import type { InterviewDetail } from '../interview/contract.ts'
 import type { Decision } from '../interview/decisions.ts'
 import type { Evidence } from '../interview/evidence.ts'
+import type { GuestLink } from '../interview/guest-links.ts'
 import type { ShownMail } from '../interview/mailing.ts'
 import type { GivenConsent } from '../interview/notices.ts'
 import type { ReviewNote } from '../interview/review-notes.ts'
@@ -18,6 +19,7 @@ import { analysisCard } from './analysis-card.ts'
 import { consentCard } from './consent-card.ts'
 import { decisionBar } from './decision-card.ts'
 import { dashboardPage } from './frame.ts'
+import { guestCard } from './guest-pages.ts'
 import { historyCard } from './history-card.ts'
 import type { Place } from './interview-place.ts'
 import { linkCard } from './invite-page.ts'
@@ -46,6 +48,9 @@ export interface ShownInterview {
   readonly reviews: Reviews
   readonly notes: readonly ReviewNote[]
   readonly views: readonly View[]
+  readonly guests: readonly GuestLink[]
+  /** The id of the form that makes a guest link. */
+  readonly drawn: string
   readonly beside: Neighbours
 }
 
@@ -68,9 +73,11 @@ export function interviewPage(session: Session, place: Place, shown: ShownInterv
       ${mayDecide ? ratingCard(session, place, interview, reviews) : ''}
       ${analysisCard(session, place, interview, { analysis: shown.analysis, evidence, isShown: reviews.isAiShown })}
       ${notesCard(session, place, shown.notes)}
-      ${historyCard(decided, shown.views)}
+      ${mayDecide ? guestCard(session, place, interview, shown) : ''}
+      ${historyCard(decided, shown.views, mails, shown.guests)}
       ${consentCard(shown.consent)}
       ${mayDecide ? accommodationCard(session, place, interview, shown.granted) : ''}
-      ${mails.length === 0 ? '' : html`<h2>Mail</h2>${mails.map((mail) => mailCard(session, mail))}`}`,
+      ${mails.length === 0 ? '' : html`<h2>Mail</h2>${mails.map((mail) => mailCard(session, mail))}`}
+      ${mayDecide && (interview.status === 'created' || interview.status === 'in_progress') ? html`<p><a class="button second" href="/dashboard/remind?${new URLSearchParams({ id: interview.id, ...(place.from === '' ? {} : { from: place.from }) }).toString()}">Remind the candidate…</a></p>` : ''}`,
   })
 }

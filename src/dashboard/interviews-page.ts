@@ -61,6 +61,8 @@ function form({ asked, positionName, suggestions }: ListShown): Html {
   const choice = (name: Field, label: string, words: readonly (readonly [string, string])[]) =>
     html`<div><label for="${name}">${label}</label><select id="${name}" name="${name}">${words.map(([value, word]) => html`<option value="${value}"${value === fields[name] ? html` selected` : ''}>${word}</option>`)}</select></div>`
   const statuses = (all: readonly string[]) => all.map((word) => [word, STATUS_WORDS[word] ?? word] as const)
+  // The script names the reader's own zone (`browser/own-days.ts`); without it days are those of UTC.
+  const zone = html`(<span data-zone>${fields.zone === '' ? 'UTC' : fields.zone}</span>)`
   const isOpen = (['status', 'decision', 'analysis', 'from', 'until', 'sort'] as const).some((name) => fields[name])
   return html`<form class="card find" method="get" action="/dashboard" role="search">
     <div class="row fields"><div class="grow"><label for="q">Name or address</label><input id="q" name="q" type="search" value="${fields.q}" maxlength="200" autocomplete="off"></div>
@@ -79,8 +81,8 @@ function form({ asked, positionName, suggestions }: ListShown): Html {
         ['created', 'the invite'],
         ['completed', 'the completion'],
       ])}
-      <div><label for="from">From (UTC)</label><input id="from" name="from" type="date" value="${fields.from}"></div>
-      <div><label for="until">Until, with that day</label><input id="until" name="until" type="date" value="${fields.until}"></div></div></details></form>`
+      <div><label for="from">From ${zone}</label><input id="from" name="from" type="date" value="${fields.from}"></div>
+      <div><label for="until">Until, with that day ${zone}</label><input id="until" name="until" type="date" value="${fields.until}"></div><input type="hidden" name="zone" value="${fields.zone}"></div></details></form>`
 }
 
 function nothing({ asked, found }: ListShown, isFiltered: boolean): Html {
@@ -97,13 +99,15 @@ function results(asked: AskedList, rows: readonly FoundInterview[], mayDecide: b
   const columns = ['Candidate', 'Position', 'Status', 'Analysis', 'Decision', heading]
   const page = asked.from ? { [asked.from.direction]: placeText(asked.from.place) } : {}
   // The way back to this page, and to the candidates beside each.
+  const back = listQuery(asked.fields, page).toString()
   const from = (key: string) => listQuery(asked.fields, { ...page, at: key }).toString()
   // Whom a reviewer selects is asked about on the next page; nothing is decided here.
-  return html`<form method="get" action="/dashboard/decision"><div class="card scroll of-cards"><table class="cards" role="table"><thead role="rowgroup"><tr role="row">${mayDecide ? html`<td role="cell"></td>` : ''}${columns.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead><tbody role="rowgroup">${rows.map((one) => row(one, columns, timeOf(one), from, mayDecide))}</tbody></table></div>
+  return html`<form method="get" action="/dashboard/decision">${back === '' ? '' : html`<input type="hidden" name="from" value="${back}">`}<div class="card scroll of-cards"><table class="cards" role="table"><thead role="rowgroup"><tr role="row">${mayDecide ? html`<td role="cell"></td>` : ''}${columns.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead><tbody role="rowgroup">${rows.map((one) => row(one, columns, timeOf(one), from, mayDecide))}</tbody></table></div>
     ${
       mayDecide
         ? html`<div class="row chosen-bar"><label class="check" data-select-all hidden><input type="checkbox"> Select all on this page</label>
-      <span class="soft">Decide about those selected:</span><button class="second" name="decision" value="approved">Approve…</button><button class="second" name="decision" value="rejected">Reject…</button></div>`
+      <span class="soft">With those selected:</span><button class="second" name="decision" value="approved">Approve…</button><button class="second" name="decision" value="rejected">Reject…</button>
+      <button class="second" formaction="/dashboard/remind">Remind…</button><button class="second" formaction="/dashboard/compare">Compare…</button></div>`
         : ''
     }</form>`
 }

@@ -29,7 +29,7 @@ const ListForm = z.object({
 })
 
 /** Inviting a list of candidates, for administrators. A list that is sent again invites nobody twice while their interviews are open. */
-export function inviteListRoutes(service: InterviewService, { guarded, formOf, refuseStrangers }: Guards) {
+export function inviteListRoutes(service: InterviewService, { guarded, formOf }: Guards) {
   async function show(
     session: Session,
     reply: FastifyReply,
@@ -63,7 +63,6 @@ export function inviteListRoutes(service: InterviewService, { guarded, formOf, r
     )
     app.post(
       '/dashboard/positions/:id/invites',
-      { onRequest: refuseStrangers },
       guarded(async (session, request, reply) => {
         const form = formOf(session, request, ListForm)
         const id = idOf(request)

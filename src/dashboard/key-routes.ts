@@ -48,7 +48,8 @@ export function keyRoutes(accounts: Accounts, { guarded, formOf }: Guards) {
         const { name, drawn = accounts.drawId() } = formOf(session, request, MakeForm)
         const { organizationId, userId } = session
         try {
-          const made = await accounts.createApiKey({ organizationId, userId, name, by: userId, drawn })
+          const form = { drawn, login: session.csrf }
+          const made = await accounts.createApiKey({ organizationId, userId, name, by: userId, form })
           return await show(session, reply, { made })
         } catch (error) {
           if (error instanceof AppError && (error.status === 400 || error.code === 'account.key_made')) {
@@ -98,7 +99,7 @@ function keyCard(session: Session, key: ApiKeyRecord): Html {
 }
 
 function makeForm(session: Session, drawn: string, problem: string | undefined, typed = ''): Html {
-  return html`<h2>Make a key</h2><form class="card" method="post" action="/dashboard/api-keys">${csrfField(session)}<input type="hidden" name="drawn" value="${drawn}">
+  return html`<h2>Make a key</h2><form class="card" method="post" action="/dashboard/api-keys" autocomplete="off">${csrfField(session)}<input type="hidden" name="drawn" value="${drawn}">
     ${problem ? html`<p class="error" role="alert" id="problem">${problem}</p>` : ''}
     <label for="name">Name</label><input id="name" name="name" type="text" required maxlength="200" value="${typed}" aria-describedby="${problem ? 'problem ' : ''}name-hint">
     <p class="hint" id="name-hint">What it is for, such as “Greenhouse sync”.</p>

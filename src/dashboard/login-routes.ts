@@ -81,7 +81,10 @@ export function loginRoutes({ sessions, logins, publicUrl, guard, askAgain }: Lo
       const session = back.unsent ? await sessions.find(token) : undefined
       if (back.unsent && session) {
         const { unsent } = back
-        const again = withinSession(session, () => askAgain(session, reply, unsent.path, unsent.fields))
+        const texts = Object.entries(unsent.fields).filter(
+          (field): field is [string, string] => typeof field[1] === 'string',
+        )
+        const again = withinSession(session, () => askAgain(session, reply, unsent.path, Object.fromEntries(texts)))
         return again ?? sendPage(reply, unsentPage(session, unsent))
       }
       return reply.redirect(back.next ?? '/dashboard', 303)

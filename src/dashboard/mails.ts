@@ -15,9 +15,12 @@ const HIDDEN_LINK = '/i/… (administrators see the whole link)'
 export function mailCard(session: Session, mail: ShownMail): Html {
   const body = session.isAdministrator ? mail.body : mail.body.replace(PERSONAL_LINK, HIDDEN_LINK)
   return html`<details class="card"><summary>${moment(mail.createdAt)} to ${mail.recipient}: ${mail.subject} ${pill(mail.state)}</summary>
-    ${reasonsOf(mail).map((reason) => html`<p class="soft">${reason}</p>`)}
+    ${mail.asked === null ? '' : html`<p class="soft">${askedBy(mail)} asked for it.</p>`}${reasonsOf(mail).map((reason) => html`<p class="soft">${reason}</p>`)}
     <p>${body.split('\n').map((line) => html`${line}<br>`)}</p></details>`
 }
+
+/** Who asked for a mail. */
+export const askedBy = ({ asked }: ShownMail): string => asked?.by ?? 'Somebody who was removed'
 
 function reasonsOf(mail: ShownMail): Html[] {
   const { state, code, failure, attempts, unconfirmed, sentAt, nextAt } = mail

@@ -1,10 +1,11 @@
 import type { Session } from '../accounts/sessions.ts'
 import { fullName } from '../base/person-names.ts'
-import type { FoundInterview } from '../interview/find.ts'
+import type { InterviewDetail } from '../interview/contract.ts'
+import type { FoundSide } from '../interview/find.ts'
 import type { FindSort } from '../interview/find-filters.ts'
 import type { InterviewService } from '../interview/service.ts'
 import { type Html, html } from '../web/pages.ts'
-import { askedList, isPlace } from './find-query.ts'
+import { askedList, isPlace, listQuery, placeText } from './find-query.ts'
 import { withPositions } from './find-routes.ts'
 import { listPath, type Place, pathTo } from './interview-place.ts'
 
@@ -14,10 +15,16 @@ export interface Neighbour extends Place {
   readonly lastName: string
 }
 
-/** The interviews beside one in a list; null at its ends. */
+/** The search stopped after many interviews that do not fit; the list goes on with it. */
+export interface Further {
+  /** The path of the list, from where the search stopped. */
+  readonly further: string
+}
+
+/** What is beside an interview in a list; null at the end of the list. */
 export interface Neighbours {
-  readonly previous: Neighbour | null
-  readonly next: Neighbour | null
+  readonly previous: Neighbour | Further | null
+  readonly next: Neighbour | Further | null
 }
 
 /**
@@ -27,7 +34,8 @@ export interface Neighbours {
 export async function neighbours(
   service: InterviewService,
   session: Session,
-  { id, from }: Place,
+  { from }: Place,
+  one: Pick<InterviewDetail, 'id' | 'createdAt' | 'completedAt'>,
 ): Promise<Neighbours> {
   const query = new URLSearchParams(from)
   const asked = askedList(Object.fromEntries(query))
@@ -35,31 +43,32 @@ export async function neighbours(
   const [sort, key] = isPlace(at, asked.sort)
     ? [asked.sort, at]
     : [asked.sort === 'waiting' || asked.sort === 'completed' ? asked.sort : ('invited' as const), undefined]
-  const [one] = key === undefined ? await service.interviewsOf(session, [id]) : []
-  const here = key ?? (one && timeOf(one, sort))
-  if (here === undefined) return { previous: null, next: null }
+  const here = key ?? timeOf(one, sort)
+  if (here === null) return { previous: null, next: null }
   const { filters } = await withPositions(service, session, asked)
-  const beside = async (direction: 'before' | 'after'): Promise<Neighbour | null> => {
-    const place = { place: { key: here, id }, direction }
-    // It stands elsewhere by now where it changed, and may be found again.
-    const { rows } = await service.findInterviews(session, { filters, sort, limit: 2, from: place })
-    const others = rows.filter((row) => row.id !== id)
-    const found = direction === 'after' ? others[0] : others.at(-1)
-    if (!found) return null
-    query.set('at', found.key)
-    return { id: found.id, ...found.candidate, from: key === undefined ? from : query.toString() }
+  const { before, after } = await service.interviewsBeside(session, { filters, sort, place: { key: here, id: one.id } })
+  const shown = ({ nearest, stoppedAt }: FoundSide, direction: 'before' | 'after'): Neighbour | Further | null => {
+    // A place is one of its order, which is not the list's own where the interview's place in that is not known.
+    const fields = key === undefined ? { ...asked.fields, sort } : asked.fields
+    if (stoppedAt) return { further: listPath(listQuery(fields, { [direction]: placeText(stoppedAt) }).toString()) }
+    if (!nearest) return null
+    query.set('at', nearest.key)
+    return { id: nearest.id, ...nearest.candidate, from: key === undefined ? from : query.toString() }
   }
-  return { previous: await beside('before'), next: await beside('after') }
+  return { previous: shown(before, 'before'), next: shown(after, 'after') }
 }
 
-function timeOf(one: FoundInterview, sort: FindSort): string | undefined {
-  return (sort === 'invited' ? one.createdAt : one.completedAt)?.toISOString()
-}
+const timeOf = (one: Pick<InterviewDetail, 'createdAt' | 'completedAt'>, sort: FindSort): string | null =>
+  sort === 'invited' ? one.createdAt : one.completedAt
 
 /** The way back to the list, and to the candidates beside this one. */
 export function neighbourLinks({ from }: Place, { previous, next }: Neighbours): Html {
-  const link = (one: Neighbour | null, rel: 'prev' | 'next', word: string) =>
-    one === null ? '' : html`<a rel="${rel}" href="${pathTo(one)}">${word}: <bdi>${fullName(one)}</bdi></a>`
+  const link = (one: Neighbour | Further | null, rel: 'prev' | 'next', word: string) => {
+    if (one === null) return ''
+    if ('further' in one)
+      return html`<a rel="${rel}" href="${one.further}">${word}: none was found so far, look further</a>`
+    return html`<a rel="${rel}" href="${pathTo(one)}">${word}: <bdi>${fullName(one)}</bdi></a>`
+  }
   return html`<nav class="row neighbours" aria-label="Candidates"><a href="${listPath(from)}">${from === '' ? 'All interviews' : 'Back to the list'}</a>
     ${link(previous, 'prev', 'Previous')}${link(next, 'next', 'Next')}<button type="button" class="second" data-keys hidden>Keys</button></nav>`
 }

@@ -7,7 +7,7 @@ export function loginPage(problem: string | undefined, back: ComeBack): PageCont
   return dashboardPage(undefined, {
     title: 'Log in',
     narrow: true,
-    body: html`<h1>Log in</h1>${problem ? html`<p class="error" role="alert">${problem}</p>` : ''}${back.unsent ? html`<p class="card alert">Your login has ended, so what you sent was not carried out. It is kept: log in, and send it again.</p>` : ''}${back.isLost ? html`<p class="card alert">Your login has ended, so what you sent was not carried out, and it could not be kept. Log in, and do it again.</p>` : ''}
+    body: html`<h1>Log in</h1>${problem ? html`<p class="error" role="alert">${problem}</p>` : ''}${back.unsent ? html`<p class="card alert">Your login has ended, so what you sent was not carried out. ${back.unsent.hadFiles ? 'What you typed is kept: log in, and do it again. The file that you chose has to be chosen again.' : 'It is kept: log in, and send it again.'}</p>` : ''}${back.isLost ? html`<p class="card alert">Your login has ended, so what you sent was not carried out, and it could not be kept. Log in, and do it again.</p>` : ''}
       <form class="card" method="post" action="/dashboard/login">${comeBackFields(back)}
         <label for="email">Email address</label><input id="email" name="email" type="email" required autocomplete="username" autofocus>
         <label for="password">Password</label><input id="password" name="password" type="password" required autocomplete="current-password">
@@ -16,12 +16,12 @@ export function loginPage(problem: string | undefined, back: ComeBack): PageCont
   })
 }
 
-/** A page of one sentence, for errors and confirmations, with a link back to the interviews. */
-export function messagePage(title: string, text: string, interview?: string): PageContent {
+/** A page of one sentence, for errors and confirmations, with a link back to the interviews: to the `list` that somebody came from. */
+export function messagePage(title: string, text: string, interview?: string, list = '/dashboard'): PageContent {
   return dashboardPage(undefined, {
     title,
     narrow: true,
-    body: html`<h1>${title}</h1><p>${text}</p>${interview === undefined ? '' : html`<p><a href="${interview}">Back to the interview</a></p>`}<p><a href="/dashboard">Back to the interviews</a></p>`,
+    body: html`<h1>${title}</h1><p>${text}</p>${interview === undefined ? '' : html`<p><a href="${interview}">Back to the interview</a></p>`}<p><a href="${list}">Back to the interviews</a></p>`,
   })
 }
 

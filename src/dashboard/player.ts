@@ -43,13 +43,21 @@ function figure(answer: Answer, number: number, count: number, parts: AnswerPart
   return html`<figure class="card answer" id="answer-${number}" tabindex="-1" data-answer>
     <figcaption><span class="soft">${number} of ${count} · ${moment(answeredAt)}</span><br><strong>${questionText}</strong></figcaption>
     ${image ? html`<details><summary>The picture of the question</summary><img class="picture" loading="lazy" src="${parts.imagesAt}/${image.id}" alt="${image.alt}" width="${image.width}" height="${image.height}"></details>` : ''}
-    ${bodyOf(answer, number, written.get(questionId))}
-    ${transcript === undefined || written.has(questionId) ? '' : html`<details><summary>Transcript</summary><p class="soft">A program wrote it down and may have misheard.</p><p class="said"><bdi>${transcript}</bdi></p></details>`}</figure>`
+    ${answerBody(answer, `Answer ${number}: ${questionText}`, written.get(questionId))}
+    ${written.has(questionId) ? '' : transcriptPart(transcript)}</figure>`
 }
 
-function bodyOf({ videoUrl, questionText }: Answer, number: number, text: string | undefined): Html {
+/** What a program heard in an answer; nothing without a transcript. */
+export function transcriptPart(transcript: string | undefined): Html | '' {
+  return transcript === undefined
+    ? ''
+    : html`<details><summary>Transcript</summary><p class="soft">A program wrote it down and may have misheard.</p><p class="said"><bdi>${transcript}</bdi></p></details>`
+}
+
+/** The recording of an answer under a name, or `text` where it was written. */
+export function answerBody({ videoUrl }: Answer, name: string, text: string | undefined): Html {
   return text === undefined
-    ? html`<video controls playsinline preload="metadata" aria-label="Answer ${number}: ${questionText}" src="${localPath(videoUrl)}"></video>`
+    ? html`<video controls playsinline preload="metadata" aria-label="${name}" src="${localPath(videoUrl)}"></video>`
     : html`<p class="said"><bdi>${text}</bdi></p>`
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Session } from '../accounts/sessions.ts'
 import { AppError } from '../base/errors.ts'
 import { ID_PATTERN } from '../base/ids.ts'
+import type { Owner, Owners } from '../interview/owners.ts'
 import type { EditedPosition } from '../interview/positions.ts'
 import type { InterviewService } from '../interview/service.ts'
 import { sendPage } from '../web/pages.ts'
@@ -16,7 +17,7 @@ import {
   rearranged,
   withKnownQuestions,
 } from './position-draft.ts'
-import { type Editor, type Named, POSITION_STATUS_WORDS, positionEditorPage } from './position-editor-page.ts'
+import { CHOICES_MAX, type Editor, POSITION_STATUS_WORDS, positionEditorPage } from './position-editor-page.ts'
 
 const short = z.string().max(200)
 const Form = z.looseObject({
@@ -34,23 +35,34 @@ const REFUSED_FIELDS: Readonly<Record<string, readonly [field: string, sentence:
   'team.not_found': ['teamId', 'This team is not there any more. Choose another one, or none.'],
 }
 
-interface Choices {
-  readonly companies: readonly Named[]
-  readonly teams: readonly Named[]
-}
-
 /** Making and changing a position in the editor. The draft lives in the form until it is saved, so nothing typed is lost on the way. */
-export function positionEditing(service: InterviewService, choices: (session: Session) => Promise<Choices>) {
+export function positionEditing(service: InterviewService) {
+  /** Companies and teams to choose from. What is stored or chosen is one of them, however many there are. */
+  function choices(session: Session, ...kept: readonly (Pick<PositionDraft, 'companyId' | 'teamId'> | undefined)[]) {
+    const of = (name: 'companyId' | 'teamId') =>
+      kept.flatMap((one) => (one && ID_PATTERN.test(one[name]) ? [one[name]] : []))
+    return service.ownersToChoose(
+      callerOf(session),
+      { companyIds: of('companyId'), teamIds: of('teamId') },
+      CHOICES_MAX,
+    )
+  }
+
   async function show(
     session: Session,
     reply: FastifyReply,
     editor: Omit<Editor, 'companies' | 'teams'>,
     status = 200,
   ): Promise<FastifyReply> {
-    return sendPage(reply, positionEditorPage(session, { ...editor, ...(await choices(session)) }), status)
+    const kept = editor.stored && draftOfPosition(editor.stored)
+    return sendPage(
+      reply,
+      positionEditorPage(session, { ...editor, ...(await choices(session, editor.draft, kept)) }),
+      status,
+    )
   }
 
-  /** Where the draft belongs: the stored position, or the id that a new one gets. */
+  /** Where the draft belongs: the stored position, or the id of the form that makes a new one. */
   async function placeOf(session: Session, id: string | undefined, { seen, drawn }: Pick<Form, 'seen' | 'drawn'>) {
     if (id === undefined) return { drawn: drawn ?? service.drawPositionId(), seen: '' }
     return { stored: await service.positionToEdit(callerOf(session), id), seen }
@@ -96,13 +108,13 @@ export function positionEditing(service: InterviewService, choices: (session: Se
       } catch (error) {
         if (error instanceof Refusal) return show(session, reply, { ...place, draft, problems: error.problems }, 400)
         if (error instanceof AppError && error.code === 'position.made_before' && form.drawn !== undefined) {
-          const { id, name } = await service.positionToEdit(callerOf(session), form.drawn)
+          const { id, name } = await service.positionOfForm(callerOf(session), form.drawn)
           return show(session, reply, { drawn: service.drawPositionId(), seen: '', draft, made: { id, name } }, 409)
         }
         if (!(error instanceof AppError) || error.code !== 'position.changed' || id === undefined) throw error
         const stored = await service.positionToEdit(callerOf(session), id)
         const now = new Set(stored.questions.map((question) => question.id))
-        const theirs = differences(draft, stored, await choices(session))
+        const theirs = differences(draft, stored, await choices(session, draft, draftOfPosition(stored)))
         const seen = stored.updatedAt ?? ''
         return show(session, reply, { stored, seen, draft: withKnownQuestions(draft, now), changed: theirs }, 409)
       }
@@ -136,9 +148,9 @@ class Refusal extends Error {
 }
 
 /** What is stored now, where the draft differs from it. */
-function differences(draft: PositionDraft, stored: EditedPosition, { companies, teams }: Choices) {
+function differences(draft: PositionDraft, stored: EditedPosition, { companies, teams }: Owners) {
   const theirs = draftOfPosition(stored)
-  const nameOf = (all: readonly Named[], id: string) => all.find((one) => one.id === id)?.name ?? id
+  const nameOf = (all: readonly Owner[], id: string) => all.find((one) => one.id === id)?.name ?? id
   const questionsOf = ({ questions }: PositionDraft) =>
     questions.map(({ text, minutes }, at) => `${at + 1}. ${text} (${minutes} min)`).join('\n')
   const shown: readonly [label: string, show: (one: PositionDraft) => string][] = [

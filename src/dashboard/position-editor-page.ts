@@ -1,5 +1,6 @@
 import type { Session } from '../accounts/sessions.ts'
 import { POSITION_STATUSES } from '../interview/contract.ts'
+import type { Owner } from '../interview/owners.ts'
 import type { EditedPosition } from '../interview/positions.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
@@ -11,11 +12,8 @@ export const POSITION_STATUS_WORDS = {
   draft: 'Draft: not ready yet, takes nobody',
 } as const
 
-/** Something to choose by its name. */
-export interface Named {
-  readonly id: string
-  readonly name: string
-}
+/** Companies, and teams, to choose from; one that is older is chosen by the API. */
+export const CHOICES_MAX = 1_000
 
 /** The editor of a position with everything that it shows around the draft. */
 export interface Editor {
@@ -25,15 +23,15 @@ export interface Editor {
   /** The `updatedAt` that the draft was made on. */
   readonly seen: string
   readonly draft: PositionDraft
-  readonly companies: readonly Named[]
-  readonly teams: readonly Named[]
+  readonly companies: readonly Owner[]
+  readonly teams: readonly Owner[]
   readonly problems?: Problems
   /** The id of the control that has the focus. */
   readonly focus?: string
   /** The draft was sent without a login. */
   readonly isBack?: boolean
   /** The form made this position before, and holds something else now. */
-  readonly made?: Named
+  readonly made?: Owner
   /** Somebody else changed the position: what is stored now where it differs from the draft. */
   readonly changed?: readonly { readonly label: string; readonly stored: string }[]
 }
@@ -55,8 +53,8 @@ export function positionEditorPage(session: Session, editor: Editor): PageConten
         <button class="first-button" name="act" value="save" tabindex="-1" aria-hidden="true">Save</button>
         <div class="card">
           ${field('name', 'Name', (more) => html`<input id="name" name="name" type="text" value="${draft.name}" required${more}>`)}
-          ${field('companyId', 'Company', (more) => html`<select id="companyId" name="companyId" required${more}>${options(companies, draft.companyId, 'Choose a company')}</select>`, companies.length === 0 ? 'There is no company yet; an administrator of the installation makes one first.' : undefined)}
-          ${field('teamId', 'Team', (more) => html`<select id="teamId" name="teamId"${more}>${options(teams, draft.teamId, 'No team')}</select>`)}
+          ${field('companyId', 'Company', (more) => html`<select id="companyId" name="companyId" required${more}>${options(companies, draft.companyId, 'Choose a company')}</select>`, companies.length === 0 ? 'There is no company yet; an administrator of the installation makes one first.' : beyond(companies))}
+          ${field('teamId', 'Team', (more) => html`<select id="teamId" name="teamId"${more}>${options(teams, draft.teamId, 'No team')}</select>`, beyond(teams))}
           ${field('status', 'Status', (more) => html`<select id="status" name="status"${more}>${POSITION_STATUSES.map((word) => option(word, POSITION_STATUS_WORDS[word], draft.status))}</select>`)}
         </div>
         <h2 id="questions">Questions</h2>
@@ -70,6 +68,12 @@ export function positionEditorPage(session: Session, editor: Editor): PageConten
         <p class="row"><button name="act" value="save">${stored ? 'Save' : 'Make the position'}</button> <a href="${path}">Cancel</a></p></form>`,
   })
 }
+
+/** Said where there may be more than are listed. */
+const beyond = (listed: readonly Owner[]): string | undefined =>
+  listed.length < CHOICES_MAX
+    ? undefined
+    : `Only the newest ${CHOICES_MAX.toLocaleString('en')}, and the one of this position, are listed. Another one is set by the API.`
 
 /** A labelled control with its hint, its problem and the focus. */
 function fieldsOf({ problems = new Map(), focus }: Editor) {
@@ -134,6 +138,6 @@ const option = (value: string, label: string, chosen: string) =>
   html`<option value="${value}"${value === chosen ? html` selected` : ''}>${label}</option>`
 
 /** `none` is what nothing is called. */
-function options(all: readonly Named[], chosen: string, none: string): Html[] {
+function options(all: readonly Owner[], chosen: string, none: string): Html[] {
   return [option('', none, chosen), ...all.map(({ id, name }) => option(id, name, chosen))]
 }

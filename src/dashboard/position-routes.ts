@@ -21,9 +21,6 @@ const PAGE = 25
 const EDITOR_BYTES_MAX = 256 * 1024
 /** More than a picture may have: whoever chose too large a one reads so beside the field. */
 const IMAGE_BYTES_MAX = 6 * 1024 * 1024
-/** A list to choose from; who has more chooses in the API. */
-const CHOICES_MAX = 1_000
-
 const text = z.string().max(20_000)
 const csrf = z.string().max(200)
 const SettingsForm = z.object({
@@ -55,16 +52,7 @@ export type PreviewPage = (
 /** Positions: the list, the editor, pictures of questions and settings. Everybody sees them; administrators change them. */
 export function positionRoutes(service: InterviewService, guard: Guards, previewPage: PreviewPage) {
   const { guarded, formOf, refuseStrangers } = guard
-  /** The companies and teams of the organization, by name. */
-  async function choices(session: Session) {
-    const [companies, teams] = await Promise.all([
-      service.listCompanies(callerOf(session), { page: 1, limit: CHOICES_MAX }),
-      service.listTeams(callerOf(session), { page: 1, limit: CHOICES_MAX }),
-    ])
-    const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'en')
-    return { companies: companies.data.sort(byName), teams: teams.data.sort(byName) }
-  }
-  const editing = positionEditing(service, choices)
+  const editing = positionEditing(service)
 
   async function show(
     session: Session,
@@ -74,16 +62,16 @@ export function positionRoutes(service: InterviewService, guard: Guards, preview
     isCancelled = false,
   ): Promise<FastifyReply> {
     const caller = callerOf(session)
-    const [position, page, publicLink, { companies, teams }] = await Promise.all([
+    const [position, page, publicLink] = await Promise.all([
       service.positionToEdit(caller, id),
       service.positionPageOf(caller, id),
       service.publicLinkOf(caller, id),
-      choices(session),
     ])
-    const nameOf = (all: readonly { id: string; name: string }[], one: string) =>
-      all.find((each) => each.id === one)?.name ?? one
-    const company = nameOf(companies, position.companyId)
-    const team = position.teamId === null ? null : nameOf(teams, position.teamId)
+    const { companyId, teamId } = position
+    const of = { companyIds: [companyId], teamIds: teamId === null ? [] : [teamId] }
+    const { companies, teams } = await service.ownersOf(caller, of)
+    const company = companies[0]?.name ?? companyId
+    const team = teams[0]?.name ?? teamId
     const shown = { position, page, publicLink, company, team, isCancelled }
     return sendPage(reply, positionPage(session, shown, again), again ? (again.status ?? 400) : 200)
   }

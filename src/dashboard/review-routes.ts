@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Session } from '../accounts/sessions.ts'
-import { domainError, messageOf } from '../base/errors.ts'
+import { domainError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { codePoints, isStorable } from '../base/text.ts'
 import { NOTE_MAX } from '../interview/review-notes.ts'
@@ -15,6 +15,7 @@ import type { Guards } from './guards.ts'
 import { interviewPage } from './interview-page.ts'
 import { fromOf, type Place, pathTo } from './interview-place.ts'
 import { neighbours } from './neighbour-links.ts'
+import { isAhead, viewNotes } from './viewing.ts'
 
 /** A browser sends line breaks as two characters, and counts them as one. */
 const Typed = z
@@ -37,14 +38,10 @@ export function reviewRoutes(
 ) {
   const placeOf = (request: FastifyRequest): Place => ({ id: idOf(request), from: fromOf(request) })
 
-  /** Kept beside the page's own work, so that nobody waits for it. */
-  function noteView(session: Session, id: string): void {
-    service.noteView(session, id).catch((error: unknown) => {
-      log.warn({ interviewId: id, problem: messageOf(error) }, 'who opened an interview could not be stored')
-    })
-  }
+  const noteView = viewNotes(service, log)
 
   async function show(session: Session, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (isAhead(request)) return reply.code(425).header('cache-control', 'no-store').send()
     const place = placeOf(request)
     const { id } = place
     const caller = callerOf(session)
@@ -58,17 +55,18 @@ export function reviewRoutes(
       service.decisionsOf(caller, id),
       service.consentOf(caller, id),
     ])
-    noteView(session, id)
-    const [position, evidence, reviews, notes, views, beside, images] = await Promise.all([
+    noteView(session, request, id)
+    const [position, evidence, reviews, notes, views, beside, images, guests] = await Promise.all([
       service.findPosition(caller, interview.positionId),
       service.evidenceOf(caller, id),
       service.reviewsOf(session, id),
       service.notesOf(session, id),
       service.viewsOf(session, id),
-      neighbours(service, session, place),
+      neighbours(service, session, place, interview),
       service.askedImagesOf(caller, id),
+      service.guestLinksOf(session, id),
     ])
-    const reviewing = { evidence, reviews, notes, views, beside, images }
+    const reviewing = { evidence, reviews, notes, views, beside, images, guests, drawn: service.drawGuestLinkId() }
     const shown = { interview, analysis, origin, mails, granted, written, decided, consent, ...reviewing }
     return sendPage(reply, interviewPage(session, place, { ...shown, position: position?.name ?? '' }))
   }

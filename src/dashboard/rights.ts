@@ -17,6 +17,10 @@ const ROUTES: Readonly<Record<Exclude<Declared, 'operate'>, readonly Route[]>> =
     'POST /dashboard/logout',
     'GET /dashboard/password/:token',
     'POST /dashboard/password/:token',
+    // The link itself is the right.
+    'GET /g/:token',
+    'GET /g/:token/images/:imageId',
+    'GET /g/:token/answers/:questionId/:until/:signature',
   ],
   own: ['GET /dashboard/account', 'POST /dashboard/account/password', 'POST /dashboard/mail/choice'],
   see: [
@@ -27,6 +31,7 @@ const ROUTES: Readonly<Record<Exclude<Declared, 'operate'>, readonly Route[]>> =
     // What the AI thinks, without an own rating.
     `POST ${INTERVIEW}/reveal`,
     'GET /dashboard/decisions/:batch',
+    'GET /dashboard/compare',
     'GET /dashboard/positions',
     `GET ${POSITION}`,
     `GET ${POSITION}/preview`,
@@ -61,6 +66,10 @@ const ROUTES: Readonly<Record<Exclude<Declared, 'operate'>, readonly Route[]>> =
     `POST ${INTERVIEW}/analysis`,
     `POST ${INTERVIEW}/accommodations`,
     `POST ${INTERVIEW}/reopen`,
+    `POST ${INTERVIEW}/guest-links`,
+    `POST ${INTERVIEW}/guest-links/:linkId/revoke`,
+    'GET /dashboard/remind',
+    'POST /dashboard/remind',
   ],
   administer: [
     'GET /dashboard/positions/new',
@@ -91,6 +100,8 @@ const ROUTES: Readonly<Record<Exclude<Declared, 'operate'>, readonly Route[]>> =
     'POST /dashboard/api-keys',
     'POST /dashboard/api-keys/:id/revoke',
     'POST /dashboard/connections/:name/brake',
+    'GET /dashboard/connections/:name/plan',
+    'POST /dashboard/connections/:name/plan',
     'POST /dashboard/deliveries/:seq',
   ],
 }

@@ -9,7 +9,6 @@ import { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { TIME_PERCENT } from '../interview/accommodations.ts'
 import { IdParams } from '../interview/contract.ts'
-import type { InterviewService } from '../interview/service.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { acceptForms } from '../web/content-type.ts'
 import { sendPage } from '../web/pages.ts'
@@ -17,11 +16,14 @@ import type { App } from '../web/server.ts'
 import { dashboardAssets } from './assets.ts'
 import { batchRoutes } from './batch-routes.ts'
 import { callerOf } from './caller.ts'
+import { compareRoutes } from './compare-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
-import { findRoutes } from './find-routes.ts'
+import { askedList, listQuery } from './find-query.ts'
+import { CSV_PATH, findRoutes } from './find-routes.ts'
 import { guards } from './guards.ts'
+import { type GuestParts, guestRoutes } from './guest-routes.ts'
 import { homeRoutes } from './home-routes.ts'
-import { fromOf, pathTo } from './interview-place.ts'
+import { fromOf, listPath, pathTo } from './interview-place.ts'
 import { inviteListRoutes } from './invite-list-routes.ts'
 import { inviteRoutes } from './invite-routes.ts'
 import { keyRoutes } from './key-routes.ts'
@@ -29,14 +31,16 @@ import { loginRoutes } from './login-routes.ts'
 import { mailsPage } from './mails.ts'
 import { messagePage } from './pages.ts'
 import { peopleRoutes } from './people-routes.ts'
+import { planRoutes } from './plan-routes.ts'
 import { type PreviewPage, positionRoutes } from './position-routes.ts'
+import { remindRoutes } from './remind-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { rightOf } from './rights.ts'
 import { momentOf, numberOf, settingsRoutes } from './settings-routes.ts'
 import { syncRoutes } from './sync-routes.ts'
 import { unitRoutes } from './unit-routes.ts'
 
-const INTERVIEW_PATH = /^\/dashboard\/interviews\/[0-9A-Za-z-]+(?=\/)/
+const INTERVIEW_PATH = /^\/dashboard\/interviews\/([0-9A-Za-z-]+)\//
 
 const field = z.string().max(100)
 const AccommodationsForm = z.object({
@@ -47,8 +51,7 @@ const AccommodationsForm = z.object({
   inviteExpiresAt: field.default(''),
 })
 
-interface Parts {
-  readonly service: InterviewService
+interface Parts extends Omit<GuestParts, 'guard' | 'idOf'> {
   readonly accounts: Accounts
   readonly sessions: Sessions
   readonly passwordLinks: PasswordLinks
@@ -77,12 +80,14 @@ export function dashboardRoutes(parts: Parts) {
           ? error.status
           : ((error as { statusCode?: number }).statusCode ?? 500)
       if (status >= 500) throw error
+      const [, id] = INTERVIEW_PATH.exec(request.url) ?? []
       return sendPage(
         error instanceof AppError ? reply.header('x-error-code', error.code) : reply,
         messagePage(
           status === 404 ? 'Not found' : 'This did not work',
           status === 404 ? 'There is nothing here, or it was cancelled.' : error.message,
-          status === 404 ? undefined : INTERVIEW_PATH.exec(request.url)?.[0],
+          status === 404 || id === undefined ? undefined : pathTo({ id, from: fromOf(request) }),
+          listOf(request),
         ),
         status,
       )
@@ -141,12 +146,16 @@ export function dashboardRoutes(parts: Parts) {
 
     await app.register(deciding.routes)
     await app.register(batches.routes)
+    await app.register(remindRoutes(service, guard))
+    await app.register(compareRoutes(service, guard, log))
     await app.register(homeRoutes(service, accounts, syncAdmin, guard))
     await app.register(peopleRoutes({ ...parts, guard }))
     await app.register(keyRoutes(accounts, guard))
     await app.register(unitRoutes(accounts, guard))
     await app.register(reviewRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log }))
+    await app.register(guestRoutes({ ...parts, guard, idOf: interviewIdOf }))
     await app.register(syncRoutes(service, syncAdmin, guard))
+    await app.register(planRoutes(syncAdmin, guard, log))
     await app.register(settingsRoutes(service, guard))
     await app.register(positions.routes)
     await app.register(inviteListRoutes(service, guard))
@@ -162,6 +171,14 @@ export function dashboardRoutes(parts: Parts) {
       ),
     )
   }
+}
+
+/** The list that a request came from, or that it is of. `from` means something else on other pages, such as a day. */
+function listOf(request: FastifyRequest): string {
+  if (/^\/dashboard\/(?:interviews\/|(?:decisions?|remind|compare)(?:[/?]|$))/.test(request.url))
+    return listPath(fromOf(request))
+  if (!request.url.startsWith(CSV_PATH)) return '/dashboard'
+  return listPath(listQuery(askedList(request.query as Record<string, unknown>).fields).toString())
 }
 
 /** Text that is no id is answered like an id that is unknown. */

@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { runMigrations as migrateJobs } from 'graphile-worker'
 import type { Knex } from 'knex'
 import { migrations } from '../../migrations/index.ts'
 import type { Migration } from '../../migrations/migration.ts'
-import { AppError, messageOf } from '../base/errors.ts'
+import { AppError, codeOf, messageOf } from '../base/errors.ts'
 import type { Database } from './database.ts'
 import { databaseError } from './problems.ts'
 import { ensureRowSecurity, ensureTeamLimits } from './row-security.ts'
@@ -10,31 +11,13 @@ import { ensureRowSecurity, ensureTeamLimits } from './row-security.ts'
 /** One number for all processes: only one of them migrates, the others wait and find nothing to do. */
 const MIGRATION_LOCK = 727_001
 const TOO_NEW = 'database.too_new'
-
-class ListedMigrations implements Knex.MigrationSource<Migration> {
-  readonly #list: readonly Migration[]
-
-  constructor(list: readonly Migration[]) {
-    this.#list = list
-  }
-  async getMigrations(): Promise<Migration[]> {
-    return [...this.#list]
-  }
-  getMigrationName(migration: Migration): string {
-    return migration.name
-  }
-  getMigration({ name, breaks, up }: Migration): Promise<Knex.Migration> {
-    return Promise.resolve({
-      async up(knex) {
-        await up(knex)
-        // In the transaction of the migration: no older version may find the change without its warning.
-        if (breaks !== undefined) await knex('schema_breaks').insert({ migration: name, reason: breaks })
-      },
-      // Forward only: an older version may still be running on the same database.
-      down: () => Promise.reject(new Error('Migrations only go forward; restore a backup instead.')),
-    })
-  }
-}
+/** Whoever comes behind a lock that a migration waits for waits as long; so a migration gives its place up, and comes back. */
+const LOCK_WAIT_MS = 2_000
+const AGAIN_AFTER_MS = 1_000
+/** Five minutes, such as for a backup that reads a table; then the start says that the database is slow, and begins anew. */
+const TRIES_MAX = 100
+/** A lock that did not come in time, and the end of a deadlock; what the step did is undone. */
+const OF_LOCKS = /^(55P03|40P01)$/
 
 export interface Migrated {
   /** The migrations that this call carried out. */
@@ -69,20 +52,56 @@ async function migrateNow(database: Database, list: readonly Migration[]): Promi
     // Before anything is changed: a database of a newer version may not be one that our migrations fit.
     const before = await newerMigrations(database.knex, list)
     assertMayRun(before)
-    const [, applied] = (await database.knex.migrate.latest({
-      migrationSource: new ListedMigrations(list),
-      // Names that we do not know are a newer version's, and were judged above.
-      disableMigrationsListValidation: true,
-      tableName: 'bridge_migrations',
-    })) as [number, string[]]
+    const applied = await carryOut(database.knex, list)
     await migrateJobs({ pgPool: database.pool })
-    database.requests.role = await database.knex.transaction(ensureRowSecurity)
+    database.requests.role = await step(database.knex, ensureRowSecurity)
     if (database.requests.role.isOurs) await ensureTeamLimits(database.knex)
     return { applied, newer: before.map(({ name }) => name) }
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
     client.release()
   }
+}
+
+/**
+ * Carries out what is missing, each migration in a transaction of its own: the locks of one are gone before the next one waits for its own.
+ * Forward only, since an older version may still be running on the same database.
+ */
+async function carryOut(knex: Knex, list: readonly Migration[]): Promise<string[]> {
+  // A database that may only be read needs no change.
+  if (!(await knex.schema.hasTable('bridge_migrations_lock'))) await knex.raw(TABLES)
+  const done = new Set(await knex('bridge_migrations').pluck<string[]>('name'))
+  const last = await knex('bridge_migrations').max<{ batch: number | null }[]>('batch as batch').first()
+  const batch = (last?.batch ?? 0) + 1
+  const missing = list.filter(({ name }) => !done.has(name))
+  for (const { name, breaks, up } of missing)
+    await step(knex, async (trx) => {
+      await up(trx)
+      // In the transaction of the migration: no older version may find the change without its warning.
+      if (breaks !== undefined) await trx('schema_breaks').insert({ migration: name, reason: breaks })
+      await trx('bridge_migrations').insert({ name, batch, migration_time: trx.fn.now() })
+    })
+  return missing.map(({ name }) => name)
+}
+
+/** As knex makes them, which older versions use. A row of the second one is what readiness locks. */
+const TABLES = `
+  create table if not exists bridge_migrations (id serial primary key, name varchar(255), batch integer, migration_time timestamptz);
+  create table if not exists bridge_migrations_lock (index serial primary key, is_locked integer);
+  insert into bridge_migrations_lock (is_locked) select 0 where not exists (select from bridge_migrations_lock)`
+
+/** A transaction that waits for no lock for long, and is begun anew where it did not get one. */
+async function step<Result>(knex: Knex, work: (trx: Knex.Transaction) => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await knex.transaction(async (trx) => {
+        await trx.raw(`set local lock_timeout = ${LOCK_WAIT_MS}`)
+        return work(trx)
+      })
+    } catch (error) {
+      if (!OF_LOCKS.test(codeOf(error) ?? '') || tries >= TRIES_MAX) throw error
+      await sleep(AGAIN_AFTER_MS)
+    }
 }
 
 interface NewerMigration {

@@ -2,11 +2,11 @@ import type { Knex } from 'knex'
 import { codeOf } from '../base/errors.ts'
 import { requestRoleOf } from './tenancy.ts'
 
-/** Tables of which each row is one organization's; the column that says whose. */
+/** Tables of which each row is one organization's, in the schema that holds our tables; the column that says whose. */
 const OWNED = `select c.relname as name, a.attname as owner, c.relrowsecurity as is_on,
     exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'own_organization') as has_policy
   from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+  where c.relnamespace = to_regnamespace(quote_ident(current_schema())) and c.relkind = 'r'
     and (a.attname = 'organization_id' or (c.relname = 'organizations' and a.attname = 'id'))
   order by 1`
 
@@ -37,7 +37,7 @@ const limitOf = (column: keyof typeof LIMITS): string =>
 const LACK_LIMIT = `select c.relname as name,
     min(case c.relname when 'positions' then 'team_id' when 'interviews' then 'id' else case a.attname when 'position_id' then 'position_id' end end) as by_column
   from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped and a.attname in ('id', 'position_id', 'interview_id')
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and (a.attname <> 'id' or c.relname = 'positions')
+  where c.relnamespace = to_regnamespace(quote_ident(current_schema())) and c.relkind = 'r' and (a.attname <> 'id' or c.relname = 'positions')
     and exists (select from pg_attribute o where o.attrelid = c.oid and o.attname = 'organization_id' and not o.attisdropped)
     and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'own_teams')
     and c.relname <> all(:exempt) group by 1 order by 1`
@@ -47,18 +47,18 @@ const LOCK_WAIT = '1s'
 const LOCK_TRIES = 60
 
 const LACKS = `select exists (
-    select from pg_class c where c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
+    select from pg_class c where c.relnamespace in (to_regnamespace(quote_ident(current_schema())), 'graphile_worker'::regnamespace)
       -- Of several privileges in one text any one would do.
       and case c.relkind when 'r' then not (has_table_privilege(:role, c.oid, 'select') and has_table_privilege(:role, c.oid, 'insert')
           and has_table_privilege(:role, c.oid, 'update') and has_table_privilege(:role, c.oid, 'delete'))
         when 'S' then not has_sequence_privilege(:role, c.oid, 'usage') else false end
-  ) or not has_schema_privilege(:role, 'graphile_worker', 'usage') as lacks`
+  ) or not has_schema_privilege(:role, current_schema(), 'usage') or not has_schema_privilege(:role, 'graphile_worker', 'usage') as lacks, current_schema() as schema`
 
-const GRANTS = ['public', 'graphile_worker'].flatMap((schema) => [
-  `grant usage on schema ${schema} to ??`,
-  `grant select, insert, update, delete on all tables in schema ${schema} to ??`,
-  `grant usage, select, update on all sequences in schema ${schema} to ??`,
-])
+const GRANTS = [
+  'grant usage on schema ?? to ??',
+  'grant select, insert, update, delete on all tables in schema ?? to ??',
+  'grant usage, select, update on all sequences in schema ?? to ??',
+]
 
 export interface RequestRole {
   readonly name: string
@@ -97,8 +97,10 @@ export async function ensureRowSecurity(trx: Knex.Transaction): Promise<RequestR
     await trx.raw('drop policy if exists requests on graphile_worker.??', [name])
     await trx.raw('create policy requests on graphile_worker.?? using (true) with check (true)', [name])
   }
-  const { rows } = await trx.raw<{ rows: { lacks: boolean }[] }>(LACKS, { role })
-  if (rows[0]?.lacks) for (const grant of GRANTS) await trx.raw(grant, [role])
+  const { rows } = await trx.raw<{ rows: { lacks: boolean; schema: string }[] }>(LACKS, { role })
+  if (rows[0]?.lacks)
+    for (const schema of [rows[0].schema, 'graphile_worker'])
+      for (const grant of GRANTS) await trx.raw(grant, [schema, role])
   return { name: role, isOurs: true }
 }
 

@@ -18,6 +18,8 @@ const SETTINGS = [
   `set default_transaction_isolation to 'read committed'`,
   // Only where no schema of the role's own search_path exists: PostgreSQL's default. One that exists may hold our tables.
   `select set_config('search_path', '"$user", public', false) where current_schema() is null`,
+  // By name: a request works as another role, for which "$user" would be another schema.
+  `select set_config('search_path', string_agg(quote_ident(name), ', '), false) from unnest(current_schemas(false)) name having count(*) > 0`,
   // A role's limits would end migrations; ours are the watchdog's. A role that may only read stays one.
   'set statement_timeout to 0',
   'set lock_timeout to 0',

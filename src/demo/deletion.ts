@@ -89,8 +89,9 @@ export function deleteFromDatabase(
       .returning<{ seq: string }[]>('seq')
     const seqs = deliveries.map(({ seq }) => seq)
     await trx('delivery_attempts').whereIn('seq', seqs).delete()
-    for (const table of ['sync_history', 'sync_interviews', 'sync_applications'])
-      await trx(table).where(ofThese).whereIn('application_id', applicationIds).delete()
+    await trx('sync_history').where(ofThese).whereIn('application_id', applicationIds).delete()
+    await trx('sync_interviews').where(ofThese).whereIn('application_id', applicationIds).delete()
+    await trx('sync_applications').where(ofThese).whereIn('application_id', applicationIds).delete()
     return recordings
   })
 }

@@ -9,6 +9,7 @@ import { InviteInput, PositionInput } from '../interview/contract.ts'
 import { addFirstApplicants } from './arrivals.ts'
 import { CAST } from './cast.ts'
 import { STAGES, VIDEO } from './names.ts'
+import { demoPicture, PICTURE_ALT } from './picture.ts'
 import { CREDITS } from './upkeep.ts'
 
 /** The facts of a seeded demo that the next start needs: ids, the API key and the login. */
@@ -109,10 +110,16 @@ async function makeWorld({ accounts, serviceAt, ats, password }: SeedParts): Pro
       analyzePrompt: 'Look for clear explanations of technical choices.',
       questions: [
         { text: 'Tell us about a system you built. What would you do differently today?', timeLimit: 3, order: 0 },
-        { text: 'How do you find the reason for a fault that happens once a week?', timeLimit: 2, order: 1 },
+        {
+          text: 'How do you find the reason for a fault like this one, which comes once a week?',
+          timeLimit: 2,
+          order: 1,
+        },
       ],
     }),
   )
+  const image = { alt: PICTURE_ALT, picture: demoPicture() }
+  await service.setQuestionImage(caller, position.id, position.questions[1]?.id ?? '', image)
   await addCast(world, engineer.id, serviceAt, caller, position.id)
   addFirstApplicants(world)
   return {

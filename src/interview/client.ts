@@ -15,11 +15,16 @@ import type {
   PositionInput,
   PositionsQuery,
 } from './contract.ts'
+import type { InviteFacts } from './rules.ts'
 
 /** In words, for the rooms that show what became of a mail. */
 export { copiesText, dropReasonText } from '../mail/contract.ts'
 /** Whether an analysis scored, for the rooms that print its result. */
 export { type AssessedAnalysis, type AssessedResult, isAbstained, isScored } from './abstention.ts'
+
+/** The decision about an invite and its refusals, for a preview that makes none. */
+export { interviewError } from './errors.ts'
+export { decideInvite, type InviteFacts } from './rules.ts'
 
 /** The code of a request that was not sent, since an earlier one with the same key was told to wait (`Retry-After`). */
 export const API_WAITING = 'api.waiting'
@@ -75,6 +80,8 @@ export interface InterviewApi {
   cancelInterview(id: string): Promise<Cancelled>
   requestAnalysis(id: string): Promise<Analysis>
   getAnalysis(id: string): Promise<AssessedAnalysis>
+  /** Everything that an invite is decided on, for a preview; only the service in process knows it (the API shows no credits). */
+  inviteFacts?(positionId: string, input: InviteInput): Promise<InviteFacts>
   /** The mails about an interview, oldest first; only the service in process knows them (the API does not show mails). */
   mailsOf?(interviewId: string): Promise<readonly MailAccount[]>
 }

@@ -27,6 +27,7 @@ export function embeddedClient(service: InterviewService, organizationId: string
     createPosition: async (input) => service.createPosition(caller, check(PositionInput, input)),
     // The mail is a durable job; the engine does not wait for it.
     invite: async (position, input) => service.invite(caller, id(position), check(InviteInput, input)),
+    inviteFacts: async (position, input) => service.inviteFacts(caller, id(position), check(InviteInput, input)),
     mailsOf: async (interview) => service.mailsOf(caller, id(interview)),
     listInterviews: async ({ roughTotal, ...values }) =>
       service.listInterviews(caller, query(InterviewsQuery, values), roughTotal === true),

@@ -17,6 +17,10 @@ export const CATALOGUE = {
   'cancel.started': [409, 'Only interviews that have not been started can be cancelled'],
   'decision.already': [409, 'The interview has this decision already'],
   'decision.not_waiting': [409, 'The decision took effect already, or was decided anew. Decide again to change it.'],
+  'reminder.no_mail_server': [
+    409,
+    'No mail server is set (mail.smtpUrl), so nobody can be reminded by mail. Set one, and remind again.',
+  ],
   'review.nothing_recorded': [409, 'Nothing has been recorded yet, so there is nothing to rate'],
   'note.not_found': [404, 'Note not found'],
   'access.disabled': [403, 'API access is not enabled for this organization'],

@@ -32,6 +32,15 @@ const Provenance = z.object({
   transcripts: z.array(z.object({ question: z.string(), text: z.string() })).catch([]),
 })
 
+/** What the provider noted beside an analysis; of a note that cannot be read, nothing. */
+function notedIn(provenance: unknown): z.output<typeof Provenance> {
+  const noted = Provenance.safeParse(provenance ?? {})
+  return noted.success ? noted.data : Provenance.parse({})
+}
+
+/** False where no model was asked, so that nothing in the result is an opinion. */
+export const isByModel = (provenance: unknown): boolean => notedIn(provenance).provider !== 'offline'
+
 interface Row {
   readonly provenance: unknown
   readonly failure: string | null
@@ -51,8 +60,7 @@ export function evidence({ database }: InterviewContext) {
         .where({ interview_id: interviewId, organization_id: organizationId })
         .first<Row | undefined>('provenance', 'failure')
       if (!row) return null
-      const noted = Provenance.safeParse(row.provenance ?? {})
-      const { provider, model, quotes, transcripts } = noted.success ? noted.data : Provenance.parse({})
+      const { model, quotes, transcripts } = notedIn(row.provenance)
       const answers =
         transcripts.length === 0
           ? []
@@ -62,7 +70,7 @@ export function evidence({ database }: InterviewContext) {
               .select<Answered[]>('question_id as id', 'question_text as text')
       const said = placed(transcripts, answers)
       return {
-        isByModel: provider !== 'offline',
+        isByModel: isByModel(row.provenance),
         model,
         failure: row.failure,
         quotes: new Map(

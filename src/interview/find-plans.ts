@@ -46,21 +46,27 @@ const ORDERS: Readonly<Record<FindSort, Order>> = {
 interface Page {
   readonly limit: number
   readonly from?: { readonly place: FindPlace; readonly direction: Direction }
-  readonly withScores?: boolean
+  readonly scoresFor?: string
 }
 
 /** What is read of an interview, and nothing wide. */
 const COLUMNS = `i.id, i.organization_id, i.position_id, i.external_id, i.first_name, i.last_name, i.email, i.status, i.approval_status, i.analysis_status,
     i.invite_expires_at, i.created_at, i.completed_at, i.updated_at`
 
-/** The statement of one page, and the one that finds the last row that its walk looked at, if it was cut. */
-export function walked(plan: FindPlan, { limit, from, withScores = false }: Page): { page: Sql; edge?: Sql } {
+/**
+ * The statement of one page, and the one that finds the last row that its walk looked at, if it was cut. `rowsOfSet` are the rows
+ * of the plan's set where the statement around this one read them already.
+ */
+export function walked(plan: FindPlan, page: Page, rowsOfSet?: Sql): { page: Sql; edge?: Sql } {
+  const { limit, from, scoresFor } = page
   const order = ORDERS[plan.sort]
   const isDown = order.isDown !== (from?.direction === 'before')
   const way = isDown ? 'desc' : 'asc'
   const beyond = (key: string, id: string): Sql[] =>
     from ? [sql(`(${key}, ${id}) ${isDown ? '<' : '>'} (?::${order.type}, ?)`, from.place.key, from.place.id)] : []
-  const met = plan.set ? setOf(plan, plan.set) : walk(plan, order, beyond(order.key, order.id), way, plan.most ?? limit)
+  const met = plan.set
+    ? (rowsOfSet ?? setOf(plan, plan.set))
+    : walk(plan, order, beyond(order.key, order.id), way, plan.most ?? limit)
   const fits = all(residual(plan))
   const inOrder = `order by ${order.met} ${way}, i.id ${way}`
   // All of a small set is looked at in any case, so it is counted at once.
@@ -74,17 +80,41 @@ export function walked(plan: FindPlan, { limit, from, withScores = false }: Page
         values: [...met.values, ...fits.values],
       }
   const later = all(plan.set ? beyond(order.met, 'i.id') : [])
-  const page: Sql = {
+  const scores = scoresFor === undefined ? undefined : scoresOf(scoresFor)
+  const found: Sql = {
     sql: `select i.id, ${order.met} as key, i.first_name, i.last_name, i.email, i.external_id, i.position_id, p.name as position_name, i.status, i.approval_status,
-        i.analysis_status, i.invite_expires_at, i.created_at, i.completed_at, i.updated_at, i.total, ${withScores ? 'a.result, a.provenance' : 'null as result, null as provenance'}
+        i.analysis_status, i.invite_expires_at, i.created_at, i.completed_at, i.updated_at, i.total, ${scores ? 'a.result, a.provenance, r.user_id is not null as is_ai_shown' : 'null as result, null as provenance, false as is_ai_shown'}
       from (select i.* from (${fitting.sql}) i where ${later.sql} ${plan.set ? inOrder : ''} limit ?) i
       left join positions p on p.id = i.position_id and p.organization_id = ?
-      ${withScores ? 'left join analyses a on a.interview_id = i.id and a.organization_id = i.organization_id' : ''} ${inOrder}`,
-    values: [...fitting.values, ...later.values, limit, plan.organizationId],
+      ${scores?.sql ?? ''} ${inOrder}`,
+    values: [...fitting.values, ...later.values, limit, plan.organizationId, ...(scores?.values ?? [])],
   }
-  if (plan.set || plan.most === undefined) return { page }
+  if (plan.set || plan.most === undefined) return { page: found }
   const last = `select ${order.met} as key, i.id from (${met.sql}) i offset ? limit 1`
-  return { page, edge: { sql: last, values: [...met.values, plan.most - 1] } }
+  return { page: found, edge: { sql: last, values: [...met.values, plan.most - 1] } }
+}
+
+/** Results of analyses, and whether this person may see them: they rated, or asked to see them without (`reviews`). */
+const scoresOf = (userId: string): Sql =>
+  sql(
+    `left join analyses a on a.interview_id = i.id and a.organization_id = i.organization_id
+      left join reviews r on r.interview_id = i.id and r.organization_id = i.organization_id and r.user_id = ?`,
+    userId,
+  )
+
+/** The statement of the rows on both sides of a place, the nearest first, which reads a small set once; and the ends of its two walks. */
+export function beside(plan: FindPlan, place: FindPlace, limit: number) {
+  const set = plan.set && setOf(plan, plan.set)
+  const [before, after] = (['before', 'after'] as const).map((direction) =>
+    walked(plan, { limit, from: { place, direction } }, set && sql('select * from met')),
+  ) as [ReturnType<typeof walked>, ReturnType<typeof walked>]
+  const side = (name: Direction, { page }: ReturnType<typeof walked>) =>
+    `select '${name}' as side, row_number() over () as nth, s.* from (${page.sql}) s`
+  const both: Sql = {
+    sql: `${set ? `with met as materialized (${set.sql})` : ''} ${side('before', before)} union all ${side('after', after)} order by side, nth`,
+    values: [...(set?.values ?? []), ...before.page.values, ...after.page.values],
+  }
+  return { both, edges: { before: before.edge, after: after.edge } }
 }
 
 /** The statement that counts what a walk finds, as far as `most`; `is_cut` where there is more, or may be. */

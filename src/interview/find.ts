@@ -1,8 +1,10 @@
 import type { Knex } from 'knex'
+import { domainError } from '../base/errors.ts'
 import { isLimitedToTeams, withoutLimit } from '../db/tenancy.ts'
 import { type AssessedResult, abstainedByWords, abstainedOf, isScored } from './abstention.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import { AnalysisResult, type Interview } from './contract.ts'
+import { isByModel } from './evidence.ts'
 import {
   conditions,
   type FindFilters,
@@ -15,7 +17,7 @@ import {
   sql,
   walkable,
 } from './find-filters.ts'
-import { type Direction, type FindPlan, sizeOf, totalOf, walked } from './find-plans.ts'
+import { beside, type Direction, type FindPlan, sizeOf, totalOf, walked } from './find-plans.ts'
 import type { interviewReads } from './interviews.ts'
 import { type StoredStatus, statusAt } from './rules.ts'
 
@@ -27,6 +29,10 @@ const WALKED_MAX = 10_000
 const WALKED_BY_NAME_MAX = 5_000
 /** Totals are exact up to here. */
 const TOTAL_MAX = 1_000
+/** Positions that a list may be of; a list of more is no filter that helps. */
+export const FIND_POSITIONS_MAX = 100
+/** On each side of a place: the interview itself may stand there anew, since it changed. */
+const BESIDE = 2
 
 export type { FindPlace }
 
@@ -36,7 +42,8 @@ export interface FindQuery {
   readonly limit: number
   /** Absent: the first page. */
   readonly from?: { readonly place: FindPlace; readonly direction: Direction }
-  readonly withScores?: boolean
+  /** The person who reads the scores: what the AI thinks comes after their own rating. Absent: without scores. */
+  readonly scoresFor?: string
   readonly withTotal?: boolean
 }
 
@@ -57,6 +64,8 @@ export interface FoundInterview {
   readonly updatedAt: Date
   /** Null: not analysed, abstained, or not asked for. */
   readonly score: number | null
+  /** A model judged it, and the person of `scoresFor` has not rated it yet. */
+  readonly isScoreHidden: boolean
 }
 
 export interface FindTotal {
@@ -74,6 +83,14 @@ export interface Found {
   readonly isCut: boolean
   /** Where it was asked for, and is known. */
   readonly total: FindTotal | undefined
+}
+
+/** What stands on one side of a place in a list. */
+export interface FoundSide {
+  /** The nearest one; null where there is none, or none was met. */
+  readonly nearest: FoundInterview | null
+  /** Where the search stopped after many rows that do not fit; undefined where it met one, or the list ends. */
+  readonly stoppedAt: FindPlace | undefined
 }
 
 interface Row {
@@ -96,6 +113,7 @@ interface Row {
   total: number | null
   result: unknown
   provenance: unknown
+  is_ai_shown: boolean
 }
 
 const NONE = { count: 0, isExact: true }
@@ -107,20 +125,33 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
     (await knex.raw<{ rows: R[] }>(text, values as Knex.RawBinding[])).rows
 
   /**
-   * Whoever sees some teams alone looks for interviews of their positions, as somebody would who chose these positions: at the same
-   * cost, which policies of rows would not bound.
+   * The filters with those of their positions that are the organization's own: in the index of another one's position PostgreSQL
+   * would look at every row before it had found none. Whoever sees some teams alone looks for interviews of their positions, as
+   * somebody would who chose these: at the same cost, which policies of rows would not bound. Throws 400 for too many.
    */
-  async function ofTeams(organizationId: string, filters: FindFilters): Promise<FindFilters> {
-    if (!isLimitedToTeams()) return filters
-    const seen = await ask<{ id: string }>(
-      sql('select p.id from positions p where p.organization_id = ?', organizationId),
+  async function ofOwnPositions(organizationId: string, filters: FindFilters): Promise<FindFilters> {
+    const { positionIds } = filters
+    if (positionIds === undefined ? !isLimitedToTeams() : positionIds.length === 0) return filters
+    if (positionIds !== undefined && positionIds.length > FIND_POSITIONS_MAX)
+      throw domainError(
+        'find.too_many_positions',
+        400,
+        `A list can be of at most ${FIND_POSITIONS_MAX} positions; ${positionIds.length} are asked for. Ask for fewer.`,
+      )
+    const own = await ask<{ id: string }>(
+      sql(
+        'select p.id from positions p where p.organization_id = ? and (?::text[] is null or p.id = any(?::text[]))',
+        organizationId,
+        positionIds ?? null,
+        positionIds ?? null,
+      ),
     )
-    const ids = new Set(seen.map(({ id }) => id))
-    return { ...filters, positionIds: filters.positionIds?.filter((id) => ids.has(id)) ?? [...ids] }
+    return { ...filters, positionIds: own.map(({ id }) => id) }
   }
 
   /** How the rows are got; undefined where none can fit. */
   async function planOf(organizationId: string, filters: FindFilters, sort: FindSort, now: Date) {
+    if (filters.positionIds?.length === 0) return undefined
     const base = baseOf(organizationId)
     const rest = conditions(filters, now)
     const plan = (parts: Partial<FindPlan>): FindPlan => ({
@@ -213,8 +244,32 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
     /** One page of the interviews that fit, and how many there are. */
     async findInterviews(caller: Pick<Caller, 'organizationId'>, query: FindQuery): Promise<Found> {
       const now = clock.now()
-      const filters = await ofTeams(caller.organizationId, query.filters)
+      const filters = await ofOwnPositions(caller.organizationId, query.filters)
       return withoutLimit(caller.organizationId, () => found(caller.organizationId, { ...query, filters }, now))
+    },
+
+    /** What stands before and behind an interview in a list; it need not be in the list itself. */
+    async interviewsBeside(
+      caller: Pick<Caller, 'organizationId'>,
+      { filters: asked, sort, place }: Pick<FindQuery, 'filters' | 'sort'> & { readonly place: FindPlace },
+    ): Promise<Readonly<Record<Direction, FoundSide>>> {
+      const now = clock.now()
+      const filters = await ofOwnPositions(caller.organizationId, asked)
+      const plan = await planOf(caller.organizationId, filters, sort, now)
+      const none: FoundSide = { nearest: null, stoppedAt: undefined }
+      if (!plan) return { before: none, after: none }
+      const { both, edges } = beside(plan, place, BESIDE)
+      const rows = await ask<Row & { side: Direction }>(both)
+      const sideOf = async (side: Direction): Promise<FoundSide> => {
+        const met = rows.filter((row) => row.side === side)
+        const nearest = met.find(({ id }) => id !== place.id)
+        if (nearest) return { nearest: toFound(nearest, now), stoppedAt: undefined }
+        const edge = edges[side]
+        const [stopped] = met.length < BESIDE && edge ? await ask<{ key: Date | string; id: string }>(edge) : []
+        return { nearest: null, stoppedAt: stopped && placeOf(stopped) }
+      }
+      const [before, after] = await Promise.all([sideOf('before'), sideOf('after')])
+      return { before, after }
     },
 
     /** These interviews, by the names of their people; whatever is not there, or not this organization's, is left out. */
@@ -273,8 +328,15 @@ function toFound(row: Row, now: Date): FoundInterview {
     createdAt: row.created_at,
     completedAt: row.completed_at,
     updatedAt: row.updated_at,
-    score: scoreOf(row),
+    ...scoreFor(row),
   }
+}
+
+/** The score that its reader may see. Where no model was asked nothing is hidden, as on the page of the interview. */
+function scoreFor(row: Row): Pick<FoundInterview, 'score' | 'isScoreHidden'> {
+  const isJudged = row.analysis_status === 'completed' && row.result !== null && isByModel(row.provenance)
+  const isScoreHidden = isJudged && !row.is_ai_shown
+  return { score: isScoreHidden ? null : scoreOf(row), isScoreHidden }
 }
 
 /** A score that the AI could support; none of a result that cannot be read. */

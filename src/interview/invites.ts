@@ -242,6 +242,10 @@ export function invites(context: InterviewContext) {
   }
 
   return {
+    /** What an invite would be decided on now. */
+    inviteFacts: (caller: Caller, positionId: string, input: InviteInput): Promise<InviteFacts> =>
+      findFacts(caller, positionId, input),
+
     async invite(caller: Caller, positionId: string, input: InviteInput): Promise<InviteOutcome> {
       const from = { source: 'api', days: input.expiresInDays, isMailed: input.sendEmail } as const
       const outcome = await settle(caller, positionId, input, from, (facts) => decideInvite(facts, input.externalId))

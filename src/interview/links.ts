@@ -12,6 +12,7 @@ export class Links {
   readonly #inviteKey: string
   readonly #publicKey: string
   readonly #mediaKey: Buffer
+  readonly #guestKey: Buffer
   readonly publicUrl: string
 
   /** `publicUrl` without a slash at its end; `secret` is the installation's, at least 32 bytes. */
@@ -21,6 +22,7 @@ export class Links {
     this.#inviteKey = sealKey(secret, 'invite link').toString('hex')
     this.#publicKey = sealKey(secret, 'public link').toString('hex')
     this.#mediaKey = sealKey(secret, 'media link')
+    this.#guestKey = sealKey(secret, 'guest link')
   }
 
   inviteToken(interviewId: string): string {
@@ -68,20 +70,51 @@ export class Links {
   }
 
   /** True when the signature is ours and its time has not passed; asked on every Range request. */
-  isVideoLinkValid(
-    link: { interviewId: string; questionId: string; until: string; signature: string },
-    now: Date,
-  ): boolean {
-    const expected = Buffer.from(this.#mediaSignature(link.interviewId, link.questionId, link.until))
-    const given = Buffer.from(link.signature)
-    return (
-      given.length === expected.length &&
-      timingSafeEqual(given, expected) &&
-      Number.parseInt(link.until, 36) * 1000 > now.getTime()
-    )
+  isVideoLinkValid(link: SignedAnswer & { interviewId: string }, now: Date): boolean {
+    return isValid(link, this.#mediaSignature(link.interviewId, link.questionId, link.until), now)
+  }
+
+  /** The token of a guest link, the same for one form of one login (`login` is what that login's forms send back), so that a second click is shown it too. */
+  guestToken(linkId: string, login: string): string {
+    return createHmac('sha256', this.#guestKey).update(`token ${linkId} ${login}`).digest('base64url')
+  }
+
+  guestUrl(token: string): string {
+    return `${this.publicUrl}/g/${token}`
+  }
+
+  /** The path of one recording on the page of a guest link, for as long as that page is looked at; it plays through no other link. */
+  guestRecording(token: string, linkId: string, questionId: string, expiresAt: Date): string {
+    const until = Math.floor(expiresAt.getTime() / 1000).toString(36)
+    return `/g/${token}/answers/${questionId}/${until}/${this.#guestSignature(linkId, questionId, until)}`
+  }
+
+  isGuestRecordingValid(link: SignedAnswer & { linkId: string }, now: Date): boolean {
+    return isValid(link, this.#guestSignature(link.linkId, link.questionId, link.until), now)
   }
 
   #mediaSignature(interviewId: string, questionId: string, until: string): string {
     return createHmac('sha256', this.#mediaKey).update(`${interviewId}/${questionId}/${until}`).digest('base64url')
   }
+
+  #guestSignature(linkId: string, questionId: string, until: string): string {
+    return createHmac('sha256', this.#guestKey).update(`answer ${linkId}/${questionId}/${until}`).digest('base64url')
+  }
+}
+
+/** What a link to a recording names. `until` is in seconds, to the base of 36. */
+interface SignedAnswer {
+  readonly questionId: string
+  readonly until: string
+  readonly signature: string
+}
+
+function isValid({ signature, until }: SignedAnswer, wanted: string, now: Date): boolean {
+  const expected = Buffer.from(wanted)
+  const given = Buffer.from(signature)
+  return (
+    given.length === expected.length &&
+    timingSafeEqual(given, expected) &&
+    Number.parseInt(until, 36) * 1000 > now.getTime()
+  )
 }

@@ -71,7 +71,9 @@ export function mailPlans({ database, clock, mailer, settings }: InterviewContex
              and invite_expires_at > :now and invite_expires_at <= :until) i
          where i.started_at is null and i.invite_expires_at - i.created_at > :least * interval '1 millisecond'
            and exists (select from mails m where m.interview_id = i.id and m.kind = 'invite' and m.state = 'sent')
-           and not exists (select from mails m where m.interview_id = i.id and m.kind = 'reminder')
+           -- A person may have reminded long before the end, and is not followed by another reminder within a day.
+           and not exists (select from mails m where m.interview_id = i.id and m.kind = 'reminder'
+             and (m.planned_by is null or m.created_at > clock_timestamp() - interval '1 day'))
          order by i.invite_expires_at, i.id limit :limit`,
         {
           now,

@@ -19,6 +19,8 @@ export interface ShownMail extends MailAccount {
   readonly recipient: string
   readonly subject: string
   readonly body: string
+  /** Who asked for it; null where it followed from what happened. */
+  readonly asked: { readonly by: string | null } | null
 }
 
 interface Row {
@@ -37,6 +39,8 @@ interface Row {
   failure: string | null
   /** Null for a mail that is about several. */
   interview_id: string | null
+  planned_by: string | null
+  planned_by_email: string | null
   organization_id: string
   covers_from: Date | null
   covers_until: Date | null
@@ -86,6 +90,7 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
       .leftJoin('positions as p', 'p.id', 'i.position_id')
       .leftJoin('organizations as o', 'o.id', 'm.organization_id')
       .leftJoin('analyses as a', 'a.interview_id', 'i.id')
+      .leftJoin('users as u', 'u.id', 'm.planned_by')
       .leftJoin('candidate_pages as c', 'c.organization_id', 'm.organization_id')
       .select(
         'm.*',
@@ -105,6 +110,7 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
         'p.interview_condition as condition',
         'o.name as organization',
         'a.failure as analysis_failure',
+        'u.email as planned_by_email',
       )
 
   const pageOf = (id: string | null) => `${links.publicUrl}/dashboard/interviews/${id}`
@@ -130,6 +136,7 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
           url: links.inviteUrl(row.interview_id ?? ''),
           firstName: row.source === 'api' ? row.first_name : null,
           expiresAt: row.invite_expires_at,
+          isEndNear: isEndNear(row),
           answers: row.answered_questions,
           contact,
           isAiOffered: settings.isAiOffered,
@@ -154,6 +161,10 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
         })
     }
   }
+
+  /** Whether the link ended soon when the mail was written: a person may remind long before. */
+  const isEndNear = ({ invite_expires_at: expiresAt, created_at: writtenAt, started_at: startedAt }: Row): boolean =>
+    startedAt === null && expiresAt !== null && expiresAt.getTime() - writtenAt.getTime() <= settings.remindBeforeMs
 
   /** The interviews of daily summaries, by the id of the mail: two statements, however many summaries there are. */
   async function coveredBy(mails: readonly Row[]): Promise<ReadonlyMap<string, Covered>> {
@@ -214,6 +225,7 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
       recipient,
       subject,
       body,
+      asked: row.planned_by === null ? null : { by: row.planned_by_email },
       kind: row.kind ?? 'invite',
       state: row.state ?? (row.sent_at ? 'sent' : 'kept'),
       createdAt: row.created_at,
@@ -237,6 +249,7 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
         status,
         isBegun: row.started_at !== null,
         isCancelled: row.cancelled_at !== null,
+        isByHand: row.planned_by !== null,
       })
       if (drop) return { drop }
     }

@@ -27,6 +27,8 @@ export interface AboutCandidate {
   /** Null where nobody but a visitor of a public link typed it. */
   readonly firstName: string | null
   readonly expiresAt: Date | null
+  /** Of a reminder: it is one that the link ends. */
+  readonly isEndNear: boolean
   readonly answers: number
   readonly contact: string | null
   /** A model is configured, so the page asks whether it may look. */
@@ -58,7 +60,7 @@ export function candidateMail(about: AboutCandidate): MailText {
       after: [isAiOffered ? words.noticeWithAi : words.notice, words.ignore],
     },
     reminder: {
-      subject: words.reminderSubject(position),
+      subject: about.isEndNear ? words.reminderSubject(position) : words.openSubject(position),
       before: [
         `${words.reminds(organization, position)} ${words.way}`,
         ...(until === null ? [] : [words.endsAt(until)]),

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { domainError } from '../base/errors.ts'
+import { idOfForm } from '../base/ids.ts'
 import type { QuestionImage } from './candidate-state.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import type {
@@ -132,12 +133,18 @@ export function positions(context: InterviewContext) {
       return { ...toPosition(row), analyzePrompt: row.analyze_prompt ?? '', images }
     },
 
-    /** An id for a position that is going to be made: a form that is sent twice makes one. */
+    /** An id for a form that is going to make a position: sent twice, it makes one. */
     drawPositionId: (): string => ids.id(),
 
-    /** `drawn`: an id of `drawPositionId`; where the organization has such a position already, it is returned, or refused (409) where it differs from `input`. */
+    /** The position that the form with this id has made. Throws 404. */
+    positionOfForm(caller: Caller, drawn: string): Promise<EditedPosition> {
+      return this.positionToEdit(caller, idOfForm(caller.organizationId, drawn))
+    },
+
+    /** `drawn`: an id of `drawPositionId`; where its form has made a position already, that is returned, or refused (409) where it differs from `input`. */
     async createPosition(caller: Caller, input: PositionInput, drawn?: string): Promise<Position> {
-      const known = drawn === undefined ? undefined : await this.findPosition(caller, drawn)
+      const id = drawn === undefined ? ids.id() : idOfForm(caller.organizationId, drawn)
+      const known = drawn === undefined ? undefined : await this.findPosition(caller, id)
       if (known) return madeBefore(known, input)
       await checkOwners(knex, caller, input)
       const questions = nextQuestions(
@@ -145,7 +152,6 @@ export function positions(context: InterviewContext) {
         input.questions.map(({ id: _id, ...rest }) => rest),
         () => ids.id(),
       )
-      const id = drawn ?? ids.id()
       const [row] = (await knex('positions')
         .insert({
           id,
@@ -165,9 +171,10 @@ export function positions(context: InterviewContext) {
         .ignore()
         .returning('*')) as PositionRow[]
       if (row) return toPosition(row)
-      // The other click of two was quicker; or the id is somebody else's, which nobody is told.
+      // The other click of two was quicker.
       const other = await this.findPosition(caller, id)
-      return other ? madeBefore(other, input) : this.createPosition(caller, input)
+      if (!other) throw interviewError('position.not_found')
+      return madeBefore(other, input)
     },
 
     /**

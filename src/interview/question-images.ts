@@ -15,8 +15,10 @@ export const ALT_LENGTH_MAX = 500
 
 /** A start that read a picture a moment before it was removed is committed by then. */
 const KEPT_MS = 3_600_000
-/** An interview that began with a picture shows it for so long, which is the longest that an invite lasts. */
+/** An interview without an answer, which began with a picture, shows it for so long, which is the longest that an invite lasts. */
 const SHOWN_MS = 90 * DAY
+/** A picture that an interview shows is looked for again after so long: interviews stay, and looking reads those of its position. */
+const LOOK_AGAIN_MS = DAY
 const SWEEP_MAX = 500
 
 /** A picture's bytes with their type, as a route sends them. */
@@ -153,7 +155,7 @@ export function questionImages(context: InterviewContext) {
       return new Map(asked.filter(([, image]) => there.has(image.id)))
     },
 
-    /** Deletes pictures that no question has and no interview shows that is running or can be let go on; the number deleted. */
+    /** Deletes pictures that no question has and no interview shows: one that has recordings, is running or can be let go on. The number deleted. */
     async sweepQuestionImages(): Promise<number> {
       // A version before replaces questions without knowing of pictures.
       await knex.raw(
@@ -161,15 +163,25 @@ export function questionImages(context: InterviewContext) {
            and not exists (select 1 from positions p, jsonb_array_elements(p.questions) q where p.id = g.position_id and q ->> 'id' = g.question_id)`,
       )
       const { rowCount } = await knex.raw<{ rowCount: number }>(
-        `delete from question_images where id in (
-           select g.id from question_images g where g.removed_at < clock_timestamp() - ? * interval '1 millisecond'
-             and not exists (
-               select 1 from interviews i where i.position_id = g.position_id and i.organization_id = g.organization_id
-                 and i.cancelled_at is null and i.status in ('created', 'in_progress', 'abandoned')
-                 and i.started_at > clock_timestamp() - ? * interval '1 millisecond'
-                 and i.questions @> jsonb_build_array(jsonb_build_object('image', jsonb_build_object('id', g.id))))
-           order by g.removed_at limit ?)`,
-        [KEPT_MS, SHOWN_MS, SWEEP_MAX],
+        `with looked as (
+           select g.id, exists (
+             select from interviews i where i.position_id = g.position_id and i.organization_id = g.organization_id
+               and i.cancelled_at is null and i.questions @> jsonb_build_array(jsonb_build_object('image', jsonb_build_object('id', g.id)))
+               and (
+                 i.status in ('created', 'in_progress', 'abandoned') and i.started_at > clock_timestamp() - :shownMs * interval '1 millisecond'
+                 or exists (select from answers a where a.interview_id = i.id and a.organization_id = i.organization_id)
+               )
+           ) as is_shown
+           from question_images g
+           where g.removed_at < clock_timestamp() - :keptMs * interval '1 millisecond'
+             and (g.look_again_at is null or g.look_again_at < clock_timestamp())
+           order by g.removed_at limit :most
+         ), kept as (
+           update question_images set look_again_at = clock_timestamp() + :againMs * interval '1 millisecond'
+             where id in (select id from looked where is_shown)
+         )
+         delete from question_images where id in (select id from looked where not is_shown)`,
+        { keptMs: KEPT_MS, shownMs: SHOWN_MS, againMs: LOOK_AGAIN_MS, most: SWEEP_MAX },
       )
       return rowCount
     },

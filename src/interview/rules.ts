@@ -93,12 +93,19 @@ function refusalOfOrganization({ organization }: InviteFacts): InterviewErrorCod
 /** Why a mail to a candidate is not to be sent any more; undefined while it is needed. `isBegun`: agreed, perhaps without an answer yet. */
 export function reasonToDrop(
   kind: 'invite' | 'applied' | 'reminder' | 'receipt',
-  interview: { readonly status: Interview['status']; readonly isBegun: boolean; readonly isCancelled: boolean },
+  interview: {
+    readonly status: Interview['status']
+    readonly isBegun: boolean
+    readonly isCancelled: boolean
+    /** Somebody asked for the mail, of an interview that may have been begun by then. */
+    readonly isByHand: boolean
+  },
 ): DropReason | undefined {
   if (interview.isCancelled) return 'interview.cancelled'
   if (kind === 'receipt') return undefined
-  if (kind === 'reminder' && interview.isBegun) return 'interview.started'
-  if (interview.status === 'created' || (kind === 'applied' && interview.status === 'in_progress')) return undefined
+  if (kind === 'reminder' && interview.isBegun && !interview.isByHand) return 'interview.started'
+  const mayBeBegun = kind === 'applied' || interview.isByHand
+  if (interview.status === 'created' || (mayBeBegun && interview.status === 'in_progress')) return undefined
   return interview.status === 'expired' ? 'interview.expired' : 'interview.started'
 }
 

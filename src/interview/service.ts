@@ -10,6 +10,7 @@ import { evidence } from './evidence.ts'
 import { figures } from './figures.ts'
 import { finding } from './find.ts'
 import { firstAnswers } from './first-answer.ts'
+import { guestLinks } from './guest-links.ts'
 import { interviewReads } from './interviews.ts'
 import { invites } from './invites.ts'
 import { mediaLeftovers } from './leftovers.ts'
@@ -17,6 +18,7 @@ import { mailPlans } from './mail-plans.ts'
 import { mailing } from './mailing.ts'
 import { notices } from './notices.ts'
 import { sealOldLinks } from './old-links.ts'
+import { owners } from './owners.ts'
 import { playableRecordings } from './playable.ts'
 import { positionPages } from './position-page.ts'
 import { positionPreviews } from './position-preview.ts'
@@ -25,6 +27,7 @@ import { publicPositions } from './public-positions.ts'
 import { questionImages } from './question-images.ts'
 import { recordingChecks } from './recording-checks.ts'
 import { recordings } from './recordings.ts'
+import { reminders } from './reminders.ts'
 import { reviewNotes } from './review-notes.ts'
 import { reviews } from './reviews.ts'
 import { storing } from './storing.ts'
@@ -39,7 +42,9 @@ export function createInterviewService(context: InterviewContext, provider: Anal
   const leftovers = mediaLeftovers(context)
   const takes = mediaTakes(context, leftovers)
   const reads = interviewReads(context, takes)
+  const found = finding(context, reads)
   const pages = candidatePages(context)
+  const pictures = questionImages(context)
   const positionReads = positions(context)
   const settings = positionPages(context)
   const mails = mailing(context, pages)
@@ -53,9 +58,10 @@ export function createInterviewService(context: InterviewContext, provider: Anal
   })
   return {
     ...positionReads,
+    ...owners(context),
     ...settings,
     ...positionPreviews(context, { ...positionReads, ...settings, ...pages }),
-    ...questionImages(context),
+    ...pictures,
     ...pages,
     ...shownNotices,
     ...accommodations(context),
@@ -65,11 +71,13 @@ export function createInterviewService(context: InterviewContext, provider: Anal
     ...plans,
     ...publicPositions(context, inviting, mails),
     ...reads,
-    ...finding(context, reads),
+    ...found,
+    ...reminders(context, found),
     ...decisions(context, reads),
     ...reviews(context),
     ...reviewNotes(context),
     ...views(context),
+    ...guestLinks(context, reads, pictures),
     ...figures(context),
     ...evidence(context),
     ...analyses(context, mails, provider, metrics),

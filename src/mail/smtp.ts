@@ -1,7 +1,12 @@
+import { createRequire } from 'node:module'
 import { Readable } from 'node:stream'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import type { ClaimedMail, MailFailure, MailSettings, MailText } from './contract.ts'
 import { failureOf, type Reached } from './failure.ts'
+
+/** Loaded where mail is configured. */
+const require = createRequire(import.meta.url)
+const nodemailer = () => require('nodemailer') as typeof import('nodemailer')
 
 /** Connections of one process; SMTP servers commonly allow ten to twenty from one address. */
 export const CONNECTIONS_MAX = 10
@@ -56,7 +61,7 @@ export class SmtpServer {
   constructor(settings: MailSettings & { readonly smtpUrl: string }) {
     this.#settings = settings
     const { connect, answer } = settings.timeout
-    this.#transport = createTransport({
+    this.#transport = nodemailer().createTransport({
       url: settings.smtpUrl,
       pool: true,
       maxConnections: CONNECTIONS_MAX,

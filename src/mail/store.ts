@@ -15,6 +15,8 @@ export interface PlannedMail {
   readonly lastsMs: number
   /** A mail about all that happened after one moment, up to the other. */
   readonly covers?: { readonly from: Date; readonly until: Date }
+  /** The user who asked for it; absent where it follows from what happened. */
+  readonly plannedBy?: string
 }
 
 interface ClaimedRow {
@@ -56,6 +58,7 @@ export function mailStore({ knex }: Database) {
         },
       )
       if (rows[0]?.n !== 1) return false
+      if (mail.plannedBy !== undefined) await trx('mails').where({ id: mail.id }).update({ planned_by: mail.plannedBy })
       if (mail.covers)
         await trx('mails')
           .where({ id: mail.id })

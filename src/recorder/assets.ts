@@ -9,12 +9,16 @@ const scriptName = (language: Language) => `recorder-${language}.js`
 const wordsName = (language: Language) => `words-${language}.js`
 
 /** Scripts and style of the candidate's pages: for each language all that its first screen needs, in one file; the rest comes later. */
-export const recorderAssets = assetsOf({
-  'recorder.css': source('browser', 'recorder.css'),
-  'sending.js': source('browser', 'sending.ts'),
-  ...Object.fromEntries(LANGUAGES.map((one) => [scriptName(one), source('browser', 'start', `${one}.ts`)])),
-  ...Object.fromEntries(LANGUAGES.map((one) => [wordsName(one), source('words', `${one}.ts`)])),
-})
+export const recorderAssets = assetsOf(
+  {
+    'recorder.css': source('browser', 'recorder.css'),
+    'sending.js': source('browser', 'sending.ts'),
+    ...Object.fromEntries(LANGUAGES.map((one) => [scriptName(one), source('browser', 'start', `${one}.ts`)])),
+    ...Object.fromEntries(LANGUAGES.map((one) => [wordsName(one), source('words', `${one}.ts`)])),
+  },
+  // Takes that pages from before an upgrade recorded must arrive. Words and start scripts belong to the page of their version.
+  ['sending.js'],
+)
 
 /** The script of a page in a language. */
 export const scriptPath = (language: Language): string => recorderAssets.path(scriptName(language))

@@ -6,6 +6,7 @@ import { laterScripts, recorderAssets, scriptPath } from './assets.ts'
 import { accentPath } from './look.ts'
 import { noticesOf } from './notice.ts'
 import { WORDS } from './words/index.ts'
+import { momentOf } from './words/spoken.ts'
 
 export interface Head {
   readonly organization?: string
@@ -76,6 +77,8 @@ export function recorderPage(state: CandidateState, language: Language, token: s
     ? html`<h1>${words.done.thanks(name)}</h1><p class="lead">${words.done.body}</p>`
     : html`<h1>${state.started ? words.resume.title : words.welcome.hello(name)}</h1><p class="lead">${words.welcome.intro}</p>
       <noscript><p class="problem">${words.noScript}</p></noscript>`
+  const deadline = state.inviteExpiresAt && momentOf(language, new Date(state.inviteExpiresAt), 'UTC')
+  const facts = { state, language, deadline, notices, scripts: laterScripts() }
   // The script takes it away. It stays where the script is missing, such as another version's.
   const late = html`<p class="problem late">${words.reload}</p>`
   return {
@@ -83,7 +86,7 @@ export function recorderPage(state: CandidateState, language: Language, token: s
       title: isDone ? words.done.title : words.welcome.title(position),
       head,
       isLive: true,
-      body: html`<div id="interview" data-facts="${JSON.stringify({ state, language, notices, scripts: laterScripts() })}">${content}${late}</div>`,
+      body: html`<div id="interview" data-facts="${JSON.stringify(facts)}">${content}${late}</div>`,
     }),
     camera: true,
   }

@@ -9,7 +9,6 @@ import type { Log } from '../base/log.ts'
 import { CandidateInput } from '../interview/contract.ts'
 import type { Links } from '../interview/links.ts'
 import type { InterviewService } from '../interview/service.ts'
-import { missingError } from '../media/reading.ts'
 import type { MediaStore } from '../media/store.ts'
 import { callerAddress } from '../web/caller-address.ts'
 import { acceptForms } from '../web/content-type.ts'
@@ -22,7 +21,7 @@ import { accentRoutes, inlineLogo } from './look.ts'
 import { noticesOf } from './notice.ts'
 import { expiredPage, missingPage, recorderPage } from './page.ts'
 import { applyPage, problemOf, receivedPage } from './public-page.ts'
-import { sendRecording } from './send-recording.ts'
+import { sendStored } from './send-recording.ts'
 import { takeSpeed } from './speed.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
@@ -215,10 +214,7 @@ export function recorderRoutes({ service, media, links, clock, log, applications
             code: 'video.link',
             status: 404,
           })
-        const size = await media.size(recording.media_key)
-        if (size === undefined) throw missingError()
-        const { media_key: key, media_type: type } = recording
-        return sendRecording(request, reply, media, { key, type, bytes: size })
+        return sendStored(request, reply, media, recording)
       },
     )
   }

@@ -1,7 +1,20 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { missingError } from '../media/reading.ts'
 import type { MediaStore } from '../media/store.ts'
 import { parseRange } from '../web/range.ts'
+
+/** The same for a stored recording, whose size is what its file has. Throws where the file is missing. */
+export async function sendStored(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  media: MediaStore,
+  { media_key: key, media_type: type }: { readonly media_key: string; readonly media_type: string },
+): Promise<FastifyReply> {
+  const bytes = await media.size(key)
+  if (bytes === undefined) throw missingError()
+  return sendRecording(request, reply, media, { key, type, bytes })
+}
 
 /** Answers with a recording, or with the range of it that was asked for. It plays in pages of ours and does nothing else. */
 export function sendRecording(

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { buildSync } from 'esbuild'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './server.ts'
 
 /** Scripts and styles of pages: files of their own, bundled once for each process, named by their content. */
@@ -31,9 +32,10 @@ const bundled = new Map<string, Asset>()
 
 /**
  * Declares browser code and styles, when a module is loaded. `entries` maps a name such as `recorder.js` to its source file
- * (TypeScript or CSS). The first use bundles all that is declared until then. Throws where a source does not build.
+ * (TypeScript or CSS). The first use bundles all that is declared until then. `lasting` names scripts that mean the same in every version: a
+ * page from before an upgrade, which asks for its own version's, gets the one of now. Throws where a source does not build.
  */
-export function assetsOf(entries: Readonly<Record<string, string>>): Assets {
+export function assetsOf(entries: Readonly<Record<string, string>>, lasting: readonly string[] = []): Assets {
   for (const [name, source] of Object.entries(entries)) declared.set(name, source)
   const names = Object.keys(entries)
   return {
@@ -42,20 +44,22 @@ export function assetsOf(entries: Readonly<Record<string, string>>): Assets {
       return names.map((name) => assetNamed(name).path)
     },
     routes: async (app) => {
+      // The name changes with the content, and nothing in it is about a person.
       for (const asset of names.map(assetNamed))
-        app.get(asset.path, async (request, reply) => {
-          const accepted = String(request.headers['accept-encoding'] ?? '')
-          const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
-          void reply
-            .type(asset.type)
-            // The name changes with the content, and nothing in it is about a person.
-            .header('cache-control', `public, max-age=${YEAR_S}, immutable`)
-            .header('vary', 'accept-encoding')
-          if (encoding) void reply.header('content-encoding', encoding)
-          return reply.send(encoding ? await asset.packed[encoding]() : asset.plain)
-        })
+        app.get(asset.path, sends(asset, `public, max-age=${YEAR_S}, immutable`))
+      // Another version's name, so nobody may keep it by that name.
+      for (const asset of lasting.map(assetNamed))
+        app.get(`/assets/${stemOf(asset.name)}-:digest(^[0-9a-f]{16}$).js`, sends(asset, 'no-store'))
     },
   }
+}
+
+const sends = (asset: Asset, caching: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  void reply.type(asset.type).header('cache-control', caching).header('vary', 'accept-encoding')
+  if (encoding) void reply.header('content-encoding', encoding)
+  return reply.send(encoding ? await asset.packed[encoding]() : asset.plain)
 }
 
 function assetNamed(name: string): Asset {

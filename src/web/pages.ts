@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { escapeHtml } from '../base/text.ts'
 
@@ -57,23 +58,43 @@ export interface PageContent {
   }
 }
 
+/** Stands where a page that is sent in parts takes its parts. */
+const PARTS = new Html('<!--parts-->')
+
+/**
+ * Sends a page whose content comes while it is made: `streamOf` puts the parts between its beginning, which ends with what
+ * `page.body` holds, and its end.
+ */
+export function sendPageInParts(
+  reply: FastifyReply,
+  page: PageContent & Required<Pick<PageContent, 'assets'>>,
+  streamOf: (begin: string, end: string) => Readable,
+): FastifyReply {
+  const [begin = '', end = ''] = documentOfFiles({ ...page, body: html`${page.body}${PARTS}` }, page.assets).split(
+    PARTS.text,
+  )
+  // A proxy that gathers an answer before it passes it on would hide the progress.
+  return headed(reply, page).header('x-accel-buffering', 'no').send(streamOf(begin, end))
+}
+
 /** Sends a page: no third party, no inline event handlers, not to be framed, not to be indexed, nothing kept in caches. */
 export function sendPage(reply: FastifyReply, page: PageContent, status = 200): FastifyReply {
-  const { style, script } = page.assets ? ownSources(page.assets) : inlineSources(page)
-  const policy = `default-src 'none'; style-src ${style}; script-src ${script}; connect-src 'self'; media-src 'self' blob:; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .headers({
-      'content-security-policy': policy,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-      'x-robots-tag': 'noindex',
-      'permissions-policy': page.camera ? 'camera=(self), microphone=(self)' : 'camera=(), microphone=()',
-    })
+  return headed(reply.code(status), page)
     .serializer((text: unknown) => String(text))
     .send(page.assets ? documentOfFiles(page, page.assets) : document(page))
+}
+
+function headed(reply: FastifyReply, page: PageContent): FastifyReply {
+  const { style, script } = page.assets ? ownSources(page.assets) : inlineSources(page)
+  const policy = `default-src 'none'; style-src ${style}; script-src ${script}; connect-src 'self'; media-src 'self' blob:; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+  return reply.type('text/html; charset=utf-8').headers({
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+    'permissions-policy': page.camera ? 'camera=(self), microphone=(self)' : 'camera=(), microphone=()',
+  })
 }
 
 const inlineSources = ({ style, script }: PageContent) => ({

@@ -6,6 +6,8 @@ import { createLog, scrub } from '../../src/base/log.ts'
 import { logOutput } from '../../src/base/log-output.ts'
 
 test('credentials, links of candidates and keys are masked', () => {
+  for (const kind of ['i', 'p', 'g'])
+    expect(scrub(`/${kind}/${'x'.repeat(43)}/answers/1/t/sig`)).toBe(`/${kind}/…/answers/1/t/sig`)
   expect(scrub('see postgres://bridge:s3cret@db.example/x and https://acme.example/i/0123456789abcdef01234567')).toBe(
     'see postgres://…@db.example/x and https://acme.example/i/…',
   )

@@ -15,7 +15,7 @@ import { load, median, peakRssMb, type Round, type Target } from './load.ts'
 import { seedInterviews } from './seed.ts'
 
 /**
- * npm run bench [-- --interviews N --rounds N --seconds N --engine-only --node-red PATH/red.js]: the product against a bare server on the same PostgreSQL, in
+ * npm run bench [-- --interviews N --rounds N --seconds N --engine-only --moved N --failing SHARE --limit PER_SECOND --node-red PATH/red.js]: the product against a bare server on the same PostgreSQL, in
  * interleaved rounds of one run. Read the ratios; the absolute numbers are this machine's.
  */
 const nodeRedAt = process.argv.indexOf('--node-red')
@@ -23,6 +23,9 @@ const NODE_RED = nodeRedAt > 0 ? process.argv[nodeRedAt + 1] : undefined
 const INTERVIEWS = option('interviews', 1_000_000)
 const ROUNDS = option('rounds', 7)
 const SECONDS = option('seconds', 2)
+const MOVED = option('moved', 50_000)
+/** Faults of the ATS; `0` is none. */
+const WEATHER = [`5xx=${option('failing', 0)}`, `rate=${option('limit', 0)}`].filter((one) => !one.endsWith('=0'))
 
 const folder = mkdtempSync(join(tmpdir(), 'ib-bench-'))
 const children: ChildProcess[] = []
@@ -63,8 +66,8 @@ try {
   const environment = { DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: '0' }
   const core = await openCore(configuration(file, environment), createLog({ level: 'silent' }))
   if (!process.argv.includes('--engine-only')) await apiBench(core, file, environment)
-  await engineBench({ core, url, folder, rounds: Math.min(ROUNDS, 5), nodeRed: NODE_RED })
   await core.close()
+  await engineBench({ url, folder, rounds: Math.min(ROUNDS, 5), count: MOVED, weather: WEATHER, nodeRed: NODE_RED })
 } finally {
   for (const one of children) one.kill('SIGKILL')
   await admin.query(`drop database if exists ${name} with (force)`)

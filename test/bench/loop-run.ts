@@ -1,55 +1,62 @@
-import { Agent } from 'node:http'
+import { Agent, request } from 'node:http'
 import got from 'got'
 import PQueue from 'p-queue'
 import pg from 'pg'
 
-/** The loop that everybody writes first: got, p-queue, pg, page by page, no guarantees. */
-const [url = '', apiUrl = '', key = '', sinkUrl = ''] = process.argv.slice(2)
-const pool = new pg.Pool({ connectionString: url, max: 12 })
-await pool.query('create table if not exists bare_done (id text primary key, at timestamptz default now())')
-await pool.query('truncate bare_done')
-const agent = { http: new Agent({ keepAlive: true }) }
-const begun = performance.now()
-const cpu = process.cpuUsage()
-const queue = new PQueue({ concurrency: 50 })
-let moved = 0
-for (let page = 1; ; page++) {
-  const { data, meta } = await got(`${apiUrl}/interviews`, {
-    agent,
-    searchParams: {
-      updatedSince: new Date(Date.now() - 86_400_000).toISOString().replace(/\d{3}Z$/, '000Z'),
-      limit: 100,
-      page,
-    },
-    headers: { authorization: `Bearer ${key}` },
-  }).json<{
-    data: { id: string; status: string; externalId: string; candidate: { firstName: string } }[]
+/**
+ * What others do with the same work, eight requests at once. `bare`: Node's own client, nothing stored. `script`: got, p-queue and a row
+ * in PostgreSQL for each, as everybody writes it first. Neither knows failures.
+ */
+const [kind = '', apiUrl = '', sinkUrl = '', url = ''] = process.argv.slice(2)
+const CONCURRENCY = 8
+const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
+
+interface Row {
+  readonly id: string
+  readonly externalId: string
+  readonly candidate: { readonly firstName: string; readonly lastName: string }
+}
+const noteOf = ({ id, externalId, candidate }: Row) => ({
+  applicationId: externalId,
+  body: `Interview ${id} of ${candidate.firstName} ${candidate.lastName} is completed`,
+})
+
+function sendBare(row: Row): Promise<void> {
+  const body = JSON.stringify(noteOf(row))
+  return new Promise((resolve, reject) => {
+    request(
+      `${sinkUrl}/applications/${row.externalId}/notes`,
+      {
+        agent,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      },
+      (response) => response.resume().on('end', resolve),
+    )
+      .on('error', reject)
+      .end(body)
+  })
+}
+
+const pool = kind === 'script' ? new pg.Pool({ connectionString: url, max: CONCURRENCY }) : undefined
+await pool?.query('create table if not exists bare_done (id text primary key, at timestamptz default now())')
+await pool?.query('truncate bare_done')
+
+async function sendAndStore(row: Row): Promise<void> {
+  await got
+    .post(`${sinkUrl}/applications/${row.externalId}/notes`, { agent: { http: agent }, json: noteOf(row) })
+    .json()
+  await pool?.query('insert into bare_done (id) values ($1) on conflict do nothing', [row.id])
+}
+
+const queue = new PQueue({ concurrency: CONCURRENCY })
+for (let page = 1, pages = 1; page <= pages; page++) {
+  const { data, meta } = await got(`${apiUrl}/interviews`, { searchParams: { limit: 100, page } }).json<{
+    data: Row[]
     meta: { totalPages: number }
   }>()
-  await queue.addAll(
-    data
-      .filter((one) => one.status === 'completed')
-      .map((one) => async () => {
-        await got
-          .post(`${sinkUrl}/notes`, {
-            agent,
-            json: { application: one.externalId, body: `${one.candidate.firstName} is done` },
-          })
-          .json()
-        await pool.query('insert into bare_done (id) values ($1) on conflict do nothing', [one.id])
-        moved++
-      }),
-  )
-  if (page >= meta.totalPages) break
+  pages = meta.totalPages
+  await queue.addAll(data.map((row) => () => (pool ? sendAndStore(row) : sendBare(row))))
 }
-const seconds = (performance.now() - begun) / 1000
-const { user, system } = process.cpuUsage(cpu)
-console.log(
-  JSON.stringify({
-    moved,
-    seconds,
-    cpuSeconds: (user + system) / 1e6,
-    rssMb: Math.round(process.resourceUsage().maxRSS / 1024),
-  }),
-)
-await pool.end()
+agent.destroy()
+await pool?.end()

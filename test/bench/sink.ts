@@ -1,12 +1,97 @@
 import { createServer } from 'node:http'
 
-/** An ATS that is as fast as it can be: takes a note, answers 201. */
-let notes = 0
+/**
+ * An ATS that is as fast as it can be: takes a note, answers 201. The first id of an interview in the note tells whether it came twice.
+ * Arguments: `5xx=0.02` fails that share, half of them after the note was kept; `rate=100` takes so many in a second (429 beyond).
+ */
+const argument = (name: string) =>
+  Number(process.argv.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1) ?? 0)
+const FAILING = argument('5xx')
+const RATE = argument('rate')
+const ID = /[0-9a-f]{24}/
+
+let notes = new Map<string, string[]>()
+let stats = { accepted: 0, last: 0, failed: 0, limited: 0 }
+let tokens = RATE
+let filledAt = performance.now()
+/** The same failures in each run: a generator with a fixed beginning. */
+let random = 1
+
+function chance(): number {
+  random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0
+  return random / 2 ** 32
+}
+
+function isLimited(): boolean {
+  if (RATE === 0) return false
+  const now = performance.now()
+  tokens = Math.min(RATE, tokens + ((now - filledAt) * RATE) / 1_000)
+  filledAt = now
+  if (tokens < 1) return true
+  tokens--
+  return false
+}
+
+function take(path: string, body: string): { status: number; text: string } {
+  if (isLimited()) {
+    stats.limited++
+    return { status: 429, text: '{}' }
+  }
+  const fails = FAILING > 0 && chance() < FAILING
+  if (fails) stats.failed++
+  if (fails && chance() < 0.5) return { status: 503, text: '{}' }
+  stats.accepted++
+  stats.last = Date.now()
+  const application = path.split('/')[2] ?? ''
+  notes.set(application, [...(notes.get(application) ?? []), body])
+  return { status: fails ? 502 : 201, text: `{"id":"note-${stats.accepted}"}` }
+}
+
+/** How many notes came for an interview that had one already. */
+function doubled(): number {
+  const seen = new Set<string>()
+  let twice = 0
+  for (const body of [...notes.values()].flat()) {
+    const id = ID.exec(body)?.[0] ?? body
+    if (seen.has(id)) twice++
+    seen.add(id)
+  }
+  return twice
+}
+
+function read(path: string): string {
+  if (path === '/stats') return JSON.stringify(stats)
+  if (path === '/doubled') return JSON.stringify({ doubled: doubled() })
+  const kept = notes.get(path.split('/')[2] ?? '') ?? []
+  const data = kept.map((body, at) => ({ id: `read-${at}`, body: (JSON.parse(body) as { body?: string }).body }))
+  return JSON.stringify({ id: 'bench', data })
+}
+
+function reset(): string {
+  notes = new Map()
+  stats = { accepted: 0, last: 0, failed: 0, limited: 0 }
+  random = 1
+  return '{}'
+}
+
 const server = createServer((request, response) => {
-  request.resume()
+  const path = request.url?.split('?')[0] ?? '/'
+  let body = ''
+  request.setEncoding('utf8').on('data', (part: string) => {
+    body += part
+  })
   request.on('end', () => {
-    const text = `{"id":${++notes}}`
-    response.writeHead(201, { 'content-type': 'application/json', 'content-length': text.length })
+    const { status, text } =
+      request.method === 'GET'
+        ? { status: 200, text: read(path) }
+        : path === '/reset'
+          ? { status: 200, text: reset() }
+          : take(path, body)
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      ...(status === 429 ? { 'retry-after': '1' } : {}),
+    })
     response.end(text)
   })
 })

@@ -6,6 +6,7 @@ import { eventually, startProduct } from '../kit/product.ts'
 import { publicTokenOf } from '../kit/public-link.ts'
 import { badLines } from './bad-lines.ts'
 import { cameras } from './cameras.ts'
+import { olderPages } from './older-pages.ts'
 import { agree, button, check, keep, onDevice, record, savedParts, seek, startNow, stop, violations } from './steps.ts'
 import { candidateWorld, PHONE } from './world.ts'
 
@@ -225,6 +226,26 @@ describe.skipIf(!CHROMIUM)("the candidate's page in a real browser", () => {
     }
   })
 
+  test('the deadline stands on the first screen in UTC, and then in the time zone of the candidate and in a language they choose', async () => {
+    const interview = await world.invited()
+    const page = await world.open({ ...PHONE, timezoneId: 'Asia/Tokyo' })
+    await page.addInitScript(`new MutationObserver((_, own) => {
+      const shown = document.querySelector('dl.facts')
+      if (!shown) return
+      window.firstShown = shown.textContent
+      own.disconnect()
+    }).observe(document, { childList: true, subtree: true })`)
+    await page.goto(interview.url)
+    await page.getByText('GMT+9').waitFor()
+    expect(await page.evaluate('window.firstShown')).toMatch(/Start before.* UTC/)
+    await page.getByLabel('Language', { exact: true }).selectOption('de')
+    await page.getByText(/\d{1,2}:\d\d GMT\+9/).waitFor()
+    expect(await page.locator('dl.facts').textContent()).toMatch(
+      /(Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag)/,
+    )
+    await page.context().close()
+  })
+
   test('dead links say so in the language of the browser, and offer the others', async () => {
     const page = await world.open({ ...PHONE, locale: 'tr-TR' })
     expect((await page.goto(`${world.product.origin}/i/${'A'.repeat(43)}`))?.status()).toBe(404)
@@ -236,5 +257,6 @@ describe.skipIf(!CHROMIUM)("the candidate's page in a real browser", () => {
   })
 
   badLines(world)
+  olderPages(world)
   cameras(world)
 })

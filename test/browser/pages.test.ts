@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Link } from '../kit/api.ts'
 import { CHROMIUM, launchChromium } from '../kit/browser.ts'
+import { jobDid, stopDecisions, timeGoesBy } from '../kit/decisions.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { violations } from './steps.ts'
 
@@ -15,6 +16,7 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
   beforeAll(async () => {
     browser = await launchChromium()
     product = await startProduct()
+    await stopDecisions(product)
     tenant = await product.tenant()
   })
   afterAll(async () => {
@@ -22,10 +24,10 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     await product?.stop()
   })
 
-  async function login(page: Page): Promise<void> {
+  async function login(page: Page, { email, password }: Pick<Tenant, 'email' | 'password'> = tenant): Promise<void> {
     await page.goto(`${product.origin}/dashboard`)
-    await page.getByLabel('Email address').fill(tenant.email)
-    await page.getByLabel('Password').fill(tenant.password)
+    await page.getByLabel('Email address').fill(email)
+    await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByRole('heading', { name: 'Interviews' }).waitFor()
   }
@@ -134,7 +136,9 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     await page.getByRole('button', { name: 'Approve Watched <b>Person</b>' }).press('Enter')
     await page.getByText('The approval of Watched <b>Person</b> takes effect in').waitFor()
     expect((await api.interview(interview.id)).approvalStatus).toBe('pending')
-    await eventually('it took effect', async () => (await api.interview(interview.id)).approvalStatus === 'approved')
+    await timeGoesBy(product, interview.id)
+    const isApproved = async () => (await api.interview(interview.id)).approvalStatus === 'approved'
+    await jobDid(product, interview.id, 'it took effect', isApproved)
     await page.reload()
     expect(await page.getByRole('link', { name: 'Approve…' }).count()).toBe(0)
     await page.getByText('Answers to the point').waitFor()
@@ -207,6 +211,145 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     await page.getByRole('heading', { name: 'Answers' }).click()
     await page.keyboard.press('j')
     await page.waitForURL(`**/${older.id}`)
+    await page.context().close()
+  })
+
+  test('a guest watches an interview by a link, without a login and without a way to anything else', async () => {
+    const api = product.api(tenant)
+    const { id, inviteUrl } = await api.invited((await api.position(tenant)).id)
+    await new Link(inviteUrl ?? '').answer()
+    const page = await open()
+    await login(page)
+    await page.goto(`${product.origin}/dashboard/interviews/${id}`)
+    await page.getByLabel('Days that a new link lasts').fill('2')
+    await page.getByRole('button', { name: 'Make a guest link' }).click()
+    await page.getByText('Copy it now').waitFor()
+    expect(await violations(page)).toEqual([])
+    const link = await page.getByLabel('Link', { exact: true }).inputValue()
+    const guest = await open(390)
+    const problems: string[] = []
+    guest.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+    await guest.goto(link)
+    const [first, second] = [guest.getByLabel('Answer 1: Why?'), guest.getByLabel('Answer 2: How?')]
+    await first.waitFor()
+    await guest.getByRole('button', { name: 'Next answer' }).click()
+    await eventually('the second answer plays', () =>
+      second.evaluate((video: { readyState: number; play(): Promise<void> }) =>
+        video.play().then(() => video.readyState >= 2),
+      ),
+    )
+    expect(await guest.getByRole('navigation').count()).toBe(0)
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await guest.emulateMedia({ colorScheme })
+      expect(await violations(guest)).toEqual([])
+    }
+    expect(problems).toEqual([])
+    await page.getByRole('link', { name: 'Back to the interview' }).click()
+    await page.getByText(/opened once/).waitFor()
+    await page.getByRole('button', { name: /^Revoke the link/ }).click()
+    await page.getByText('ended', { exact: true }).waitFor()
+    expect((await guest.reload())?.status()).toBe(404)
+    expect(await violations(guest)).toEqual([])
+    await page.context().close()
+    await guest.context().close()
+  })
+
+  test('two clicks make one API key and show it, and after "Back" the list is of now and the form makes another one', async () => {
+    const boss = { email: 'boss@acme.example', password: 'correct horse battery' }
+    await product.core.accounts.createUser({ organizationId: tenant.organizationId, ...boss, administrator: true })
+    const page = await open()
+    await login(page, boss)
+    await page.goto(`${product.origin}/dashboard/api-keys`)
+    const inUse = () => page.getByText('in use', { exact: true }).count()
+    const before = await inUse()
+    const shown = page.getByLabel('Key', { exact: true })
+    await page.getByLabel('Name').fill('First')
+    await page.getByRole('button', { name: 'Make a key' }).dblclick()
+    await shown.waitFor()
+    const key = await shown.inputValue()
+    expect([await inUse(), key]).toEqual([before + 1, expect.stringMatching(/^ib_/)])
+    await page.reload()
+    expect([await inUse(), await shown.inputValue()]).toEqual([before + 1, key])
+    await page.goBack()
+    await eventually('the list is of now', async () => (await inUse()) === before + 1)
+    expect(await shown.count()).toBe(0)
+    await page.getByLabel('Name').fill('Second')
+    await page.getByRole('button', { name: 'Make a key' }).click()
+    await shown.waitFor()
+    expect([await inUse(), (await shown.inputValue()) === key]).toEqual([before + 2, false])
+    await page.context().close()
+  })
+
+  test('times are those of the reader, and of UTC by a button that keyboards and screen readers reach', async () => {
+    const api = product.api(tenant)
+    const interview = await api.invited((await api.position(tenant)).id)
+    const page = await (await browser.newContext({ timezoneId: 'Asia/Kathmandu', locale: 'en-GB' })).newPage()
+    await login(page)
+    await page.goto(`${product.origin}/dashboard/interviews/${interview.id}`)
+    const time = page.locator('main time').first()
+    const utc = `${String(interview.createdAt).slice(0, 16).replace('T', ' ')} UTC`
+    expect([await time.textContent(), await time.getAttribute('title')]).toEqual([
+      expect.not.stringContaining('UTC'),
+      utc,
+    ])
+    await page.getByText('Times are those of Asia/K').waitFor()
+    const button = page.getByRole('button', { name: 'Show times in UTC' })
+    await button.press('Enter')
+    expect([await time.textContent(), await button.getAttribute('aria-pressed')]).toEqual([utc, 'true'])
+    await page.getByRole('status').getByText('Times are those of UTC.').waitFor()
+    await page.goto(`${product.origin}/dashboard`)
+    // The device remembers it.
+    expect(await page.locator('main time').first().textContent()).toContain('UTC')
+    expect(await violations(page)).toEqual([])
+    await button.press('Enter')
+    expect(await page.locator('main time').first().textContent()).not.toContain('UTC')
+    await page.context().close()
+  })
+
+  test('days of the filters are those of the reader, and those of the address that they got', async () => {
+    const page = await (await browser.newContext({ timezoneId: 'Asia/Kathmandu' })).newPage()
+    await login(page)
+    await page.getByText('More filters and order').click()
+    const own = await page.evaluate('Intl.DateTimeFormat().resolvedOptions().timeZone')
+    await page.getByLabel(`From (${own})`).fill('2026-01-01')
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.waitForURL(`**zone=${encodeURIComponent(`${own}`)}**`)
+    await page.goto(`${product.origin}/dashboard?from=2026-01-01&zone=Europe%2FBerlin`)
+    const from = page.getByLabel('From (Europe/Berlin)')
+    expect(await from.inputValue()).toBe('2026-01-01')
+    expect(await violations(page)).toEqual([])
+    await page.getByLabel('Until, with that day (Europe/Berlin)').fill('2026-01-02')
+    await page.getByLabel(`From (${own})`).waitFor()
+    await page.context().close()
+  })
+
+  test('the pages that ask about several, and candidates side by side, are usable by everybody', async () => {
+    const api = product.api(tenant)
+    const position = await api.position(tenant)
+    const ids: string[] = []
+    for (const firstName of ['Left', 'Right']) {
+      const { id, inviteUrl } = await api.invited(position.id, { candidate: api.candidate({ firstName }) })
+      if (firstName === 'Left') await new Link(inviteUrl ?? '').answer()
+      ids.push(id)
+    }
+    const page = await open(390)
+    await login(page)
+    for (const [button, heading] of [
+      ['Compare…', 'Compare 2 candidates'],
+      ['Remind…', 'Remind 1 candidate?'],
+      ['Approve…', 'Approve 2 candidates?'],
+    ] as const) {
+      await page.goto(`${product.origin}/dashboard?positionId=${position.id}`)
+      await page.getByLabel('Select all on this page').check()
+      await page.getByRole('button', { name: button }).press('Enter')
+      await page.getByRole('heading', { name: heading }).waitFor()
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect([heading, await violations(page)]).toEqual([heading, []])
+      }
+      // Wide tables scroll within their card, not with the page.
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), heading).toBe(true)
+    }
     await page.context().close()
   })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Link } from '../kit/api.ts'
+import { stopDecisions } from '../kit/decisions.ts'
 import { eventually } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
@@ -9,6 +10,7 @@ let world: SyncWorld
 let reviewer: Reviewer
 beforeAll(async () => {
   world = await startSyncWorld({ connection: { writeBack: [{ on: 'rejected', reject: { reason: 'Not a fit' } }] } })
+  await stopDecisions(world.product)
   reviewer = await Reviewer.login(world.product.origin, world.tenant)
 })
 afterAll(() => world.close())
@@ -93,6 +95,42 @@ test('what was decided about several is undone as one, and nobody was told', asy
   expect((await decided(ids)).map(({ state }) => state)).toEqual(['undone', 'undone'])
   expect(await statuses(ids)).toEqual(['pending', 'pending'])
   expect(world.ats.world.applications.get(Number(application))?.status).toBe('in_process')
+})
+
+test('the way through a decision about several leads back to the list with its filters', async () => {
+  const { ids } = await two('listed')
+  const from = 'q=listed&status=completed'
+  const list = (await reviewer.get(`/dashboard?${from}`)).text
+  expect(list).toContain(`<input type="hidden" name="from" value="${from.replace('&', '&amp;')}">`)
+  const way = `from=${encodeURIComponent(from)}`
+  const back = `href="/dashboard?${from.replace('&', '&amp;')}"`
+  const { text } = await reviewer.get(`${question('approved', ids)}&${way}`)
+  expect(text.split(back)).toHaveLength(3)
+  expect(text).toContain(`href="/dashboard/interviews/${ids[0]}?${way}"`)
+  expect(text).toContain(`action="/dashboard/decision?${way}"`)
+  const { form } = await send('approved', ids, '', { foreseen: 'something else' })
+  const again = await reviewer.post(`/dashboard/decision?${way}`, form)
+  expect([again.status, again.text.split(back).length]).toEqual([409, 3])
+  const foreseen = /name="foreseen" value="([^"]*)"/.exec(await asked('approved', ids))?.[1] ?? ''
+  const sent = await reviewer.post(`/dashboard/decision?${way}`, { ...form, foreseen })
+  expect(sent.location).toMatch(new RegExp(`^/dashboard/decisions/[0-9a-f]{24}[?]${way}$`))
+  const done = (await reviewer.get(sent.location ?? '')).text
+  expect(done).toContain(back)
+  const undo = /action="([^"]*\/undo[^"]*)"/.exec(done)?.[1] ?? ''
+  expect((await reviewer.post(undo, {})).location).toBe(sent.location)
+  // A login that ended in between keeps it too.
+  const { email, password } = world.tenant
+  const { foreseen: _foreseen, ...unsent } = form
+  const carried = await fetch(`${world.product.origin}/dashboard/login`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      email,
+      password,
+      unsentPath: `/dashboard/decision?${way}`,
+      unsentFields: JSON.stringify(unsent),
+    }),
+  })
+  expect(await carried.text()).toContain(back)
 })
 
 test('a selection is asked about again when it would mean something else, and refused when it cannot be one', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pathOfOurs } from '../../src/dashboard/come-back.ts'
 import { Link } from '../kit/api.ts'
+import { jobDid, stopDecisions, timeGoesBy } from '../kit/decisions.ts'
 import { eventually } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
@@ -17,6 +18,7 @@ beforeAll(async () => {
       ],
     },
   })
+  await stopDecisions(world.product)
   reviewer = await Reviewer.login(world.product.origin, world.tenant)
 })
 afterAll(() => world.close())
@@ -51,14 +53,7 @@ async function send(path: string, decision: string, reason = '') {
   return reviewer.post(`${path}/decision`, { decision, reason, foreseen })
 }
 
-/** What ten seconds do to a decision that waits. */
-async function timeGoesBy(id: string): Promise<void> {
-  const { knex } = world.product.core.database
-  await knex('decisions')
-    .where({ interview_id: id })
-    .update({ takes_effect_at: knex.raw('clock_timestamp()') })
-  await knex.raw(`update graphile_worker._private_jobs set run_at = clock_timestamp() where key = ?`, [`decide ${id}`])
-}
+const timeIsOver = (id: string) => timeGoesBy(world.product, id)
 const undoOf = (page: string) => ({
   decisionId: /name="decisionId" value="(\d+)"/.exec(page)?.[1] ?? '',
 })
@@ -80,8 +75,8 @@ test('a decision names what the ATS will be told, waits, takes effect once, and 
   expect(shown).toMatch(/The approval of <bdi>Sync Person<\/bdi> takes effect in \d+ seconds, at [\s\S]*Undo/)
   expect(shown).toContain('Clear &lt;answers&gt;')
   expect([await statusOf(id), (await world.api.interview(id)).updatedAt]).toEqual(['pending', before])
-  await timeGoesBy(id)
-  await eventually('it took effect', async () => (await statusOf(id)) === 'approved')
+  await timeIsOver(id)
+  await jobDid(world.product, id, 'it took effect', async () => (await statusOf(id)) === 'approved')
   await eventually('the ATS moved', () => stageOf(application) === 'Onsite')
   expect(await decided(id)).toEqual([{ decision: 'approved', state: 'effective', reason: 'Clear <answers>' }])
   expect((await reviewer.post(`${path}/decision`, { decision: 'approved' })).status).toBe(409)
@@ -102,7 +97,7 @@ test('a decision that is undone changes nothing, in the API or in the ATS', asyn
     ),
   }
   expect((await reviewer.post(`${path}/decision/undo`, twice)).status).toBe(303)
-  await timeGoesBy(id)
+  await timeIsOver(id)
   await world.product.core.service.carryOutDecision(world.tenant.organizationId, id)
   expect([await statusOf(id), await decided(id)]).toEqual([
     'pending',
@@ -119,7 +114,7 @@ test('who decides anew, or at once, replaces what waits; what is cancelled is dr
   await send(path, 'rejected', 'By mistake')
   await send(path, 'approved')
   await service.setApproval(world.tenant, id, 'approved')
-  await timeGoesBy(id)
+  await timeIsOver(id)
   await service.carryOutDecision(world.tenant.organizationId, id)
   expect(await statusOf(id)).toBe('approved')
   expect((await decided(id)).map(({ decision, state }) => `${decision} ${state}`)).toEqual([
@@ -132,8 +127,13 @@ test('who decides anew, or at once, replaces what waits; what is cancelled is dr
   expect(await asked(other, 'rejected')).toMatch(/has not recorded anything yet[\s\S]*No ATS is told/)
   await send(other, 'rejected')
   await service.cancelInterview(world.tenant, invited.id)
-  await timeGoesBy(invited.id)
-  await eventually('it is dropped', async () => (await decided(invited.id))[0]?.state === 'dropped')
+  await timeIsOver(invited.id)
+  await jobDid(
+    world.product,
+    invited.id,
+    'it is dropped',
+    async () => (await decided(invited.id))[0]?.state === 'dropped',
+  )
 })
 
 test('a decision that was overtaken by a process that knows of none does not come back, and one that lost its job is found', async () => {
@@ -142,8 +142,8 @@ test('a decision that was overtaken by a process that knows of none does not com
   await send(path, 'rejected')
   // As a version before decides.
   await knex('interviews').where({ id }).update({ approval_status: 'approved' })
-  await timeGoesBy(id)
-  await eventually('it gave way', async () => (await decided(id))[0]?.state === 'replaced')
+  await timeIsOver(id)
+  await jobDid(world.product, id, 'it gave way', async () => (await decided(id))[0]?.state === 'replaced')
   expect(await statusOf(id)).toBe('approved')
 
   const other = await interviewed('lost-job@people.example')

@@ -167,12 +167,62 @@ test('administrators are made and unmade by others, never by themselves, and rev
   expect(logged.join()).not.toContain('@')
 })
 
+test('the command line changes an account in its turn, when what an administrator does at that moment is done', async () => {
+  const { accounts, database } = product.core
+  const { organizationId } = tenant
+  const made = { email: 'in.turn@acme.example', password: PASSWORD }
+  const { id } = await accounts.createUser({ organizationId, ...made })
+  const acts = [
+    () => accounts.updateUser(id, { disabled: true }),
+    () => accounts.updateUser(id, { disabled: false, password: PASSWORD }),
+    () => accounts.endSessions(id),
+    () => accounts.createUser({ organizationId, email: 'in.turn.two@acme.example', password: PASSWORD }),
+    () => accounts.createApiKey({ organizationId, userId: id, name: 'In turn' }),
+    async () => accounts.revokeApiKey((await accounts.listApiKeys(organizationId))[0]?.id ?? ''),
+  ]
+  for (const act of acts) {
+    let isDone = false
+    let going: Promise<unknown> | undefined
+    await database.knex.transaction(async (trx) => {
+      await trx('organizations').where({ id: organizationId }).forNoKeyUpdate().first('id')
+      going = act().then(() => {
+        isDone = true
+      })
+      await eventually('it waits for its turn', async () => {
+        const { rows } = await database.knex.raw(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rows.length > 0
+      })
+      expect(isDone).toBe(false)
+    })
+    await going
+    expect(isDone).toBe(true)
+  }
+})
+
 test('an API key is shown once, works, and is refused as soon as it is revoked', async () => {
   const form = { name: '<b>Sync</b>', ...drawnIn(await as(boss).get('/dashboard/api-keys')) }
   const made = await as(boss).post('/dashboard/api-keys', form)
-  const again = await as(boss).post('/dashboard/api-keys', form)
-  expect([again.status, again.text.match(/class="pill good">in use/g)?.length]).toEqual([409, 2])
-  const key = /id="key"[^>]* value="(ib_[^"]+)"/.exec(made.text)?.[1] ?? ''
+  const keyIn = ({ text }: Shown) => /id="key"[^>]* value="(ib_[^"]+)"/.exec(text)?.[1] ?? ''
+  const key = keyIn(made)
+  const inUse = ({ text }: Shown) => text.match(/class="pill good">in use/g)?.length
+  // The second of two clicks, or the answer loaded again: it is the same key, and not lost.
+  for (const again of await Promise.all([1, 2].map(() => as(boss).post('/dashboard/api-keys', form))))
+    expect([again.status, keyIn(again), inUse(again)]).toEqual([200, key, 2])
+  // Back, and another name typed: what is typed stays, and the form makes another key with the next click.
+  const other = await as(boss).post('/dashboard/api-keys', { ...form, name: 'Another' })
+  expect([other.status, keyIn(other), inUse(other)]).toEqual([409, '', 2])
+  expect(other.text).toContain('value="Another"')
+  const second = await as(boss).post('/dashboard/api-keys', { name: 'Another', ...drawnIn(other) })
+  expect([second.status, keyIn(second) !== key, inUse(second)]).toEqual([200, true, 3])
+  // Whoever has the form and another login is not shown it, and nobody is after two minutes.
+  const elsewhere = await Reviewer.login(product.origin, BOSS)
+  expect(await elsewhere.post('/dashboard/api-keys', form)).toMatchObject({ status: 409, code: null })
+  const { knex } = product.core.database
+  await knex('api_keys').update({ created_at: knex.raw(`created_at - interval '3 minutes'`) })
+  const late = await as(boss).post('/dashboard/api-keys', form)
+  expect([late.status, keyIn(late), inUse(late)]).toEqual([409, '', 3])
   expect(made.text).not.toContain('<b>Sync</b>')
   const me = () => fetch(`${product.origin}/api/v1/me`, { headers: { authorization: `Bearer ${key}` } })
   expect((await me()).status).toBe(200)

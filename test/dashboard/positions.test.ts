@@ -291,11 +291,45 @@ test('a picture of a question is shown to the candidate it was asked of and to i
   expect(await imageOf(second.id)).toBeUndefined()
   await link.answer()
   expect((await get(link)).status).toBe(404)
-  await knex('question_images').update({
-    removed_at: knex.raw(`coalesce(removed_at, clock_timestamp()) - interval '2 hours'`),
-  })
+  // Whoever watches the finished interview sees what its candidate was asked with, for as long as there is something to watch.
+  const sweep = async () => {
+    await knex('question_images').update({
+      removed_at: knex.raw(`coalesce(removed_at, clock_timestamp()) - interval '2 hours'`),
+      look_again_at: null,
+    })
+    await product.core.service.sweepQuestionImages()
+    return knex('question_images').where({ position_id: id }).pluck('id')
+  }
+  await knex('interviews')
+    .where({ id: interviewId })
+    .update({ started_at: knex.raw(`started_at - interval '200 days'`) })
+  expect(await sweep()).toEqual([image?.id])
+  expect((await reviewer.get(`/dashboard/interviews/${interviewId}`)).text).toContain(`src="${src}"`)
+  await knex('answers').where({ interview_id: interviewId }).delete()
+  // What was found to be shown is not looked for again on the same day.
   await product.core.service.sweepQuestionImages()
-  expect(await knex('question_images').where({ position_id: id }).select('id')).toEqual([])
+  expect(await knex('question_images').where({ position_id: id }).pluck('id')).toEqual([image?.id])
+  expect(await sweep()).toEqual([])
+})
+
+test('a finished interview keeps its picture where only the description was changed, and a description that nobody was shown goes', async () => {
+  const { id } = await api().position(tenant, { questions: [{ text: 'Why?', timeLimit: 1, order: 0 }] })
+  const caller = { ...tenant, keyId: null }
+  const { service, database } = product.core
+  const [{ id: questionId = '' } = {}] = (await service.positionToEdit(caller, id)).questions
+  const describe = (alt: string) => service.setQuestionImage(caller, id, questionId, { alt, picture: PNG })
+  await describe('Shown to nobody')
+  const shown = await describe('A red house')
+  const invited = await api().invited(id)
+  await new Link(invited.inviteUrl ?? '').answer()
+  const current = await describe('A red house by the sea')
+  await database.knex('question_images').update({ removed_at: database.knex.raw(`removed_at - interval '2 hours'`) })
+  await service.sweepQuestionImages()
+  expect((await database.knex('question_images').where({ position_id: id }).pluck('id')).sort()).toEqual(
+    [shown.id, current.id].sort(),
+  )
+  const page = await reviewer.get(`/dashboard/interviews/${invited.id}`)
+  expect(page.text).toContain(`src="/dashboard/positions/${id}/images/${shown.id}" alt="A red house"`)
 })
 
 test('of a picture only what a browser needs is kept, and its size and turn are known by its bytes', () => {

@@ -153,6 +153,65 @@ test('the AI comes after the own rating on the timeline and in the question befo
   for (const path of pages) expect((await admin.get(path)).text).toMatch(opinion)
 })
 
+test('the AI comes after the own rating in the file of the list too', async () => {
+  const { id, path } = await interviewed('Filed')
+  await api.call('POST', `/interviews/${id}/analysis`)
+  await eventually('it is analysed', async () => (await api.interview(id)).analysisStatus === 'completed')
+  const cells = async (reviewer: Reviewer | undefined) =>
+    (await who(reviewer).get('/dashboard/interviews.csv?q=filed')).text.split('\r\n')[1]?.split(',').at(-1)
+  expect([await cells(ina), await cells(ben)]).toEqual(Array(2).fill('hidden until you have rated'))
+  await who(ina).post(`${path}/rating`, { rating: '1' })
+  await who(ben).post(`${path}/reveal`, {})
+  expect([await cells(ina), await cells(ben)]).toEqual(['80', '80'])
+})
+
+test('candidates of one position are compared side by side, each under the rule of the own rating', async () => {
+  const [first, second] = [await interviewed('Left'), await interviewed('Right')]
+  const silent = await api.invited(position, { candidate: api.candidate({ firstName: 'Silent' }) })
+  for (const { id } of [first, second]) {
+    await api.call('POST', `/interviews/${id}/analysis`)
+    await eventually('it is analysed', async () => (await api.interview(id)).analysisStatus === 'completed')
+  }
+  await who(ben).post(`${first.path}/rating`, { rating: '2', note: 'Canary of Ben' })
+  const ids = [first.id, second.id, silent.id]
+  const compare = (some: readonly string[], more = '') =>
+    who(ina).get(`/dashboard/compare?${new URLSearchParams(some.map((id): [string, string] => ['id', id]))}${more}`)
+  expect((await who(ina).get('/dashboard')).text).toContain('formaction="/dashboard/compare">Compare…')
+  const from = 'q=seen'
+  const { status, text } = await compare(ids, `&from=${encodeURIComponent(from)}`)
+  expect(status).toBe(200)
+  expect(text).toMatch(/<h1>Compare 3 candidates<\/h1>[\s\S]*Left Seen[\s\S]*Right Seen[\s\S]*Silent/)
+  expect(text).toMatch(/<th scope="row">1\. Why\?<\/th><td><video[^>]* aria-label="Left Seen: Why\?"/)
+  expect(text.match(/not answered/g)).toHaveLength(2)
+  expect(text).toContain(SAID)
+  expect(text).toContain(`href="/dashboard?${from}"`)
+  expect(text.match(/Hidden until you have rated/g)).toHaveLength(2)
+  expect(text).not.toMatch(/The machine likes it|STRONG_YES|Canary of Ben/)
+  await who(ina).post(`${first.path}/rating`, { rating: '4' })
+  const rated = (await compare(ids)).text
+  expect(rated.match(/The machine likes it/g)).toHaveLength(1)
+  expect(rated.match(/Hidden until you have rated/g)).toHaveLength(1)
+  expect(rated).toMatch(/4 of 5[\s\S]*Canary of Ben/)
+  const { knex } = product.core.database
+  const views = () => knex('interview_views').whereIn('interview_id', ids).where({ user_id: tenant.userId })
+  await eventually('all three are noted', async () => (await views()).length === 3)
+  const elsewhere = await api.invited((await api.position(tenant, { name: 'Elsewhere' })).id)
+  for (const [some, code] of [
+    [[], 'compare.nobody'],
+    [[first.id, first.id.toUpperCase()], 'compare.one'],
+    [[first.id, elsewhere.id], 'compare.positions'],
+    [Array.from({ length: 5 }, (_, n) => String(n).padStart(24, '0')), 'compare.too_many'],
+  ] as const)
+    expect([(await compare(some)).status, (await compare(some)).code]).toEqual([400, code])
+  expect((await compare([first.id, '0'.repeat(24)])).status).toBe(404)
+  const stranger = await Reviewer.login(product.origin, await product.tenant())
+  expect((await stranger.get(`/dashboard/compare?id=${first.id}&id=${second.id}`)).status).toBe(404)
+  const ahead = await who(ina).get(`/dashboard/compare?id=${first.id}&id=${second.id}`, {
+    headers: { 'sec-purpose': 'prefetch' },
+  })
+  expect([ahead.status, ahead.text]).toEqual([425, ''])
+})
+
 test('where no AI looked nothing is hidden, and no advice is shown', async () => {
   const plain = await startProduct()
   try {
@@ -166,6 +225,7 @@ test('where no AI looked nothing is hidden, and no advice is shown', async () =>
       return text.includes('No AI assessment') ? text : undefined
     })
     expect(page).not.toMatch(/MAYBE|FAIR|Hidden until|What the AI thinks/)
+    expect((await reviewer.get('/dashboard/interviews.csv')).text).toMatch(/,completed,[^,]+,[^,]+,[^,]+,\r\n$/)
   } finally {
     await plain.stop()
   }
@@ -224,6 +284,28 @@ test('what nobody recorded cannot be rated, and who opened the page is told to c
   })
   expect(page.slice(page.indexOf('opened this page'))).toContain(tenant.email)
   expect(page.slice(page.indexOf('opened this page'))).not.toContain('ben@acme.example')
+})
+
+test('a page that was only asked about, or fetched ahead, was opened by nobody', async () => {
+  const { id } = await api.invited(position)
+  const path = `/dashboard/interviews/${id}`
+  expect((await who(ben).get(path, { method: 'HEAD' })).status).toBe(200)
+  for (const headers of [
+    { 'sec-purpose': 'prefetch' },
+    { 'sec-purpose': 'prefetch;prerender' },
+    { purpose: 'prefetch' },
+    { 'x-moz': 'prefetch' },
+  ]) {
+    // A browser that kept the page would show it later without asking again.
+    const { status, text } = await who(ben).get(path, { headers })
+    expect([headers, status, text]).toEqual([headers, 425, ''])
+  }
+  // Views are noted beside the page's own work; what came before would be there by the time that this one is.
+  await who(ina).get(path)
+  const { knex } = product.core.database
+  const views = () => knex('interview_views').where({ interview_id: id }).pluck('user_id')
+  await eventually('the view is noted', async () => (await views()).length > 0)
+  expect(await views()).toEqual([tenant.userId])
 })
 
 test('the candidates beside one are those of the list that somebody came from', async () => {

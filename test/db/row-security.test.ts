@@ -65,6 +65,8 @@ async function seeded(tenant: Tenant, name: string): Promise<{ position: string;
   await product.core.service.rate(tenant, made.id, 3, `${name} rating`)
   await product.core.service.addNote(tenant, made.id, `${name} note`)
   await product.core.service.noteView(tenant, made.id)
+  const guests = { days: 7, drawn: 'a'.repeat(24), login: `${name} login` }
+  await product.core.service.makeGuestLink(tenant, made.id, guests)
   await product.core.accounts.createTeam({ organizationId: tenant.organizationId, name: `${name} team` })
   return { position: position.id, interview: made.id }
 }
@@ -159,6 +161,14 @@ beforeAll(async () => {
   const note = /notes\/\d+/.exec((await reviewer.get(path)).text)?.[0]
   expect((await reviewer.post(`${path}/${note}`, { text: 'Own words, other ones' })).status).toBe(303)
   expect((await reviewer.post(`${path}/${note}/delete`, {})).status).toBe(303)
+  const guest = /id="guest-link"[^>]* value="([^"]+)"/.exec(
+    (await reviewer.post(`${path}/guest-links`, { days: '7' })).text,
+  )?.[1]
+  const seen = await (await fetch(`${guest}`)).text()
+  for (const src of [...seen.matchAll(/src="(\/g\/[^"]+)"/g)].map((found) => found[1]))
+    expect((await fetch(`${product.origin}${src}`)).status).toBe(200)
+  const revoke = /guest-links\/\w+\/revoke/.exec((await reviewer.get(path)).text)?.[0]
+  expect((await reviewer.post(`${path}/${revoke}`, {})).status).toBe(303)
   expect((await reviewer.post(`${path}/approval`, { decision: 'approved' })).status).toBe(303)
   expect((await reviewer.post('/dashboard/mail/choice', { completed: 'daily' })).status).toBe(303)
   const open = await api.invited(position)
@@ -227,6 +237,7 @@ async function digest(client: pg.Client): Promise<string> {
     'reviews',
     'review_notes',
     'interview_views',
+    'guest_links',
     'analyses',
     'mails',
     'companies',
@@ -293,6 +304,7 @@ const WITHOUT_CONDITION: Readonly<Record<string, string>> = {
   'update "organizations" set "credits"': 'its id is the organization',
   'insert into "positions"': 'it names the organization as a value',
   'insert into "question_images"': 'it names the organization as a value',
+  'insert into "guest_links"': 'it names the organization as a value',
   'select "name" from "organizations" where "id" = $1': 'its id is the organization',
   'insert into "interview_horizons"': 'it names the organization as a value',
   'insert into "analyses"': 'it names the organization as a value',

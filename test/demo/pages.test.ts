@@ -43,6 +43,17 @@ test('the demo shows a completed candidate on both sides, with the note that rea
   )
 })
 
+test('a candidate of the demo is asked a question with a picture, and whoever watches the interview sees it', async () => {
+  const { knex } = demo.core.database
+  const row = await eventually('an interview with the picture is completed', () =>
+    knex('interviews').where({ status: 'completed' }).whereRaw(`questions::text like '%"image"%'`).first('id'),
+  )
+  const organizationId = (await knex('interviews').where({ id: row.id }).first('organization_id')).organization_id
+  const caller = { organizationId, userId: null, keyId: null }
+  const [image] = (await demo.core.service.askedImagesOf(caller, row.id)).values()
+  expect(image).toMatchObject({ width: 640, height: 260, alt: expect.stringContaining('two weeks') })
+})
+
 test('the second application with one address shows that the invite was refused with 409', async () => {
   const lines = await whatHappened(demo.core.database, new Feed(demo.core.log, () => new Date()))
   expect(lines.map(({ text }) => text)).toContain(

@@ -8,6 +8,7 @@ import { startEmbedded } from '../../src/db/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { copyDataFolder } from './data-folder.ts'
 import { urlOf } from './database-url.ts'
+import { makeMemoryFolder } from './memory-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,6 +22,7 @@ declare module 'vitest' {
 /** One real PostgreSQL for the whole run (DATABASE_URL, or an embedded one), one migrated database and one data folder to clone from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env['DATABASE_URL']
+  const removeMemoryFolder = makeMemoryFolder(tmpdir())
   const folder = mkdtempSync(join(tmpdir(), 'ib-test-'))
   const [ours, made] = [join(folder, 'ours'), join(folder, 'made')]
   await migrated(undefined, ours)
@@ -50,6 +52,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await admin.end()
     await embedded?.stop()
     rmSync(folder, { recursive: true, force: true })
+    removeMemoryFolder()
   }
 }
 

@@ -8,6 +8,7 @@ import { markerFor } from '../../src/sync/rules/markers.ts'
 import type { Intent } from '../../src/sync/rules/write-backs.ts'
 import type { Connection, SyncContext } from '../../src/sync/store/connection.ts'
 import { deliveriesStore, saveIntents } from '../../src/sync/store/deliveries-store.ts'
+import { asHolder } from './fenced.ts'
 import { noteIntent } from './intents.ts'
 import { type Product, startProduct } from './product.ts'
 
@@ -49,7 +50,7 @@ export function connection(name: string, note?: Handler, brake: 'off' | object =
   } as unknown as Connection
 }
 export async function stored(name: string, ...intents: Intent[]) {
-  await saveIntents(database().knex, connection(name), intents)
+  await saveIntents(asHolder(database().knex), connection(name), intents)
   return deliveriesStore(database(), name)
 }
 export const row = (name: string, event: string) =>

@@ -7,6 +7,12 @@ export interface Shown {
   readonly code: string | null
 }
 
+/** How a page is asked for, where it is not just opened. */
+interface Ask {
+  readonly method?: 'GET' | 'HEAD'
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 /** Somebody logged in to the dashboard, without a browser: pages as text, forms as a page of ours would send them. */
 export class Reviewer {
   readonly #origin: string
@@ -26,8 +32,9 @@ export class Reviewer {
     return new Reviewer(origin, (reply.headers.get('set-cookie') ?? '').split(';')[0] ?? '')
   }
 
-  async get(path: string): Promise<Shown> {
-    return this.#shown(fetch(`${this.#origin}${path}`, { headers: { cookie: this.#cookie }, redirect: 'manual' }))
+  async get(path: string, { method = 'GET', headers = {} }: Ask = {}): Promise<Shown> {
+    const own = { cookie: this.#cookie }
+    return this.#shown(fetch(`${this.#origin}${path}`, { method, headers: { ...headers, ...own }, redirect: 'manual' }))
   }
 
   /** Sends a form with the session's own value, unless `fields` brings another; one with files goes as multipart. */

@@ -1,5 +1,6 @@
 import { type FakeGreenhouse, type FakeOptions, startFakeGreenhouse } from '../../connectors/greenhouse/fake/server.ts'
 import type { Api } from './api.ts'
+import { BREACHES, LAWS } from './laws.ts'
 import { type Product, type ProductOptions, prepareTenant, startProduct, type Tenant } from './product.ts'
 
 export interface SyncWorld {
@@ -33,6 +34,8 @@ export async function startSyncWorld(
     product?: ProductOptions
     /** Called once the fake ATS listens, before the product starts. */
     beforeStart?: (ats: FakeGreenhouse) => void
+    /** Every step of a row is held to the tables of the lives (`laws.ts`); for files that write no states by hand. */
+    laws?: boolean
     /** The address under which the product reaches its database, such as one of a proxy. */
     through?: (databaseUrl: string) => string
   } = {},
@@ -63,6 +66,8 @@ export async function startSyncWorld(
       ],
     },
   })
+  const { knex } = product.core.database
+  if (options.laws) await knex.raw(LAWS)
   const api = product.api(tenant)
   return {
     ats,
@@ -88,8 +93,11 @@ export async function startSyncWorld(
         .where({ application_id: applicationId, event, action })
         .first('state', 'reason', 'attempt'),
     async close() {
+      const { rows } = options.laws ? await knex.raw<{ rows: { told: string }[] }>(BREACHES) : { rows: [] }
       await product.stop()
       await ats.close()
+      if (rows.length > 0)
+        throw new Error(`Steps that are in no table of a life: ${rows.map(({ told }) => told).join('; ')}`)
     },
   }
 }

@@ -202,7 +202,13 @@ test('a reviewer hears of completed interviews only by choice: at once, or once 
 
 test('every kind is whole in every language: no sentence is missing, and the text and the HTML say the same', () => {
   for (const language of LANGUAGES)
-    for (const kind of ['invite', 'applied', 'reminder', 'receipt'] as const) {
+    for (const [kind, isEndNear] of [
+      ['invite', false],
+      ['applied', false],
+      ['reminder', true],
+      ['reminder', false],
+      ['receipt', false],
+    ] as const) {
       const url = 'https://interviews.acme.example/i/token'
       const mail = candidateMail({
         kind,
@@ -212,6 +218,7 @@ test('every kind is whole in every language: no sentence is missing, and the tex
         url,
         firstName: 'Mira',
         expiresAt: new Date('2026-12-03T18:30:00Z'),
+        isEndNear,
         answers: 3,
         contact: 'jobs@acme.example',
         isAiOffered: false,

@@ -3,6 +3,7 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import pg from 'pg'
 import { connectDatabase, type Database } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
+import { LAWS } from '../kit/laws.ts'
 import type { SimProcess } from './scheduler.ts'
 
 /** The driver's client, as much of it as is wrapped here. */
@@ -72,6 +73,7 @@ export class SimServer {
       -- New statistics in the middle of a run would change plans, and with them the order of rows.
       do $$ declare t text; begin
         for t in select tablename from pg_tables where schemaname = 'public' loop execute format('alter table %I set (autovacuum_enabled = false)', t); end loop; end $$;
+      ${LAWS}
       create trigger only_on before update on sync_cursors for each row execute function sim.only_on();
     `)
     return server
@@ -87,6 +89,7 @@ export class SimServer {
     await this.#observer.query(`do $$ declare names text; begin
       select string_agg(quote_ident(tablename), ', ') into names from pg_tables where schemaname = 'public'
         and (tablename like 'sync\\_%' or tablename like 'deliver%' or tablename in ('leases', 'api_waits', 'epochs', 'beats'));
+      truncate laws.breaches;
       execute 'truncate ' || names || ' restart identity'; end $$`)
   }
 

@@ -69,7 +69,7 @@ export class SimApi {
   }
 
   get #now(): number {
-    return this.#options.scheduler.now
+    return this.#options.scheduler.worldNow
   }
 
   id(): string {

@@ -1,4 +1,5 @@
 import type { EventName } from '../../src/config/schema.ts'
+import { BREACHES } from '../kit/laws.ts'
 import type { SimServer } from './database.ts'
 import type { SimWorld, Temper } from './world.ts'
 
@@ -54,6 +55,8 @@ export async function judge(server: SimServer, world: SimWorld, temper: Temper, 
     deliveries: deliveries.length,
     parked: deliveries.filter((row) => row.state === 'parked').length,
   }
+  // A step that no table of a life knows.
+  for (const { told } of await server.query<{ told: string }>(BREACHES)) verdict.silent.push(told)
   judgeNotes(verdict, world, deliveries)
   judgeEvents(verdict, world, temper, deliveries)
   judgeApplications(verdict, world, temper, await answers(server, connection))

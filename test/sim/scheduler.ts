@@ -89,6 +89,10 @@ export class Scheduler {
   count = 0
   /** Grows with every step: two runs of a seed have the same one. */
   fingerprint = 0
+  /** How long the world was held so far; its people count their time without it. */
+  heldMs = 0
+  #heldAt: number | null = null
+  #stillAt: number | null = null
 
   constructor(options: SchedulerOptions) {
     this.#options = options
@@ -139,6 +143,38 @@ export class Scheduler {
     })
   }
 
+  /** While it is held nothing happens by itself in the world; only processes that sleep are woken. */
+  get isHeld(): boolean {
+    return this.#heldAt !== null
+  }
+
+  hold(): void {
+    this.#heldAt ??= this.now
+  }
+
+  /** From now on the clock of the interview API stands still too, however long a process waits for something. */
+  still(): void {
+    this.#stillAt ??= this.now
+  }
+
+  /** The time of the interview API. */
+  get worldNow(): number {
+    return this.#stillAt ?? this.now
+  }
+
+  /** What was to happen meanwhile happens so much later. */
+  release(): void {
+    const ms = this.now - (this.#heldAt ?? this.now)
+    this.#heldAt = null
+    this.#stillAt = null
+    this.heldMs += ms
+    this.#timers = this.#timers.map((timer) => (timer.process === null ? { ...timer, at: timer.at + ms } : timer))
+  }
+
+  #happens({ process }: Timer): boolean {
+    return process === null ? !this.isHeld : !process.dead
+  }
+
   /** Goes on until `isOver`, or until so many steps were made. */
   async drive(isOver: () => boolean, stepsMax: number): Promise<void> {
     while (!isOver()) {
@@ -152,7 +188,7 @@ export class Scheduler {
         .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0))
       const step = ready[Math.floor(this.#options.random() * ready.length)]
       if (step) await this.#make(step)
-      else if (!this.#skip()) throw new Error('nothing waits for anything')
+      else if (!isOver() && !this.#skip()) throw new Error('nothing waits for anything')
     }
   }
 
@@ -249,7 +285,11 @@ export class Scheduler {
 
   #fireTimers(): boolean {
     const due = this.#timers
-      .filter((timer) => timer.cancelled || (timer.at <= this.now && (timer.process?.pausedUntil ?? 0) <= this.now))
+      .filter(
+        (timer) =>
+          timer.cancelled ||
+          (timer.at <= this.now && (timer.process?.pausedUntil ?? 0) <= this.now && (timer.process || !this.isHeld)),
+      )
       .sort((a, b) => a.at - b.at || a.order - b.order)
     this.#timers = this.#timers.filter((timer) => !due.includes(timer))
     for (const timer of due) if (!timer.cancelled && timer.process?.dead !== true) timer.fire()
@@ -259,7 +299,7 @@ export class Scheduler {
   /** Nothing to do now: on to the next instant at which something happens. */
   #skip(): boolean {
     const next = this.#timers
-      .filter((timer) => !timer.cancelled && timer.process?.dead !== true)
+      .filter((timer) => !timer.cancelled && this.#happens(timer))
       .map((timer) => Math.max(timer.at, timer.process?.pausedUntil ?? 0))
     if (next.length === 0) return false
     this.#advance(Math.min(...next))

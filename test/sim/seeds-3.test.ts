@@ -19,7 +19,7 @@ test.each(SIMULATED.filter((name) => name !== 'greenhouse'))(
 
 test('a position is made once for a job, even if the process dies over it with a wrong clock', async () => {
   const harsher = { template: true, crashShare: 0, skewShare: 1, brake: false }
-  const seeds = Math.max(3, Math.round(SEEDS / 12))
+  const seeds = Math.max(1, Math.round(SEEDS / 12))
   const { faults, crashes } = await simulateMany(server(), 1, seeds, { harsher, dieAfter: 'api create position' })
   expect([faults, crashes]).toEqual([[], seeds])
 }, 600_000)

@@ -19,14 +19,13 @@ import { judge, NOTED, type Verdict } from './oracles.ts'
 import { type Mishap, Scheduler, SimProcess } from './scheduler.ts'
 import { SimWorld, STAGE, type Temper, temperOf } from './world.ts'
 
-const BEGIN = Date.parse('2026-01-05T08:00:00Z')
-const NAME = 'sim'
+export const BEGIN = Date.parse('2026-01-05T08:00:00Z')
+export const NAME = 'sim'
 const STEPS_MAX = 60_000
 /** After the troubles everything must come to rest within this; refused writes of one person are parked one after the other. */
 const REST_MS_MAX = 15 * 60_000
-const SECRET = Buffer.alloc(32, 7)
-// One for all: each set watches the event loop and the collector for as long as the process lives.
-const METRICS = createMetrics()
+export const SECRET = Buffer.alloc(32, 7)
+export const METRICS = createMetrics()
 
 export interface Report extends Verdict {
   readonly seed: number
@@ -282,7 +281,7 @@ class Calm {
   }
 }
 
-function configOf({ ats, positionId, otherPositionId }: SimWorld, temper: Temper) {
+export function configOf({ ats, positionId, otherPositionId }: SimWorld, temper: Temper) {
   const { moveTo, reject } = ats.abilities.actions
   return ConfigSchema.parse({
     interviewApi: { baseUrl: 'https://interviews.sim/v1', apiKey: 'key' },

@@ -8,7 +8,7 @@ import { SimServer } from './database.ts'
 import { type SimulateOptions, simulate } from './simulate.ts'
 
 /** Seeds of each half of the Greenhouse set: few in `npm test`, a hundred in `npm run sim:set`. */
-export const SEEDS = Number(process.env['SIM_SEEDS'] ?? 4)
+export const SEEDS = Number(process.env['SIM_SEEDS'] ?? 2)
 
 // Where SQL's clock is read from; memory, where there is some.
 const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()

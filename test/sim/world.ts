@@ -98,6 +98,8 @@ export class SimWorld {
   readonly #confidential = new Set<string>()
   /** Those whom nobody could invite before their data was corrected; it was. */
   readonly corrected = new Set<string>()
+  /** By the ids that the engine knows. */
+  readonly addresses = new Map<string, string>()
   /** Those who were moved to another job, and those that were deleted in the ATS. */
   readonly movedJob = new Set<string>()
   readonly removed = new Set<string>()
@@ -157,7 +159,8 @@ export class SimWorld {
   }
 
   get isTroubled(): boolean {
-    return this.#scheduler.now < this.#begin + this.#temper.troubleMs
+    const { now, heldMs, isHeld } = this.#scheduler
+    return !isHeld && now - heldMs < this.#begin + this.#temper.troubleMs
   }
 
   /** Does the ATS refuse writes that name this now? */
@@ -180,6 +183,7 @@ export class SimWorld {
     this.#soon(span, () => {
       const stage = random() < 0.8 ? STAGE : 'Application Review'
       const id = this.ats.addApplication({ firstName: 'Sim', lastName: `Person ${n}`, email }, stage)
+      this.addresses.set(this.ats.knownAs(id), email)
       if (n < this.#temper.refusedShare * this.#temper.applications)
         for (const name of [this.ats.knownAs(id), ...this.ats.namesOf(id)]) this.#confidential.add(name)
       if (this.#temper.identities) this.#identity(id, span)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Application } from '../../src/connector-kit/contract.ts'
 import { noPullCounts, storeDecisions } from '../../src/sync/invites/decisions.ts'
 import type { Connection } from '../../src/sync/store/connection.ts'
+import { asHolder } from '../kit/fenced.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
 /** Somebody leaves the stage and comes back before the brake has judged that they left. */
@@ -28,7 +29,9 @@ afterAll(() => product?.stop())
 const knex = () => product.core.database.knex
 const see = (id: string, stageName: string, by = connection) => {
   const application = { id, jobId: 'j', candidateId: 'c', stageId: stageName, stageName, status: 'active' }
-  return knex().transaction((trx) => storeDecisions(trx, by, [application as unknown as Application], noPullCounts()))
+  return knex().transaction((trx) =>
+    storeDecisions(asHolder(trx), by, [application as unknown as Application], noPullCounts()),
+  )
 }
 const row = (id: string) => knex()('sync_applications').where({ application_id: id }).first('want', 'state')
 

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import type { Write } from '../../src/connector-kit/contract.ts'
 import { attempt } from '../../src/sync/deliveries/attempt.ts'
 import { readHealth } from '../../src/sync/engine/health.ts'
-import { deliveriesStore, findConfirmed, saveIntents } from '../../src/sync/store/deliveries-store.ts'
+import { findConfirmed } from '../../src/sync/store/deliveries-reads.ts'
+import { deliveriesStore, saveIntents } from '../../src/sync/store/deliveries-store.ts'
+import { asHolder } from '../kit/fenced.ts'
 import { eventually } from '../kit/product.ts'
 import {
   change,
@@ -24,9 +26,9 @@ useProtocolWorld()
 test('an intent that is planned several times is stored once', async () => {
   const name = freshName()
   const one = intent('1', 'invited')
-  expect(await saveIntents(database().knex, connection(name), [one, intent('1', 'completed')])).toBe(2)
-  expect(await saveIntents(database().knex, connection(name), [one])).toBe(0)
-  expect(await saveIntents(database().knex, connection(name), [])).toBe(0)
+  expect(await saveIntents(asHolder(database().knex), connection(name), [one, intent('1', 'completed')])).toBe(2)
+  expect(await saveIntents(asHolder(database().knex), connection(name), [one])).toBe(0)
+  expect(await saveIntents(asHolder(database().knex), connection(name), [])).toBe(0)
 })
 
 test('with a brake, decisions about people are held, and hold back later writes of the same application', async () => {
@@ -36,7 +38,7 @@ test('with a brake, decisions about people are held, and hold back later writes 
     payload: { action: 'moveTo', stage: 'Onsite', fromStageId: null },
   })
   const braked = connection(name, undefined, { share: 0.2, atLeast: 50, firstPass: 'ask' })
-  await saveIntents(database().knex, braked, [
+  await saveIntents(asHolder(database().knex), braked, [
     move,
     intent('1', 'completed', { actionIndex: 1 }),
     intent('2', 'completed'),
@@ -129,7 +131,7 @@ test('an event that happens again before it was written is written once, with th
   const store = await stored(name, intent('1', 'approved'), intent('2', 'approved'))
   const [first] = (await store.claim(1, 'c')).filter((one) => one.applicationId === '1')
   await store.settle([{ seq: first?.seq ?? 0, state: 'confirmed', guard: 'c', remoteId: 'note-9', attempt: null }])
-  await saveIntents(database().knex, connection(name), [
+  await saveIntents(asHolder(database().knex), connection(name), [
     intent('1', 'approved', { occurrence: 2 }),
     intent('2', 'approved', { occurrence: 2 }),
   ])
@@ -187,7 +189,7 @@ test('without a brake nothing is held; with one, moves and rejections are, and n
     const intents = (['moveTo', 'reject', 'note', 'tag'] as const).map((action, actionIndex) =>
       intent(String(actionIndex), 'approved', { action, actionIndex, payload: { action } as never }),
     )
-    await saveIntents(database().knex, connection(name, undefined, brake), intents)
+    await saveIntents(asHolder(database().knex), connection(name, undefined, brake), intents)
     return database().knex('deliveries').where({ connection: name }).orderBy('seq').pluck('state')
   }
   expect(await states('off')).toEqual(['pending', 'pending', 'pending', 'pending'])
@@ -203,7 +205,7 @@ test('a second event of one kind leaves other kinds and other interviews alone',
     intent('1', 'approved', { actionIndex: 1 }),
     intent('2', 'approved'),
   )
-  await saveIntents(database().knex, connection(name), [
+  await saveIntents(asHolder(database().knex), connection(name), [
     intent('1', 'approved', { occurrence: 2 }),
     intent('3', 'invited'),
   ])

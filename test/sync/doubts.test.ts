@@ -5,6 +5,7 @@ import { currentRecord } from '../../src/connector-kit/priority.ts'
 import { pumpDeliveries } from '../../src/sync/deliveries/worker.ts'
 import type { Connection } from '../../src/sync/store/connection.ts'
 import { saveIntents } from '../../src/sync/store/deliveries-store.ts'
+import { asHolder } from '../kit/fenced.ts'
 import { noteIntent } from '../kit/intents.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
@@ -36,7 +37,7 @@ function connectionOf(name: string, note: ActionHandler<WritePayload>, concurren
 async function saveNotes(connection: Connection, applications: number): Promise<void> {
   await knex()('sync_connections').insert({ name: connection.name, connector: 'test' })
   const intents = Array.from({ length: applications }, (_, n) => noteIntent(String(n), String(n)))
-  await saveIntents(knex(), connection, intents)
+  await saveIntents(asHolder(knex()), connection, intents)
 }
 const stateOf = (connection: string, application: string) =>
   knex()('deliveries').where({ connection, application_id: application }).first<{ state: string }>('state')

@@ -9,6 +9,7 @@ import { Limits } from '../../src/sync/engine/limits.ts'
 import type { Connection } from '../../src/sync/store/connection.ts'
 import { saveIntents } from '../../src/sync/store/deliveries-store.ts'
 import { sinkConnector } from '../bench/sink-connector.ts'
+import { asHolder } from '../kit/fenced.ts'
 import { noteIntent } from '../kit/intents.ts'
 import { sliding } from '../kit/limited-ats.ts'
 import { eventually, type Product, startProduct } from '../kit/product.ts'
@@ -71,7 +72,7 @@ test('two workers pump a backlog through a limit without a refusal', async () =>
   const [first] = workers
   if (!first) throw new Error('two workers')
   await saveIntents(
-    product.core.database.knex,
+    asHolder(product.core.database.knex),
     first.connection,
     Array.from({ length: NOTES }, (_, n) => noteIntent(String(n), `Ref ${n}`)),
   )

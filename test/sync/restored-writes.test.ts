@@ -15,6 +15,7 @@ import { reconcile } from '../../src/sync/operations/reconcile.ts'
 import { type Connection, fenced, type LeasedContext } from '../../src/sync/store/connection.ts'
 import { deliveriesStore, saveIntents } from '../../src/sync/store/deliveries-store.ts'
 import { endLookingFirst, lookFirstOfNew, restoreEpochs } from '../../src/sync/store/restores.ts'
+import { asHolder } from '../kit/fenced.ts'
 import { eventually } from '../kit/product.ts'
 import {
   change,
@@ -65,7 +66,7 @@ async function pump(of: Connection, log = context.log): Promise<void> {
 test('writes that were open in the backup are looked up: those that arrived are confirmed, the others are written once', async () => {
   const name = freshName()
   await known(name)
-  await saveIntents(knex(), connection(name), [intent('1', 'invited'), intent('2', 'invited')])
+  await saveIntents(asHolder(knex()), connection(name), [intent('1', 'invited'), intent('2', 'invited')])
   await processOf().epochs.declare()
   expect(await row(name, 'invited')).toMatchObject({ state: 'unknown', restore: expect.any(Number) })
   let looks = 0
@@ -84,7 +85,7 @@ test('writes that were open in the backup are looked up: those that arrived are 
 test('a look that ends while the list of doubtful writes is read is not made a second time', async () => {
   const name = freshName()
   await known(name)
-  await saveIntents(knex(), connection(name), [intent('1', 'invited'), intent('2', 'invited')])
+  await saveIntents(asHolder(knex()), connection(name), [intent('1', 'invited'), intent('2', 'invited')])
   await processOf().epochs.declare()
   const one = Promise.withResolvers<void>()
   let looks = 0
@@ -150,7 +151,7 @@ test('a write that a pass stores while a restore is recognised is looked up firs
   await new Leases(database(), systemClock, context.log, 'test').tryWith(`pass ${name}`, (lease) =>
     declaredDuring(
       (work) => fenced({ ...context, lease, isStopping: () => false }, work),
-      (trx) => saveIntents(trx, connection(name), [intent('1', 'started')]),
+      (trx) => saveIntents(asHolder(trx), connection(name), [intent('1', 'started')]),
     ),
   )
   expect(await row(name, 'started')).toMatchObject({ state: 'unknown', restore: expect.any(Number) })
@@ -159,7 +160,7 @@ test('a write that a pass stores while a restore is recognised is looked up firs
 test('a held or parked write that a person lets go while a restore is recognised is looked up first', async () => {
   const name = freshName()
   await known(name)
-  await saveIntents(knex(), connection(name), [intent('1', 'invited')])
+  await saveIntents(asHolder(knex()), connection(name), [intent('1', 'invited')])
   const { seq } = await row(name, 'invited')
   for (const state of ['held', 'parked']) {
     await change(seq, { state, restore: null })
@@ -174,7 +175,7 @@ test('a held or parked write that a person lets go while a restore is recognised
 test('writes that were open in the backup are parked and not written if the ATS offers no lookup', async () => {
   const name = freshName()
   await known(name)
-  await saveIntents(knex(), connection(name), [intent('1', 'invited')])
+  await saveIntents(asHolder(knex()), connection(name), [intent('1', 'invited')])
   await processOf().epochs.declare()
   const note = counting()
   const lines: string[] = []
@@ -197,14 +198,14 @@ test('a write for something that happened before the restore is looked up first,
   await known(name)
   await processOf().epochs.declare()
   const at = (event: string, happenedAt: string | null) => intent('1', event, { happenedAt })
-  await saveIntents(knex(), connection(name), [
+  await saveIntents(asHolder(knex()), connection(name), [
     at('invited', BEFORE),
     at('started', new Date(Date.now() + 1e6).toISOString()),
   ])
   // No pass has read the API's time yet, so nobody knows what is later.
   expect(await row(name, 'started')).toMatchObject({ state: 'unknown' })
   await endLookingFirst(leased(), connection(name), Date.parse(BEFORE))
-  await saveIntents(knex(), connection(name), [
+  await saveIntents(asHolder(knex()), connection(name), [
     at('completed', BEFORE),
     at('expired', null),
     at('approved', '2026-01-05T08:02:00.000Z'),
@@ -228,7 +229,7 @@ test('held writes stay held after a restore, and are looked up once they are app
     action: 'moveTo',
     payload: { action: 'moveTo', stage: 'x', fromStageId: null },
   })
-  await saveIntents(knex(), connection(name, undefined, brake), [move])
+  await saveIntents(asHolder(knex()), connection(name, undefined, brake), [move])
   await knex()('sync_connections')
     .where({ name })
     .update({ held: JSON.stringify({ reason: 'r', sample: [] }) })
@@ -241,7 +242,7 @@ test('held writes stay held after a restore, and are looked up once they are app
 test('a parked write that a person retries is looked up first, unless the person has looked', async () => {
   const name = freshName()
   await known(name)
-  await saveIntents(knex(), connection(name), [intent('1', 'invited')])
+  await saveIntents(asHolder(knex()), connection(name), [intent('1', 'invited')])
   const { seq } = await row(name, 'invited')
   const parked = { state: 'parked', reason: 'it was refused' }
   await change(seq, parked)
@@ -263,7 +264,9 @@ test('a process that has not looked since the restore claims nothing', async () 
   await processOf().epochs.declare()
   // After the restore, and of no time before it.
   await endLookingFirst(leased(), connection(name), Date.parse(BEFORE))
-  await saveIntents(knex(), connection(name), [intent('1', 'invited', { happenedAt: '2026-02-01T00:00:00.000Z' })])
+  await saveIntents(asHolder(knex()), connection(name), [
+    intent('1', 'invited', { happenedAt: '2026-02-01T00:00:00.000Z' }),
+  ])
   expect(await row(name, 'invited')).toMatchObject({ state: 'pending' })
   expect(await store.claim(1, 'a')).toEqual([])
   await other.epochs.look()
@@ -275,7 +278,7 @@ test('a process claims nothing from a database that was restored beneath it', as
   await known(name)
   const { epochs } = processOf()
   await epochs.look()
-  await saveIntents(knex(), connection(name), [intent('1', 'invited')])
+  await saveIntents(asHolder(knex()), connection(name), [intent('1', 'invited')])
   const store = deliveriesStore(database(), name, () => epochs.view)
   await knex()('beats').update({ beat: 0 })
   expect(await store.claim(1, 'a')).toEqual([])
@@ -287,11 +290,11 @@ test('a process claims nothing from a database that was restored beneath it', as
 test('numbers and leases of the lost state are never given away again; a connection made soon after a restore looks up first', async () => {
   const name = freshName()
   await known(name)
-  await saveIntents(knex(), connection(name), [intent('1', 'invited')])
+  await saveIntents(asHolder(knex()), connection(name), [intent('1', 'invited')])
   const before = (await row(name, 'invited')).seq
   await knex()('leases').insert({ name, token: 7, holder: 'lost', expires_at: '2100-01-01' })
   await processOf().epochs.declare()
-  await saveIntents(knex(), connection(name), [intent('1', 'started')])
+  await saveIntents(asHolder(knex()), connection(name), [intent('1', 'started')])
   expect((await row(name, 'started')).seq).toBeGreaterThan(before + 1_000_000)
   expect(await knex()('leases').where({ name }).first()).toMatchObject({ token: 1_000_007, holder: null })
   const { rows } = await knex().raw('select (?) as first', [lookFirstOfNew(knex())])
@@ -301,7 +304,7 @@ test('numbers and leases of the lost state are never given away again; a connect
 test('reconcile says how many writes wait for a look, and since when', async () => {
   const name = freshName()
   await known(name)
-  await saveIntents(knex(), connection(name), [intent('1', 'invited'), intent('2', 'invited')])
+  await saveIntents(asHolder(knex()), connection(name), [intent('1', 'invited'), intent('2', 'invited')])
   await processOf().epochs.declare()
   expect(await reconcile(leased(), connection(name))).toMatchObject({
     drift: [],
@@ -365,7 +368,7 @@ test('a position of this connection that was made since the backup is found agai
 test('the history and explain say why it was looked up', async () => {
   const name = freshName()
   await known(name)
-  await saveIntents(knex(), connection(name), [intent('1', 'invited')])
+  await saveIntents(asHolder(knex()), connection(name), [intent('1', 'invited')])
   await processOf().epochs.declare()
   const entry = await knex()('sync_history').where({ connection: name, what: 'restored' }).first()
   expect(entry).toMatchObject({ facts: { reason: 'declared', lookUps: 1, held: 0, parked: 0 } })

@@ -5,6 +5,7 @@ import type { ActionHandler, WritePayload } from '../../src/connector-kit/contra
 import { pumpDeliveries } from '../../src/sync/deliveries/worker.ts'
 import type { Connection } from '../../src/sync/store/connection.ts'
 import { deliveriesStore, saveIntents } from '../../src/sync/store/deliveries-store.ts'
+import { asHolder } from '../kit/fenced.ts'
 import { noteIntent } from '../kit/intents.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
@@ -29,7 +30,7 @@ function slowConnection(name: string, note: ActionHandler<WritePayload>): Connec
 /** One note for each of as many applications. */
 async function saveNotes(connection: Connection, markers: readonly string[]): Promise<void> {
   await saveIntents(
-    product.core.sync.database.knex,
+    asHolder(product.core.sync.database.knex),
     connection,
     markers.map((marker, n) => noteIntent(String(n), marker)),
   )

@@ -567,6 +567,10 @@ function letterOfTheSpecification(at: Targets): Hostile[] {
     'q=a&decision=approved&analysis=failed&status=expired&sort=waiting',
   ])
     list.push(page(`/dashboard?${query}`, 200))
+  for (const query of ['', 'id=%00', 'id=x&id=y', `id=${at.interviewId}&id=${at.interviewId}`])
+    list.push(page(`/dashboard/compare?${query}`, 400))
+  for (const query of ['', 'id=%00', 'id=x&done=1e9', `id=${'x'.repeat(3_000)}`])
+    list.push(page(`/dashboard/remind?${query}`, 400))
   for (const query of ['decision=approved', 'decision=rejected&id=%00', `decision=approved&id=${'x'.repeat(3_000)}`])
     list.push(page(`/dashboard/decision?${query}`, 400))
   for (const query of ['after=%00', 'after=99999999999999999', 'after=', 'state=nope', 'state=%00', 'after=1&after=2'])

@@ -74,6 +74,17 @@ test('a process whose database was never measured shows no figure of it, and no 
   for (const name of COUNTED) expect([name, seriesOf(text, name)]).toEqual([name, []])
 })
 
+test('servers of one process have figures of their own, and the figures of the process once', async () => {
+  const { createMetrics } = await import('../../src/web/metrics.ts')
+  const [one, other] = [createMetrics(), createMetrics()]
+  const lag = 'nodejs_eventloop_lag_p99_seconds'
+  expect(one.registry.getSingleMetric(lag)).toBeDefined()
+  expect(other.registry.getSingleMetric(lag)).toBe(one.registry.getSingleMetric(lag))
+  one.restores.inc({ reason: 'test' })
+  expect(await other.registry.getSingleMetricAsString('interview_bridge_restores_total')).not.toContain('test')
+  expect(await other.registry.metrics()).toMatch(/^nodejs_heap_size_used_bytes \d+/m)
+})
+
 test('while the database answers, every figure has a series', async () => {
   const { text } = await scrape()
   expect(seriesOf(text, 'deliveries_waiting')).toHaveLength(3)

@@ -48,6 +48,10 @@ interface Ours {
   delivery: number
   /** A note of somebody who was removed. */
   note: string
+  /** A guest link as a path, its id, and a recording that it plays. */
+  guest: string
+  guestId: string
+  guestVideo: string
 }
 
 interface Row {
@@ -127,6 +131,11 @@ const ROWS: Readonly<Record<Route, Row>> = {
       { who: 'everybody' },
     ]),
   ),
+  // For pages from before an upgrade, whatever digest they name.
+  'GET /assets/sending-:digest(^[0-9a-f]{16}$).js': {
+    who: 'everybody',
+    path: () => '/assets/sending-0123456789abcdef.js',
+  },
   // Made from the address alone.
   'GET /assets/accent/:file': { who: 'everybody', path: () => '/assets/accent/0d3b2e.css' },
   'GET /i/:token': { who: 'link', path: ({ link }) => link },
@@ -172,6 +181,22 @@ const ROWS: Readonly<Record<Route, Row>> = {
   'POST /p/:token': { who: 'link', path: ({ publicLink }) => publicLink, form: { firstName: '' }, own: 400 },
   'GET /v/:interviewId/:questionId/:until/:signature': { who: 'link', path: ({ video }) => video },
 
+  'GET /g/:token': { who: 'link', path: ({ guest }) => guest },
+  // The question got its picture after the interview had begun.
+  'GET /g/:token/images/:imageId': { who: 'link', path: ({ guest, image }) => `${guest}/images/${image}`, own: 404 },
+  'GET /g/:token/answers/:questionId/:until/:signature': { who: 'link', path: ({ guestVideo }) => guestVideo },
+  'POST /dashboard/interviews/:id/guest-links': {
+    who: 'reviewer',
+    path: (ours) => `${page(ours)}/guest-links`,
+    form: { days: '7' },
+  },
+  'POST /dashboard/interviews/:id/guest-links/:linkId/revoke': {
+    who: 'reviewer',
+    path: (ours) => `${page(ours)}/guest-links/${ours.guestId}/revoke`,
+    form: {},
+    own: 303,
+  },
+
   'GET /dashboard/login': { who: 'everybody' },
   // Each another account: too many guesses at one are refused.
   'POST /dashboard/login': {
@@ -210,6 +235,26 @@ const ROWS: Readonly<Record<Route, Row>> = {
     path: () => '/dashboard/decision',
     form: { decision: 'approved', ids: '0'.repeat(24) },
     own: 404,
+  },
+  'GET /dashboard/remind': {
+    who: 'reviewer',
+    path: ({ interview }) => `/dashboard/remind?id=${interview}`,
+    other: 200,
+  },
+  // No mail server is set here.
+  'POST /dashboard/remind': {
+    who: 'reviewer',
+    path: () => '/dashboard/remind',
+    form: { ids: '0'.repeat(24) },
+    own: 409,
+    other: 409,
+  },
+  // One is not enough to compare.
+  'GET /dashboard/compare': {
+    who: 'login',
+    path: ({ interview }) => `/dashboard/compare?id=${interview}`,
+    own: 400,
+    other: 400,
   },
   'GET /dashboard/decisions/:batch': {
     who: 'login',
@@ -379,6 +424,12 @@ const ROWS: Readonly<Record<Route, Row>> = {
     // Nothing is held.
     own: 409,
   },
+  'GET /dashboard/connections/:name/plan': { who: 'administrator', path: () => '/dashboard/connections/test/plan' },
+  'POST /dashboard/connections/:name/plan': {
+    who: 'administrator',
+    path: () => '/dashboard/connections/test/plan',
+    form: { act: 'saved' },
+  },
   'GET /dashboard/deliveries': list('login'),
   'POST /dashboard/deliveries/:seq': {
     who: 'administrator',
@@ -432,10 +483,10 @@ const ROWS: Readonly<Record<Route, Row>> = {
   },
   'POST /dashboard/teams/:id/delete': {
     who: 'administrator',
-    // One that nobody has: whoever comes first would delete it.
-    path: () => `/dashboard/teams/${'0'.repeat(24)}/delete`,
+    // Somebody is in it, so it stays.
+    path: () => `/dashboard/teams/${us.teamId}/delete`,
     form: {},
-    own: 404,
+    own: 409,
   },
   'GET /dashboard/api-keys': list('login'),
   'POST /dashboard/api-keys': { who: 'administrator', form: { name: '' }, own: 400, other: 400 },
@@ -495,6 +546,8 @@ const ROWS: Readonly<Record<Route, Row>> = {
 let world: SyncWorld
 let us: Tenant
 let ours: Ours
+/** Of the other organization. */
+let theirs: { interview: string; position: string; company: string }
 const headersOf = new Map<Role, Record<string, string>>()
 /** What proves that a form of a page of ours is sent, by role. */
 const csrfOf = new Map<Role, string>()
@@ -535,7 +588,15 @@ beforeAll(async () => {
   await product.core.service.addNote(removed, made.id, 'Canary note of somebody else')
   const note = await knex('review_notes').where({ interview_id: made.id }).first('id')
   const token = await publicTokenOf(product, tenant, position.id)
+  const { service } = product.core
+  const guest = await service.makeGuestLink(tenant, made.id, { days: 7, drawn: 'a'.repeat(24), login: 'canary' })
+  const guestPath = new URL(guest.url).pathname
+  const watched = await service.openGuestLink(guestPath.slice(3))
+  const [guestLink] = await service.guestLinksOf(tenant, made.id)
   ours = {
+    guest: guestPath,
+    guestId: guestLink?.id ?? '',
+    guestVideo: watched.answers[0]?.videoUrl ?? '',
     position: position.id,
     interview: made.id,
     question: detail.answers[0]?.questionId ?? '',
@@ -566,8 +627,9 @@ beforeAll(async () => {
   headersOf.set('of a team', await somebody(us, 'reviewer', 'of.a.team@acme.example'))
   const { id: inTeam } = await knex('users').where({ email: 'of.a.team@acme.example' }).first('id')
   await knex('team_members').insert({ organization_id: us.organizationId, user_id: inTeam, team_id: us.teamId })
-  const theirs = product.api(other)
-  const { id: theirInterview } = await theirs.invited((await theirs.position(other)).id)
+  const { id: theirPositionId } = await product.api(other).position(other)
+  const { id: theirInterview } = await product.api(other).invited(theirPositionId)
+  theirs = { interview: theirInterview, position: theirPositionId, company: other.companyId }
   for (const [role, headers] of headersOf) {
     if (!('cookie' in headers)) continue
     const page = `/dashboard/${role === 'of a team' ? 'mail' : `interviews/${isOther(role) ? theirInterview : ours.interview}`}`
@@ -706,6 +768,200 @@ const OWNERS: Readonly<Record<string, string>> = {
   sync_connections: 'the connection itself, by its name',
   sync_seen: 'of one comparison of both sides, as long as it goes on',
 }
+
+/** What another organization asks with an id: where it stands, ours, and one that nobody has. */
+const ASKED: readonly (readonly [
+  what: string,
+  role: Role,
+  ask: (id: string) => { path: string; form?: Record<string, string>; json?: unknown },
+  ours: () => string,
+  nobodys?: string | undefined,
+])[] = [
+  ...rows.flatMap(([route, { path, form: formOf, json }]) =>
+    // Each route with an id in its path.
+    path !== undefined && /^\w+ \/(dashboard|api\/v1)\/.*:(id|seq|name)\b/.test(route)
+      ? (['other reviewer', 'other installation', 'other key'] as const).map(
+          (role) =>
+            [
+              `${role}: ${route}`,
+              role,
+              (id: string) => ({
+                ...(formOf ? { form: typeof formOf === 'function' ? formOf(role) : formOf } : {}),
+                ...(json ? { json: json(ours) } : {}),
+                path: inPath(path(ours), id),
+              }),
+              () => ID_IN_PATH.exec(path(ours))?.[1] ?? '',
+              /:name/.test(route) ? 'elsewhere' : /:seq/.test(route) ? '999999' : undefined,
+            ] as const,
+        )
+      : [],
+  ),
+  [
+    'the id of a new position',
+    'other installation',
+    (drawn) => ({ path: '/dashboard/positions/new', form: { ...theirPosition(), drawn } }),
+    () => ours.position,
+  ],
+  [
+    'the company of a new position',
+    'other installation',
+    (companyId) => ({ path: '/dashboard/positions/new', form: { ...theirPosition(), companyId } }),
+    () => us.companyId,
+  ],
+  [
+    'the team of a new position',
+    'other installation',
+    (teamId) => ({ path: '/dashboard/positions/new', form: { ...theirPosition(), teamId } }),
+    () => us.teamId,
+  ],
+  [
+    'a question of a new position',
+    'other installation',
+    (q0id) => ({ path: '/dashboard/positions/new', form: { ...theirPosition(), q0id } }),
+    () => ours.question,
+  ],
+  [
+    'the model of a new position',
+    'other installation',
+    (id) => ({ path: `/dashboard/positions/new?from=${id}` }),
+    () => ours.position,
+  ],
+  [
+    'the id of a new person',
+    'other installation',
+    (drawn) => ({ path: '/dashboard/people', form: { email: `new.${drawn}@other.example`, drawn } }),
+    () => us.userId,
+  ],
+  [
+    'the id of a new key',
+    'other installation',
+    (drawn) => ({ path: '/dashboard/api-keys', form: { name: 'Sync', drawn } }),
+    () => us.keyId,
+  ],
+  [
+    'interviews to decide about',
+    'other reviewer',
+    (id) => ({ path: `/dashboard/decision?decision=approved&id=${id}` }),
+    () => ours.interview,
+  ],
+  [
+    'interviews that are decided about',
+    'other reviewer',
+    (ids) => ({ path: '/dashboard/decision', form: { decision: 'approved', ids } }),
+    () => ours.interview,
+  ],
+  ['the list of a position', 'other reviewer', (id) => ({ path: `/dashboard?position=${id}` }), () => ours.position],
+  [
+    'the export of a position',
+    'other reviewer',
+    (id) => ({ path: `/dashboard/interviews.csv?position=${id}` }),
+    () => ours.position,
+  ],
+  [
+    'write-backs of a connection',
+    'other installation',
+    (name) => ({ path: `/dashboard/deliveries?connection=${name}` }),
+    () => 'test',
+    'elsewhere',
+  ],
+  [
+    'a candidate by application',
+    'other installation',
+    (who) => ({ path: '/dashboard/find', form: { connection: 'test', who } }),
+    () => ours.application,
+    '999999',
+  ],
+  [
+    'a connection to find somebody in',
+    'other installation',
+    (connection) => ({ path: '/dashboard/find', form: { connection, who: 'x@y.example' } }),
+    () => 'test',
+    'elsewhere',
+  ],
+  [
+    'a picture beside their position',
+    'other reviewer',
+    (id) => ({ path: `/dashboard/positions/${theirs.position}/images/${id}` }),
+    () => ours.image,
+  ],
+  [
+    'a question beside their position',
+    'other installation',
+    (id) => ({ path: `/dashboard/positions/${theirs.position}/questions/${id}/image`, form: { alt: 'x' } }),
+    () => ours.question,
+  ],
+  [
+    'a note beside their interview',
+    'other reviewer',
+    (id) => ({ path: `/dashboard/interviews/${theirs.interview}/notes/${id}`, form: { text: 'x' } }),
+    () => ours.note,
+    '999999',
+  ],
+  [
+    'a guest link beside their interview',
+    'other reviewer',
+    (id) => ({ path: `/dashboard/interviews/${theirs.interview}/guest-links/${id}/revoke`, form: {} }),
+    () => ours.guestId,
+  ],
+  [
+    'a note to delete beside their interview',
+    'other reviewer',
+    (id) => ({ path: `/dashboard/interviews/${theirs.interview}/notes/${id}/delete`, form: {} }),
+    () => ours.note,
+    '999999',
+  ],
+  [
+    'interviews of a position',
+    'other key',
+    (id) => ({ path: `/api/v1/interviews?positionId=${id}` }),
+    () => ours.position,
+  ],
+  [
+    'the company of a position by the API',
+    'other key',
+    (companyId) => ({
+      path: '/api/v1/positions',
+      json: { name: 'New', companyId, questions: [{ text: 'Why?', timeLimit: 1, order: 0 }] },
+    }),
+    () => us.companyId,
+  ],
+]
+
+const ID_IN_PATH = /^\/(?:dashboard|api\/v1)\/\w+(?:-\w+)?\/([^/?]+)/
+const inPath = (path: string, id: string) => path.replace(ID_IN_PATH.exec(path)?.[1] ?? '', id)
+const NOBODYS = '5e'.repeat(12)
+const theirPosition = () => ({
+  act: 'save',
+  name: 'Theirs',
+  companyId: theirs.company,
+  status: 'open',
+  q0text: 'Why?',
+  q0minutes: '1',
+})
+
+test.each(ASKED.map(([what, ...rest]) => [what, rest] as const))(
+  'an id of ours is to another organization like one that nobody has: %s',
+  async (what, [role, asked, ofOurs, nobodys = NOBODYS]) => {
+    const answers: unknown[] = []
+    for (const id of [nobodys, ofOurs()]) {
+      const { path, form, json } = asked(id)
+      const method =
+        form || json ? (what.includes(': PATCH') ? 'PATCH' : 'POST') : what.includes(': DELETE') ? 'DELETE' : 'GET'
+      const route = `${method} ${path}` as Route
+      const row: Row = { who: 'login', ...(form ? { form } : {}), ...(json ? { json: () => json } : {}) }
+      const { status, location, text } = await ask(route, row, role, path)
+      const named = new RegExp(`\\b${id}\\b`, 'g')
+      const plain = (shown: string) =>
+        shown
+          .replace(/^\d+$/.test(id) ? /$^/ : named, 'ASKED')
+          .replace(/\b[0-9a-f]{24}\b/g, 'ID')
+          .replace(/\d+/g, 'N')
+      // What a form made is listed with what other forms made.
+      answers.push([status, plain(decodeURIComponent(location)), status === 200 && form ? '' : plain(text)])
+    }
+    expect(answers[1]).toEqual(answers[0])
+  },
+)
 
 test.each(rows)('%s', async (route, row) => {
   const path = row.path?.(ours) ?? (route.split(' ')[1] as string)

@@ -1,15 +1,57 @@
-/** Shows each time of the page in the reader's own zone; the instant in UTC, as the server wrote it, is its title. */
+import { memory } from './memory.ts'
+
+const REMEMBERED = 'times'
+
+/**
+ * Shows each time of the page in the reader's own zone. UTC, as the server wrote it, comes back with a button at the end of the page,
+ * which keyboards, touches and screen readers reach; beside it, a mouse finds it as the time's title.
+ */
 export function localTimes(root: ParentNode): void {
+  const times = [...root.querySelectorAll<HTMLTimeElement>('time[datetime]')].flatMap((time) => {
+    const at = new Date(time.dateTime)
+    return Number.isNaN(at.getTime()) ? [] : [{ time, at, utc: time.textContent ?? '' }]
+  })
+  const main = root.querySelector('main')
+  if (times.length === 0 || !main) return
+  const own = ownWords()
+  let isUtc = memory.get(REMEMBERED) === 'utc'
+  const [line, button, zone] = [
+    document.createElement('p'),
+    document.createElement('button'),
+    document.createElement('span'),
+  ]
+  const show = () => {
+    for (const { time, at, utc } of times) {
+      time.textContent = isUtc ? utc : own(at, utc)
+      if (isUtc) time.removeAttribute('title')
+      else time.title = utc
+    }
+    button.setAttribute('aria-pressed', String(isUtc))
+    zone.textContent = `Times are those of ${isUtc ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone}.`
+  }
+  button.type = 'button'
+  button.className = 'second'
+  button.textContent = 'Show times in UTC'
+  button.addEventListener('click', () => {
+    isUtc = !isUtc
+    memory.set(REMEMBERED, isUtc ? 'utc' : 'own')
+    show()
+  })
+  zone.setAttribute('role', 'status')
+  line.className = 'row soft'
+  line.append(zone, button)
+  main.append(line)
+  show()
+}
+
+/** A time in the reader's own zone, as exact as `utc` is. */
+function ownWords(): (at: Date, utc: string) => string {
   const minute = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
   const second = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
   const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
-  for (const time of root.querySelectorAll<HTMLTimeElement>('time[datetime]')) {
-    const at = new Date(time.dateTime)
-    if (Number.isNaN(at.getTime())) continue
-    const utc = time.textContent ?? ''
-    time.title = utc
+  return (at, utc) => {
     // A time without its day is one of the next seconds.
     const shown = /^\d\d:/.test(utc) ? clock : /:\d\d:\d\d/.test(utc) ? second : minute
-    time.textContent = shown.format(at)
+    return shown.format(at)
   }
 }

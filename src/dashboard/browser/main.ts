@@ -1,9 +1,11 @@
 import { copyButtons } from './copy.ts'
 import { interviewPage } from './interview.ts'
 import { localTimes } from './local-time.ts'
+import { ownDays } from './own-days.ts'
 import { selectAll } from './select-all.ts'
 
 localTimes(document)
+ownDays(document)
 selectAll(document)
 copyButtons(document)
 interviewPage(document)

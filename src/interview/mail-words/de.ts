@@ -4,6 +4,7 @@ export const de: MailWords = {
   hello: 'Guten Tag',
   inviteSubject: (position) => `Videointerview: ${position}`,
   reminderSubject: (position) => `Ihr Link läuft bald ab: Videointerview für ${position}`,
+  openSubject: (position) => `Noch offen: Videointerview für ${position}`,
   receiptSubject: (position) => `Ihre Antworten sind angekommen: ${position}`,
   invites: (organization, position) => `${organization} lädt Sie zu einem Videointerview für „${position}“ ein.`,
   entered: (organization, position) =>

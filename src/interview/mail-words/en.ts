@@ -4,6 +4,7 @@ export const en: MailWords = {
   hello: 'Hello',
   inviteSubject: (position) => `Video interview: ${position}`,
   reminderSubject: (position) => `Your link ends soon: video interview for ${position}`,
+  openSubject: (position) => `Still open: video interview for ${position}`,
   receiptSubject: (position) => `Your answers have arrived: ${position}`,
   invites: (organization, position) => `${organization} invites you to a video interview for "${position}".`,
   entered: (organization, position) =>

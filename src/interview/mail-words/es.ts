@@ -4,6 +4,7 @@ export const es: MailWords = {
   hello: 'Hola',
   inviteSubject: (position) => `Entrevista en vídeo: ${position}`,
   reminderSubject: (position) => `Su enlace caduca pronto: entrevista en vídeo para ${position}`,
+  openSubject: (position) => `Sigue pendiente: entrevista en vídeo para ${position}`,
   receiptSubject: (position) => `Sus respuestas han llegado: ${position}`,
   invites: (organization, position) => `${organization} le invita a una entrevista en vídeo para «${position}».`,
   entered: (organization, position) =>

@@ -4,6 +4,7 @@ export const fr: MailWords = {
   hello: 'Bonjour',
   inviteSubject: (position) => `Entretien vidéo\u00a0: ${position}`,
   reminderSubject: (position) => `Votre lien expire bientôt\u00a0: entretien vidéo pour ${position}`,
+  openSubject: (position) => `Toujours en attente\u00a0: entretien vidéo pour ${position}`,
   receiptSubject: (position) => `Vos réponses sont arrivées\u00a0: ${position}`,
   invites: (organization, position) =>
     `${organization} vous invite à un entretien vidéo pour «\u00a0${position}\u00a0».`,

@@ -4,6 +4,7 @@ export const tr: MailWords = {
   hello: 'Merhaba',
   inviteSubject: (position) => `Video mülakat: ${position}`,
   reminderSubject: (position) => `Bağlantınızın süresi dolmak üzere: ${position} için video mülakat`,
+  openSubject: (position) => `Hâlâ bekliyor: ${position} için video mülakat`,
   receiptSubject: (position) => `Yanıtlarınız ulaştı: ${position}`,
   invites: (organization, position) => `${organization} sizi “${position}” pozisyonu için video mülakata davet ediyor.`,
   entered: (organization, position) =>

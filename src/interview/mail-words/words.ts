@@ -4,6 +4,8 @@ export interface MailWords {
   readonly hello: string
   readonly inviteSubject: (position: string) => string
   readonly reminderSubject: (position: string) => string
+  /** Of a reminder while the link does not end soon. */
+  readonly openSubject: (position: string) => string
   readonly receiptSubject: (position: string) => string
   readonly invites: (organization: string, position: string) => string
   /** To an address that was entered at a public link. */

@@ -10,6 +10,8 @@ import type { Studio } from './studio.ts'
 export interface PageFacts {
   readonly state: CandidateState
   readonly language: Language
+  /** When the invite ends, in UTC and in the page's language; null where it does not. */
+  readonly deadline: string | null
   /** The version of the notice in each language. */
   readonly notices: Readonly<Record<Language, string>>
   /** The scripts that are loaded after the first screen, or when they are asked for. */

@@ -2,6 +2,7 @@ import type { CandidateState } from '../../interview/candidate-state.ts'
 import type { GrowingBytes } from './bytes.ts'
 import { CallError, call, pause } from './calls.ts'
 import { keeping, type OnDevice } from './keeping.ts'
+import { GONE } from './scripts.ts'
 import type { Take, TakeStore } from './store.ts'
 import { sendByPut, sendByTus, type Tus } from './uploading.ts'
 
@@ -114,6 +115,10 @@ export function startUpload(
   const onProgress = (bytesSent: number) =>
     move({ is: 'sending', share: bytes.size === 0 ? 0 : Math.min(1, bytesSent / bytes.size) })
 
+  /** Whether the take has to go in one request: this page cannot load what speaks tus, or, before it named a place for the take, the server may not. */
+  const speaksNoTus = (error: unknown) =>
+    error instanceof CallError && (error.code === GONE || (take.uploadUrl === null && NO_TUS.includes(error.status)))
+
   /** Everything that is left to do; throws where a step fails. */
   async function step(): Promise<void> {
     if (hasTus && !isWhole) {
@@ -129,8 +134,7 @@ export function startUpload(
       }
       await sendByTus(tus, bytes, to, { signal, onProgress, onUrl: (uploadUrl) => save({ uploadUrl }) }).catch(
         (error) => {
-          // Before the server named a place for this take, it may be one that speaks no tus.
-          if (!(error instanceof CallError) || take.uploadUrl !== null || !NO_TUS.includes(error.status)) throw error
+          if (!speaksNoTus(error)) throw error
           hasTus = false
         },
       )

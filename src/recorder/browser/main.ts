@@ -53,7 +53,7 @@ function open(root: HTMLElement, facts: PageFacts, words: Words): void {
     const here = room()
     switch (step.at) {
       case 'welcome':
-        return welcomeView(here, facts.notices, firstName)
+        return welcomeView(here, facts.notices, firstName, here.language === facts.language ? facts.deadline : null)
       case 'check':
         return checkView(here)
       case 'practice':
@@ -118,7 +118,7 @@ function open(root: HTMLElement, facts: PageFacts, words: Words): void {
   addEventListener('online', refresh)
   addEventListener('offline', refresh)
   // Sending is prepared once the page answers a touch; a take that is there sooner asks for it by itself.
-  requestAnimationFrame(() => setTimeout(() => void insist(tus)))
+  requestAnimationFrame(() => setTimeout(() => void insist(tus).catch(() => undefined)))
 }
 
 /** The organization's colour, made readable on the grounds of the style sheet. */

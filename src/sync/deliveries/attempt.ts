@@ -6,8 +6,9 @@ import { assertAdmitted, mayBeOneRecords, OWN_REFUSAL, ownRefusal } from '../rul
 import { whyNotWritten } from '../rules/belonging.ts'
 import { backoffMs, consequenceOf, type Failure, failureOf } from '../rules/failures.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
-import type { Delivery, Settlement } from '../store/deliveries-store.ts'
+import type { Delivery } from '../store/deliveries-reads.ts'
 import { expectAnalysis } from '../store/versions-store.ts'
+import { inDoubt, type Outcome, type Tried } from './outcome.ts'
 import { CLAIM_FRESH_MS, claimOn, NO_CLAIM, writeOf } from './write-claim.ts'
 
 /**
@@ -26,16 +27,6 @@ const IN_QUESTION =
 /** The words for a write that arrived. */
 export const arrived = (action: string): string =>
   action === 'requestAnalysis' ? 'analysis requested' : `${action} written`
-
-/** How an attempt ended, and what follows from it. */
-export interface Outcome {
-  readonly settlement: Settlement
-  readonly metric: 'confirmed' | 'retried' | 'unknown' | 'parked' | null
-  readonly sentence: string | null
-  readonly pauses: { readonly side: 'writes' | 'api'; readonly reason: string } | null
-  /** For the circuit: did the ATS answer, and accept the key? Null when it was not asked, or when its answer does not decide that. */
-  readonly answered: boolean | null
-}
 
 type AnyHandler = ActionHandler<WritePayload>
 
@@ -168,7 +159,7 @@ function afterError(
   delivery: Delivery,
   handler: AnyHandler | undefined,
   error: unknown,
-  base: Pick<Settlement, 'seq' | 'guard' | 'attempt'>,
+  base: Tried,
   lookInMs: number,
 ): Outcome {
   const known = error instanceof AppError ? error : undefined
@@ -229,17 +220,10 @@ function afterError(
   }
 }
 
-/** `mayBeWritten` knows such a delivery by these words. */
-export const IN_DOUBT = 'it is not known whether this was written'
-
 /** With idempotency `none` nobody can look, so it is tried at most once and a person decides. */
-function inDoubtForGood(base: Pick<Settlement, 'seq' | 'guard' | 'attempt'>, delivery: Delivery, why: string): Outcome {
+function inDoubtForGood(base: Tried, delivery: Delivery, why: string): Outcome {
   return {
-    settlement: {
-      ...base,
-      state: 'parked',
-      reason: `${IN_DOUBT}, and this ATS lets nobody look: ${why}`,
-    },
+    settlement: inDoubt(base, `this ATS lets nobody look: ${why}`),
     metric: 'parked',
     sentence: `${delivery.action} is in doubt and needs a person: ${why}`,
     pauses: null,
@@ -329,11 +313,7 @@ export async function lookAt(connection: Connection, delivery: Delivery): Promis
   return handler.lookUp(writeOf(delivery, payload, NO_CLAIM))
 }
 
-function afterLookError(
-  delivery: Delivery,
-  error: unknown,
-  base: Pick<Settlement, 'seq' | 'guard' | 'attempt'>,
-): Outcome {
+function afterLookError(delivery: Delivery, error: unknown, base: Tried): Outcome {
   const reason = messageOfAts(error)
   const failure = withRefusals(failureOf(error), error, delivery)
   const refused = failure.refusedBefore !== undefined
@@ -341,7 +321,7 @@ function afterLookError(
   if (next.do === 'set-aside')
     return {
       // Nobody could look, so trying it again without a person's look could write it twice.
-      settlement: { ...base, state: 'parked', reason: `${IN_DOUBT}, and it cannot be looked up: ${reason}`, refused },
+      settlement: { ...inDoubt(base, `it cannot be looked up: ${reason}`), refused },
       metric: 'parked',
       sentence: `${delivery.action} cannot be looked up: ${reason}`,
       pauses: null,

@@ -1,6 +1,7 @@
 import { type RecordedExchange, withPriority } from '../../connector-kit/priority.ts'
 import { circuitMs } from '../rules/failures.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
+import { restAts } from '../store/connections-store.ts'
 
 /**
  * Counts what an ATS does not answer, for one pump. After some failures in a row the connection rests (for all processes),
@@ -30,15 +31,7 @@ export class Circuit {
     const restMs = circuitMs(this.#failures)
     // Single failures are not shared with other processes; opening and closing the circuit is.
     if (restMs === 0 && circuitMs(before) === 0) return
-    await this.#context.database
-      .knex('sync_connections')
-      .where({ name: this.#connection.name })
-      .update({
-        ats_failures: this.#failures,
-        ats_open_until: this.#context.database.knex.raw(`clock_timestamp() + ?::float8 * interval '1 millisecond'`, [
-          restMs,
-        ]),
-      })
+    await restAts(this.#context.database.knex, this.#connection.name, this.#failures, restMs)
   }
 
   /** Whether the ATS answers anything. A session that asks nothing to know who we are proves nothing. */

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
+import { type DeliveryState, deliveriesThatMayBe } from '../rules/delivery-life.ts'
 import { transaction } from '../store/connection.ts'
+import { changeDeliveries } from '../store/deliveries-store.ts'
 import { recordHistory } from '../store/history.ts'
 
 /** A person's actions on deliveries: look, let one be tried again, or give one up. */
@@ -24,10 +26,12 @@ export interface ListedDelivery {
   readonly application: string
   readonly event: string
   readonly action: string
-  readonly state: string
+  readonly state: DeliveryState
   readonly attempt: number
   readonly due: Date
   readonly reason: string | null
+  /** Parked, and it may have been written already: nobody could look. */
+  readonly mayBeWritten: boolean
 }
 
 interface Row {
@@ -36,22 +40,15 @@ interface Row {
   application_id: string
   event: string
   action: string
-  state: string
+  state: DeliveryState
   attempt: number
   due_at: Date
   reason: string | null
+  may_be_written: boolean | null
 }
 
-/** Every state that a delivery can be in. */
-export const DELIVERY_STATES = ['held', 'pending', 'claimed', 'unknown', 'confirmed', 'parked', 'discarded']
-const OPEN = ['held', 'pending', 'claimed', 'unknown', 'parked']
-/** How a delivery says that it may have been written, on an ATS where nobody can look. */
-const DOUBT = 'it is not known whether this was written'
-
-/** A parked one that may have been written already, on an ATS where nobody can look. */
-export function mayBeWritten({ state, reason }: Pick<ListedDelivery, 'state' | 'reason'>): boolean {
-  return state === 'parked' && (reason ?? '').startsWith(DOUBT)
-}
+const OPEN: readonly DeliveryState[] = ['held', 'pending', 'claimed', 'unknown', 'parked']
+const DISCARDABLE = deliveriesThatMayBe('discarded')
 
 function filtered(db: Knex, filter: DeliveryFilter): Knex.QueryBuilder {
   const query = db('deliveries')
@@ -66,7 +63,11 @@ function filtered(db: Knex, filter: DeliveryFilter): Knex.QueryBuilder {
 }
 
 /** States that one partial index holds together; a question that mixes them would read everything that was ever written. */
-const INDEXED = [['held', 'pending', 'claimed', 'unknown'], ['parked'], ['confirmed', 'discarded']]
+const INDEXED: readonly (readonly DeliveryState[])[] = [
+  ['held', 'pending', 'claimed', 'unknown'],
+  ['parked'],
+  ['confirmed', 'discarded'],
+]
 
 /** The filter once for each partial index that its states need. */
 function partsOf(db: Knex, filter: DeliveryFilter): Knex.QueryBuilder[] {
@@ -102,6 +103,7 @@ const toListed = (row: Row): ListedDelivery => ({
   attempt: row.attempt,
   due: row.due_at,
   reason: row.reason,
+  mayBeWritten: row.may_be_written === true,
 })
 
 /** Deliveries of one group of a bulk change: one transaction of three statements. */
@@ -149,7 +151,7 @@ export async function retryDeliveries(
         ? row.state === 'unknown'
           ? 'it is in doubt and is looked up by itself; trying it again now could write it twice'
           : `it is ${row.state}`
-        : !options.evenIfDoubtful && mayBeWritten(row)
+        : !options.evenIfDoubtful && row.mayBeWritten
           ? 'it may have been written already and this ATS lets nobody look: look there yourself, then retry it with --doubtful, or discard it'
           : null,
     isSureOf: options.evenIfDoubtful,
@@ -161,7 +163,7 @@ export async function discardDeliveries(db: Knex, filter: DeliveryFilter, option
   return change(db, filter, options, {
     state: 'discarded',
     reason: 'a person discarded it',
-    whyNot: ({ state }) => (['held', 'pending', 'unknown', 'parked'].includes(state) ? null : `it is ${state}`),
+    whyNot: ({ state }) => (DISCARDABLE.includes(state) ? null : `it is ${state}`),
     isSureOf: true,
   })
 }
@@ -240,27 +242,7 @@ async function changeGroup(
   const wanted = judged.flatMap(({ row, why }) => (why === null ? [row] : []))
   if (dryRun || wanted.length === 0) return { changed: wanted, left }
   const stored = await transaction(db, async (trx) => {
-    // Only while it still is as it was read: the engine works meanwhile.
-    const { rows: updated } = await trx.raw<{ rows: { seq: number }[] }>(
-      `update deliveries d set reason = :reason, due_at = clock_timestamp(),
-         -- After a restore it may have been written by a retry that the database has forgotten.
-         state = case when :isSure or d.restore is null then :state else 'unknown' end,
-         closed_at = case when :state = 'discarded' then clock_timestamp() end
-       from unnest(:seqs::bigint[], :states::text[]) as w(seq, state)
-       where d.seq = w.seq and d.state = w.state returning d.seq`,
-      {
-        reason,
-        state,
-        isSure: isSureOf,
-        seqs: wanted.map((row) => row.seq),
-        states: wanted.map((row) => row.state),
-      },
-    )
-    const seqs = new Set(updated.map((row) => row.seq))
-    // A person decided anew: the ATS may refuse it as often as the first time before it is parked again.
-    await trx('delivery_refusals')
-      .whereRaw('seq = any(?)', [[...seqs]])
-      .delete()
+    const seqs = await changeDeliveries(trx, { to: state, reason, isSure: isSureOf, rows: wanted })
     await recordHistory(
       trx,
       wanted

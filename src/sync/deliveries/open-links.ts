@@ -1,9 +1,10 @@
 import { AppError } from '../../base/errors.ts'
 import { hidingLinks, withoutLinks } from '../../base/seals.ts'
 import type { SyncContext } from '../store/connection.ts'
-import type { Delivery } from '../store/deliveries-store.ts'
+import type { Delivery } from '../store/deliveries-reads.ts'
+import type { Settlement } from '../store/deliveries-store.ts'
 import { mapTexts, openedDelivery } from '../store/sealed-links.ts'
-import type { Outcome } from './attempt.ts'
+import { inDoubt, type Outcome } from './outcome.ts'
 
 /**
  * Carries out a write or a look with the delivery's links opened. The result holds none of them. `claim`: the name of
@@ -13,7 +14,6 @@ export async function withOpenLinks(
   { secret }: SyncContext,
   delivery: Delivery,
   claim: string,
-  inDoubt: string,
   work: (opened: Delivery) => Promise<Outcome>,
 ): Promise<Outcome> {
   let found: ReturnType<typeof openedDelivery>
@@ -21,11 +21,15 @@ export async function withOpenLinks(
     found = openedDelivery(secret, delivery)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const reason = claim === '' ? `${inDoubt}, and it cannot be looked up: ${error.message}` : error.message
+    const base = { seq: delivery.seq, guard: claim, attempt: null }
+    const settlement: Settlement =
+      claim === ''
+        ? inDoubt(base, `it cannot be looked up: ${error.message}`)
+        : { ...base, state: 'parked', reason: error.message }
     return {
-      settlement: { seq: delivery.seq, guard: claim, attempt: null, state: 'parked', reason },
+      settlement,
       metric: 'parked',
-      sentence: `${delivery.action} waits for a person: ${reason}`,
+      sentence: `${delivery.action} waits for a person: ${settlement.reason}`,
       pauses: null,
       answered: null,
     }

@@ -4,13 +4,14 @@ import { isRefusedByDatabase, reasonOf } from '../../db/refusals.ts'
 import { storeBySplitting } from '../store/batch-split.ts'
 import { hasOtherId } from '../store/candidates.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
-import { type Delivery, deliveriesStore } from '../store/deliveries-store.ts'
+import type { Delivery } from '../store/deliveries-reads.ts'
+import { deliveriesStore } from '../store/deliveries-store.ts'
 import { type HistoryEntry, recordHistory, tell } from '../store/history.ts'
 import { pauseWrites, resumeWrites, setPause } from '../store/pauses.ts'
-import { attempt, IN_DOUBT, leaseMs, type Outcome, resolve } from './attempt.ts'
+import { attempt, leaseMs, resolve } from './attempt.ts'
 import { Circuit } from './circuit.ts'
-import { mayBeWritten } from './deliveries-admin.ts'
 import { withOpenLinks } from './open-links.ts'
+import type { Outcome } from './outcome.ts'
 import { settlerOf } from './settler.ts'
 
 /** How many claims may wait in memory for each one that is being written; a claim must not grow old while it waits. */
@@ -71,23 +72,23 @@ export async function pumpDeliveries(
   let broken: unknown
 
   const write = (delivery: Delivery, claim: { id: string; atMs: number }): Promise<Outcome> =>
-    withOpenLinks(context, delivery, claim.id, IN_DOUBT, (opened) => attempt(context, connection, opened, claim))
+    withOpenLinks(context, delivery, claim.id, (opened) => attempt(context, connection, opened, claim))
   const look = (delivery: Delivery): Promise<Outcome> =>
-    withOpenLinks(context, delivery, '', IN_DOUBT, (opened) => resolve(context, connection, opened))
+    withOpenLinks(context, delivery, '', (opened) => resolve(context, connection, opened))
 
   /** A write that the ATS refuses for an id that the candidate has no more is tried for the present one. */
   async function reconsider(delivery: Delivery, outcome: Outcome): Promise<Outcome> {
     const { settlement } = outcome
     if (settlement.state !== 'parked' || outcome.answered !== true) return outcome
     // A delivery that a newer value overtook was not refused.
-    if (settlement.attempt?.kind === 'look' && !mayBeWritten({ state: 'parked', reason: settlement.reason ?? null }))
-      return outcome
+    if (settlement.attempt?.kind === 'look' && settlement.mayBeWritten !== true) return outcome
     if (!(await hasOtherId(context, connection, delivery))) return outcome
     const reason = 'it was refused for an earlier id of the candidate, and is tried for the present one'
     return {
       ...outcome,
       settlement: {
         ...settlement,
+        mayBeWritten: false,
         state: settlement.attempt?.kind === 'look' ? 'unknown' : 'pending',
         reason,
         waitMs: 1_000,

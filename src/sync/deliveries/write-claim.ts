@@ -1,7 +1,8 @@
 import { AppError } from '../../base/errors.ts'
 import type { Claim, Write, WritePayload } from '../../connector-kit/contract.ts'
 import type { SyncContext } from '../store/connection.ts'
-import { type Delivery, renewClaim } from '../store/deliveries-store.ts'
+import type { Delivery } from '../store/deliveries-reads.ts'
+import { renewClaim } from '../store/deliveries-store.ts'
 
 /** The right to write one delivery now, as a connector is given it with the write. */
 

@@ -9,6 +9,7 @@ import { noPullCounts } from '../invites/decisions.ts'
 import { pullAllJobs } from '../invites/jobs.ts'
 import { take } from '../invites/pull.ts'
 import type { Connection, LeasedContext } from '../store/connection.ts'
+import { sweepAgain } from '../store/connections-store.ts'
 import type { SyncEngine } from './engine.ts'
 
 /** Pages of one turn; between two turns the connection's ordinary passes get theirs. */
@@ -202,8 +203,6 @@ async function backfillApplications(engine: SyncEngine, connection: Connection, 
       )
   })
   // The next pass lists the stages anew and lets go, or asks about, what was decided here.
-  await engine.whenFree('pass', connection, ({ database }) =>
-    database.knex('sync_connections').where({ name: connection.name }).update({ last_sweep_at: null }),
-  )
+  await engine.whenFree('pass', connection, ({ database }) => sweepAgain(database.knex, connection.name))
   return counts.applications
 }

@@ -2,6 +2,10 @@ import type { Knex } from 'knex'
 import { AppError } from '../../base/errors.ts'
 import { type BrakeCounts, decideBrake, decideRuleBrake } from '../rules/rules.ts'
 import { type Connection, fenced, type LeasedContext, type SyncContext, transaction } from '../store/connection.ts'
+import { endHold, saveHeld, saveVerdict } from '../store/connections-store.ts'
+import { dropHeldDeliveries, letDeliveriesGo } from '../store/deliveries-store.ts'
+import { dropHeldApplications, letApplicationsGo } from '../store/desired-state.ts'
+import type { HeldPart } from '../store/held-part.ts'
 import { recordHistory, tell } from '../store/history.ts'
 import { type DuplicateConnection, duplicateText, findDuplicate, findTeller } from './duplicate-connections.ts'
 import { heldDigest, heldDigests } from './held-rows.ts'
@@ -110,10 +114,7 @@ export async function judgeHeld(context: LeasedContext, connection: Connection, 
   if (total > 0 || row?.held || (isFirst && isWhole))
     await fenced(context, async (trx) => {
       await letGo(trx, connection.name, scope, toAsk === null ? 'all' : 'without new rules')
-      if (isWhole && toAsk === null)
-        await trx('sync_connections')
-          .where({ name: connection.name })
-          .update({ held: null, held_in_parts: false, begun_at: trx.raw('coalesce(begun_at, clock_timestamp())') })
+      if (isWhole && toAsk === null) await endHold(trx, connection.name)
     })
   if (toAsk !== null) await hold(context, connection, { reason: toAsk, ...byRules }, row?.held ?? null)
   return toAsk
@@ -148,29 +149,9 @@ async function usual(
   return { population: Number(rows[0]?.population ?? 0), followed: Number(rows[0]?.followed ?? 0) }
 }
 
-/** Of what is held: all, what no changed rule caused, or what concerns some applications. */
-type Part = 'all' | 'without new rules' | { readonly applications: readonly string[] }
-
-function conditionOf(part: Part): { sql: string; values: string[][] } {
-  if (part === 'all') return { sql: '', values: [] }
-  if (part === 'without new rules') return { sql: 'and held_for is null', values: [] }
-  return { sql: 'and application_id = any(?)', values: [[...part.applications]] }
-}
-
-async function letGo(db: Knex, connection: string, scope: Scope, part: Part = 'all'): Promise<void> {
-  const only = conditionOf(part)
-  if (scope.applications)
-    await db.raw(
-      `update sync_applications set state = 'open', held_for = null, due_at = clock_timestamp() where connection = ? and state = 'held' ${only.sql}`,
-      [connection, ...only.values],
-    )
-  if (scope.deliveries)
-    await db.raw(
-      // After a restore it may have been written before it was held anew.
-      `update deliveries set state = case when restore is null then 'pending' else 'unknown' end, held_for = null, due_at = greatest(clock_timestamp(), due_at)
-       where connection = ? and state = 'held' ${only.sql}`,
-      [connection, ...only.values],
-    )
+async function letGo(db: Knex, connection: string, scope: Scope, part: HeldPart = 'all'): Promise<void> {
+  if (scope.applications) await letApplicationsGo(db, connection, part)
+  if (scope.deliveries) await letDeliveriesGo(db, connection, part)
 }
 
 async function hold(
@@ -204,9 +185,7 @@ async function store(db: Knex, connection: string, held: Omit<Held, 'sample'>): 
     { name: connection },
   )
   const told: Held = { ...held, sample: rows.map((row) => row.line).slice(0, SAMPLE) }
-  await db('sync_connections')
-    .where({ name: connection })
-    .update({ held: JSON.stringify(told) })
+  await saveHeld(db, connection, told)
   return told
 }
 
@@ -256,21 +235,17 @@ export async function approveHeld(
         ? shown === undefined || ((await heldDigest(trx, connection)) ?? '') === shown
         : isSame(applications, await heldDigests(trx, connection, [...applications.keys()]))
     if (!isAsShown) throw new AppError(CHANGED, { kind: 'domain', code: 'brake.changed', status: 409 })
-    const part: Part = ids === undefined ? 'all' : { applications: ids }
+    const part: HeldPart = ids === undefined ? 'all' : { applications: ids }
     if (verdict === 'approve') await letGo(trx, connection, EVERYTHING, part)
-    else await drop(trx, connection, part)
+    else {
+      await dropHeldApplications(trx, connection, part)
+      await dropHeldDeliveries(trx, connection, part)
+    }
     const { all: left } = await countHeld(trx, connection)
     const isRest = applications !== undefined && sumOf(left) > 0
     if (isRest) await store(trx, connection, { reason: row.held.reason, ...left })
-    await trx('sync_connections')
-      .where({ name: connection })
-      .update({
-        held_in_parts: isRest,
-        ...(isRest ? {} : { held: null }),
-        // Only who decides about everything lets a first pass begin; it may not have read all yet.
-        ...(ids === undefined ? { begun_at: trx.raw('coalesce(begun_at, clock_timestamp())') } : {}),
-        pass_due_at: trx.raw('clock_timestamp()'),
-      })
+    // Only who decides about everything lets a first pass begin; it may not have read all yet.
+    await saveVerdict(trx, connection, { isRest, isAll: ids === undefined })
     const { held } = row
     const what = ids === undefined ? 'the held pass' : `${ids.length} applications of the held pass`
     const entry = {
@@ -297,20 +272,5 @@ export async function approveHeld(
   return entries.held
 }
 
-/** What an application says whose held invite or cancellation a person dropped. */
-export const DROPPED = 'a person dropped this'
-
 const isSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean =>
   one.size === other.size && [...one].every(([id, digest]) => other.get(id) === digest)
-
-async function drop(db: Knex, connection: string, part: Part): Promise<void> {
-  const only = conditionOf(part)
-  await db.raw(
-    `update sync_applications set state = 'settled', held_for = null, last_problem = ? where connection = ? and state = 'held' ${only.sql}`,
-    [DROPPED, connection, ...only.values],
-  )
-  await db.raw(
-    `update deliveries set state = 'discarded', closed_at = clock_timestamp(), reason = 'a person dropped what the brake held' where connection = ? and state = 'held' ${only.sql}`,
-    [connection, ...only.values],
-  )
-}

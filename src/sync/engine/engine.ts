@@ -1,17 +1,15 @@
 import { AppError, messageOf } from '../../base/errors.ts'
 import type { Service } from '../../base/service.ts'
-import { DEFAULT_BRAKE } from '../../config/schema.ts'
 import type { Lease, Leases } from '../../db/leases.ts'
 import { isConnectionError } from '../../db/problems.ts'
 import { leaseMs } from '../deliveries/attempt.ts'
 import { pumpDeliveries } from '../deliveries/worker.ts'
 import { settleApplications } from '../invites/applications.ts'
 import type { Connection, LeasedContext, SyncContext } from '../store/connection.ts'
-import { lookFirstOfNew } from '../store/restores.ts'
 import { findDue, planCrons } from '../store/schedule.ts'
 import { Crons } from './crons.ts'
-import { duplicateText, findNewDuplicate, jobsOf } from './duplicate-connections.ts'
 import { updateGauges } from './gauges.ts'
+import { makeKnown } from './known-connections.ts'
 import type { Limits } from './limits.ts'
 import { type PassSummary, runPass } from './pass.ts'
 
@@ -68,7 +66,7 @@ export class SyncEngine implements Service {
   /** Makes the connections known and begins to work on what is due. */
   async start(): Promise<void> {
     await this.#context.epochs.look()
-    await this.#makeKnown()
+    await makeKnown(this.#context, this.#connections)
     this.#crons.use(this.#connections.values())
     this.#loop = this.#run()
   }
@@ -83,7 +81,7 @@ export class SyncEngine implements Service {
   /** Works with other connections from now on. Running work continues with the old ones; state belongs to the names. */
   async replace(connections: readonly Connection[]): Promise<void> {
     const next = new Map(connections.map((connection) => [connection.name, connection]))
-    await this.#makeKnown(next)
+    await makeKnown(this.#context, next)
     this.#connections = next
     this.#crons.use(this.#connections.values())
     this.#nudge()
@@ -96,7 +94,7 @@ export class SyncEngine implements Service {
   }
 
   async syncOnce(name: string): Promise<PassSummary> {
-    await this.#makeKnown()
+    await makeKnown(this.#context, this.#connections)
     const connection = this.connection(name)
     const summary = await this.whenFree('pass', connection, (context) =>
       runPass(context, connection, { evenIfNotDue: true }),
@@ -145,32 +143,6 @@ export class SyncEngine implements Service {
 
   #leased(lease: Lease): LeasedContext {
     return { ...this.#context, lease, isStopping: this.isStopping }
-  }
-
-  async #makeKnown(connections = this.#connections): Promise<void> {
-    const { knex } = this.#context.database
-    for (const { name, config, account } of connections.values()) {
-      const facts = { connector: config.connector, account, jobs: JSON.stringify(jobsOf({ config })) }
-      await knex('sync_connections')
-        .insert({ name, ...facts, look_first_until: lookFirstOfNew(knex) })
-        .onConflict('name')
-        .merge({ ...facts, seen_at: knex.raw('clock_timestamp()') })
-    }
-    for (const connection of connections.values()) {
-      const twin = await findNewDuplicate(knex, connection)
-      if (!twin) continue
-      this.#context.log.warn(
-        { connection: connection.name, twin: twin.name, problem: duplicateText(connection.name, twin) },
-        connection.config.brake === 'off' && twin.isConfigured
-          ? 'a new connection works on an account and job that another connection has, and its brake is off'
-          : 'a new connection works on an account and job that another connection has; its first pass asks',
-      )
-      // Also without a brake: renaming a connection is not meant to invite everybody a second time.
-      if (connection.config.brake === 'off' && !twin.isConfigured) {
-        const brake = DEFAULT_BRAKE
-        connections.set(connection.name, { ...connection, config: { ...connection.config, brake } })
-      }
-    }
   }
 
   #nudge(): void {

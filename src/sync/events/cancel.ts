@@ -6,7 +6,7 @@ import { saveIntents } from '../store/deliveries-store.ts'
 import { missInvited } from '../store/desired-state.ts'
 import { recordHistory, tell } from '../store/history.ts'
 import { sealedVersion } from '../store/sealed-links.ts'
-import { closeUnread, findKnown, saveVersions } from '../store/versions-store.ts'
+import { closeUnread, closeVersion, findKnown, saveVersions } from '../store/versions-store.ts'
 import { takeVersions } from './ingest.ts'
 
 /** An interview was cancelled and no list shows it any more: its event comes from here, once. */
@@ -94,9 +94,7 @@ export async function giveWay(
     !isOurs && (await fenced(context, (trx) => closeUnread(trx, name, sealedVersion(context.secret, expired))))
   if (!isUnread) {
     await takeVersions(context, connection, [expired], { force: true })
-    await fenced(context, (trx) =>
-      trx('sync_interviews').where({ connection: name, interview_id: id }).update({ state: 'gone' }),
-    )
+    await fenced(context, (trx) => closeVersion(trx, name, id))
   }
   context.lease.assertHeld()
   await connection.api.cancelInterview(id)

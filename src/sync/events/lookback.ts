@@ -1,6 +1,7 @@
 import { AppError, messageOf } from '../../base/errors.ts'
 import { scrub } from '../../base/log.ts'
 import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'
+import { forgetCursors } from '../store/cursors.ts'
 import { recordHistory, tell } from '../store/history.ts'
 import { INTERVIEWS_STREAM, LOOKED_STREAM } from './ingest.ts'
 
@@ -40,10 +41,7 @@ export async function resync(
     },
   ]
   await fenced(context, async (trx) => {
-    await trx('sync_cursors')
-      .where({ connection: connection.name })
-      .whereIn('stream', [INTERVIEWS_STREAM, LOOKED_STREAM])
-      .delete()
+    await forgetCursors(trx, connection.name, [INTERVIEWS_STREAM, LOOKED_STREAM])
     await recordHistory(trx, entries)
   })
   tell(context.log, entries)

@@ -18,16 +18,16 @@ export interface PlannedWrite {
   readonly payload: object
 }
 
-/** The intent as plans show it. */
-export const toWrite = (intent: Intent): PlannedWrite => ({
-  applicationId: intent.applicationId,
-  interviewId: intent.interviewId,
-  event: intent.event,
-  action: intent.action,
-  rule: intent.rule,
+/** A write as plans show it. */
+export const toWrite = ({ applicationId, interviewId, event, action, rule, values, payload }: PlannedWrite) => ({
+  applicationId,
+  interviewId,
+  event,
+  action,
+  rule,
   // Text that people read and pass on holds nobody's personal link.
-  values: mapTexts(intent.values, maskSeals),
-  payload: mapTexts(intent.payload, maskSeals),
+  values: mapTexts(values, maskSeals),
+  payload: mapTexts(payload, maskSeals),
 })
 
 /**
@@ -61,7 +61,7 @@ export async function replay(context: SyncContext, connection: Connection, days:
     for (const row of rows) {
       const writes = replayOne(context, connection, row, jobs.get(row.body.positionId) ?? { id: '', name: '' })
         .filter((intent) => !written.has(identity(intent.interviewId, intent.event, intent.action, intent.payload)))
-        .map(toWrite)
+        .map((intent) => toWrite(intent))
       if (writes.length > 0) found.push({ updatedAt: row.updated_at, writes })
     }
     if (rows.length < REPLAY_ROWS) break

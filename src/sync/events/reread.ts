@@ -106,24 +106,6 @@ function readTogether(connection: Connection, some: readonly KnownInterview[]): 
   )
 }
 
-/** The interviews as the API has them now, in order, a few read at a time; those that were cancelled or cannot be read are left out. */
-export async function readAllNow(connection: Connection, interviewIds: readonly string[]): Promise<Interview[]> {
-  const versions: Interview[] = []
-  for (let at = 0; at < interviewIds.length; at += AT_ONCE) {
-    const some = await Promise.all(
-      interviewIds.slice(at, at + AT_ONCE).map((id) => readNow(connection, id).catch(nullIfUnreadable)),
-    )
-    versions.push(...some.filter((version) => version !== null))
-  }
-  return versions
-}
-
-/** A pass sets it aside, and goes on with the others. */
-function nullIfUnreadable(error: unknown): null {
-  if (isUnreadable(error)) return null
-  throw error
-}
-
 /** True for an answer about one interview that cannot be read: it concerns that interview, not the connection. */
 export function isUnreadable(error: unknown): error is AppError {
   return error instanceof AppError && error.code === 'api.drift'

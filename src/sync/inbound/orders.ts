@@ -17,7 +17,9 @@ import type { Database } from '../../db/database.ts'
 import type { Interview, Position } from '../../interview/contract.ts'
 import { resultNow } from '../rules/results.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
+import { cancelOrdered, inviteOrdered, refuseOrdered, saveOrdered } from '../store/desired-state.ts'
 import { type HistoryEntry, recordHistory, tell } from '../store/history.ts'
+import { saveOrderedJob } from '../store/jobs-store.ts'
 import { requestPass } from '../store/pass-requests.ts'
 
 /** Characters of what tells an order from all others. */
@@ -123,14 +125,7 @@ export class Orders implements OrderService {
       await trx('sync_orders')
         .where({ connection, order_id: order.order_id })
         .update({ withdrawn_at: trx.raw('clock_timestamp()') })
-      await trx('sync_applications')
-        .where({ connection, application_id: order.order_id })
-        .update({
-          want: 'cancelled',
-          state: 'open',
-          reason: 'was taken back in the ATS',
-          due_at: trx.raw('clock_timestamp()'),
-        })
+      await cancelOrdered(trx, connection, order.order_id)
     })
     await requestPass(database, connection)
   }
@@ -181,10 +176,7 @@ export class Orders implements OrderService {
     const { name: connection } = this.#connection
     const { candidate } = order
     await this.#context.database.knex.transaction(async (trx) => {
-      await trx('sync_jobs')
-        .insert({ connection, job_id: position.id, name: position.name, status: 'open', position_id: position.id })
-        .onConflict(['connection', 'job_id'])
-        .merge(['name', 'status'])
+      await saveOrderedJob(trx, connection, position)
       await trx('sync_orders')
         .insert({
           connection,
@@ -197,22 +189,7 @@ export class Orders implements OrderService {
         })
         .onConflict(['connection', 'order_id'])
         .merge(['position_id', 'callback', 'facts'])
-      await trx('sync_applications')
-        .insert({
-          connection,
-          application_id: orderId,
-          job_id: position.id,
-          candidate_id: orderId,
-          status: 'active',
-          candidate: JSON.stringify({ id: orderId, ...candidate }),
-          want: 'nothing',
-          reason: 'was ordered in the ATS',
-          position_id: position.id,
-        })
-        .onConflict(['connection', 'application_id'])
-        // An order that was refused before may come again with a corrected address.
-        .merge(['job_id', 'position_id', 'candidate'])
-        .whereNull('sync_applications.interview_id')
+      await saveOrdered(trx, connection, orderId, position.id, JSON.stringify({ id: orderId, ...candidate }))
     })
   }
 
@@ -238,9 +215,7 @@ export class Orders implements OrderService {
         invites.inc({ connection: name, outcome: error.status === 409 ? 'conflict' : 'refused' })
       const problem = messageOf(error)
       const { knex } = this.#context.database
-      await knex('sync_applications')
-        .where({ connection: name, application_id: orderId, interview_id: null })
-        .update({ last_problem: problem })
+      await refuseOrdered(knex, name, orderId, problem)
       await this.#tell(orderId, 'order.refused', `order ${orderId} was refused, and the ATS was told why: ${problem}`)
       throw error
     }
@@ -252,9 +227,7 @@ export class Orders implements OrderService {
     const entry: HistoryEntry = { connection, applicationId: orderId, interviewId, what: 'invite', sentence }
     await this.#context.database.knex.transaction(async (trx) => {
       await trx('sync_orders').where({ connection, order_id: orderId }).update({ interview_id: interviewId })
-      await trx('sync_applications')
-        .where({ connection, application_id: orderId })
-        .update({ want: 'invited', last_problem: null, interview_id: interviewId, invites: 1 })
+      await inviteOrdered(trx, connection, orderId, interviewId)
       await recordHistory(trx, [entry])
     })
     tell(this.#context.log, [entry])

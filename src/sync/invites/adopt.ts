@@ -5,6 +5,7 @@ import type { PlannedVersions } from '../events/ingest-plan.ts'
 import { withOwnRefusals } from '../rules/admission.ts'
 import { storeBySplitting } from '../store/batch-split.ts'
 import type { Connection, LeasedContext } from '../store/connection.ts'
+import { saveKnown } from '../store/desired-state.ts'
 import { recordHistory, tell } from '../store/history.ts'
 import { type KnownInterview, takeWaiting } from '../store/versions-store.ts'
 import { noPullCounts } from './decisions.ts'
@@ -114,14 +115,14 @@ async function adoptApplications(
     stage_id: application.stageId,
     stage_name: application.stageName,
     status: application.status,
-    want: 'nothing',
+    want: 'nothing' as const,
     reason: 'known because an interview carries its id',
-    state: 'settled',
+    state: 'settled' as const,
   }))
   await storeBySplitting(
     rows,
     async (part) => {
-      await knex('sync_applications').insert(part).onConflict(['connection', 'application_id']).ignore()
+      await saveKnown(knex, part)
     },
     // `take` has set it aside by now; the interview goes on waiting for it.
     () => Promise.resolve(),

@@ -1,12 +1,11 @@
 import { AppError } from '../../base/errors.ts'
 import { storableJson } from '../../base/foreign.ts'
-import type { Statement } from '../../db/database.ts'
 import { isServerInTrouble, reasonOf } from '../../db/refusals.ts'
 import { backoffMs } from '../rules/failures.ts'
 import { TO_CORRECT, type WaitCode } from '../rules/waits.ts'
 import { storeBySplitting } from '../store/batch-split.ts'
 import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'
-import { inviteAnewWhatExpired } from '../store/desired-state.ts'
+import { inviteAnewWhatExpired, makeDue, moveBackInQueue, postpone, saveSettled } from '../store/desired-state.ts'
 import { type HistoryEntry, recordHistory, tell } from '../store/history.ts'
 import { setPause } from '../store/pauses.ts'
 import { setAside, takeBack } from '../store/quarantine.ts'
@@ -85,35 +84,7 @@ async function storeTogether(context: LeasedContext, connection: Connection, par
   const ids = part.map(({ application }) => application.application_id)
   const entries = part.flatMap(({ outcome }) => outcome.entry ?? [])
   await fenced(context, async (trx) => {
-    for (const { application, outcome } of part) {
-      const own = { connection: connection.name, application_id: application.application_id }
-      // Only while wish and facts are still those that were settled by; newer ones stay open.
-      const stored = await trx('sync_applications')
-        .where({ ...own, want: application.want, interview_id: application.interview_id })
-        .whereRaw(
-          'job_id is not distinct from ? and candidate_id is not distinct from ? and invite_to is not distinct from ?',
-          [application.job_id, application.candidate_id, application.invite_to],
-        )
-        .update(outcome.set)
-      const {
-        interview_id: invited,
-        position_id,
-        invites,
-        candidate,
-        interview_candidate_id,
-        interview_job_id,
-      } = outcome.set
-      // The interview exists all the same, and a process that wants it cancelled now has to know.
-      if (stored === 0 && invited)
-        await trx('sync_applications').where(own).update({
-          interview_id: invited,
-          position_id,
-          invites,
-          candidate,
-          interview_candidate_id,
-          interview_job_id,
-        })
-    }
+    for (const { application, outcome } of part) await saveSettled(trx, connection, application, outcome.set)
     if (connection.config.onExpired === 'reinvite') await inviteAnewWhatExpired(trx, connection, ids)
     await takeBack(trx, connection.name, INVITES_STREAM, ids)
     await recordHistory(trx, entries)
@@ -132,10 +103,15 @@ async function moveBack(
   const { name } = connection
   const id = application.application_id
   context.log.error({ connection: name, applicationId: id, problem }, 'an application could not be stored')
-  const { set, entry } = wait(context, connection, application, { code: 'failed', problem, what: 'failed' })
+  const { set, entry } = wait(context, connection, application, {
+    code: 'failed',
+    detail: 'application.not_stored',
+    problem,
+    what: 'failed',
+  })
   try {
     await fenced(context, async (trx) => {
-      await trx('sync_applications').where({ connection: name, application_id: id }).update(set)
+      await moveBackInQueue(trx, connection, id, set)
       await recordHistory(trx, entry ? [entry] : [])
     })
     return true
@@ -156,20 +132,15 @@ export async function block(
   if (error.kind === 'config')
     await setPause(context, connection.name, error.code.startsWith('ats.') ? 'ats' : 'api', error.message)
   const ms = Math.min(error.retryAfterMs ?? WAIT_MS_MIN, WAIT_MS_MAX)
-  await context.database
-    .knex('sync_applications')
-    .where({ connection: connection.name, state: 'open' })
-    .whereIn(
-      'application_id',
-      open.map((one) => one.application_id),
-    )
-    .where('due_at', '<=', context.database.knex.raw('clock_timestamp()'))
-    .update({ due_at: dueIn(context, ms) })
+  const ids = open.map((one) => one.application_id)
+  await postpone(context.database.knex, connection, ids, ms)
 }
 
 /** The reason why an invite is not sent yet, as `explain`, the history and `invites_waiting` show it. */
 export interface WaitReason {
   readonly code: WaitCode
+  /** The error's own code. Absent: `code` says it all. */
+  readonly detail?: string
   /** For people. */
   readonly problem: string
   /** The kind of history entry. */
@@ -184,18 +155,19 @@ export function wait(
   context: LeasedContext,
   connection: Connection,
   application: OpenApplication,
-  { code, problem, what }: WaitReason,
+  { code, detail = code, problem, what }: WaitReason,
   person?: OpenApplication['candidate'],
 ): Settled {
   const ms = Math.min(Math.max(backoffMs(application.attempts + 2), WAIT_MS_MIN), WAIT_MS_MAX)
   const set = {
     attempts: application.attempts + 1,
     waits_for: code,
+    problem_code: detail,
     last_problem: problem,
     due_at: dueIn(context, ms),
     ...(person ? { candidate: storableJson(person) } : {}),
   }
-  if (application.last_problem === problem) return { set }
+  if (application.waits_for === code && application.problem_code === detail) return { set }
   const isToCorrect = TO_CORRECT.includes(code)
   return {
     set,
@@ -213,25 +185,11 @@ export function wait(
 }
 
 /**
- * This many are looked at again in one pass, the ones looked at longest ago first: some ATSs are asked for each person.
- */
-const LOOKED_AT_MAX = 50
-
-const LOOK_AGAIN: Statement = {
-  name: 'sync_look_at_uncorrected_in_turn',
-  text: `update sync_applications a set due_at = clock_timestamp()
-    where a.connection = $1 and a.state = 'open' and a.want = 'invited' and a.application_id in (
-      select application_id from sync_applications
-      where connection = $1 and state = 'open' and waits_for = any($2) and due_at > clock_timestamp()
-      order by due_at, application_id limit ${LOOKED_AT_MAX})`,
-}
-
-/**
  * Makes candidates due whose data a person has to correct in the ATS: their application does not change by it, so no list of
  * changes would show them. With each pass.
  */
 export async function lookAtUncorrected({ database }: LeasedContext, connection: Connection): Promise<void> {
-  await database.run(LOOK_AGAIN, [connection.name, [...TO_CORRECT]])
+  await makeDue(database, connection, TO_CORRECT)
 }
 
 /** The database's present plus `ms`, as SQL: due times never depend on the clock of a process. */

@@ -91,7 +91,7 @@ async function settleOne(
     const outcome = known.status === 409 ? 'conflict' : known.code.startsWith('invite.no_') ? 'refused' : 'failed'
     context.metrics.invites.inc({ connection: connection.name, outcome })
     const seen = person instanceof AppError ? undefined : person
-    const reason = { code: waitCodeOf(known), problem: messageOf(known), what: outcome }
+    const reason = { code: waitCodeOf(known), detail: known.code, problem: messageOf(known), what: outcome }
     return wait(context, connection, application, reason, seen)
   }
 }

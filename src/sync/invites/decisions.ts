@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
 import type { Application, Stage } from '../../connector-kit/contract.ts'
 import { type Decision, decideApplication, goesElsewhere, inviteToOf, keyOfRule, ruleFor } from '../rules/rules.ts'
+import { DROPPED, type WaitCode } from '../rules/waits.ts'
 import { type CandidateChange, followCandidate, type JudgedCandidates } from '../store/candidates.ts'
-import type { Connection } from '../store/connection.ts'
-import { inviteAnewWhatExpired } from '../store/desired-state.ts'
+import type { Connection, Fenced } from '../store/connection.ts'
+import { type DecidedRow, inviteAnewWhatExpired, saveDecisions } from '../store/desired-state.ts'
 import { type HistoryEntry, recordHistory } from '../store/history.ts'
 import { type PausedRule, pauseFor, pausesOf, toldPause } from '../store/rule-pauses.ts'
 import { findRuleFacts } from './rule-changes.ts'
@@ -29,14 +30,6 @@ export function noPullCounts(): PullCounts {
   return { applications: 0, wanted: 0, left: 0, unreadable: 0, hidden: 0, sweptAt: null }
 }
 
-/** A row of `sync_applications` as it is to be stored; columns that it leaves out keep their value. */
-interface DecidedRow {
-  readonly application_id: string
-  readonly want: Decision['want']
-  readonly state?: KnownApplication['state']
-  readonly [column: string]: unknown
-}
-
 type CandidatesJudged = Pick<JudgedCandidates, 'strangers' | 'questioned'>
 const NONE_JUDGED: CandidatesJudged = { strangers: new Set(), questioned: new Set() }
 
@@ -58,24 +51,23 @@ interface KnownApplication {
   missing_since: Date | null
   questioned_since: Date | null
   keeps_started: boolean
+  waits_for: WaitCode | null
 }
 
 /** The status of the interview of an application `a`, if answers were recorded in it: nothing makes it unstarted again. */
-export const BEGUN = `(select i.body ->> 'status' from sync_interviews i where i.connection = a.connection and i.interview_id = a.interview_id
+const BEGUN = `(select i.body ->> 'status' from sync_interviews i where i.connection = a.connection and i.interview_id = a.interview_id
     and i.state = 'owned' and i.body ->> 'status' in ('in_progress', 'completed', 'abandoned'))`
 
 /** Decides under a lock, and stores the decisions with their reasons. `judged`: the candidates that changed. */
 export async function storeDecisions(
-  trx: Knex.Transaction,
+  trx: Fenced,
   connection: Connection,
   applications: readonly Application[],
   counts: PullCounts,
   judged: CandidatesJudged = NONE_JUDGED,
 ): Promise<HistoryEntry[]> {
   const { rows, history, candidates } = await decideAll(trx, connection, applications, counts, 'for update', judged)
-  // Rows that set the same columns go in one statement; a column that a row leaves out must keep its value.
-  for (const group of Object.values(Object.groupBy(rows, (row) => Object.keys(row).join())))
-    if (group) await trx('sync_applications').insert(group).onConflict(['connection', 'application_id']).merge()
+  await saveDecisions(trx, rows)
   // Back before the brake let the cancellation go; the invite may have expired meanwhile.
   const back = rows.filter((row) => row.want === 'invited' && row.state === 'settled').map((row) => row.application_id)
   if (back.length > 0 && connection.config.onExpired === 'reinvite') await inviteAnewWhatExpired(trx, connection, back)
@@ -98,7 +90,7 @@ export async function decideAll(
 ): Promise<{ rows: DecidedRow[]; history: HistoryEntry[]; candidates: CandidateChange[]; inDoubt: Set<string> }> {
   const ids = applications.map((application) => application.id)
   const { rows: known } = await trx.raw<{ rows: KnownApplication[] }>(
-    `select application_id, job_id, candidate_id, stage_id, stage_name, status, want, reason, state, interview_id, position_id, invite_to, missing_since, questioned_since, keeps_started,
+    `select application_id, job_id, candidate_id, stage_id, stage_name, status, want, reason, state, interview_id, position_id, invite_to, missing_since, questioned_since, keeps_started, waits_for,
        ${BEGUN} as begun
      from sync_applications a where connection = ? and application_id = any(?) order by application_id ${lock}`,
     [connection.name, ids],
@@ -195,11 +187,12 @@ export async function decideAll(
             held_for: isByRule(decision, application, before, job) ? 'new_rule' : null,
             due_at: trx.raw('clock_timestamp()'),
             attempts: 0,
-            ...(decision.want === 'invited' ? { entered_at: trx.raw('clock_timestamp()') } : {}),
+            [decision.want === 'invited' ? 'entered_at' : 'cancel_decided_at']: trx.raw('clock_timestamp()'),
           }
         : changed || isPutBack || (before?.state === 'held' && before.want !== decision.want)
           ? { state: 'settled', held_for: null }
           : {}),
+      ...(changed && before?.waits_for === DROPPED ? { waits_for: null, last_problem: null } : {}),
       changed_at: trx.raw('clock_timestamp()'),
     })
     if (changed && !isAnew)

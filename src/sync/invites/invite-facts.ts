@@ -33,7 +33,8 @@ export interface OpenApplication {
   invite_to: string | null
   /** The rule changed while it stayed in its stage. */
   keeps_started: boolean
-  last_problem: string | null
+  /** Within `waits_for`: the code of the error. */
+  problem_code: string | null
 }
 
 /** An error that nobody classified, as one that those whom it concerns wait for. */

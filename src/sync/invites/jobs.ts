@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
-import { storableJson } from '../../base/foreign.ts'
 import type { Job, Stage, Unreadable, Window } from '../../connector-kit/contract.ts'
 import { isRefusedByDatabase, reasonOf } from '../../db/refusals.ts'
 import { namesJob } from '../rules/rules.ts'
 import { storeBySplitting } from '../store/batch-split.ts'
-import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'
+import { type Connection, type Fenced, fenced, type LeasedContext } from '../store/connection.ts'
 import { type HistoryEntry, recordHistory, tell } from '../store/history.ts'
+import { saveJobs, saveStages } from '../store/jobs-store.ts'
 import { setAside, takeBack, WITHOUT_ID } from '../store/quarantine.ts'
 import { storePauses } from '../store/rule-pauses.ts'
 import { noPullCounts, type PullCounts } from './decisions.ts'
@@ -67,10 +67,7 @@ export async function pullJobs(
     unlike,
     async (part) => {
       const told = await fenced(context, async (trx) => {
-        await trx('sync_jobs')
-          .insert(part.map((row) => ({ ...row, stages: storableJson(row.stages) })))
-          .onConflict(['connection', 'job_id'])
-          .merge(['name', 'status', 'stages', 'needs_sweep'])
+        await saveJobs(trx, part)
         return pauseRules(trx, connection, before, part)
       })
       tell(context.log, told)
@@ -100,7 +97,7 @@ const namesOf = (stages: readonly Stage[]) => JSON.stringify(stages.map((stage) 
 
 /** Applies new stages of these jobs to the rules; in the transaction that stores the stages. */
 async function pauseRules(
-  trx: Knex.Transaction,
+  trx: Fenced,
   connection: Connection,
   before: readonly MappedJob[],
   now: readonly Pick<MappedJob, 'job_id' | 'name' | 'stages'>[],
@@ -126,10 +123,7 @@ export async function refreshStages(
   const changed = fresh.filter((job, at) => namesOf(job.stages) !== namesOf(jobs[at]?.stages ?? []))
   if (changed.length === 0) return fresh
   const told = await fenced(context, async (trx) => {
-    for (const { job_id, stages: now } of changed)
-      await trx('sync_jobs')
-        .where({ connection: connection.name, job_id })
-        .update({ stages: storableJson(now), needs_sweep: true })
+    for (const { job_id, stages: now } of changed) await saveStages(trx, connection.name, job_id, now)
     return pauseRules(trx, connection, jobs, changed)
   })
   tell(context.log, told)

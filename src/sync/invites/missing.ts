@@ -2,6 +2,7 @@ import type { Application, Found } from '../../connector-kit/contract.ts'
 import { withOwnRefusals } from '../rules/admission.ts'
 import { SURE_AFTER_SECONDS } from '../store/candidates.ts'
 import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'
+import { noteUnshown } from '../store/desired-state.ts'
 import { type HistoryEntry, recordHistory, tell } from '../store/history.ts'
 import type { PullCounts } from './decisions.ts'
 
@@ -59,26 +60,7 @@ export async function noteMissing(
   const missing = ids.filter((id) => !shown.has(id)).sort()
   if (missing.length === 0) return []
   const entries = await fenced(context, async (trx) => {
-    const { rows } = await trx.raw<{ rows: { application_id: string; is_gone: boolean }[] }>(
-      `update sync_applications a set missing_since = coalesce(a.missing_since, clock_timestamp()),
-         want = case when g.is_gone then 'cancelled' else a.want end,
-         reason = case when g.is_gone then :reason else a.reason end,
-         rule = case when g.is_gone then null else a.rule end,
-         status = case when g.is_gone then 'gone' else a.status end,
-         state = case when not g.is_gone then a.state when :unbraked then 'open' when a.state = 'held' and a.interview_id is null then 'settled' else 'held' end,
-         held_for = case when g.is_gone then null else a.held_for end,
-         attempts = case when g.is_gone then 0 else a.attempts end,
-         due_at = case when g.is_gone then clock_timestamp() else a.due_at end,
-         changed_at = clock_timestamp()
-       from (select application_id, missing_since <= clock_timestamp() - interval '1 second' * ${GONE_AFTER_SECONDS} is true as is_gone
-             from sync_applications where connection = :connection and want = 'invited' and application_id = any(:missing)
-             order by application_id for update) g
-       where a.connection = :connection and a.application_id = g.application_id and (g.is_gone or a.missing_since is null)
-       returning a.application_id, g.is_gone`,
-      { connection: connection.name, missing, reason: GONE, unbraked: connection.config.brake === 'off' },
-    )
-    // PostgreSQL returns updated rows in the order in which they lie on the disk.
-    rows.sort((a, b) => (a.application_id < b.application_id ? -1 : 1))
+    const rows = await noteUnshown(trx, connection, missing, GONE, GONE_AFTER_SECONDS)
     const told = rows.map((row) => entryOf(connection, row.application_id, row.is_gone))
     await recordHistory(trx, told)
     return told

@@ -4,6 +4,7 @@ import { codePoints } from '../../base/text.ts'
 import type { InviteRule, PositionTemplate } from '../../config/schema.ts'
 import type { Position, PositionInput } from '../../interview/contract.ts'
 import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'
+import { markCreating, savePosition } from '../store/jobs-store.ts'
 import { forgottenStretch, type Stretch } from '../store/restores.ts'
 
 /** Used for `positionTemplate: standard` where the YAML defines none of that name. */
@@ -41,14 +42,12 @@ export async function positionFor(
     // Searches by the API's own stamps: our clock may be wrong by hours, and then the position would not be found
     // again.
     const { data } = await connection.api.listPositions({ page: 1, limit: 1 })
-    const mark = { creating_since: new Date(data[0]?.createdAt ?? 0) }
-    await fenced(context, (trx) => trx('sync_jobs').where(where).update(mark))
+    const since = new Date(data[0]?.createdAt ?? 0)
+    await fenced(context, (trx) => markCreating(trx, connection.name, job.id, since))
   }
   context.lease.assertHeld()
   const positionId = made ?? (await connection.api.createPosition(input)).id
-  await fenced(context, (trx) =>
-    trx('sync_jobs').where(where).update({ position_id: positionId, creating_since: null }),
-  )
+  await fenced(context, (trx) => savePosition(trx, connection.name, job.id, positionId))
   return positionId
 }
 

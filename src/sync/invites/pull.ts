@@ -7,9 +7,11 @@ import { ruleFor } from '../rules/rules.ts'
 import { storeBySplitting } from '../store/batch-split.ts'
 import { judgeCandidates } from '../store/candidates.ts'
 import { assertGoing, type Connection, fenced, type LeasedContext } from '../store/connection.ts'
+import { saveCursors } from '../store/cursors.ts'
 import { noteClock, presentOf } from '../store/foreign-clock.ts'
 import { recordHistory, tell } from '../store/history.ts'
-import { type PassState, saveCursors } from '../store/pass-state.ts'
+import { endSweep } from '../store/jobs-store.ts'
+import type { PassState } from '../store/pass-state.ts'
 import { setAside, takeBack, WITHOUT_ID } from '../store/quarantine.ts'
 import { withSeenIds } from '../store/seen-ids.ts'
 import { decideAll, noPullCounts, type PullCounts, storeDecisions } from './decisions.ts'
@@ -155,10 +157,7 @@ async function fullScan(
     }
   })
   const waiting = jobs.filter((job) => job.needs_sweep).map((job) => job.job_id)
-  if (waiting.length > 0)
-    await fenced(context, (trx) =>
-      trx('sync_jobs').where({ connection: connection.name }).whereIn('job_id', waiting).update({ needs_sweep: false }),
-    )
+  if (waiting.length > 0) await fenced(context, (trx) => endSweep(trx, connection.name, waiting))
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import { keyOfRule } from '../rules/rules.ts'
 import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'
-import type { PausedRule } from '../store/rule-pauses.ts'
+import { saveRules } from '../store/connections-store.ts'
+import { endOtherPauses, type PausedRule } from '../store/rule-pauses.ts'
 
 /** The invite rules of the YAML that are new since everybody in the mapped stages was listed last. */
 
@@ -47,9 +48,7 @@ export async function storeRules(
 ): Promise<void> {
   const keys = config.invite.map(keyOfRule)
   await fenced(context, async (trx) => {
-    await trx('sync_connections')
-      .where({ name })
-      .update({ rules: JSON.stringify(keys), ...(added.size > 0 ? { rules_at: trx.raw('clock_timestamp()') } : {}) })
-    await trx('sync_paused_rules').where({ connection: name }).whereNotIn('rule', keys).delete()
+    await saveRules(trx, name, keys, added.size > 0)
+    await endOtherPauses(trx, name, keys)
   })
 }

@@ -1,6 +1,7 @@
 import { DAY } from '../../base/clock.ts'
 import type { Window } from '../../connector-kit/contract.ts'
 import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'
+import { forgetCursors } from '../store/cursors.ts'
 import type { Present } from '../store/foreign-clock.ts'
 import type { PassState } from '../store/pass-state.ts'
 
@@ -43,10 +44,7 @@ export async function usableCursors(
   const newest = Math.max(...[jobs, applications].map((cursor) => Date.parse(cursor ?? '') || 0))
   const isAhead = newest > earliest.getTime() + LOOKBACK_MS
   if (isUsable && !isAhead) return state.cursors
-  if (isAhead)
-    await fenced(context, (trx) =>
-      trx('sync_cursors').where({ connection: connection.name }).whereIn('stream', ['jobs', 'applications']).delete(),
-    )
+  if (isAhead) await fenced(context, (trx) => forgetCursors(trx, connection.name, ['jobs', 'applications']))
   return { ...state.cursors, jobs: undefined, applications: undefined }
 }
 

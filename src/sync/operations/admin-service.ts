@@ -1,15 +1,8 @@
 import type { Knex } from 'knex'
 import { AppError } from '../../base/errors.ts'
-import {
-  type Changed,
-  discardDeliveries,
-  listDeliveries,
-  mayBeWritten,
-  retryDeliveries,
-} from '../deliveries/deliveries-admin.ts'
+import { type Changed, discardDeliveries, listDeliveries, retryDeliveries } from '../deliveries/deliveries-admin.ts'
 import { approveHeld } from '../engine/brake.ts'
 import { readHealth } from '../engine/health.ts'
-import { heldDigest } from '../engine/held-rows.ts'
 import { TO_CORRECT } from '../rules/waits.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import type { ConnectionReport, SyncAdminService, Viewer } from './contract.ts'
@@ -17,6 +10,7 @@ import { effectsOfDecision } from './effects.ts'
 import { explain } from './explain.ts'
 import { HeldNames, listHeld } from './held.ts'
 import { applicationsNamed, keyOf, mayBeName, nameFrom, namesOf } from './names.ts'
+import { beginPlan, type PlannerParts } from './planner.ts'
 import type { HidesAi } from './withheld.ts'
 
 /** This many of each kind are listed; the counts tell the rest. */
@@ -25,7 +19,11 @@ const PASSES = 60
 const AT_ONCE = 4
 
 /** The sync as the dashboard shows it, within the bounds of who looks. */
-export function syncAdminService(context: SyncContext, connections: () => readonly Connection[]): SyncAdminService {
+export function syncAdminService(
+  context: SyncContext,
+  connections: () => readonly Connection[],
+  planner: PlannerParts,
+): SyncAdminService {
   const { database } = context
   const { knex } = database
   const heldNames = new HeldNames(context.clock)
@@ -77,7 +75,6 @@ export function syncAdminService(context: SyncContext, connections: () => readon
       return rows.map((row) => ({
         ...row,
         name: names.get(keyOf(row.connection, row.application)) ?? null,
-        mayBeWritten: mayBeWritten(row),
       }))
     },
 
@@ -128,17 +125,23 @@ export function syncAdminService(context: SyncContext, connections: () => readon
 
     async held(viewer, name, after, limit) {
       const connection = find(viewer, name)
-      const [applications, digest] = await Promise.all([
-        listHeld({ ...context, names: heldNames }, connection, after, limit),
-        heldDigest(knex, connection.name),
-      ])
-      return { applications, digest }
+      return listHeld({ ...context, names: heldNames }, connection, after, limit)
     },
 
     async decideHeld(viewer, name, verdict, shown) {
       const connection = find(viewer, name)
       assertAdministrator(viewer)
       return approveHeld(context, connection.name, verdict, { by: viewer.userId, ...shown })
+    },
+
+    assertMayPlan(viewer, name) {
+      find(viewer, name)
+      assertAdministrator(viewer)
+    },
+
+    async plan(viewer, name, asked) {
+      this.assertMayPlan(viewer, name)
+      return beginPlan(context, planner, find(viewer, name), asked)
     },
 
     async retry(viewer, seq, isLookedFor) {

@@ -3,8 +3,8 @@ import { noPullCounts } from '../invites/decisions.ts'
 import { noteMissing } from '../invites/missing.ts'
 import { take } from '../invites/pull.ts'
 import { withOwnRefusals } from '../rules/admission.ts'
-import { retryRefused } from '../store/candidates.ts'
 import type { Connection, LeasedContext } from '../store/connection.ts'
+import { retryRefused } from '../store/deliveries-store.ts'
 
 /** Applications whose story is open, as the ATS shows them now, against what is known of them. */
 

@@ -1,9 +1,11 @@
 import type { ListedDelivery } from '../deliveries/deliveries-admin.ts'
 import type { Held } from '../engine/brake.ts'
 import type { ConnectionHealth } from '../engine/health.ts'
+import type { RehearsalStage } from '../engine/rehearse.ts'
+import type { PastRule } from '../events/replay.ts'
 import type { Effect } from './effects.ts'
 import type { Explanation } from './explained.ts'
-import type { HeldApplication } from './held.ts'
+import type { HeldPage } from './held.ts'
 import type { NamedApplication } from './names.ts'
 import type { HidesAi } from './withheld.ts'
 
@@ -12,7 +14,8 @@ import type { HidesAi } from './withheld.ts'
 export type { ListedDelivery } from '../deliveries/deliveries-admin.ts'
 export type { ConnectionHealth, HealthState } from '../engine/health.ts'
 export type { ExplainedDelivery, Explanation, TimelineEntry } from './explained.ts'
-export type { Effect, Held, HeldApplication, HidesAi }
+export type { HeldApplication } from './held.ts'
+export type { Effect, Held, HidesAi }
 
 /** For whom something is shown or done. */
 export interface Viewer {
@@ -63,8 +66,6 @@ export interface PassReport {
 export interface ShownDelivery extends ListedDelivery {
   /** Of the candidate; null where it is not known. */
   readonly name: string | null
-  /** It may have been written already, and this ATS lets nobody look. */
-  readonly mayBeWritten: boolean
 }
 
 /** What happened to one candidate, with the name; null where it is not known. */
@@ -81,6 +82,72 @@ export interface DeliveriesAsked {
   readonly states: readonly string[]
   readonly after?: number
 }
+
+/** A mistake in pasted rules, with its place in the text; both figures begin with 1. */
+export interface RuleMistake {
+  readonly line: number
+  readonly column: number
+  readonly message: string
+  /** The line itself, with what looks like a secret covered. */
+  readonly source?: string
+}
+
+/** A planned invite, cancellation or wait. */
+export interface ShownStep extends NamedApplication {
+  readonly why: string
+  readonly rule: string | null
+  /** The brake would hold it until a person approves. */
+  readonly isHeld: boolean
+}
+
+/** A planned write-back, in words that go on after "This". */
+export interface ShownWrite extends NamedApplication {
+  readonly words: string
+  readonly event: string
+  readonly rule: string
+  readonly isHeld: boolean
+}
+
+/** What the next pass would do, by name; the lists are cut, the counts are not. */
+export interface ShownPlan {
+  readonly counts: {
+    readonly invite: number
+    readonly cancel: number
+    readonly write: number
+    readonly waiting: number
+  }
+  readonly invite: readonly ShownStep[]
+  readonly cancel: readonly ShownStep[]
+  readonly write: readonly ShownWrite[]
+  /** Writes that depend on what the AI thinks, in the counts and in no list: being named would tell it. */
+  readonly unlisted: number
+  readonly waiting: readonly ShownStep[]
+  /** Why the brake holds something once the pass is over; null: it holds nothing. `isAsking`: it would begin to. */
+  readonly holds: string | null
+  readonly isAsking: boolean
+  readonly paused: readonly string[]
+  readonly past: readonly PastRule[]
+  /** Why it is not the whole plan; null: it is. */
+  readonly incomplete: string | null
+}
+
+/** How far a plan is. */
+export type PlanStage = RehearsalStage
+
+/** What somebody wants to have planned. */
+export interface PlanAsked {
+  /** Rules that nobody saved, as YAML; null: those of the connection. */
+  readonly rules: string | null
+  /** Ends the plan. */
+  readonly signal: AbortSignal
+  readonly onStage: (stage: PlanStage) => void
+}
+
+/** A plan that is being made, or why it is not. `busy`: another one is being made in this installation. */
+export type BegunPlan =
+  | { readonly is: 'begun'; readonly plan: Promise<ShownPlan> }
+  | { readonly is: 'busy' }
+  | { readonly is: 'mistaken'; readonly mistakes: readonly RuleMistake[] }
 
 /**
  * The sync, for people: a connection that a viewer may not see is as if it were not there (404). A viewer sees the
@@ -107,17 +174,16 @@ export interface SyncAdminService {
     hidesAi: HidesAi,
   ): Promise<{ readonly connection: string; readonly ats: string; readonly effects: readonly Effect[] } | null>
   /** What the brake holds, by application; `after` is the last one of the page before. `digest` is of everything. */
-  held(
-    viewer: Viewer,
-    connection: string,
-    after: string,
-    limit: number,
-  ): Promise<{ readonly applications: readonly HeldApplication[]; readonly digest: string | null }>
+  held(viewer: Viewer, connection: string, after: string, limit: number): Promise<HeldPage>
   /**
    * Lets go what the brake holds, or drops it: all, or what concerns some applications, by the digests of what was shown.
    * Throws 409 when nothing is held, or something else than was shown.
    */
   decideHeld(viewer: Viewer, connection: string, verdict: 'approve' | 'reject', shown: ShownHeld): Promise<Held>
+  /** Throws unless the viewer may plan for this connection: 404 where they do not see it, 403 where they are no administrator. */
+  assertMayPlan(viewer: Viewer, connection: string): void
+  /** Plans the next pass of a connection, for administrators; nothing is changed anywhere. */
+  plan(viewer: Viewer, connection: string, asked: PlanAsked): Promise<BegunPlan>
   /** Changes one write-back; throws with the reason when it stays as it is. */
   retry(viewer: Viewer, seq: number, isLookedFor: boolean): Promise<void>
   discard(viewer: Viewer, seq: number): Promise<void>

@@ -44,6 +44,10 @@ export async function effectsOfDecision(
 
 const unforeseen = (reason: string) => domainError('effects.unforeseen', 409, reason)
 
+/** A write in words that hold nothing of what the AI thinks, for lists of several candidates. */
+export const wordsOfWrite = ({ payload, values }: Pick<Intent, 'payload' | 'values'>): string =>
+  (holdsAnalysis(values) ? withoutValue({ payload }) : effectOf({ payload })).words
+
 /** The effect without a value that tells what the AI thinks. */
 function withoutValue({ payload }: Pick<Intent, 'payload'>): Effect {
   const later = 'what the AI thinks, which you see once you have rated the interview'

@@ -4,7 +4,7 @@ import { copiesText, dropReasonText, type MailAccount } from '../../interview/cl
 const WHAT: Readonly<Record<MailAccount['kind'], string>> = {
   invite: 'the invite',
   applied: 'the link to the applicant',
-  reminder: 'the reminder that the link ends',
+  reminder: 'the reminder',
   receipt: 'the receipt',
   completed: 'the news of the completed interview',
   'completed.digest': 'the daily summary',

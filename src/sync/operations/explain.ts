@@ -3,9 +3,8 @@ import { AppError } from '../../base/errors.ts'
 import { scrub } from '../../base/log.ts'
 import { maskSeals } from '../../base/seals.ts'
 import { listEpochs } from '../../db/epochs.ts'
-import { DROPPED } from '../engine/brake.ts'
 import { readHealth } from '../engine/health.ts'
-import { TO_CORRECT, type WaitCode } from '../rules/waits.ts'
+import { DROPPED, TO_CORRECT, type WaitCode } from '../rules/waits.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { explainQuarantine } from '../store/quarantine.ts'
 import { cleanAttempt, withArrivals } from './arrivals.ts'
@@ -239,7 +238,7 @@ function inviteAnswers(row: ApplicationRow | undefined, hasInterviews: boolean):
   if (row.want === 'invited' && row.interview_id) return [`Invited, because ${because}.`]
   if (row.want === 'invited')
     return [`Was to be invited, because ${because}; ${row.last_problem ?? 'and it ended without an interview'}.`]
-  if (row.want === 'cancelled' && row.last_problem === DROPPED)
+  if (row.want === 'cancelled' && row.waits_for === DROPPED)
     return [`Stays invited: a person dropped the cancellation. It was to be cancelled, because ${because}.`]
   if (row.want === 'cancelled') return [`Not invited now: ${because}.`]
   const but = row.last_problem ? `, but: ${row.last_problem}` : ''

@@ -16,9 +16,18 @@ export interface HeldApplication extends NamedApplication {
   readonly digest: string
 }
 
+/** A page of what the brake holds, and a digest of everything that it holds. */
+export interface HeldPage {
+  readonly applications: readonly HeldApplication[]
+  /** Null where nothing is held. */
+  readonly digest: string | null
+}
+
 interface Row {
+  whole: string | null
   digest: string
-  application_id: string
+  /** Null in the one row of a page on which nobody is. */
+  application_id: string | null
   candidate_id: string | null
   changes: string[]
   reason: string | null
@@ -33,25 +42,28 @@ const PAGES_KEPT_MAX = 200
 
 /**
  * What the brake of a connection holds, by application in the order of their ids; `after` is the last id of the page before.
- * Who is not invited yet is not stored by name, so the ATS is asked for the names of this page.
+ * Who is not invited yet is not stored by name, so the ATS is asked for the names of this page. One statement reads what is held, once:
+ * the digest of everything is of the moment that the page shows.
  */
 export async function listHeld(
   { database: { knex }, log, names }: Pick<SyncContext, 'database' | 'log'> & { readonly names: HeldNames },
   connection: Connection,
   after: string,
   limit: number,
-): Promise<HeldApplication[]> {
-  const { rows } = await knex.raw<{ rows: Row[] }>(
-    `select h.application_id, a.candidate_id, h.changes, h.reason, h.rule, h.digest,
+): Promise<HeldPage> {
+  const { rows: found } = await knex.raw<{ rows: Row[] }>(
+    `with held as materialized (${HELD_ROWS}), page as (
+       select application_id, array_agg(change order by seq) as changes, max(reason) as reason, max(rule) as rule, ${HELD_DIGEST} as digest
+       from held where application_id in (select distinct application_id from held where application_id > :after order by application_id limit :limit)
+       group by application_id)
+     select w.whole, h.application_id, a.candidate_id, h.changes, h.reason, h.rule, h.digest,
        coalesce(a.candidate, (select i.body -> 'candidate' from sync_interviews i
          where i.connection = :connection and i.application_id = h.application_id limit 1)) as candidate
-     from (
-       select application_id, array_agg(change order by seq) as changes, max(reason) as reason, max(rule) as rule, ${HELD_DIGEST} as digest
-       from (${HELD_ROWS}) r where application_id > :after group by application_id order by application_id limit :limit
-     ) h left join sync_applications a on a.connection = :connection and a.application_id = h.application_id
+     from (select ${HELD_DIGEST} as whole from held) w left join page h on true left join sync_applications a on a.connection = :connection and a.application_id = h.application_id
      order by h.application_id`,
     { connection: connection.name, after, limit },
   )
+  const rows = found.filter((row): row is Row & { application_id: string } => row.application_id !== null)
   const nameless = rows.flatMap((row) =>
     row.candidate_id !== null && nameFrom(row.candidate) === null ? [row.candidate_id] : [],
   )
@@ -62,7 +74,7 @@ export async function listHeld(
     }),
     pause(NAMES_MS, new Map<string, string>(), { ref: false }),
   ])
-  return rows.map((row) => ({
+  const applications = rows.map((row) => ({
     applicationId: row.application_id,
     name: nameFrom(row.candidate) ?? asked.get(row.candidate_id ?? '') ?? null,
     changes: row.changes,
@@ -70,6 +82,7 @@ export async function listHeld(
     rule: row.rule,
     digest: row.digest,
   }))
+  return { applications, digest: found[0]?.whole ?? null }
 }
 
 /** Names that the ATS was asked for, kept for a while in memory: a page that is loaded again asks for none anew. */

@@ -1,262 +1,190 @@
 import type { Knex } from 'knex'
-import type { Application, Job, Stage } from '../../connector-kit/contract.ts'
 import { findHeld, type Held } from '../engine/brake.ts'
-import { type PlannedVersions, planVersions } from '../events/ingest-plan.ts'
-import { readChanges } from '../events/reader.ts'
+import { type Rehearsal, type RehearsalOptions, rehearse } from '../engine/rehearse.ts'
+import { APPLICATIONS_BEFORE } from '../engine/shadow.ts'
 import { findPast, type PastRule, type PlannedWrite, toWrite } from '../events/replay.ts'
-import { readAllNow } from '../events/reread.ts'
-import { BEGUN } from '../invites/decisions.ts'
-import { invitedIn } from '../invites/invited-ids.ts'
-import { findRuleFacts } from '../invites/rule-changes.ts'
-import { withOwnRefusals } from '../rules/admission.ts'
-import { decideApplication, decideRuleBrake, goesElsewhere, keyOfRule, namesJob, ruleFor } from '../rules/rules.ts'
+import type { WaitCode } from '../rules/waits.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
-import { type PausedRule, pauseFor, pausesOf, toldPause, watchingIn } from '../store/rule-pauses.ts'
-import { withSeenIds } from '../store/seen-ids.ts'
-import { listAnalysing, listExpiring } from '../store/versions-store.ts'
+import { type PausedRule, toldPause } from '../store/rule-pauses.ts'
 
-/** Plans the next pass candidate by candidate, with reasons. Reads both sides; writes nothing anywhere. */
+/** What the next pass would do, candidate by candidate, with reasons: its rehearsal, read out. Changes nothing anywhere. */
 export interface Plan {
   readonly connection: string
   readonly invite: readonly PlannedStep[]
   readonly cancel: readonly PlannedStep[]
-  readonly write: readonly PlannedWrite[]
-  /** Decided before, and waiting for something. */
-  readonly waiting: readonly PlannedStep[]
+  readonly write: readonly (PlannedWrite & MayBeHeld)[]
+  /** Applications that wait for something once the pass is over. */
+  readonly waiting: readonly PlannedWait[]
+  /** Everything that the brake holds once the pass is over; null: nothing. */
   readonly held: Held | null
   /** Invite rules whose stage was renamed or is gone in the ATS: they invite and cancel nobody. */
   readonly paused: readonly string[]
-  /** Why the brake would ask about what changed rules would do; null: it would not. */
+  /** Why the brake would begin to hold something; null: it would not. */
   readonly asks: string | null
   /** Write-back rules that write nothing about events that happened before the rule was there. */
   readonly past: readonly PastRule[]
+  /** Why one side could not be read to its end, so that the plan is not the whole; null: it is. */
+  readonly incomplete: string | null
+}
+
+interface MayBeHeld {
+  /** The brake would hold it until a person approves. */
+  readonly held?: true
 }
 
 /** The planned change of one application, and its reason. */
-export interface PlannedStep {
+export interface PlannedStep extends MayBeHeld {
   readonly applicationId: string
   readonly why: string
   readonly rule: string | null
 }
 
-/** A person reads it; more pages than this are a backlog, and said to be one. */
-const PAGES_MAX = 50
+/** An application that waits, with the reason as the engine stores it. */
+export interface PlannedWait {
+  readonly applicationId: string
+  readonly why: string
+  readonly rule: string | null
+  readonly code: WaitCode | null
+}
+
+/** A person reads it. */
+const WAITING_MAX = 1_000
+/** The reason of an invite that follows an expired one, which is the same whatever stage its application stands in. */
+const EXPIRED = 'its invite expired (onExpired: reinvite)'
 
 /** The plan of the next pass; makes no change. */
 export async function planPass(context: SyncContext, connection: Connection): Promise<Plan> {
-  const { knex } = context.database
-  const { decided, paused } =
-    connection.config.invite.length === 0 ? { decided: [], paused: [] } : await decisions(context, connection)
-  const cursor = await knex('sync_cursors')
-    .where({ connection: connection.name, stream: 'interviews' })
-    .first<{ cursor: string } | undefined>('cursor')
-  const since = cursor?.cursor ?? new Date(context.clock.now().getTime() - 86_400_000).toISOString()
-  const write: PlannedWrite[] = []
-  const read = new Set<string>()
-  const expired: string[] = []
-  const take = (planned: PlannedVersions): void => {
-    write.push(...planned.intents.map(toWrite))
-    if (connection.config.onExpired === 'reinvite') expired.push(...planned.expired.map((one) => one.interviewId))
+  return (await planWith(context, connection, {}, () => Promise.resolve())).plan
+}
+
+/** The same with what `more` reads from the rehearsal besides, before its copies end. */
+export async function planWith<More>(
+  context: SyncContext,
+  connection: Connection,
+  options: RehearsalOptions,
+  more: (rehearsal: Rehearsal, plan: Omit<Plan, 'past'>) => Promise<More>,
+): Promise<{ plan: Plan; more: More }> {
+  const before = await findHeld(context.database.knex, connection.name)
+  const found = await rehearse(
+    context,
+    connection,
+    async (rehearsal) => {
+      const plan = await readOut(rehearsal, connection, before)
+      return { plan, more: await more(rehearsal, plan) }
+    },
+    options,
+  )
+  return { plan: { ...found.plan, past: await findPast(context, connection) }, more: found.more }
+}
+
+async function readOut(rehearsal: Rehearsal, connection: Connection, before: Held | null): Promise<Omit<Plan, 'past'>> {
+  const { db, pass } = rehearsal
+  const { name } = connection
+  const steps = await stepsOf(rehearsal, connection)
+  const held = await findHeld(db, name)
+  const paused: PausedRule[] = await db('sync_paused_rules')
+    .where({ connection: name })
+    .orderBy(['job_id', 'rule'])
+    .select(
+      'job_id as jobId',
+      'rule',
+      'stage',
+      'code',
+      'stage_id as stageId',
+      'stage_name as stageName',
+      'stage_now as stageNow',
+    )
+  return {
+    connection: name,
+    ...steps,
+    write: await writesOf(rehearsal, name),
+    waiting: await waitsIn(db, name),
+    held,
+    paused: paused.map(toldPause),
+    asks: held !== null && held.reason !== before?.reason ? held.reason : null,
+    incomplete: whyIncomplete(pass),
   }
-  let [pages, serverNow] = [0, 0]
-  for await (const page of readChanges(connection.api, since)) {
-    take(await planVersions(context, connection, page.items))
-    for (const one of page.items) read.add(one.id)
-    serverNow = page.serverNow
-    if (++pages === PAGES_MAX) break
+}
+
+function whyIncomplete({ outcome, reason }: Rehearsal['pass']): string | null {
+  if (outcome === 'success' || outcome === 'held') return null
+  return outcome === 'stopped' ? 'it was ended before everything was read' : (reason ?? 'a side did not answer')
+}
+
+interface ApplicationRow {
+  application_id: string
+  want: 'invited' | 'cancelled' | 'nothing'
+  reason: string
+  rule: string | null
+  is_newly_held: boolean
+  has_expired: boolean
+}
+
+/** Invites and cancellations: those that the pass would send, and those that it would hold. */
+async function stepsOf({ db, api }: Rehearsal, { name, config }: Connection): Promise<Pick<Plan, 'invite' | 'cancel'>> {
+  const invited = new Set(api.invited.map((one) => one.applicationId))
+  // An expired invite makes room for the next one; nobody loses anything by that.
+  const cancelled = new Set(
+    api.cancelled.flatMap(({ applicationId, isExpired }) =>
+      isExpired || applicationId === null ? [] : [applicationId],
+    ),
+  )
+  const { rows } = await db.raw<{ rows: ApplicationRow[] }>(
+    `select a.application_id, a.want, a.reason, a.rule, a.state = 'held' and (b.state is distinct from 'held' or b.want <> a.want) as is_newly_held,
+       b.want = 'invited' and exists (select from sync_interviews i where i.connection = a.connection and i.interview_id = b.interview_id and i.body ->> 'status' = 'expired') is true as has_expired
+     from sync_applications a left join ${APPLICATIONS_BEFORE} b using (application_id)
+     where a.connection = :name and (application_id = any(:sent::text[]) or a.state = 'held') order by application_id`,
+    { name, sent: [...invited, ...cancelled] },
+  )
+  const toStep = (row: ApplicationRow): PlannedStep => ({
+    applicationId: row.application_id,
+    ...(row.want === 'invited' && row.has_expired && config.onExpired === 'reinvite'
+      ? { why: EXPIRED, rule: null }
+      : { why: row.reason, rule: row.rule }),
+    ...(row.is_newly_held ? { held: true as const } : {}),
+  })
+  return {
+    invite: rows
+      .filter((row) => invited.has(row.application_id) || (row.is_newly_held && row.want === 'invited'))
+      .map(toStep),
+    cancel: rows
+      .filter((row) => cancelled.has(row.application_id) || (row.is_newly_held && row.want === 'cancelled'))
+      .map(toStep),
   }
-  // An application that no list shows is asked for, as a pass does it.
-  take(await rereadDue(context, connection, new Date(serverNow), read))
-  const anew: string[] = await knex('sync_applications')
-    .where({ connection: connection.name, want: 'invited' })
-    .whereIn('interview_id', expired)
-    .orderBy('application_id')
-    .pluck('application_id')
-  const open = await knex('sync_applications')
-    .where({ connection: connection.name })
+}
+
+async function writesOf({ db, lastDelivery }: Rehearsal, connection: string): Promise<(PlannedWrite & MayBeHeld)[]> {
+  const rows = await db('deliveries')
+    .where({ connection })
+    .where('seq', '>', lastDelivery)
+    .whereNot({ state: 'discarded' })
+    .orderBy('seq')
+    .select('application_id', 'interview_id', 'event', 'action', 'rule', 'template_values', 'payload', 'state')
+  return rows.map((row) => ({
+    ...toWrite({
+      applicationId: row.application_id,
+      interviewId: row.interview_id,
+      event: row.event,
+      action: row.action,
+      rule: row.rule,
+      values: row.template_values ?? {},
+      payload: row.payload,
+    }),
+    ...(row.state === 'held' ? { held: true as const } : {}),
+  }))
+}
+
+async function waitsIn(db: Knex, connection: string): Promise<PlannedWait[]> {
+  const rows = await db('sync_applications')
+    .where({ connection })
     .whereIn('state', ['open', 'person'])
     .orderBy('application_id')
-    .limit(1_000)
-    .select('application_id', 'want', 'reason', 'rule', 'last_problem')
-  return {
-    connection: connection.name,
-    invite: [
-      ...decided.filter((one) => one.want === 'invited').map(toStep),
-      ...anew.map((applicationId) => ({
-        applicationId,
-        why: 'its invite expired (onExpired: reinvite)',
-        rule: null,
-      })),
-    ],
-    cancel: decided.filter((one) => one.want === 'cancelled').map(toStep),
-    write,
-    waiting: open.map((row) => ({
-      applicationId: row.application_id,
-      why: row.last_problem ?? `to be ${row.want}: ${row.reason}`,
-      rule: row.rule,
-    })),
-    held: await findHeld(knex, connection.name),
-    paused: paused.map(toldPause),
-    asks: askedFor(connection, decided),
-    past: await findPast(context, connection),
-  }
-}
-
-/** Invites that expired and analyses under way, as the API shows them now. */
-async function rereadDue(
-  context: SyncContext,
-  connection: Connection,
-  serverNow: Date,
-  read: ReadonlySet<string>,
-): Promise<PlannedVersions> {
-  const { knex } = context.database
-  const due = [
-    ...(await listExpiring(knex, connection.name, serverNow.toISOString())),
-    ...(await listAnalysing(knex, connection.name, 0)),
-  ]
-  const versions = await readAllNow(
-    connection,
-    due.map((one) => one.interviewId).filter((id) => !read.has(id)),
-  )
-  return planVersions(context, connection, versions, { force: true })
-}
-
-interface Decided {
-  readonly id: string
-  readonly want: string
-  readonly reason: string
-  readonly rule: string | null
-  /** A changed YAML causes it, and not a person who moved somebody. */
-  readonly isByRules: boolean
-}
-
-const toStep = ({ id, reason, rule }: Decided): PlannedStep => ({
-  applicationId: id,
-  why: reason,
-  rule,
-})
-
-/** The state of an application before this look. */
-interface Before {
-  readonly want: 'invited' | 'cancelled' | 'nothing'
-  readonly stage_id: string | null
-  readonly job_id: string | null
-  readonly position_id: string | null
-  readonly invite_to: string | null
-  readonly begun: string | null
-}
-
-/** Decisions that differ from those made before, for everybody in a mapped stage and everybody who was; page by page. */
-async function decisions(
-  context: SyncContext,
-  connection: Connection,
-): Promise<{ decided: Decided[]; paused: PausedRule[] }> {
-  const { knex } = context.database
-  const rules = connection.config.invite.map((rule, index) => ({
-    ...rule,
-    place: connection.places.invite[index] ?? '',
+    .limit(WAITING_MAX)
+    .select('application_id', 'want', 'reason', 'rule', 'last_problem', 'waits_for')
+  return rows.map((row) => ({
+    applicationId: row.application_id,
+    why: row.last_problem ?? `to be ${row.want}: ${row.reason}`,
+    rule: row.rule,
+    code: row.waits_for,
   }))
-  const jobs = new Map<string, Job>()
-  for await (const page of connection.ats.jobs(null))
-    for (const job of page.items) if (rules.some((rule) => namesJob(rule, job))) jobs.set(job.id, job)
-  const mapped = [...jobs.values()]
-  const all = await connection.ats.stages([...jobs.keys()])
-  const { added, isChanged, paused: stored } = await findRuleFacts(knex, connection)
-  const paused = await pausesNow(knex, connection, mapped, all, stored)
-  const stages = all.filter((stage) => {
-    const job = jobs.get(stage.jobId)
-    return job && ruleFor(rules, job, stage)
-  })
-  const decided: Decided[] = []
-  const decide = (application: Application, before: Before | undefined): void => {
-    const pause = pauseFor(paused, application, before?.stage_id ?? null)
-    const decision = decideApplication(
-      {
-        application,
-        job: jobs.get(application.jobId ?? ''),
-        known: before,
-        onLeave: connection.config.onLeave,
-        pause: pause && toldPause(pause),
-      },
-      rules,
-    )
-    if (!decision || decision.want === 'nothing') return
-    const rule = rules.find(({ place }) => place === decision.rule)
-    const isElsewhere =
-      before?.want === 'invited' && rule !== undefined && goesElsewhere(before, application.jobId, rule)
-    if (decision.want === before?.want && !isElsewhere) return
-    const isByRules =
-      decision.want === 'invited'
-        ? rule !== undefined && added.has(keyOfRule(rule))
-        : isChanged && before?.stage_id === application.stageId
-    decided.push({ id: application.id, ...decision, isByRules })
-  }
-  await withSeenIds(knex, async (seen) => {
-    for await (const page of connection.ats.applicationsInStages(stages)) {
-      // A later page may repeat an application, and so may a page.
-      const items = new Map(page.items.map((application) => [application.id, application]))
-      const fresh = await seen.missing([...items.keys()])
-      await seen.add(fresh)
-      const before = await beforeOf(knex, connection.name, fresh)
-      for (const id of fresh) decide(items.get(id) as Application, before.get(id))
-    }
-    for await (const ids of invitedIn(knex, connection.name, null)) {
-      const missing = await seen.missing(ids)
-      for (let at = 0; at < missing.length; at += 50) {
-        const asked = missing.slice(at, at + 50)
-        const found = await connection.ats.applicationsById(asked)
-        const { items, failure } = await withOwnRefusals(connection.ats, context.clock, asked, found)
-        if (failure) throw failure
-        const before = await beforeOf(knex, connection.name, asked)
-        for (const application of items) decide(application, before.get(application.id))
-      }
-    }
-  })
-  return { decided, paused }
-}
-
-async function beforeOf(db: Knex, connection: string, ids: readonly string[]): Promise<Map<string, Before>> {
-  const rows = await db('sync_applications as a')
-    .where({ connection })
-    .whereRaw('application_id = any(?)', [[...ids]])
-    .select<({ application_id: string } & Before)[]>(
-      'application_id',
-      'want',
-      'stage_id',
-      'job_id',
-      'position_id',
-      'invite_to',
-      db.raw(`${BEGUN} as begun`),
-    )
-  return new Map(rows.map((row) => [row.application_id, row]))
-}
-
-/** The pauses as the stages of the ATS are now, whether a pass has seen them or not. */
-async function pausesNow(
-  knex: Knex,
-  connection: Connection,
-  jobs: readonly Job[],
-  stages: readonly Stage[],
-  stored: readonly PausedRule[],
-): Promise<PausedRule[]> {
-  const before: { job_id: string; stages: Stage[] }[] = await knex('sync_jobs')
-    .where({ connection: connection.name })
-    .select('job_id', 'stages')
-  return jobs.flatMap((job) => {
-    const now = stages.filter((stage) => stage.jobId === job.id)
-    const watched = watchingIn(connection.config.invite, job, now)
-    const known = before.find(({ job_id }) => job_id === job.id)?.stages ?? []
-    return [
-      ...stored.filter(({ jobId, rule }) => jobId === job.id && !watched.includes(rule)),
-      ...pausesOf(connection.config.invite, job, known, now),
-    ]
-  })
-}
-
-/** Why the brake would ask about what changed rules do to those who stand there; null: it would not. */
-function askedFor({ config: { brake } }: Connection, decided: readonly Decided[]): string | null {
-  if (brake === 'off') return null
-  const count = (want: string) => decided.filter((one) => one.isByRules && one.want === want).length
-  const caused = { invite: count('invited'), cancel: count('cancelled'), move: 0, reject: 0, write: 0 }
-  return decideRuleBrake(caused, brake, null)
 }

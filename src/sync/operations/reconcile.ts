@@ -3,12 +3,12 @@ import { withPriority } from '../../connector-kit/priority.ts'
 import { lastRestoreAt } from '../../db/epochs.ts'
 import type { Interview } from '../../interview/contract.ts'
 import { lookAt } from '../deliveries/attempt.ts'
-import { DROPPED } from '../engine/brake.ts'
 import { cancelVersion } from '../events/cancel.ts'
 import { takeVersions } from '../events/ingest.ts'
 import { isUnreadable } from '../events/reread.ts'
+import { DROPPED } from '../rules/waits.ts'
 import type { Connection, LeasedContext } from '../store/connection.ts'
-import { countLookUps, countParkedByRestore, type Delivery, findConfirmed } from '../store/deliveries-store.ts'
+import { countLookUps, countParkedByRestore, type Delivery, findConfirmed } from '../store/deliveries-reads.ts'
 import { openedDelivery } from '../store/sealed-links.ts'
 import { type SeenIds, withSeenIds } from '../store/seen-ids.ts'
 import { findKnown, type KnownInterview } from '../store/versions-store.ts'
@@ -180,7 +180,7 @@ async function compareApplications(context: LeasedContext, connection: Connectio
     }>(
       `select a.application_id, a.want, a.interview_id, i.state = 'owned' as living, i.body ->> 'status' as status
        from sync_applications a left join sync_interviews i on i.connection = a.connection and i.interview_id = a.interview_id
-       where a.connection = ? and a.application_id > ? and a.state = 'settled' and a.want in ('invited', 'cancelled') and a.last_problem is distinct from ?
+       where a.connection = ? and a.application_id > ? and a.state = 'settled' and a.want in ('invited', 'cancelled') and a.waits_for is distinct from ?
        order by a.application_id limit ?`,
       [connection.name, after, DROPPED, ROWS],
     )

@@ -29,11 +29,16 @@ export type WaitCode =
   | 'too_many_invites'
   /** Somebody else cancelled the interview. */
   | 'cancelled_elsewhere'
+  /** A person dropped the held change; only a new decision makes one again. */
+  | 'dropped'
   /** Ours to mend: see the log. */
   | 'failed'
 
 /** Reasons that a person has to correct in the ATS. Such candidates are looked at again with each pass. */
 export const TO_CORRECT: readonly WaitCode[] = ['no_email', 'bad_email', 'name_too_long']
+
+/** The code of an application whose held invite or cancellation a person dropped. */
+export const DROPPED: WaitCode = 'dropped'
 
 /** As on an invite (spec §2, candidate). */
 const EMAIL_MAX = 254

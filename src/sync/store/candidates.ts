@@ -4,7 +4,10 @@ import type { Application, Person } from '../../connector-kit/contract.ts'
 import { withOwnRefusals } from '../rules/admission.ts'
 import type { Connection, SyncContext } from './connection.ts'
 import { transaction } from './connection.ts'
+import { noteRefusedFor, retryRefused } from './deliveries-store.ts'
+import { keepMaker, moveMaker, question, setCandidate } from './desired-state.ts'
 import { recordHistory } from './history.ts'
+import { setInterviewCandidate } from './versions-store.ts'
 
 /** An application whose candidate has another id: merged records of one person, or another person. */
 
@@ -17,8 +20,6 @@ export interface CandidateChange {
   readonly isStranger: boolean
 }
 
-/** Earlier ids of one person that are searched for a note in doubt. */
-const IDS_BEFORE_MAX = 5
 /** Changes of candidates are rare; so many are asked for with one question. */
 const ASKED_AT_ONCE = 25
 
@@ -33,28 +34,11 @@ export async function followCandidate(
 ): Promise<void> {
   const own = { connection, application_id: applicationId }
   if (isStranger) {
-    await trx('sync_interviews')
-      .where({ ...own, candidate_id: null })
-      .update({ candidate_id: from })
-    await trx('sync_applications')
-      .where({ ...own, interview_candidate_id: null })
-      .whereNotNull('interview_id')
-      .update({ interview_candidate_id: from })
+    await setInterviewCandidate(trx, own, null, from)
+    await keepMaker(trx, own, from)
   } else {
-    await trx('sync_interviews')
-      .where({ ...own, candidate_id: from })
-      .update({ candidate_id: to })
-    await trx('sync_applications')
-      .where({ ...own, interview_candidate_id: from })
-      .update({ interview_candidate_id: to })
-    await trx('sync_applications')
-      .where(own)
-      .update({
-        candidates_before: trx.raw(
-          `(array_prepend(?::text, array_remove(candidates_before, ?::text)))[1:${IDS_BEFORE_MAX}]`,
-          [from, from],
-        ),
-      })
+    await setInterviewCandidate(trx, own, from, to)
+    await moveMaker(trx, own, from, to)
   }
   await recordHistory(trx, [
     {
@@ -67,18 +51,6 @@ export async function followCandidate(
     },
   ])
   if (!isStranger) await retryRefused(trx, connection, [applicationId])
-}
-
-/** Tries the writes again that the ATS refused for an id that the candidate has no more. */
-export async function retryRefused(trx: Knex, connection: string, applicationIds: readonly string[]): Promise<void> {
-  await trx.raw(
-    `update deliveries d set state = case when d.restore is null and d.reason not like 'it is not known whether this was written%' then 'pending' else 'unknown' end, due_at = clock_timestamp(), closed_at = null, refused_for = null,
-       reason = 'it was refused for an earlier id of the candidate, and is tried for the present one'
-     from sync_applications a
-     where d.connection = ? and d.application_id = any(?) and d.state = 'parked' and d.refused_for is not null
-       and a.connection = d.connection and a.application_id = d.application_id and a.candidate_id <> d.refused_for`,
-    [connection, [...applicationIds]],
-  )
 }
 
 interface Before {
@@ -188,7 +160,7 @@ export async function hasOtherId(
   const { applicationId, candidateId } = delivery
   if (candidateId === null) return false
   const own = { connection: connection.name, application_id: applicationId }
-  await knex('deliveries').where({ seq: delivery.seq }).update({ refused_for: candidateId })
+  await noteRefusedFor(knex, delivery.seq, candidateId)
   try {
     const found = await connection.ats.applicationsById([applicationId])
     const { items, failure } = await withOwnRefusals(connection.ats, clock, [applicationId], found)
@@ -196,10 +168,7 @@ export async function hasOtherId(
     const shown = items.find((one) => one.id === applicationId)
     if (!shown || shown.candidateId === null) return false
     const { applications, strangers, questioned } = await judgeCandidates(context, connection, [shown])
-    if (questioned.has(applicationId))
-      await knex('sync_applications')
-        .where(own)
-        .update({ questioned_since: knex.raw('coalesce(questioned_since, clock_timestamp())') })
+    if (questioned.has(applicationId)) await question(knex, own)
     const to = applications[0]?.candidateId ?? candidateId
     const row = await knex('sync_applications')
       .where(own)
@@ -207,9 +176,7 @@ export async function hasOtherId(
     if (!row || strangers.has(applicationId)) return false
     if (row.candidate_id !== null && row.candidate_id !== to)
       await transaction(knex, async (trx) => {
-        const stored = await trx('sync_applications')
-          .where({ ...own, candidate_id: row.candidate_id })
-          .update({ candidate_id: to })
+        const stored = await setCandidate(trx, own, row.candidate_id ?? '', to)
         if (stored === 1)
           await followCandidate(trx, connection, { applicationId, from: row.candidate_id ?? '', to, isStranger: false })
       })

@@ -68,14 +68,16 @@ export async function transaction<Result>(
     }
 }
 
+declare const FENCED: unique symbol
+
+/** A transaction that commits only while its process holds the lease. `fenced` makes it, and nothing else does. */
+export type Fenced = Knex.Transaction & { readonly [FENCED]: true }
+
 /** The same for a process with a lease: one that lost it cannot commit. */
-export function fenced<Result>(
-  context: LeasedContext,
-  work: (trx: Knex.Transaction) => Promise<Result>,
-): Promise<Result> {
+export function fenced<Result>(context: LeasedContext, work: (trx: Fenced) => Promise<Result>): Promise<Result> {
   return transaction(context.database.knex, async (trx) => {
     await context.lease.fence(trx)
-    return work(trx)
+    return work(trx as Fenced)
   })
 }
 

@@ -2,104 +2,17 @@ import type { Knex } from 'knex'
 import { storable, storableJson } from '../../base/foreign.ts'
 import type { Database, Statement } from '../../db/database.ts'
 import { type DatabaseView, isDatabaseOf } from '../../db/epochs.ts'
-import type { Belonging } from '../rules/belonging.ts'
+import { deliveriesThatMayBe } from '../rules/delivery-life.ts'
 import type { Intent } from '../rules/write-backs.ts'
-import type { Connection } from './connection.ts'
-
-/** A claimed write to the ATS with everything that the attempt needs. */
-export interface Delivery {
-  readonly seq: number
-  readonly applicationId: string
-  readonly interviewId: string
-  readonly event: string
-  readonly action: Intent['action']
-  readonly payload: Intent['payload']
-  readonly marker: string
-  readonly attempt: number
-  readonly rule: string | null
-  readonly candidateId: string | null
-  readonly jobId: string | null
-  /** The candidate and job for which its interview was made, beside the application as it is now. */
-  readonly belonging: Belonging
-  /** Earlier ids of the same candidate. */
-  readonly candidatesBefore: readonly string[]
-  /** It is not known yet whether the application's candidate is still the same person. */
-  readonly isQuestioned: boolean
-  /**
-   * The remote id that an earlier event of the same kind left in the ATS, to be written over where the vendor lets us.
-   */
-  readonly replaces: string | null
-  /** The number of the restore because of which it is looked up before it is written; null: none. */
-  readonly restore: number | null
-  /** How often the ATS refused it (403) while it accepted the key. */
-  readonly refusals: number
-}
-
-interface Row {
-  seq: number
-  application_id: string
-  interview_id: string
-  event: string
-  action: Intent['action']
-  payload: Intent['payload']
-  marker: string
-  attempt: number
-  rule: string | null
-  candidate_id: string | null
-  job_id: string | null
-  replaces?: string | null
-  restore: number | null
-  refusals?: number | null
-  candidates_before: string[] | null
-  is_questioned: boolean
-  interview_candidate_id: string | null
-  interview_job_id: string | null
-  position_id: string | null
-  job_name: string | null
-  job_position_id: string | null
-}
-
-/** Columns by which a delivery is judged before it is written: of its application, its interview, and the application's job. */
-const WHOSE = `a.candidate_id, a.job_id, a.candidates_before, a.questioned_since is not null as is_questioned, i.candidate_id as interview_candidate_id, i.job_id as interview_job_id, i.position_id, j.name as job_name, j.position_id as job_position_id`
-const joined = (
-  deliveries: string,
-): string => `left join sync_applications a on a.connection = ${deliveries}.connection and a.application_id = ${deliveries}.application_id
-    left join sync_interviews i on i.connection = ${deliveries}.connection and i.interview_id = ${deliveries}.interview_id
-    left join sync_jobs j on j.connection = a.connection and j.job_id = a.job_id`
-
-const toDelivery = (row: Row): Delivery => ({
-  seq: row.seq,
-  applicationId: row.application_id,
-  interviewId: row.interview_id,
-  event: row.event,
-  action: row.action,
-  payload: row.payload,
-  marker: row.marker,
-  attempt: row.attempt,
-  rule: row.rule,
-  candidateId: row.candidate_id,
-  jobId: row.job_id,
-  belonging: {
-    candidateId: row.candidate_id,
-    jobId: row.job_id,
-    jobName: row.job_name,
-    jobPositionId: row.job_position_id,
-    interviewCandidateId: row.interview_candidate_id,
-    interviewJobId: row.interview_job_id,
-    positionId: row.position_id,
-  },
-  candidatesBefore: row.candidates_before ?? [],
-  isQuestioned: row.is_questioned,
-  replaces: row.replaces ?? null,
-  restore: row.restore,
-  refusals: row.refusals ?? 0,
-})
+import type { Connection, Fenced } from './connection.ts'
+import { type Delivery, type DeliveryRow, joined, toDelivery, WHOSE } from './deliveries-reads.ts'
+import { type HeldPart, partSql } from './held-part.ts'
 
 /** Decisions about people. With a brake these, and writes about interviews that were not followed, are held until the whole pass is known. */
 const BRAKED: readonly Intent['action'][] = ['moveTo', 'reject']
 
 /** Why a write that nobody has tried yet is in doubt. */
-export const FORGOTTEN =
+const FORGOTTEN =
   'the database was restored from a backup, and this may have been written before; it is looked up before it is written'
 
 /**
@@ -107,7 +20,7 @@ export const FORGOTTEN =
  * may have happened before is stored as unknown, so that it is looked up first; a held one is looked up once it is let go.
  */
 export async function saveIntents(
-  db: Knex,
+  db: Fenced,
   { name, config }: Pick<Connection, 'name' | 'config'>,
   intents: readonly Intent[],
 ): Promise<number> {
@@ -215,12 +128,12 @@ const ORPHANED: Statement = {
 }
 
 const SETTLE: Statement = {
-  name: 'deliveries_settle_clean_in_place',
+  name: 'deliveries_settle_clean_with_code',
   text: `with s as (
-      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::int[], $7::text[], $8::text[], $9::int[], $10::text[], $11::boolean[], $12::boolean[])
-        as s(seq, state, remote_id, reason, wait_ms, uncount, guard, kind, attempt, exchanges, refused, clean)
+      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::int[], $7::text[], $8::text[], $9::int[], $10::text[], $11::boolean[], $12::boolean[], $13::boolean[])
+        as s(seq, state, remote_id, reason, wait_ms, uncount, guard, kind, attempt, exchanges, refused, clean, may_be_written)
     ), settled as (
-      update deliveries d set state = s.state, remote_id = coalesce(s.remote_id, d.remote_id), reason = s.reason,
+      update deliveries d set state = s.state, remote_id = coalesce(s.remote_id, d.remote_id), reason = s.reason, may_be_written = s.may_be_written,
         attempt = d.attempt - s.uncount, claim = null, exchanges = case when s.clean then s.exchanges::jsonb end,
         due_at = clock_timestamp() + s.wait_ms * interval '1 millisecond',
         closed_at = case when s.state in ('confirmed', 'parked', 'discarded') then clock_timestamp() end
@@ -246,6 +159,8 @@ export interface Settlement {
   readonly remoteId?: string | null
   readonly reason?: string | null
   readonly waitMs?: number
+  /** Parked, and it may have been written: a person has to look in the ATS first. Absent: it was not written. */
+  readonly mayBeWritten?: boolean
   /** The attempt does not count (the ATS asked us to wait). */
   readonly uncounted?: boolean
   /** The ATS refused this one (403) and accepts the key. */
@@ -273,11 +188,17 @@ export function deliveriesStore(database: Database, connection: string, view?: (
      */
     async claim(count: number, claim: string): Promise<Delivery[]> {
       return (
-        await database.run<Row>(CLAIM, [connection, count, claim, view?.().identity ?? null, view?.().beat ?? null])
+        await database.run<DeliveryRow>(CLAIM, [
+          connection,
+          count,
+          claim,
+          view?.().identity ?? null,
+          view?.().beat ?? null,
+        ])
       ).map(toDelivery)
     },
     async doubtful(count: number): Promise<Delivery[]> {
-      return (await database.run<Row>(DOUBTFUL, [connection, count])).map(toDelivery)
+      return (await database.run<DeliveryRow>(DOUBTFUL, [connection, count])).map(toDelivery)
     },
     /** Makes claims older than `leaseMs` unknown, to be looked up `quietMs` after they were claimed. */
     async orphan(quietMs: number, leaseMs: number): Promise<number> {
@@ -298,6 +219,7 @@ export function deliveriesStore(database: Database, connection: string, view?: (
         settlements.map((one) => storableJson(one.attempt?.exchanges ?? [])),
         settlements.map((one) => one.refused === true),
         settlements.map((one) => one.isClean === true),
+        settlements.map((one) => (one.state === 'parked' ? one.mayBeWritten === true : null)),
       ])
     },
   }
@@ -313,34 +235,86 @@ export async function renewClaim(database: Database, seq: number, claim: string)
   return (await database.run(RENEW, [seq, claim])).length > 0
 }
 
-const CONFIRMED: Statement = {
-  name: 'deliveries_confirmed_whose',
-  text: `select d.seq, d.application_id, d.interview_id, d.event, d.action, d.payload, d.marker, d.attempt, d.rule, d.restore, ${WHOSE} from deliveries d ${joined('d')}
-    where d.connection = $1 and d.state = 'confirmed' and d.closed_at > clock_timestamp() - $2::float8 * interval '1 day' order by d.seq desc limit $3`,
+/** What a person decides about some deliveries: the ones that still are as they were read. */
+export interface DeliveriesChange {
+  readonly to: 'pending' | 'discarded'
+  readonly reason: string
+  /** False: one that a restore made doubtful is looked up first. */
+  readonly isSure: boolean
+  readonly rows: readonly { readonly seq: number; readonly state: string }[]
 }
 
-/** The newest confirmed deliveries of the last days. */
-export async function findConfirmed(
-  database: Database,
-  connection: string,
-  days: number,
-  limit: number,
-): Promise<Delivery[]> {
-  return (await database.run<Row>(CONFIRMED, [connection, days, limit])).map(toDelivery)
+/** Changes them, and answers the numbers of those that were changed: the engine works meanwhile. */
+export async function changeDeliveries(
+  trx: Knex.Transaction,
+  { to, reason, isSure, rows }: DeliveriesChange,
+): Promise<Set<number>> {
+  const { rows: updated } = await trx.raw<{ rows: { seq: number }[] }>(
+    `update deliveries d set reason = :reason, due_at = clock_timestamp(), may_be_written = null,
+       -- After a restore it may have been written by a retry that the database has forgotten.
+       state = case when :isSure or d.restore is null then :to else 'unknown' end,
+       closed_at = case when :to = 'discarded' then clock_timestamp() end
+     from unnest(:seqs::bigint[], :states::text[]) as w(seq, state)
+     where d.seq = w.seq and d.state = w.state returning d.seq`,
+    { reason, to, isSure, seqs: rows.map(({ seq }) => seq), states: rows.map(({ state }) => state) },
+  )
+  const seqs = updated.map((row) => row.seq)
+  // A person decided anew: the ATS may refuse it as often as the first time before it is parked again.
+  await trx('delivery_refusals').whereRaw('seq = any(?)', [seqs]).delete()
+  return new Set(seqs)
 }
 
-/** How many writes of a connection wait to be looked up. */
-export async function countLookUps(db: Knex, connection: string): Promise<number> {
-  const row = await db('deliveries').where({ connection, state: 'unknown' }).count<{ n: number }[]>('seq as n').first()
-  return Number(row?.n ?? 0)
+/** Lets go what the brake holds. After a restore it may have been written before it was held anew. */
+export async function letDeliveriesGo(db: Knex, connection: string, part: HeldPart): Promise<void> {
+  const only = partSql(part)
+  await db.raw(
+    `update deliveries set state = case when restore is null then 'pending' else 'unknown' end, held_for = null, due_at = greatest(clock_timestamp(), due_at)
+     where connection = ? and state = 'held' ${only.sql}`,
+    [connection, ...only.values],
+  )
 }
 
-/** How many write-backs are parked that a restore of the database put in doubt: a person has to look at each in the ATS. */
-export async function countParkedByRestore(db: Knex, connection: string): Promise<number> {
-  const row = await db('deliveries')
-    .where({ connection, state: 'parked' })
-    .whereNotNull('restore')
-    .count<{ n: number }[]>('seq as n')
-    .first()
-  return Number(row?.n ?? 0)
+export async function dropHeldDeliveries(db: Knex, connection: string, part: HeldPart): Promise<void> {
+  const only = partSql(part)
+  await db.raw(
+    `update deliveries set state = 'discarded', closed_at = clock_timestamp(), reason = 'a person dropped what the brake held' where connection = ? and state = 'held' ${only.sql}`,
+    [connection, ...only.values],
+  )
+}
+
+/** The ATS refused it for this id of the candidate. */
+export async function noteRefusedFor(db: Knex, seq: number, candidateId: string): Promise<void> {
+  await db('deliveries').where({ seq }).update({ refused_for: candidateId })
+}
+
+/** Tries the writes again that the ATS refused for an id that the candidate has no more. */
+export async function retryRefused(db: Knex, connection: string, applicationIds: readonly string[]): Promise<void> {
+  await db.raw(
+    `update deliveries d set state = case when d.restore is null and d.may_be_written is false then 'pending' else 'unknown' end, due_at = clock_timestamp(), closed_at = null, refused_for = null, may_be_written = null,
+       reason = 'it was refused for an earlier id of the candidate, and is tried for the present one'
+     from sync_applications a
+     where d.connection = ? and d.application_id = any(?) and d.state = 'parked' and d.refused_for is not null
+       and a.connection = d.connection and a.application_id = d.application_id and a.candidate_id <> d.refused_for`,
+    [connection, [...applicationIds]],
+  )
+}
+
+/** After a restore: what is open is in doubt; what is held or parked will be once somebody lets it go. */
+export async function doubtDeliveries(
+  trx: Knex.Transaction,
+  restore: number,
+  later: Knex.Raw,
+): Promise<{ doubted: { connection: string }[]; kept: { connection: string; state: string }[] }> {
+  const doubted: { connection: string }[] = await trx('deliveries')
+    .whereIn('state', deliveriesThatMayBe('restored'))
+    .update({ state: 'unknown', claim: null, restore, reason: FORGOTTEN, due_at: later }, ['connection'])
+  const kept: { connection: string; state: string }[] = await trx('deliveries')
+    .whereIn('state', ['held', 'parked'])
+    .update({ restore, due_at: later }, ['connection', 'state'])
+  return { doubted, kept }
+}
+
+/** The requests of old attempts go; the deliveries stay. */
+export async function forgetAttempts(db: Knex): Promise<void> {
+  await db.raw(`delete from delivery_attempts where at < clock_timestamp() - interval '90 days'`)
 }

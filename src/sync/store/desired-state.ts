@@ -1,7 +1,10 @@
 import type { Knex } from 'knex'
-import type { Connection } from './connection.ts'
+import type { Database, Statement } from '../../db/database.ts'
+import { DROPPED } from '../rules/waits.ts'
+import type { Connection, Fenced } from './connection.ts'
+import { type HeldPart, partSql } from './held-part.ts'
 
-/** The changes that versions of interviews make to the desired state of their applications. */
+/** What should be true of an application, and how far it is: the only writer of `sync_applications`. */
 
 export interface InviteOf {
   readonly applicationId: string
@@ -15,18 +18,24 @@ export function inOrder(invites: readonly InviteOf[]): InviteOf[] {
     .sort((a, b) => (a.applicationId < b.applicationId ? -1 : 1))
 }
 
+/** A new decision ends the effect of a person who dropped the one before. */
+const undropped = (trx: Knex.Transaction) => ({
+  waits_for: trx.raw('nullif(waits_for, ?)', [DROPPED]),
+  last_problem: trx.raw('case when waits_for = ? then null else last_problem end', [DROPPED]),
+})
+
 /**
  * The process that invited may have died before it stored that, and the cancellation was settled with nothing to
  * cancel.
  */
 export function takeUpCancelling(
-  trx: Knex.Transaction,
+  trx: Fenced,
   { name: connection }: Connection,
   { applicationId, interviewId }: InviteOf,
 ): Promise<unknown> {
   return trx('sync_applications')
     .where({ connection, application_id: applicationId, want: 'cancelled', interview_id: null })
-    .update({ interview_id: interviewId, state: 'open', due_at: trx.raw('clock_timestamp()') })
+    .update({ interview_id: interviewId, state: 'open', due_at: trx.raw('clock_timestamp()'), ...undropped(trx) })
 }
 
 /**
@@ -34,7 +43,7 @@ export function takeUpCancelling(
  * lets it go. One that is just being settled is touched too, so that its settling waits for us and looks again.
  */
 export function inviteAnew(
-  trx: Knex.Transaction,
+  trx: Fenced,
   { name: connection, config }: Connection,
   { applicationId, interviewId }: InviteOf,
 ): Promise<unknown> {
@@ -45,12 +54,13 @@ export function inviteAnew(
       state: trx.raw(`case when state = 'open' or ? then 'open' else 'held' end`, [config.brake === 'off']),
       attempts: 0,
       due_at: trx.raw('clock_timestamp()'),
+      ...undropped(trx),
     })
 }
 
 /** Reopens applications whose invite expired while they were being settled from an older version. */
 export async function inviteAnewWhatExpired(
-  trx: Knex.Transaction,
+  trx: Fenced,
   connection: Connection,
   applicationIds: readonly string[],
 ): Promise<void> {
@@ -66,31 +76,271 @@ export async function inviteAnewWhatExpired(
 }
 
 /**
- * The interview of somebody who is wanted is gone. If we once wished it away, a cancellation of ours came late (its process was
+ * The interview of somebody who is wanted is gone. If we once decided to cancel it, a cancellation of ours came late (its process was
  * stopped, its lease taken over) and crossed with the return: invited anew. If not, somebody else meant it, and a person decides.
  */
 export function missInvited(
-  trx: Knex.Transaction,
+  trx: Fenced,
   { name: connection, config }: Connection,
   { applicationId, interviewId }: InviteOf,
 ): Promise<unknown> {
-  const ours = trx('sync_history')
-    .where({ connection, application_id: applicationId, what: 'want.cancelled' })
-    .select(1)
   return trx('sync_applications')
     .where({ connection, application_id: applicationId, interview_id: interviewId, want: 'invited' })
     .whereIn('state', ['settled', 'open'])
     .update({
-      state: trx.raw(`case when state = 'open' then 'open' when exists (?) then ? else 'person' end`, [
-        ours,
-        config.brake === 'off' ? 'open' : 'held',
-      ]),
-      last_problem: trx.raw(`case when state = 'open' or exists (?) then null else ? end`, [
-        ours,
+      state: trx.raw(
+        `case when state = 'open' then 'open' when cancel_decided_at is not null then ? else 'person' end`,
+        [config.brake === 'off' ? 'open' : 'held'],
+      ),
+      last_problem: trx.raw(`case when state = 'open' or cancel_decided_at is not null then null else ? end`, [
         'its interview was cancelled in the interview service, and not by us',
       ]),
-      waits_for: trx.raw(`case when state = 'open' or exists (?) then null else 'cancelled_elsewhere' end`, [ours]),
+      waits_for: trx.raw(
+        `case when state = 'open' or cancel_decided_at is not null then null else 'cancelled_elsewhere' end`,
+      ),
       attempts: 0,
       due_at: trx.raw('clock_timestamp()'),
     })
+}
+
+/** A row as a decision wants it stored; columns that it leaves out keep their value. */
+export interface DecidedRow {
+  readonly application_id: string
+  readonly want: 'invited' | 'cancelled' | 'nothing'
+  readonly state?: 'open' | 'settled' | 'person' | 'held'
+  readonly [column: string]: unknown
+}
+
+/** Stores decisions. Rows that set the same columns go in one statement; a column that a row leaves out must keep its value. */
+export async function saveDecisions(trx: Fenced, rows: readonly DecidedRow[]): Promise<void> {
+  for (const group of Object.values(Object.groupBy(rows, (row) => Object.keys(row).join())))
+    if (group) await trx('sync_applications').insert(group).onConflict(['connection', 'application_id']).merge()
+}
+
+/** An application that is known only because an interview names it. */
+export async function saveKnown(db: Knex, rows: readonly DecidedRow[]): Promise<void> {
+  await db('sync_applications').insert(rows).onConflict(['connection', 'application_id']).ignore()
+}
+
+/** The ATS did not show these; what was missing for `goneAfterSeconds` already is gone, and its invite is to be cancelled. */
+export async function noteUnshown(
+  trx: Fenced,
+  { name, config }: Connection,
+  missing: readonly string[],
+  reason: string,
+  goneAfterSeconds: number,
+): Promise<{ application_id: string; is_gone: boolean }[]> {
+  const { rows } = await trx.raw<{ rows: { application_id: string; is_gone: boolean }[] }>(
+    `update sync_applications a set missing_since = coalesce(a.missing_since, clock_timestamp()),
+        want = case when g.is_gone then 'cancelled' else a.want end,
+        reason = case when g.is_gone then :reason else a.reason end,
+        rule = case when g.is_gone then null else a.rule end,
+        status = case when g.is_gone then 'gone' else a.status end,
+        state = case when not g.is_gone then a.state when :unbraked then 'open' when a.state = 'held' and a.interview_id is null then 'settled' else 'held' end,
+        held_for = case when g.is_gone then null else a.held_for end,
+        cancel_decided_at = case when g.is_gone then clock_timestamp() else a.cancel_decided_at end,
+        waits_for = case when g.is_gone then nullif(a.waits_for, :dropped) else a.waits_for end,
+        last_problem = case when g.is_gone and a.waits_for = :dropped then null else a.last_problem end,
+        attempts = case when g.is_gone then 0 else a.attempts end,
+        due_at = case when g.is_gone then clock_timestamp() else a.due_at end,
+        changed_at = clock_timestamp()
+      from (select application_id, missing_since <= clock_timestamp() - interval '1 second' * :goneAfterSeconds is true as is_gone
+            from sync_applications where connection = :connection and want = 'invited' and application_id = any(:missing)
+            order by application_id for update) g
+      where a.connection = :connection and a.application_id = g.application_id and (g.is_gone or a.missing_since is null)
+      returning a.application_id, g.is_gone`,
+    { connection: name, missing, reason, goneAfterSeconds, dropped: DROPPED, unbraked: config.brake === 'off' },
+  )
+  // PostgreSQL returns updated rows in the order in which they lie on the disk.
+  return rows.sort((a, b) => (a.application_id < b.application_id ? -1 : 1))
+}
+
+/** The facts that an application was settled by. */
+export interface SettledBy {
+  readonly application_id: string
+  readonly want: string
+  readonly interview_id: string | null
+  readonly job_id: string | null
+  readonly candidate_id: string | null
+  readonly invite_to: string | null
+}
+
+/** Stores what became of an application, if wish and facts are still those it was settled by; newer ones stay open. */
+export async function saveSettled(
+  trx: Fenced,
+  { name: connection }: Connection,
+  by: SettledBy,
+  set: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const own = { connection, application_id: by.application_id }
+  const stored = await trx('sync_applications')
+    .where({ ...own, want: by.want, interview_id: by.interview_id })
+    .whereRaw(
+      'job_id is not distinct from ? and candidate_id is not distinct from ? and invite_to is not distinct from ?',
+      [by.job_id, by.candidate_id, by.invite_to],
+    )
+    .update(set)
+  const { interview_id: invited, position_id, invites, candidate, interview_candidate_id, interview_job_id } = set
+  // The interview exists all the same, and a process that wants it cancelled now has to know.
+  if (stored === 0 && invited)
+    await trx('sync_applications')
+      .where(own)
+      .update({ interview_id: invited, position_id, invites, candidate, interview_candidate_id, interview_job_id })
+}
+
+/** Moves one back in its queue, whatever its facts are by now. */
+export async function moveBackInQueue(
+  trx: Fenced,
+  { name: connection }: Connection,
+  applicationId: string,
+  set: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await trx('sync_applications').where({ connection, application_id: applicationId }).update(set)
+}
+
+/** Due ones wait for so long: what holds them up concerns the whole connection. */
+export async function postpone(
+  db: Knex,
+  { name: connection }: Connection,
+  ids: readonly string[],
+  ms: number,
+): Promise<void> {
+  await db('sync_applications')
+    .where({ connection, state: 'open' })
+    .whereIn('application_id', ids)
+    .where('due_at', '<=', db.raw('clock_timestamp()'))
+    .update({ due_at: db.raw(`clock_timestamp() + ?::float8 * interval '1 millisecond'`, [ms]) })
+}
+
+/**
+ * This many are looked at again in one pass, the ones looked at longest ago first: some ATSs are asked for each person.
+ */
+const LOOKED_AT_MAX = 50
+
+const LOOK_AGAIN: Statement = {
+  name: 'sync_look_at_uncorrected_in_turn',
+  text: `update sync_applications a set due_at = clock_timestamp()
+    where a.connection = $1 and a.state = 'open' and a.want = 'invited' and a.application_id in (
+      select application_id from sync_applications
+      where connection = $1 and state = 'open' and waits_for = any($2) and due_at > clock_timestamp()
+      order by due_at, application_id limit ${LOOKED_AT_MAX})`,
+}
+
+/** Makes those due that wait for one of these codes, the ones looked at longest ago first. */
+export async function makeDue(database: Database, { name }: Connection, codes: readonly string[]): Promise<void> {
+  await database.run(LOOK_AGAIN, [name, [...codes]])
+}
+
+/** Lets go what the brake holds. */
+export async function letApplicationsGo(db: Knex, connection: string, part: HeldPart): Promise<void> {
+  const only = partSql(part)
+  await db.raw(
+    `update sync_applications set state = 'open', held_for = null, due_at = clock_timestamp() where connection = ? and state = 'held' ${only.sql}`,
+    [connection, ...only.values],
+  )
+}
+
+/** For people; the code beside it is `dropped`. */
+const DROPPED_WORDS = 'a person dropped this'
+
+export async function dropHeldApplications(db: Knex, connection: string, part: HeldPart): Promise<void> {
+  const only = partSql(part)
+  await db.raw(
+    `update sync_applications set state = 'settled', held_for = null, waits_for = ?, last_problem = ? where connection = ? and state = 'held' ${only.sql}`,
+    [DROPPED, DROPPED_WORDS, connection, ...only.values],
+  )
+}
+
+/** An application that the ATS ordered. One that was refused before may come again with a corrected address. */
+export async function saveOrdered(
+  db: Knex,
+  connection: string,
+  orderId: string,
+  positionId: string,
+  candidate: string,
+): Promise<void> {
+  await db('sync_applications')
+    .insert({
+      connection,
+      application_id: orderId,
+      job_id: positionId,
+      candidate_id: orderId,
+      status: 'active',
+      candidate,
+      want: 'nothing',
+      reason: 'was ordered in the ATS',
+      position_id: positionId,
+    })
+    .onConflict(['connection', 'application_id'])
+    .merge(['job_id', 'position_id', 'candidate'])
+    .whereNull('sync_applications.interview_id')
+}
+
+export async function refuseOrdered(db: Knex, connection: string, orderId: string, problem: string): Promise<void> {
+  await db('sync_applications')
+    .where({ connection, application_id: orderId, interview_id: null })
+    .update({ last_problem: problem })
+}
+
+export async function inviteOrdered(db: Knex, connection: string, orderId: string, interviewId: string): Promise<void> {
+  await db('sync_applications')
+    .where({ connection, application_id: orderId })
+    .update({ want: 'invited', last_problem: null, interview_id: interviewId, invites: 1 })
+}
+
+export async function cancelOrdered(db: Knex, connection: string, orderId: string): Promise<void> {
+  const now = db.raw('clock_timestamp()')
+  await db('sync_applications').where({ connection, application_id: orderId }).update({
+    want: 'cancelled',
+    state: 'open',
+    reason: 'was taken back in the ATS',
+    due_at: now,
+    cancel_decided_at: now,
+  })
+}
+
+/** One application of a connection. */
+interface Own {
+  readonly connection: string
+  readonly application_id: string
+}
+
+/** Earlier ids of one person that are searched for a note in doubt. */
+const IDS_BEFORE_MAX = 5
+
+/** The application is another person's now: its interview stays with the one who made it. */
+export async function keepMaker(trx: Knex.Transaction, own: Own, candidateId: string): Promise<void> {
+  await trx('sync_applications')
+    .where({ ...own, interview_candidate_id: null })
+    .whereNotNull('interview_id')
+    .update({ interview_candidate_id: candidateId })
+}
+
+/** The same person has another id. */
+export async function moveMaker(trx: Knex.Transaction, own: Own, from: string, to: string): Promise<void> {
+  await trx('sync_applications')
+    .where({ ...own, interview_candidate_id: from })
+    .update({ interview_candidate_id: to })
+  await trx('sync_applications')
+    .where(own)
+    .update({
+      candidates_before: trx.raw(
+        `(array_prepend(?::text, array_remove(candidates_before, ?::text)))[1:${IDS_BEFORE_MAX}]`,
+        [from, from],
+      ),
+    })
+}
+
+/** How many were changed: none where it has another candidate by now. */
+export function setCandidate(trx: Knex.Transaction, own: Own, from: string, to: string): Promise<number> {
+  return trx('sync_applications')
+    .where({ ...own, candidate_id: from })
+    .update({ candidate_id: to })
+}
+
+/** It is not known whether its candidate is still the same person. */
+export async function question(db: Knex, own: Own): Promise<void> {
+  await db('sync_applications')
+    .where(own)
+    .update({ questioned_since: db.raw('coalesce(questioned_since, clock_timestamp())') })
 }

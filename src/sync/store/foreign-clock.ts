@@ -1,4 +1,5 @@
 import { type Connection, fenced, type LeasedContext } from './connection.ts'
+import { saveAtsClock } from './connections-store.ts'
 import { type HistoryEntry, recordHistory, tell } from './history.ts'
 import type { PassState } from './pass-state.ts'
 
@@ -40,7 +41,7 @@ export async function noteClock(
   if (Math.abs(aheadMs - state.atsAheadMs) < Math.max(5_000, Math.abs(state.atsAheadMs) / 10)) return
   const entries = entriesOf(connection.name, state.atsAheadMs, aheadMs)
   await fenced(context, async (trx) => {
-    await trx('sync_connections').where({ name: connection.name }).update({ ats_clock_ahead_ms: aheadMs })
+    await saveAtsClock(trx, connection.name, aheadMs)
     await recordHistory(trx, entries)
   })
   tell(context.log, entries)

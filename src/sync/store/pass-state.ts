@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import { AppError } from '../../base/errors.ts'
 import type { Statement } from '../../db/database.ts'
 import type { LeasedContext } from './connection.ts'
@@ -149,37 +150,15 @@ export async function endPass(
   if (rows.length === 0) throw lostLease(lease.name)
 }
 
-const SAVE_CURSORS: Statement = {
-  name: 'sync_save_places',
-  text: `with fence as (select 1 from leases where name = $1 and token = $2 for key share)
-    insert into sync_cursors as c (connection, stream, cursor)
-    select $3, n.stream, n.cursor from unnest($4::text[], $5::text[]) as n(stream, cursor) where exists (select 1 from fence)
-    on conflict (connection, stream) do update
-      set cursor = case when c.stream like '%-token' then excluded.cursor when c.cursor::timestamptz <= excluded.cursor::timestamptz then excluded.cursor else c.cursor end, moved_at = clock_timestamp()
-    returning 1`,
-}
-
-/** Saves cursors whose rows are stored already, under the fence. They are instants and never go back, but for the ATS's own tokens (`…-token`). */
-export async function saveCursors(
-  context: LeasedContext,
-  connection: string,
-  cursors: Readonly<Record<string, string>>,
-): Promise<void> {
-  const { lease, database } = context
-  const rows = await database.run(SAVE_CURSORS, [
-    lease.name,
-    lease.token,
-    connection,
-    Object.keys(cursors),
-    Object.values(cursors),
-  ])
-  if (rows.length === 0) throw lostLease(lease.name)
-}
-
-function lostLease(name: string): AppError {
+/** The lease went to another process before its last statement. */
+export function lostLease(name: string): AppError {
   return new AppError(`The lease "${name}" is somebody else's by now`, {
     kind: 'transient',
     code: 'lease.lost',
     facts: { doubtful: false },
   })
+}
+
+export async function forgetPasses(db: Knex): Promise<void> {
+  await db.raw(`delete from sync_passes where started_at < clock_timestamp() - interval '7 days'`)
 }

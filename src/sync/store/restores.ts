@@ -7,7 +7,8 @@ import { RESTORE_REASONS } from '../../db/restore-facts.ts'
 import type { RestoreMark } from '../../db/restore-mark.ts'
 import type { Metrics } from '../../web/metrics.ts'
 import { type Connection, fenced, type LeasedContext } from './connection.ts'
-import { FORGOTTEN } from './deliveries-store.ts'
+import { lookFirst, lookFirstUntil } from './connections-store.ts'
+import { doubtDeliveries } from './deliveries-store.ts'
 import { recordHistory } from './history.ts'
 
 /** After a restore of the database: every write that the ATS may have received since the backup is looked up there before it is sent. */
@@ -76,32 +77,13 @@ async function lookUpFirst(trx: Knex.Transaction, restore: Restore, inFlightMs: 
     `select setval(s.name, nextval(s.name) + ?) from (select pg_get_serial_sequence('deliveries', 'seq')::regclass as name) s`,
     [SEQ_JUMP],
   )
-  const changed = await trx('deliveries')
-    .whereIn('state', ['pending', 'claimed', 'unknown'])
-    .update({ state: 'unknown', claim: null, restore: restore.number, reason: FORGOTTEN, due_at: later }, [
-      'connection',
-    ])
-  const kept: { connection: string; state: string }[] = await trx('deliveries')
-    .whereIn('state', ['held', 'parked'])
-    .update({ restore: restore.number, due_at: later }, ['connection', 'state'])
-  const names: string[] = (
-    await trx('sync_connections').update(
-      {
-        look_first_until: trx.raw(`'infinity'`),
-        looks_from: later,
-        restored_to: trx.raw(
-          `(select max(p.started_at) - ? * interval '1 hour' from sync_passes p where p.connection = sync_connections.name)`,
-          [CLOCKS_DIFFER_HOURS],
-        ),
-      },
-      ['name'],
-    )
-  ).map((row) => row.name)
+  const { doubted, kept } = await doubtDeliveries(trx, restore.number, later)
+  const names = await lookFirst(trx, later, CLOCKS_DIFFER_HOURS)
   const count = (of?: string): WriteBacks => {
     const isMeant = (row: { connection: string }) => of === undefined || row.connection === of
     const mine = kept.filter(isMeant)
     return {
-      lookUps: changed.filter(isMeant).length,
+      lookUps: doubted.filter(isMeant).length,
       held: mine.filter((row) => row.state === 'held').length,
       parked: mine.filter((row) => row.state === 'parked').length,
     }
@@ -126,11 +108,7 @@ async function lookUpFirst(trx: Knex.Transaction, restore: Restore, inFlightMs: 
  * been written before the restore, so they are written without a lookup, as usual.
  */
 export async function endLookingFirst(context: LeasedContext, { name }: Connection, apiNowMs: number): Promise<void> {
-  await fenced(context, (trx) =>
-    trx('sync_connections')
-      .where({ name, look_first_until: trx.raw(`'infinity'`) })
-      .update({ look_first_until: new Date(apiNowMs + API_CLOCKS_DIFFER_MS) }),
-  )
+  await fenced(context, (trx) => lookFirstUntil(trx, name, new Date(apiNowMs + API_CLOCKS_DIFFER_MS)))
 }
 
 /** For a connection that the database does not know yet: null, or infinity shortly after a restore. */

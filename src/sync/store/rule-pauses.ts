@@ -1,7 +1,6 @@
-import type { Knex } from 'knex'
 import type { Application, Stage } from '../../connector-kit/contract.ts'
 import { keyOfRule, namesJob, ruleFor } from '../rules/rules.ts'
-import type { Connection } from './connection.ts'
+import type { Connection, Fenced } from './connection.ts'
 import type { HistoryEntry } from './history.ts'
 
 /**
@@ -51,7 +50,7 @@ export function pausesOf(
 }
 
 /** The keys of the rules whose stage a job has. */
-export function watchingIn(rules: Rules, job: JobFacts, stages: readonly Stage[]): string[] {
+function watchingIn(rules: Rules, job: JobFacts, stages: readonly Stage[]): string[] {
   return rules.filter((rule) => stageOf(rule, job, stages)).map(keyOfRule)
 }
 
@@ -87,7 +86,7 @@ export function toldPause({ stage, code, stageName, stageNow }: Omit<PausedRule,
  * entries. In the transaction that stores the stages.
  */
 export async function storePauses(
-  trx: Knex.Transaction,
+  trx: Fenced,
   connection: Connection,
   job: JobFacts,
   before: readonly Stage[],
@@ -129,4 +128,9 @@ export async function storePauses(
       stage,
     })
   return entries
+}
+
+/** Pauses of rules that the YAML no longer has end. */
+export async function endOtherPauses(trx: Fenced, connection: string, rules: readonly string[]): Promise<void> {
+  await trx('sync_paused_rules').where({ connection }).whereNotIn('rule', rules).delete()
 }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { storableJson } from '../../base/foreign.ts'
 import type { Interview } from '../../interview/contract.ts'
 import type { EventState } from '../rules/rules.ts'
+import type { Fenced } from './connection.ts'
 
 /** The stored state of an interview: its last version, and which events were derived from it. */
 export interface KnownInterview {
@@ -135,25 +136,6 @@ export async function takeAnalysing(
   return inOrder(rows)
 }
 
-/** Invites whose time has passed by the server's clock, not yet told to the rules. For `plan`, which changes nothing. */
-export async function listExpiring(db: Knex, connection: string, serverNow: string): Promise<KnownInterview[]> {
-  const { rows } = await db.raw<{ rows: Row[] }>(
-    `select * from sync_interviews where connection = ? and state = 'owned' and body ->> 'status' = 'created' and body ->> 'inviteExpiresAt' <= ? order by body ->> 'inviteExpiresAt', interview_id limit 200`,
-    [connection, serverNow],
-  )
-  return rows.map(toKnown)
-}
-
-/** Analyses under way that were not asked about for `everyMs`. For `plan`, which changes nothing. */
-export async function listAnalysing(db: Knex, connection: string, everyMs: number): Promise<KnownInterview[]> {
-  const { rows } = await db.raw<{ rows: Row[] }>(
-    `select * from sync_interviews where connection = ? and state = 'owned' and analysis_open
-       and (analysis_checked_at is null or analysis_checked_at <= clock_timestamp() - ?::float8 * interval '1 millisecond') order by analysis_checked_at nulls first, interview_id limit 200`,
-    [connection, everyMs],
-  )
-  return rows.map(toKnown)
-}
-
 /** A version of an interview with the events it caused, saved in the transaction that moves the cursor. */
 export interface VersionToSave {
   readonly interviewId: string
@@ -174,7 +156,7 @@ export interface VersionToSave {
  * also for a process that read a version of it before.
  */
 export async function saveVersions(
-  db: Knex,
+  db: Fenced,
   connection: string,
   versions: readonly VersionToSave[],
   isChecked = false,
@@ -216,7 +198,7 @@ export async function saveVersions(
 }
 
 /** An interview of which nothing was read is done with before anything is told of it. False if something is known of it. */
-export async function closeUnread(db: Knex, connection: string, interview: Interview): Promise<boolean> {
+export async function closeUnread(db: Fenced, connection: string, interview: Interview): Promise<boolean> {
   const { rows } = await db.raw<{ rows: unknown[] }>(
     `insert into sync_interviews (connection, interview_id, position_id, application_id, updated_at, hash, body, state)
      values (?, ?, ?, ?, ?, '', ?, 'gone') on conflict do nothing returning 1`,
@@ -232,11 +214,28 @@ export async function closeUnread(db: Knex, connection: string, interview: Inter
   return rows.length > 0
 }
 
+/** An interview that gives way to another one: nothing that is read of it counts any more. */
+export async function closeVersion(trx: Fenced, connection: string, interviewId: string): Promise<void> {
+  await trx('sync_interviews').where({ connection, interview_id: interviewId }).update({ state: 'gone' })
+}
+
 /** An analysis was asked for; from now on its progress is, since a server need not show a new version when it begins. */
 export async function expectAnalysis(db: Knex, connection: string, interviewId: string): Promise<void> {
   await db('sync_interviews')
     .where({ connection, interview_id: interviewId })
     .update({ analysis_open: true, analysis_checked_at: null })
+}
+
+/** The candidate for whom the interviews of an application were made. */
+export async function setInterviewCandidate(
+  trx: Knex.Transaction,
+  own: { readonly connection: string; readonly application_id: string },
+  from: string | null,
+  to: string,
+): Promise<void> {
+  await trx('sync_interviews')
+    .where({ ...own, candidate_id: from })
+    .update({ candidate_id: to })
 }
 
 /** PostgreSQL returns updated rows in the order in which they lie on the disk; ours must not depend on that. */

@@ -228,9 +228,23 @@ export class Flow {
         ...timelines.map((one) => one.replaceAll('&amp;', '&')),
       ])
         await this.#get(`page of ${who} ${path.replace(interview, 'ID')}`, path, asked)
+      if (email === reviewer) await this.#guest(`/dashboard/interviews/${interview}`, cookies[0] ?? '')
     }
     for (const path of ['/', '/api/docs', '/api/v1/openapi.json', '/healthz', '/readyz', '/dashboard/login'])
       await this.#get(`page of a stranger ${path}`, path)
+  }
+
+  /** A reviewer makes a link, a guest opens it, and the page shows that it was opened. */
+  async #guest(path: string, cookie: string): Promise<void> {
+    const { text } = await this.#fetch(path, { headers: { cookie } })
+    const csrf = /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? ''
+    const form = { method: 'POST', headers: { cookie }, body: new URLSearchParams({ csrf, days: '7' }) }
+    const made = await this.#get('answer to the form of a guest link', `${path}/guest-links`, form)
+    const token = /\/g\/([\w-]{43})/.exec(made.text)?.[1] ?? ''
+    this.#world.plant('guest link', token)
+    const seen = await this.#get('page of a guest', `/g/${token}`)
+    if (seen.status !== 200) throw new Error(`a guest was answered with ${seen.status}`)
+    await this.#get('page of a reviewer /dashboard/interviews/ID', path, { headers: { cookie } })
   }
 
   /** A file with mistakes around every secret: for `check`, and for the daemon that is asked to take it. */

@@ -1,11 +1,17 @@
-import { lengthOf, momentOf } from '../../words/spoken.ts'
+import { lengthOf } from '../../words/spoken.ts'
 import { isNoticeChanged } from '../changed-notice.ts'
 import type { PageFacts } from '../contract.ts'
 import { el, heading, lines } from '../dom.ts'
+import { moment } from '../moments.ts'
 import { fact, type Room, type View } from './view.ts'
 
-/** Everything that a candidate should know before anything starts, and what they agree to. */
-export function welcomeView(room: Room, notices: PageFacts['notices'], firstName: string): View {
+/** Everything that a candidate should know before anything starts, and what they agree to. `deadline`: as the server wrote it in this language. */
+export function welcomeView(
+  room: Room,
+  notices: PageFacts['notices'],
+  firstName: string,
+  deadline: PageFacts['deadline'],
+): View {
   const { interview, words, language } = room
   const { state } = interview
   const w = words.welcome
@@ -67,7 +73,9 @@ export function welcomeView(room: Room, notices: PageFacts['notices'], firstName
         fact(w.questions, w.questionCount(state.questionCount), w.total(lengthOf(language, state.secondsMax))),
         fact(w.takes, takes),
         fact(w.thinking, thinking),
-        ...(state.inviteExpiresAt ? [fact(w.deadline, momentOf(language, new Date(state.inviteExpiresAt)))] : []),
+        ...(state.inviteExpiresAt
+          ? [fact(w.deadline, moment(language, new Date(state.inviteExpiresAt), deadline))]
+          : []),
         fact(w.interruption, w.interruptionBody),
         ...(state.contact ? [fact(w.contact, state.contact)] : []),
       ),

@@ -1,0 +1,64 @@
+import knexFactory, { type Knex } from 'knex'
+import pg from 'pg'
+import { AppError } from '../base/errors.ts'
+import type { Database } from './database.ts'
+
+const INT8 = 20
+
+/**
+ * One session beside the pools, as a database of its own: temporary tables that are made in it stand for the tables of the same
+ * names, and its transactions may write to nothing else. A session that is lost is not replaced, since another one would see the
+ * real tables; whatever runs in it fails then.
+ */
+export function apartDatabase(database: Database): Database {
+  let isTaken = false
+  /** The pool makes its clients by `new`. */
+  function Only(): pg.Client {
+    if (isTaken)
+      throw new AppError('The database connection of this preview was lost; nothing was changed. Begin it again.', {
+        kind: 'transient',
+        code: 'database.apart_lost',
+      })
+    isTaken = true
+    return database.newClient()
+  }
+  const pool = new pg.Pool({
+    Client: Only as unknown as typeof pg.Client,
+    max: 1,
+    idleTimeoutMillis: 0,
+    onConnect: async (client) => {
+      client.setTypeParser(INT8, 'text', Number)
+      await client.query('set default_transaction_read_only to on')
+    },
+  })
+  // Without a listener a session that PostgreSQL closes would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const knex = knexFactory({
+    client: 'pg',
+    connectionPool: pool,
+    compileSqlOnError: false,
+    log: { warn() {}, error() {}, deprecate() {}, debug() {} },
+  } as Knex.Config)
+  return {
+    knex,
+    pool,
+    requests: { role: { name: '', isOurs: false } },
+    embedded: database.embedded,
+    newClient: () => database.newClient(),
+    async run<Row extends pg.QueryResultRow>(
+      { name, text }: { name: string; text: string },
+      values: readonly unknown[],
+    ) {
+      return (await pool.query<Row>({ name, text, values: values as unknown[] })).rows
+    },
+    rows() {
+      throw new Error('a session apart serves no lists')
+    },
+    patiently: (work) => database.patiently(work),
+    async close() {
+      await knex.destroy()
+      await pool.end()
+    },
+  }
+}

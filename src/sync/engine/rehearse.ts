@@ -1,0 +1,104 @@
+import type { Knex } from 'knex'
+import { withPriority } from '../../connector-kit/priority.ts'
+import { apartDatabase } from '../../db/apart.ts'
+import type { Lease } from '../../db/leases.ts'
+import { createMetrics } from '../../web/metrics.ts'
+import { settleApplications } from '../invites/applications.ts'
+import type { Connection, SyncContext } from '../store/connection.ts'
+import { findKnown } from '../store/versions-store.ts'
+import { makeKnown } from './known-connections.ts'
+import { type PassSummary, runPass } from './pass.ts'
+import { type ReadBefore, RehearsedApi } from './rehearsed-api.ts'
+import { makeShadow, SHADOW_TOKEN } from './shadow.ts'
+
+/** The state after a pass that was only rehearsed: the engine's tables as the pass would leave them, and what it would send. */
+export interface Rehearsal {
+  /** The copies; `APPLICATIONS_BEFORE` beside them. */
+  readonly db: Knex
+  /** Deliveries with larger numbers are those that the pass would plan. */
+  readonly lastDelivery: number
+  readonly api: RehearsedApi
+  readonly pass: PassSummary
+}
+
+/** How far a rehearsal is: it copies the tables, reads both sides, decides whom to invite and what for. */
+export type RehearsalStage = 'copying' | 'reading' | 'deciding'
+
+export interface RehearsalOptions {
+  /** Ends the reading after its page; what was read until then is judged. */
+  readonly isStopping?: () => boolean
+  readonly onStage?: (stage: RehearsalStage) => void
+}
+
+/**
+ * Runs the next pass of a connection, and the invites and cancellations that follow from it, with the engine's own functions on
+ * copies of its tables (`shadow.ts`) and an interview API that sends nothing (`rehearsed-api.ts`); the ATS is only read, with
+ * the priority that takes what the others leave. Holds no lock and takes no lease, so a daemon works beside it. `judge` reads
+ * what came of it; the copies end with it.
+ */
+export async function rehearse<Result>(
+  context: SyncContext,
+  connection: Connection,
+  judge: (rehearsal: Rehearsal) => Promise<Result>,
+  { isStopping = () => false, onStage = () => {} }: RehearsalOptions = {},
+): Promise<Result> {
+  onStage('copying')
+  const database = apartDatabase(context.database)
+  const { knex: db } = database
+  const works = ['pass', 'applications'].map((work) => `${work} ${connection.name}`)
+  try {
+    // A large connection may take longer than a statement of ours ever does.
+    const { lastDelivery } = await database.patiently(() => makeShadow(database, connection, works))
+    const quiet = {
+      ...context,
+      database,
+      log: context.log.child({}, { level: 'silent' }),
+      metrics: createMetrics(),
+      isStopping,
+    }
+    const api = new RehearsedApi(
+      connection.api,
+      readBefore(db, connection.name, () => context.clock.now()),
+    )
+    const known = new Map([[connection.name, { ...connection, api }]])
+    await makeKnown(quiet, known)
+    const rehearsed = known.get(connection.name) ?? connection
+    const [passing, settling] = works.map(leaseOf) as [Lease, Lease]
+    const pass = await withPriority('backfill', async () => {
+      onStage('reading')
+      const summary = await runPass({ ...quiet, lease: passing }, rehearsed, { evenIfNotDue: true })
+      onStage('deciding')
+      await settleApplications({ ...quiet, lease: settling }, rehearsed)
+      return summary
+    })
+    return await judge({ db, lastDelivery, api, pass })
+  } finally {
+    await database.close()
+  }
+}
+
+/** The copies are nobody else's, so this right cannot be lost. */
+const leaseOf = (name: string): Lease => ({ name, token: SHADOW_TOKEN, assertHeld() {}, fence: async () => {} })
+
+function readBefore(db: Knex, connection: string, now: () => Date): ReadBefore {
+  return {
+    now,
+    findStored: async (id) => (await findKnown(db, connection, [id])).get(id)?.body ?? null,
+    findApplication: async (id) =>
+      (
+        await db('sync_applications')
+          .where({ connection, interview_id: id })
+          .first<{ application_id: string } | undefined>('application_id')
+      )?.application_id ?? null,
+    findRelated: ({ positionId, email, externalId }) =>
+      db('sync_interviews')
+        .where({ connection, position_id: positionId })
+        .whereNot({ state: 'gone' })
+        .whereRaw(`(lower(body -> 'candidate' ->> 'email') = lower(?) or application_id = ?)`, [
+          email,
+          externalId ?? null,
+        ])
+        .orderBy('interview_id')
+        .pluck<string[]>('interview_id'),
+  }
+}

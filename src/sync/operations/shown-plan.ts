@@ -1,0 +1,115 @@
+import type { Knex } from 'knex'
+import { withPriority } from '../../connector-kit/priority.ts'
+import type { RehearsalOptions } from '../engine/rehearse.ts'
+import type { Connection, SyncContext } from '../store/connection.ts'
+import type { ShownPlan, ShownStep } from './contract.ts'
+import { wordsOfWrite } from './effects.ts'
+import { keyOf, nameFrom, namesOf } from './names.ts'
+import { type Plan, type PlannedStep, type PlannedWait, planWith } from './plan.ts'
+import { holdsAnalysis } from './withheld.ts'
+
+/** A plan for people: with names, and no longer than a page can be. */
+
+/** Rows of each kind; the counts tell the rest. */
+const LISTED = 300
+/** People whose names nobody stored yet; the ATS is asked for so many. */
+const ASKED_MAX = 100
+
+/** The plan of the next pass by name; makes no change. */
+export async function showPlan(
+  context: SyncContext,
+  connection: Connection,
+  options: RehearsalOptions,
+): Promise<ShownPlan> {
+  const { plan, more: names } = await planWith(context, connection, options, ({ db }, made) =>
+    namesIn(context, connection, db, shownOf(made)),
+  )
+  const named = ({ applicationId }: { readonly applicationId: string }) => ({
+    applicationId,
+    name: names.get(applicationId) ?? null,
+  })
+  const step = (one: PlannedStep | PlannedWait): ShownStep => ({
+    ...named(one),
+    why: one.why,
+    rule: one.rule,
+    isHeld: 'held' in one && one.held === true,
+  })
+  const { invite, cancel, write, waiting, held, asks, paused, past, incomplete } = plan
+  const ofAi = rulesOfAi(connection)
+  const listed = write.filter((one) => !ofAi.has(one.rule))
+  return {
+    counts: { invite: invite.length, cancel: cancel.length, write: write.length, waiting: waiting.length },
+    invite: invite.slice(0, LISTED).map(step),
+    cancel: cancel.slice(0, LISTED).map(step),
+    unlisted: write.length - listed.length,
+    write: listed.slice(0, LISTED).map((one) => ({
+      ...named(one),
+      words: wordsOfWrite({
+        payload: one.payload as Parameters<typeof wordsOfWrite>[0]['payload'],
+        values: one.values,
+      }),
+      event: one.event,
+      rule: one.rule,
+      isHeld: one.held === true,
+    })),
+    waiting: waiting.slice(0, LISTED).map(step),
+    holds: held?.reason ?? null,
+    isAsking: asks !== null,
+    paused,
+    past,
+    incomplete,
+  }
+}
+
+/** The places of the rules that write only if the AI thinks so. */
+const rulesOfAi = ({ config, places }: Connection): ReadonlySet<string | undefined> =>
+  new Set(
+    (config.writeBack ?? []).flatMap(({ when }, at) => (holdsAnalysis(when ?? null) ? [places.writeBack[at]] : [])),
+  )
+
+function shownOf({ invite, cancel, write, waiting }: Pick<Plan, 'invite' | 'cancel' | 'write' | 'waiting'>): string[] {
+  return [
+    ...new Set(
+      [invite, cancel, write, waiting].flatMap((list) => list.slice(0, LISTED).map((one) => one.applicationId)),
+    ),
+  ]
+}
+
+/** From what is stored, here and in the rehearsal, and then from the ATS. A page without names is better than none. */
+async function namesIn(
+  { log }: SyncContext,
+  connection: Connection,
+  db: Knex,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { name } = connection
+  const stored = await namesOf(
+    db,
+    ids.map((application) => ({ connection: name, application })),
+  )
+  const names = new Map(ids.flatMap((id) => [[id, stored.get(keyOf(name, id))] as const]).filter(isNamed))
+  const nameless = await db('sync_applications')
+    .where({ connection: name })
+    .whereRaw('application_id = any(?)', [ids.filter((id) => !names.has(id))])
+    .whereNotNull('candidate_id')
+    .orderBy('application_id')
+    .limit(ASKED_MAX)
+    .select<{ application_id: string; candidate_id: string }[]>('application_id', 'candidate_id')
+  if (nameless.length === 0) return names
+  try {
+    const { items } = await withPriority('backfill', () =>
+      connection.ats.people([...new Set(nameless.map((one) => one.candidate_id))]),
+    )
+    const people = new Map(items.map((person) => [person.id, nameFrom(person)]))
+    for (const { application_id: id, candidate_id: person } of nameless) {
+      const found = people.get(person)
+      if (found) names.set(id, found)
+    }
+  } catch (error) {
+    log.warn({ connection: name, err: error }, 'the names of planned applications could not be read from the ATS')
+  }
+  return names
+}
+
+const isNamed = (entry: readonly [string, string | undefined]): entry is readonly [string, string] =>
+  entry[1] !== undefined

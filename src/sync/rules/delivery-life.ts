@@ -1,0 +1,169 @@
+/**
+ * The life of a delivery as a table. SQL writes the states; a trigger in the tests and in the simulator refuses what is not here, and
+ * the table in `sync/deliveries/README.md` is made from it.
+ */
+
+export const DELIVERY_STATES = ['held', 'pending', 'claimed', 'unknown', 'confirmed', 'parked', 'discarded'] as const
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
+
+/** Nothing follows but what a person, another id of the candidate, or time brings: `closed_at` stands in these rows and in no other. */
+export const CLOSED_STATES: readonly DeliveryState[] = ['confirmed', 'parked', 'discarded']
+
+/** One step: what happens, from which states, and to which it leads. */
+export interface DeliveryStep {
+  readonly event: string
+  /** Null: there was no row. */
+  readonly from: readonly (DeliveryState | null)[]
+  readonly to: DeliveryState
+  readonly when: string
+  /** What is written beside the state. */
+  readonly writes: string
+  /** The function that does it. */
+  readonly by: string
+}
+
+export const DELIVERY_LIFE: readonly DeliveryStep[] = [
+  {
+    event: 'saved',
+    from: [null],
+    to: 'pending',
+    when: 'a rule asks for a write',
+    writes: 'the payload, the marker, the line of the YAML',
+    by: 'saveIntents',
+  },
+  {
+    event: 'saved',
+    from: [null],
+    to: 'held',
+    when: 'with a brake: a move, a rejection, or an interview that was not followed',
+    writes: '`held_for` where a new rule caused it',
+    by: 'saveIntents',
+  },
+  {
+    event: 'saved',
+    from: [null],
+    to: 'unknown',
+    when: 'the event may have happened before a restore',
+    writes: '`restore`, `due_at` after the longest write in flight',
+    by: 'saveIntents',
+  },
+  {
+    event: 'superseded',
+    from: ['pending', 'held'],
+    to: 'discarded',
+    when: 'it happened again before anybody tried this one',
+    writes: '`reason`, `closed_at`',
+    by: 'saveIntents',
+  },
+  {
+    event: 'claimed',
+    from: ['pending'],
+    to: 'claimed',
+    when: 'it is due, and no earlier one of its application is open',
+    writes: '`claim`, `claimed_at`, `attempt` + 1',
+    by: 'claim',
+  },
+  {
+    event: 'orphaned',
+    from: ['claimed'],
+    to: 'unknown',
+    when: 'the claim is older than its lease',
+    writes: '`reason`, `due_at`',
+    by: 'orphan',
+  },
+  {
+    event: 'confirmed',
+    from: ['claimed', 'unknown'],
+    to: 'confirmed',
+    when: 'a definite success, or a lookup found it',
+    writes: '`remote_id`, `closed_at`',
+    by: 'settle',
+  },
+  {
+    event: 'put back',
+    from: ['claimed', 'unknown'],
+    to: 'pending',
+    when: 'a wait, a refused connection, a first refusal; or a lookup did not find it',
+    writes: '`reason`, `due_at`; `attempt` - 1 where it does not count',
+    by: 'settle',
+  },
+  {
+    event: 'in doubt',
+    from: ['claimed', 'unknown'],
+    to: 'unknown',
+    when: 'anything else; or a lookup that failed',
+    writes: '`reason`, `due_at` after deadline and quiet wait',
+    by: 'settle',
+  },
+  {
+    event: 'parked',
+    from: ['claimed', 'unknown'],
+    to: 'parked',
+    when: 'refused for good, overtaken, or in doubt where nobody can look',
+    writes: '`reason`, `may_be_written`, `closed_at`',
+    by: 'settle',
+  },
+  {
+    event: 'let go',
+    from: ['held'],
+    to: 'pending',
+    when: 'the brake, or a person, releases it',
+    writes: '`held_for` = null, `due_at`',
+    by: 'letGo',
+  },
+  {
+    event: 'let go',
+    from: ['held'],
+    to: 'unknown',
+    when: 'the same after a restore',
+    writes: '`held_for` = null, `due_at`',
+    by: 'letGo',
+  },
+  {
+    event: 'dropped',
+    from: ['held'],
+    to: 'discarded',
+    when: 'a person drops what the brake holds',
+    writes: '`reason`, `closed_at`',
+    by: 'drop',
+  },
+  {
+    event: 'retried',
+    from: ['parked'],
+    to: 'pending',
+    when: 'a person; or the candidate it was refused for has another id now',
+    writes: '`reason`, `closed_at` = null, `may_be_written` = null',
+    by: 'retryDeliveries, retryRefused',
+  },
+  {
+    event: 'retried',
+    from: ['parked'],
+    to: 'unknown',
+    when: 'the same where it may have been written',
+    writes: '`reason`, `closed_at` = null, `may_be_written` = null',
+    by: 'retryDeliveries, retryRefused',
+  },
+  {
+    event: 'discarded',
+    from: ['held', 'pending', 'unknown', 'parked'],
+    to: 'discarded',
+    when: 'a person gives it up',
+    writes: '`reason`, `closed_at`',
+    by: 'discardDeliveries',
+  },
+  {
+    event: 'restored',
+    from: ['pending', 'claimed', 'unknown'],
+    to: 'unknown',
+    when: 'the database was restored from a backup',
+    writes: '`restore`, `claim` = null, `due_at`',
+    by: 'lookUpFirst',
+  },
+]
+
+/** The states in which an event may meet a delivery. */
+export function deliveriesThatMayBe(event: 'discarded' | 'restored'): readonly DeliveryState[] {
+  return DELIVERY_LIFE.filter((step) => step.event === event).flatMap(({ from }) =>
+    from.filter((state) => state !== null),
+  )
+}

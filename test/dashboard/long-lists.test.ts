@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startOfDay } from '../../src/dashboard/days.ts'
+import { type Api, Link } from '../kit/api.ts'
+import { type Product, startProduct, type Tenant } from '../kit/product.ts'
+import { Reviewer } from '../kit/reviewer.ts'
+
+/** Lists that are longer than a search looks at, and what a page of them costs. */
+let product: Product
+let tenant: Tenant
+let api: Api
+let reviewer: Reviewer
+
+beforeAll(async () => {
+  product = await startProduct({ role: 'api' })
+  tenant = await product.tenant()
+  api = product.api(tenant)
+  reviewer = await Reviewer.login(product.origin, tenant)
+}, 120_000)
+afterAll(() => product?.stop())
+
+const knex = () => product.core.database.knex
+const plain = (html: string | undefined) => html?.replaceAll('&amp;', '&') ?? ''
+const listOf = async (path: string) => {
+  const { status, text } = await reviewer.get(path)
+  expect([path, status]).toEqual([path, 200])
+  const rows = [...text.matchAll(/href="(\/dashboard\/interviews\/([0-9a-f]{24})\?from=[^"]*)"/g)]
+  return { text, ids: rows.map(([, , id]) => id ?? ''), paths: rows.map(([, path]) => plain(path)) }
+}
+const linkIn = (text: string, pattern: string) => plain(new RegExp(`href="([^"]*)"[^>]*>${pattern}`).exec(text)?.[1])
+
+/** The statements that this work sends, and what it answers. */
+async function statementsOf<T>(work: () => Promise<T>): Promise<[string[], T]> {
+  const sent: string[] = []
+  const hear = ({ sql }: { sql: string }) => void sent.push(sql)
+  knex().on('query', hear)
+  try {
+    const answer = await work()
+    return [sent, answer]
+  } finally {
+    knex().removeListener('query', hear)
+  }
+}
+
+async function crowd(
+  of: Tenant,
+  positionId: string,
+  lastName: string,
+  status: 'created' | 'completed',
+  count: number,
+  since = new Date('2020-01-01T00:00:00Z'),
+) {
+  await knex().raw(
+    `insert into interviews (id, organization_id, position_id, source, status, first_name, last_name, email, token_digest, completed_at, created_at, updated_at)
+      select left(md5(? || n), 24), ?, ?, 'api', ?, 'Crowd', ?, 'crowd' || n || '@crowd.example', sha256((? || n)::bytea),
+        case when ? = 'completed' then at end, at, at
+      from (select n, ?::timestamptz + n * interval '1 minute' as at from generate_series(1, ?::int) n) c`,
+    [lastName, of.organizationId, positionId, status, lastName, lastName, status, since, count],
+  )
+}
+
+test('where a search stops after many that do not fit, the list and the candidate beside it lead further', async () => {
+  const { id } = await api.position(tenant, { name: 'Crowd' })
+  // Both are more than is sorted, and the first are more than a walk by names looks at.
+  await crowd(tenant, id, 'Aa', 'created', 5_001)
+  await crowd(tenant, id, 'Bb', 'completed', 5_001)
+  const all = await listOf('/dashboard?sort=name')
+  const list = 'status=completed&sort=name'
+  const first = await listOf(`/dashboard?${list}`)
+  expect(first.ids).toEqual([])
+  expect(first.text).toMatch(/None of the interviews looked at so far fits[\s\S]*The search stopped/)
+  const further = linkIn(first.text, 'Look further')
+  const second = await listOf(further)
+  expect(second.ids).toHaveLength(25)
+  expect(second.text).toMatch(/class="pill good">completed/)
+  // In that list, the first of all has nobody whom the search met behind them.
+  const at = new URLSearchParams(new URL(all.paths[0] ?? '', 'http://x').searchParams.get('from') ?? '').get('at') ?? ''
+  const from = new URLSearchParams(`${list}&at=${encodeURIComponent(at)}`).toString()
+  const { text } = await reviewer.get(`/dashboard/interviews/${all.ids[0]}?from=${encodeURIComponent(from)}`)
+  expect(text).toMatch(/rel="next"[^>]*>Next: none was found so far, look further/)
+  expect(text).toMatch(/class="onward"[^>]*>Look further/)
+  const onwards = plain(/rel="next" href="([^"]*)"/.exec(text)?.[1])
+  expect((await listOf(onwards)).ids).toEqual(second.ids)
+  // And backwards, from the last.
+  const last = 'status=created&sort=name'
+  const { id: bottom } = await knex()('interviews')
+    .where({ email: 'crowd999@crowd.example', last_name: 'Bb' })
+    .first('id')
+  const key = ' bb crowd crowd999 crowd example'
+  const back = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(last)), at: key }).toString()
+  const end = (await reviewer.get(`/dashboard/interviews/${bottom}?from=${encodeURIComponent(back)}`)).text
+  expect(end).toMatch(/rel="prev"[^>]*>Previous: none was found so far, look further/)
+  expect((await listOf(plain(/rel="prev" href="([^"]*)"/.exec(end)?.[1]))).ids.length).toBeGreaterThan(0)
+}, 120_000)
+
+test('pages by name miss nobody and repeat nobody where keys begin and end in a space', async () => {
+  const { id } = await api.position(tenant, { name: 'Long names' })
+  const made: string[] = []
+  for (let n = 10; n < 40; n++) {
+    // Behind the space before each word, the sixtieth character is the space before the first name.
+    const candidate = { firstName: 'Long', lastName: `${'l'.repeat(56)}${n}`, email: `long${n}@people.example` }
+    made.push((await api.invited(id, { candidate })).id)
+  }
+  const keys = await knex()('interview_names')
+    .whereIn('interview_id', made)
+    .select(knex().raw('left(words, 60) as key'))
+  expect(keys.filter(({ key }) => /^ .* $/.test(key))).toHaveLength(30)
+  const first = await listOf(`/dashboard?positionId=${id}&sort=name`)
+  const second = await listOf(linkIn(first.text, 'Next page'))
+  expect([...first.ids, ...second.ids]).toEqual(made)
+  expect((await listOf(linkIn(second.text, 'Previous page'))).ids).toEqual(first.ids)
+  const { text } = await reviewer.get(first.paths[24] ?? '')
+  expect(
+    ['prev', 'next'].map((rel) => new RegExp(`rel="${rel}" href="/dashboard/interviews/(\\w+)`).exec(text)?.[1]),
+  ).toEqual([made[23], made[25]])
+})
+
+test('the page of an interview looks for both its neighbours in one search', async () => {
+  const { id } = await api.position(tenant, { name: 'Beside' })
+  const made: string[] = []
+  for (let n = 0; n < 3; n++) made.push((await api.invited(id)).id)
+  const [, middle] = made
+  for (const list of [
+    `positionId=${id}`,
+    `positionId=${id}&sort=name&q=people`,
+    `position=Beside&analysis=not_requested`,
+  ]) {
+    const path = (await listOf(`/dashboard?${list}`)).paths.find((one) => one.includes(`${middle}`)) ?? ''
+    const [sent, { text }] = await statementsOf(() => reviewer.get(path))
+    expect([list, text.match(/rel="(prev|next)"/g)]).toEqual([list, ['rel="prev"', 'rel="next"']])
+    const searches = sent.filter((sql) => sql.includes('interview_alone()') && !/^\s*select \(select/.test(sql))
+    expect([list, searches.length]).toEqual([list, 1])
+  }
+})
+
+test('the position of another organization is looked up and not read', async () => {
+  const other = await product.tenant()
+  const { id } = await product.api(other).position(other, { name: 'Theirs' })
+  await product.api(other).invited(id)
+  for (const query of [`positionId=${id}`, `positionId=${id}&sort=name&status=created`]) {
+    const [sent, { text, ids }] = await statementsOf(() => listOf(`/dashboard?${query}`))
+    expect([query, ids, text.includes('There is no such position.')]).toEqual([query, [], true])
+    expect([query, sent.filter((sql) => sql.includes('interview_alone()'))]).toEqual([query, []])
+  }
+  const many = Array.from({ length: 101 }, () => id)
+  const filters = { positionIds: many }
+  await expect(
+    product.core.service.findInterviews(tenant, { filters, sort: 'changed', limit: 25 }),
+  ).rejects.toMatchObject({ code: 'find.too_many_positions' })
+  const several = new URLSearchParams(many.map((one): [string, string] => ['positionId', one]))
+  expect((await reviewer.get(`/dashboard?${several}`)).status).toBe(200)
+})
+
+test('the file is refused where the page would name what it leaves out, and where it would hold fewer positions than asked for', async () => {
+  for (const [query, why] of [
+    ['status=typo', '“typo” is no status'],
+    ['decision=pending', '“pending” is no decision'],
+    ['from=yesterday', '“yesterday” is no date'],
+    ['from=2026-01-01&zone=Mars/Olympus', '“Mars/Olympus” is no time zone'],
+    ['positionId=1', 'There is no such position.'],
+    [`q=${'x'.repeat(201)}`, 'Only the first 200 characters'],
+  ]) {
+    const { status, code, text } = await reviewer.get(`/dashboard/interviews.csv?${query}`)
+    expect([query, status, code, text]).toEqual([query, 400, 'export.filter', expect.stringContaining(why ?? '')])
+  }
+  // The way back is the list with the filters that were understood.
+  const refused = await reviewer.get('/dashboard/interviews.csv?status=typo&q=zoe&analysis=failed')
+  expect(refused.text).toContain('href="/dashboard?q=zoe&amp;analysis=failed"')
+  await knex().raw(
+    `insert into positions (id, organization_id, company_id, name, status, questions, created_at, updated_at)
+      select lpad(to_hex(n), 24, 'e'), ?, ?, 'Numbered ' || n, 'open', '[]', clock_timestamp(), clock_timestamp() from generate_series(1, 101) n`,
+    [tenant.organizationId, tenant.companyId],
+  )
+  const { status, text } = await reviewer.get('/dashboard/interviews.csv?position=numbered')
+  expect([status, text]).toEqual([
+    400,
+    expect.stringContaining('More than 100 positions have “numbered” in their name'),
+  ])
+  expect((await reviewer.get('/dashboard/interviews.csv?position=numbered+101')).status).toBe(200)
+  expect(
+    (await reviewer.get('/dashboard/interviews.csv?position=nothing+of+the+kind')).text.split('\r\n'),
+  ).toHaveLength(2)
+})
+
+test('days of a filter are those of the zone that the address names, and of UTC without one', async () => {
+  const { id } = await api.position(tenant, { name: 'Days' })
+  const made = async (createdAt: string) => {
+    const one = await api.invited(id)
+    await knex()('interviews').where({ id: one.id }).update({ created_at: createdAt })
+    return one.id
+  }
+  // In Berlin the clock goes forward on 29 March 2026: that day has 23 hours.
+  const [eve, begin, end, after] = [
+    await made('2026-03-28T22:59:59Z'),
+    await made('2026-03-28T23:00:00Z'),
+    await made('2026-03-29T21:59:59Z'),
+    await made('2026-03-29T22:00:00Z'),
+  ]
+  const day = `/dashboard?positionId=${id}&from=2026-03-29&until=2026-03-29`
+  const berlin = await listOf(`${day}&zone=Europe/Berlin`)
+  expect(berlin.ids).toEqual([end, begin])
+  expect(berlin.text).toContain('From (<span data-zone>Europe/Berlin</span>)')
+  // Every link of the page keeps the zone.
+  expect(linkIn(berlin.text, 'Download as CSV')).toContain('zone=Europe%2FBerlin')
+  expect(berlin.paths[0]).toContain(encodeURIComponent('zone=Europe%2FBerlin'))
+  const utc = await listOf(day)
+  expect(utc.ids).toEqual([after, end])
+  expect(utc.text).toContain('From (<span data-zone>UTC</span>)')
+  expect(utc.text).toContain('name="zone" value=""')
+  const odd = await listOf(`${day}&zone=Mars/Olympus`)
+  expect(odd.ids).toEqual([after, end])
+  expect(odd.text).toContain('“Mars/Olympus” is no time zone that is known; the days are those of UTC.')
+  expect((await listOf(`/dashboard?positionId=${id}&until=2026-03-28&zone=Asia/Kathmandu`)).ids).toEqual([])
+  expect((await listOf(`/dashboard?positionId=${id}&until=2026-03-28&zone=America/New_York`)).ids).toEqual([begin, eve])
+})
+
+test('an error that belongs to a list leads back to it with its filters', async () => {
+  const { id, inviteUrl } = await api.invited((await api.position(tenant)).id)
+  await new Link(inviteUrl ?? '').answer()
+  const from = 'status=completed&q=people'
+  const nobody = await reviewer.get(`/dashboard/decision?${new URLSearchParams({ decision: 'approved', from })}`)
+  expect([nobody.status, plain(nobody.text)]).toEqual([400, expect.stringContaining(`href="/dashboard?${from}"`)])
+  const rated = await reviewer.post(`/dashboard/interviews/${id}/rating?${new URLSearchParams({ from })}`, {
+    rating: '9',
+  })
+  expect(plain(rated.text)).toContain(`href="/dashboard/interviews/${id}?${new URLSearchParams({ from })}"`)
+  // The longest name that a list can be filtered by, in letters of three bytes.
+  const long = new URLSearchParams({ q: '面'.repeat(200) }).toString()
+  const { text } = await reviewer.get(`/dashboard/interviews/${id}?${new URLSearchParams({ from: long })}`)
+  expect(text).toContain(`href="/dashboard?${long}"`)
+})
+
+test('a day begins at the first instant that is its own, also where a clock is changed at midnight', () => {
+  const begins = (day: string, zone: string) => startOfDay(new Date(`${day}T00:00:00Z`), zone).toISOString()
+  // Forward at midnight: there is no 00:00.
+  expect(begins('2018-11-04', 'America/Sao_Paulo')).toBe('2018-11-04T03:00:00.000Z')
+  // Back at one: 00:00 comes twice.
+  expect(begins('2025-11-02', 'America/Havana')).toBe('2025-11-02T04:00:00.000Z')
+  expect(begins('2026-10-26', 'Europe/Berlin')).toBe('2026-10-25T23:00:00.000Z')
+  expect(begins('2026-11-25', 'Asia/Kathmandu')).toBe('2026-11-24T18:15:00.000Z')
+  expect(begins('0001-01-02', 'UTC')).toBe('0001-01-02T00:00:00.000Z')
+})
+
+test('figures are said to be cut where more than the newest 20,000 were invited, and not where there are just so many', async () => {
+  const large = await product.tenant()
+  const theirs = product.api(large)
+  const { id } = await theirs.position(large)
+  // Figures ask neither names nor totals, which triggers would keep for as long as all else here takes.
+  await knex().raw('alter table interviews disable trigger user')
+  await crowd(large, id, 'Counted', 'created', 19_999, new Date(Date.now() - 20 * 86_400_000))
+  await knex().raw('alter table interviews enable trigger user')
+  await theirs.invited(id)
+  const look = async () => (await (await Reviewer.login(product.origin, large)).get('/dashboard/home')).text
+  const exact = await look()
+  expect(exact).toContain('<td>20,000</td>')
+  expect(exact).not.toContain('only the newest')
+  await theirs.invited(id)
+  const more = await look()
+  expect(more).toContain('<td>20,000</td>')
+  expect(more).toContain('only the newest 20,000 are counted')
+}, 120_000)
+
+test('a position keeps its company and team where an organization has more than the editor lists, and its page reads no list', async () => {
+  const boss = { email: 'boss@many.example', password: 'correct horse battery' }
+  await product.core.accounts.createUser({ organizationId: tenant.organizationId, ...boss, administrator: true })
+  const editor = await Reviewer.login(product.origin, boss)
+  const { id } = await api.position(tenant, { name: 'Kept', teamId: tenant.teamId })
+  for (const table of ['companies', 'teams'])
+    await knex().raw(
+      `insert into ?? (id, organization_id, name, created_at) select lpad(to_hex(n), 24, '0'), ?, 'Newer ' || n, clock_timestamp() from generate_series(1, 1001) n`,
+      [table, tenant.organizationId],
+    )
+  const [sent, page] = await statementsOf(() => reviewer.get(`/dashboard/positions/${id}`))
+  const [team, company] = await Promise.all(
+    (['teams', 'companies'] as const).map((table) =>
+      knex()(table)
+        .where({ id: table === 'teams' ? tenant.teamId : tenant.companyId })
+        .first('name'),
+    ),
+  )
+  expect(page.text).toContain(team.name)
+  expect(page.text).toContain(company.name)
+  expect(sent.filter((sql) => /from "(companies|teams)"(?!.*"id" in)/.test(sql))).toEqual([])
+  const { text } = await editor.get(`/dashboard/positions/${id}/edit`)
+  expect(text).toContain(`<option value="${tenant.companyId}" selected>`)
+  expect(text).toContain(`<option value="${tenant.teamId}" selected>`)
+  expect(text.match(/Only the newest 1,000/g)).toHaveLength(2)
+  // Rearranged, the draft has another choice, and both are there.
+  const moved = await editor.post(`/dashboard/positions/${id}/edit`, {
+    act: 'add',
+    name: 'Kept',
+    companyId: tenant.companyId,
+    teamId: '',
+    q0text: 'Why?',
+    q0minutes: '2',
+  })
+  expect(moved.text).toContain(`<option value="${tenant.companyId}" selected>`)
+  expect(moved.text).toContain(`<option value="${tenant.teamId}">`)
+}, 60_000)

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { OTHER_WORDS } from '../kit/other-words.ts'
+import { simServer, simulateMany } from './suite.ts'
+
+const server = simServer()
+
+test('seeds in which every stored sentence reads otherwise: nothing lost, doubled or silent', async () => {
+  await server().query(OTHER_WORDS)
+  const { faults, notes } = await simulateMany(server(), 1, 2)
+  expect(faults).toEqual([])
+  expect(notes).toBeGreaterThan(20)
+}, 600_000)
