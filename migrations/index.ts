@@ -52,6 +52,8 @@ import { teamIndex } from './20261125_1205_team_index.ts'
 import { teamMembers } from './20261125_1210_team_members.ts'
 import { codes } from './20261125_2000_codes.ts'
 import { codesFill } from './20261125_2010_codes_fill.ts'
+import { walksTogether } from './20261125_3000_walks_together.ts'
+import { plainInvites } from './20261125_3010_plain_invites.ts'
 import { cleanWrites } from './20261125_4000_clean_writes.ts'
 import type { Migration } from './migration.ts'
 
@@ -102,6 +104,7 @@ export const migrations: readonly Migration[] = [
   passwordLinks,
   heldInParts,
   accountHistory,
+  remindersByHand,
   askedPictures,
   ownSchema,
   guestLinks,
@@ -110,6 +113,7 @@ export const migrations: readonly Migration[] = [
   roles,
   teamIndex,
   teamMembers,
+  walksTogether,
+  plainInvites,
   cleanWrites,
-  remindersByHand,
 ]

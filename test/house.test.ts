@@ -167,7 +167,7 @@ test('rooms read no environment, except config by its caller and the commands', 
 })
 
 test('JSON from outside is read by the gate (base/foreign.ts), and text is cut between characters (base/text.ts)', () => {
-  /** What these parse is our own, or is refused by a schema that checks each text. */
+  /** These parse text of our own, or text whose every part a schema checks. */
   const OWN: Readonly<Record<string, string>> = {
     'src/base/foreign.ts': 'the gate itself',
     'src/web/content-type.ts': 'bodies of our own API, whose contract refuses what cannot be stored',

@@ -16,6 +16,8 @@ export default defineConfig({
     globalSetup: ['test/kit/global-setup.ts'],
     reporters: ['default', './test/kit/closing-line.ts'],
     pool: 'forks',
+    // As `npm start` and the image give the daemon: garbage is collected less often.
+    execArgv: ['--max-semi-space-size=16'],
     // A worker loads the product once, for all the files it runs: loading costs two seconds of CPU time a file.
     isolate: false,
     // Most tests wait most of their time: for a poll interval, a retry, a process that starts.

@@ -36,6 +36,7 @@ const TOUCH_KEY: Statement = {
 const CACHE_MS = 1_000
 const CACHE_ENTRIES_MAX = 10_000
 const TOUCH_MS = 60_000
+const BEARER = 'Bearer '
 
 /** Finds out who calls. Identities are kept for a moment, and dropped at once when PostgreSQL says that one changed. */
 export class Access implements Service {
@@ -90,12 +91,20 @@ export class Access implements Service {
     this.#cache.clear()
   }
 
+  /** The identity behind an Authorization header where it was found a moment ago, which asks nobody. */
+  remembered(header: string | undefined): Identity | undefined {
+    if (!header?.startsWith(BEARER)) return undefined
+    // Only valid keys are kept, so the checksum need not be looked at.
+    const cached = this.#cache.get(header.slice(BEARER.length))
+    return cached && cached.until > this.#clock.monotonicMs() ? cached.identity : undefined
+  }
+
   /** The identity behind an Authorization header; 401 for anything that is not a valid key, exactly in that form. */
   async identify(header: string | undefined): Promise<Identity> {
-    const key = header?.startsWith('Bearer ') ? header.slice(7) : ''
+    const remembered = this.remembered(header)
+    if (remembered) return remembered
+    const key = header?.startsWith(BEARER) ? header.slice(BEARER.length) : ''
     if (!isWellFormedKey(key)) throw unauthorized()
-    const cached = this.#cache.get(key)
-    if (cached && cached.until > this.#clock.monotonicMs()) return cached.identity
     const generation = this.#generation
     const identity = await this.#find(key)
     // Read before a change and stored after its notification, it would stay wrong; so it is not stored then.
@@ -112,7 +121,7 @@ export class Access implements Service {
    * that is younger than a second may still be unknown here.
    */
   async isKnownKey(header: string | undefined): Promise<boolean> {
-    const key = header?.startsWith('Bearer ') ? header.slice(7) : ''
+    const key = header?.startsWith(BEARER) ? header.slice(BEARER.length) : ''
     if (!isWellFormedKey(key)) return false
     if (!this.#known || this.#known.untilMs <= this.#clock.monotonicMs())
       this.#known = { digests: this.#loadDigests(), untilMs: this.#clock.monotonicMs() + CACHE_MS }

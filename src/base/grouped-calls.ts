@@ -7,31 +7,36 @@ interface Waiting<Item, Result> {
 const GROUP_MAX = 200
 
 /**
- * Carries out calls in groups: while one group is on its way, the calls that come meanwhile gather for the next. One
- * commit then serves many, and nobody waits longer than for one group before his own. If a group fails, each of its
- * calls is tried alone, so that one bad item does not fail the others.
+ * Carries out calls in groups: while as many groups as may be are on their way, the calls that come meanwhile gather for the
+ * next. One round trip or commit then serves many, and nobody waits longer than for one group before his own. If a group
+ * fails, each of its calls is tried alone, so that one bad item does not fail the others.
  */
 export class GroupedCalls<Item, Result> {
   readonly #work: (items: readonly Item[]) => Promise<readonly Result[]>
+  readonly #atOnceMax: number
   #waiting: Waiting<Item, Result>[] = []
-  #running = false
+  #running = 0
 
-  /** `work` answers one result for each item, in order, or fails as a whole without having done anything. */
-  constructor(work: (items: readonly Item[]) => Promise<readonly Result[]>) {
+  /**
+   * `work` answers one result for each item, in order, or fails as a whole without having done anything. One group at a time
+   * for work whose commits follow each other anyway; more for reads, which need not wait for each other.
+   */
+  constructor(work: (items: readonly Item[]) => Promise<readonly Result[]>, atOnceMax = 1) {
     this.#work = work
+    this.#atOnceMax = atOnceMax
   }
 
   call(item: Item): Promise<Result> {
     return new Promise((done, failed) => {
       this.#waiting.push({ item, done, failed })
-      if (!this.#running) void this.#run()
+      if (this.#running < this.#atOnceMax) void this.#run()
     })
   }
 
   async #run(): Promise<void> {
-    this.#running = true
+    this.#running++
     while (this.#waiting.length > 0) await this.#carryOut(this.#waiting.splice(0, GROUP_MAX))
-    this.#running = false
+    this.#running--
   }
 
   async #carryOut(group: Waiting<Item, Result>[]): Promise<void> {

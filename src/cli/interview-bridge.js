@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Plain JavaScript that any Node from 20 on can run. If this Node is too old for the product, the pinned one that npm
-// installed takes over, with the same arguments, signals and exit code; a backfill gets a small heap the same way.
+// installed takes over, with the same arguments, signals and exit code; what runs for long gets a small heap the same way.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import module, { createRequire } from 'node:module'
@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const MAJOR = 24
-// V8 lets garbage grow with the machine's memory. Half of it buys no speed, so `npm start` and the image give the first
+// V8 lets garbage grow with the machine's memory. Half of it buys no speed, so `npm start`, the image and `start` give the first
 // of these; a backfill runs for long beside a daemon and needs little, so it gets little.
 const HEAP = ['--max-semi-space-size=16']
 const SMALL_HEAP = ['--max-old-space-size=96', '--max-semi-space-size=4']
@@ -16,13 +16,18 @@ const SMALL_HEAP = ['--max-old-space-size=96', '--max-semi-space-size=4']
 const isModern = Number(process.versions.node.split('.')[0]) >= MAJOR
 const isBackfill = process.argv[2] === 'backfill'
 const flags = isBackfill ? SMALL_HEAP : HEAP
+const given = [...process.execArgv, ...(process.env.NODE_OPTIONS ?? '').split(/\s+/)]
+// Whoever chose a heap for `start` keeps it.
+const hasHeap = isBackfill
+  ? flags.every((flag) => process.execArgv.includes(flag))
+  : process.argv[2] !== 'start' || given.some((flag) => /^--max[-_]semi[-_]space[-_]size\b/.test(flag))
 if (!existsSync(new URL('./run.ts', import.meta.url))) {
   // The package that `npm pack` makes holds the kit for connectors only.
   console.error(
     'This package holds the connector kit of Interview Bridge. Run the daemon from a checkout or from its container image.',
   )
   process.exitCode = 1
-} else if (isModern && (!isBackfill || flags.every((flag) => process.execArgv.includes(flag)))) {
+} else if (isModern && hasHeap) {
   module.enableCompileCache?.()
   await import('./run.ts')
 } else {
@@ -33,7 +38,10 @@ if (!existsSync(new URL('./run.ts', import.meta.url))) {
     )
     process.exitCode = 1
   } else {
-    const child = spawn(node, [...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    const again = [...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)]
+    // The same process goes on where Node can do that: a second one would take 45 MB to wait.
+    if (isModern) process.execve?.(node, [node, ...process.execArgv, ...again])
+    const child = spawn(node, again, {
       stdio: 'inherit',
     })
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']) process.on(signal, () => child.kill(signal))

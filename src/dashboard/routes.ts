@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { LoginLimits } from '../accounts/login-limits.ts'
@@ -74,6 +75,8 @@ export function dashboardRoutes(parts: Parts) {
 
   return async (app: App): Promise<void> => {
     await acceptForms(app)
+    // Here and not for every request: nothing else reads or sets a cookie.
+    await app.register(cookie)
     app.setErrorHandler((error: Error, request, reply) => {
       const status =
         error instanceof AppError && error.status < 500

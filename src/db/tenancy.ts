@@ -78,11 +78,14 @@ function wantedNow(): readonly [organization: string, teams: string] {
   return present ? [present.organizationId, present.teamIds.join(',')] : ['', '']
 }
 
+/** For whom the present work sees: what is done for one of these must not be shared with another one. */
+export const presentScope = (): string => wantedNow().join(' ')
+
 /** What the session of each connection is set to: an organization with teams, or nothing for work of ours. */
 const sessions = new WeakMap<object, string>()
 
 /** Whether a connection is set to the organization of the present work already, so that setting it costs nothing. */
-export const isSettled = (client: object): boolean => (sessions.get(client) ?? ' ') === wantedNow().join(' ')
+export const isSettled = (client: object): boolean => (sessions.get(client) ?? ' ') === presentScope()
 
 const TO_REQUEST = `select set_config('role', $1, false), set_config('bridge.organization', $2, false), set_config('bridge.teams', $3, false)`
 /** To the role that our login begins with, which need not be the login itself. */

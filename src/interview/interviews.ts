@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { ArrayColumns } from '../db/array-columns.ts'
 import type { Statement } from '../db/database.ts'
+import { groupsByOrganization } from '../db/organization-groups.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import type { Answer, Cancelled, Interview, InterviewDetail, InterviewsQuery, Page } from './contract.ts'
 import { interviewError } from './errors.ts'
@@ -26,9 +27,11 @@ const DETAIL: Statement = {
   name: 'interview_detail',
   text: `select ${detailColumns.select}
     from interviews i left join analyses a on a.interview_id = i.id
-    where i.id = $1 and i.organization_id = $2 and i.cancelled_at is null`,
+    where i.id = any($1) and i.organization_id = $2 and i.cancelled_at is null`,
 }
 
+/** Statements for single interviews of one organization under way at one time; further callers share the next one. */
+const DETAILS_AT_ONCE_MAX = 3
 /** A take counts as arriving for so long after its last byte. */
 const ARRIVING_MS = 60_000
 
@@ -36,6 +39,12 @@ const ARRIVING_MS = 60_000
 export function interviewReads(context: InterviewContext, takes: Takes) {
   const { database, clock, links, settings } = context
   const { begin, goOn, deleteExpired } = walks(database)
+  const findDetail = groupsByOrganization(async (organizationId, ids: readonly string[]) => {
+    const rows = (await database.rows(DETAIL, [ids, organizationId])).map(detailColumns.named)
+    if (ids.length === 1) return rows.length === 0 ? [undefined] : rows
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return ids.map((id) => byId.get(id))
+  }, DETAILS_AT_ONCE_MAX)
   /** Takes of which bytes arrived a moment ago. Nobody's recording is taken away while they record. */
   const arriving = () =>
     database
@@ -59,7 +68,8 @@ export function interviewReads(context: InterviewContext, takes: Takes) {
       const data = first.id === null ? [] : rows.map((row) => toInterview(row, links, nowIso))
       const totalPages = Math.ceil(total / query.limit)
       const last = data.at(-1)
-      if (walk && last && newest && query.page === 1 && totalPages > 1) await begin(walk, placeOf(last), newest, nowIso)
+      if (walk && last && newest && query.page === 1 && totalPages > 1)
+        await begin(caller.organizationId, { ...walk, end: placeOf(last), newest, now: nowIso })
       if (walk && first.isKnown) {
         const from = { updatedAt: first.fromAt, id: first.fromId }
         await goOn(walk, query.page, query.page >= totalPages, from, last ? placeOf(last) : from)
@@ -83,7 +93,7 @@ export function interviewReads(context: InterviewContext, takes: Takes) {
 
     async getInterview(caller: Caller, id: string): Promise<InterviewDetail> {
       const now = clock.now()
-      const [row] = (await database.rows(DETAIL, [id, caller.organizationId])).map(detailColumns.named)
+      const row = await findDetail(caller.organizationId, id)
       if (!row) throw interviewError('interview.not_found')
       const summary = toInterview(row, links, now.toISOString())
       const expiresAt = new Date(now.getTime() + settings.videoLinkMs)

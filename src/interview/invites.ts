@@ -1,7 +1,6 @@
-import { GroupedCalls } from '../base/grouped-calls.ts'
 import { ArrayColumns } from '../db/array-columns.ts'
 import type { Statement } from '../db/database.ts'
-import { presentOrganization } from '../db/tenancy.ts'
+import { groupsByOrganization } from '../db/organization-groups.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import type { CandidateInput, Interview, InvitedInterview, InviteInput } from './contract.ts'
 import { interviewError } from './errors.ts'
@@ -46,6 +45,11 @@ const CREATE: Statement = {
   name: 'interview_invite',
   text: `select unnest(interview_invite($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19))`,
 }
+/** The same for invites that no rule has to decide about (migration plain_invites); null for each other one. */
+const CREATE_PLAIN: Statement = {
+  name: 'interview_invite_plain',
+  text: `select unnest(interview_invite_plain($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18))`,
+}
 /** Each round somebody else's invite won; with three interviews per address it cannot go on for long. */
 const ROUNDS_MAX = 50
 
@@ -55,7 +59,8 @@ interface Found extends InviteFacts {
 
 interface Row {
   positionId: string
-  known: string
+  /** What it was decided on; null: it was not decided, and is created only if no rule has to decide. */
+  known: string | null
   id: string
   externalId: string | null
   source: string
@@ -70,9 +75,6 @@ interface Row {
   mailId: string | null
   mailKind: 'invite' | 'applied'
 }
-
-/** Groups of invites at one time, one or two for each organization; beyond it grouping starts afresh. */
-const CREATORS_MAX = 1_000
 
 /** The result of `invite`; `created` decides between HTTP 201 and 200. */
 export interface InviteOutcome {
@@ -119,28 +121,26 @@ export function invites(context: InterviewContext) {
     }
   }
 
-  /** Invites of one organization that come while one commit is on its way share the next one: the lock is held to the commit. */
-  const creators = new Map<string, GroupedCalls<Row, string | null>>()
+  // Invites of one organization that come while one commit is on its way share the next one: the lock is held to the commit.
+  const createPlain = groupsByOrganization((organizationId, rows: readonly Row[]) =>
+    createAs(CREATE_PLAIN, organizationId, rows),
+  )
+  const createDecided = groupsByOrganization((organizationId, rows: readonly Row[]) =>
+    createAs(CREATE, organizationId, rows),
+  )
 
-  function creatorOf(organizationId: string): GroupedCalls<Row, string | null> {
-    // A group runs where its first call came from: a request must not be carried out with the engine's rights.
-    const key = `${presentOrganization() ?? 'ours'} ${organizationId}`
-    let creator = creators.get(key)
-    if (!creator) {
-      if (creators.size >= CREATORS_MAX) creators.clear()
-      creator = new GroupedCalls((rows) => createRows(organizationId, rows))
-      creators.set(key, creator)
-    }
-    return creator
-  }
-
-  async function createRows(organizationId: string, rows: readonly Row[]): Promise<(string | null)[]> {
+  /** Stamps of the interviews that were created; null for each that must be decided, or decided again. */
+  async function createAs(
+    statement: Statement,
+    organizationId: string,
+    rows: readonly Row[],
+  ): Promise<(string | null)[]> {
     const column = <Key extends keyof Row>(key: Key) => rows.map((row) => row[key])
-    const stamps = await database.rows(CREATE, [
+    const stamps = await database.rows(statement, [
       organizationId,
       clock.stampAt(),
       column('positionId'),
-      column('known'),
+      ...(statement === CREATE ? [column('known')] : []),
       column('id'),
       column('externalId'),
       column('source'),
@@ -165,7 +165,7 @@ export function invites(context: InterviewContext) {
     caller: Caller,
     positionId: string,
     input: Pick<InviteInput, 'candidate' | 'externalId'>,
-    known: string,
+    known: string | null,
     from: { source: Interview['source']; days: number | null; isMailed: boolean },
   ): Promise<{ interview: Interview; mailId: string | null } | undefined> {
     const { candidate } = input
@@ -179,7 +179,7 @@ export function invites(context: InterviewContext) {
       candidate.countryCode ?? null,
     ]
     const { firstName, lastName, email } = candidate
-    const stamp = await creatorOf(caller.organizationId).call({
+    const stamp = await (known === null ? createPlain : createDecided)(caller.organizationId, {
       positionId,
       known,
       id,
@@ -222,7 +222,7 @@ export function invites(context: InterviewContext) {
     return { interview, mailId }
   }
 
-  /** Decides on the facts, and creates only if they still hold; else decides again on what is true then. */
+  /** Creates at once where no rule has to decide. Else decides on the facts, and creates only if they still hold; else decides again on what is true then. */
   async function settle<Decision extends InviteDecision | ApplyDecision>(
     caller: Caller,
     positionId: string,
@@ -230,6 +230,8 @@ export function invites(context: InterviewContext) {
     from: { source: Interview['source']; days: number | null; isMailed: boolean },
     decide: (facts: InviteFacts) => Decision,
   ) {
+    const plain = await create(caller, positionId, input, null, from)
+    if (plain) return { do: 'created' as const, ...plain }
     for (let round = 1; round <= ROUNDS_MAX; round++) {
       const facts = await findFacts(caller, positionId, input)
       const decision = decide(facts)

@@ -1,13 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Access, Identity } from '../accounts/access.ts'
 import type { Clock } from '../base/clock.ts'
 import { AppError } from '../base/errors.ts'
 import { withinOrganization } from '../db/tenancy.ts'
-import { callerAddress } from '../web/caller-address.ts'
-import { forgetTypeOfNothing } from '../web/content-type.ts'
-import type { RateLimiter, RateState } from '../web/rate-limit.ts'
+import type { RateLimiter } from '../web/rate-limit.ts'
 import type { App } from '../web/server.ts'
+import { admission } from './admission.ts'
 import type { Caller } from './context.ts'
 import {
   Analysis,
@@ -30,14 +29,7 @@ import {
   Problem,
   Team,
 } from './contract.ts'
-import { interviewError } from './errors.ts'
 import type { InterviewService } from './service.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    identity: Identity | null
-  }
-}
 
 const REFUSALS = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 429: Problem }
 
@@ -51,41 +43,7 @@ export function interviewRoutes(options: {
   clock: Clock
 }) {
   const { service, access, rateLimiter, wrongKeys, clock } = options
-  const { limit, windowSeconds } = rateLimiter.limit
-
-  function answerRate(reply: FastifyReply, state: RateState): void {
-    void reply
-      .header('ratelimit', `limit=${limit}, remaining=${state.remaining}, reset=${state.resetSeconds}`)
-      .header('ratelimit-policy', `${limit};w=${windowSeconds}`)
-    if (!state.allowed) throw interviewError('rate.limited', { retryAfterMs: state.resetSeconds * 1000 })
-  }
-
-  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const identity = await identify(request)
-    answerRate(reply, await rateLimiter.take(identity.keyId))
-    if (!identity.apiAccess) throw interviewError('access.disabled')
-    request.identity = identity
-    forgetTypeOfNothing(request)
-  }
-
-  /**
-   * Wrong keys of an address beyond the limit are refused with 429 and without a query; a right one from the same address is
-   * taken all the same, so that nobody locks out others behind one proxy.
-   */
-  async function identify(request: FastifyRequest): Promise<Identity> {
-    const authorization = onlyAuthorization(request)
-    const subject = `wrong keys from ${callerAddress(request)}`
-    const tooMany = (resetSeconds: number) => interviewError('rate.limited', { retryAfterMs: resetSeconds * 1000 })
-    if (authorization !== undefined && wrongKeys.isOver(subject) && !(await access.isKnownKey(authorization)))
-      throw tooMany((await wrongKeys.take(subject)).resetSeconds)
-    try {
-      return await access.identify(authorization)
-    } catch (error) {
-      if (authorization === undefined || !(error instanceof AppError) || error.status !== 401) throw error
-      const { allowed, resetSeconds } = await wrongKeys.take(subject)
-      throw allowed ? error : tooMany(resetSeconds)
-    }
-  }
+  const admit = admission({ access, rateLimiter, wrongKeys })
 
   const stamped = <Data>(data: Data) => ({ data, timestamp: clock.now().getTime() })
   const security = [{ apiKey: [] }]
@@ -311,14 +269,6 @@ export function interviewRoutes(options: {
       throw new AppError('Not found', { kind: 'domain', code: 'route.unknown', status: 404 })
     })
   }
-}
-
-/** Node keeps the first of two Authorization headers and drops the other; two different claims are none. */
-function onlyAuthorization(request: FastifyRequest): string | undefined {
-  const { rawHeaders } = request.raw
-  let found = 0
-  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'authorization') found++
-  return found === 1 ? request.headers.authorization : undefined
 }
 
 function identityOf(request: FastifyRequest): Identity {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database, Statement } from '../db/database.ts'
+import { groupsByOrganization } from '../db/organization-groups.ts'
 import type { InterviewsQuery } from './contract.ts'
 
 /**
@@ -14,8 +15,8 @@ const WALKS_MAX = 64
 const FORGOTTEN_AT_ONCE_MAX = 10_000
 
 const BEGIN: Statement = {
-  name: 'list_walk_begin',
-  text: `select list_walk_begin($1, $2, '${IDLE}', ${WALKS_MAX}, $3, $4, $5, $6)`,
+  name: 'list_walks_begin',
+  text: `select list_walks_begin($1, $2, '${IDLE}', ${WALKS_MAX}, $3, $4, $5, $6)`,
 }
 const GO_ON: Statement = {
   name: 'list_walk_go_on',
@@ -26,6 +27,13 @@ const GO_ON: Statement = {
 export interface WalkOf {
   readonly keyId: string
   readonly digest: Buffer
+}
+
+/** A walk that begins: page 1 was served, ended at `end`, and is not the only one. `newest` is the organization's newest stamp then. */
+interface Begun extends WalkOf {
+  readonly end: Place
+  readonly newest: string
+  readonly now: string
 }
 
 /** A row's place in the order of an `updatedSince` list. `updatedAt` is an ISO string or PostgreSQL's `-infinity`. */
@@ -51,11 +59,21 @@ export function walkOf(keyId: string | null, query: InterviewsQuery): WalkOf | u
 
 /** The walks of readers who count pages by number; their purpose is in src/README.md (2026-11-23). */
 export function walks(database: Database) {
+  // Each waits for the disk, so those that begin while one waits share the next commit.
+  const begin = groupsByOrganization<Begun, void>(async (_organizationId, begun) => {
+    await database.run(BEGIN, [
+      begun.map(({ keyId }) => keyId),
+      begun.map(({ digest }) => digest),
+      begun.map(({ end }) => end.updatedAt),
+      begun.map(({ end }) => end.id),
+      begun.map(({ newest }) => newest),
+      begun.map(({ now }) => now),
+    ])
+    return begun.map(() => undefined)
+  })
+
   return {
-    /** Page 1 was served, ended at `end`, and is not the only one. `newest` is the organization's newest stamp then. */
-    async begin(of: WalkOf, end: Place, newest: string, now: string): Promise<void> {
-      await database.run(BEGIN, [of.keyId, of.digest, end.updatedAt, end.id, newest, now])
-    },
+    begin,
 
     /** A later page was served: it went on from `from` and ended at `end`. */
     async goOn(of: WalkOf, page: number, isLast: boolean, from: Place, end: Place): Promise<void> {

@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import cookie from '@fastify/cookie'
 import buildSerializer from 'fast-json-stringify'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -101,7 +100,6 @@ export function createServer(options: {
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(({ schema }) => serializerFor(schema as unknown as z.ZodType))
-  void app.register(cookie)
   useErrorEnvelope(app as unknown as FastifyInstance, log, now)
   addSafeHeaders(app as unknown as FastifyInstance, isSecure)
   answerOddRequests(app as unknown as FastifyInstance, now)

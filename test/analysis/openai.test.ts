@@ -233,7 +233,7 @@ test('recordings go out as they are read, two at a time, and are never held whol
   expect(most).toBe(2)
   expect(lengths).toHaveLength(3)
   for (const length of lengths) expect(length).toMatch(/^(\d+) of \1$/)
-  // What was read and has not arrived: the buffers of two connections. Before, each recording was read whole, three times.
+  // Bytes that were read and have not arrived: the buffers of two connections. Before, each recording was read whole, three times.
   expect(ahead).toBeLessThan(size / 2)
   big.closeAllConnections()
   await new Promise<void>((closed) => big.close(() => closed()))

@@ -7,3 +7,5 @@ import { createLog } from '../../src/base/log.ts'
 const core = await openCore(configuration(process.argv[2]), createLog({ level: 'silent' }))
 const daemon = await startDaemon(core, { role: 'api' })
 console.log(JSON.stringify({ port: Number(new URL(daemon.origin).port) }))
+// Ends as if by itself, so that --cpu-prof writes what it saw.
+process.once('SIGTERM', () => process.exit())

@@ -57,6 +57,12 @@ async function list(limit: number, since: string | null): Promise<object> {
   }
 }
 
+async function one(id: string): Promise<object> {
+  const text = `select ${COLUMNS} from bare_interviews where id = $1`
+  const { rows } = await pool.query({ name: 'one', text, values: [id] })
+  return { data: toItem(rows[0] as Row), timestamp: Date.now() }
+}
+
 let inserted = 0
 async function insert(body: {
   candidate: { firstName: string; lastName: string; email: string }
@@ -89,7 +95,9 @@ const server = createServer((request, response) => {
     const work =
       request.method === 'POST'
         ? insert(JSON.parse(Buffer.concat(chunks).toString()) as never)
-        : list(Number(url.searchParams.get('limit') ?? 20), url.searchParams.get('updatedSince'))
+        : url.pathname !== '/interviews'
+          ? one(url.pathname.slice('/interviews/'.length))
+          : list(Number(url.searchParams.get('limit') ?? 20), url.searchParams.get('updatedSince'))
     work.then(
       (body) => {
         const text = JSON.stringify(body)

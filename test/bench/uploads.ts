@@ -127,7 +127,7 @@ try {
     row(what, before, found, performance.now() - at)
   }
 
-  // What every first upload of a process loads and compiles is no cost of a large one.
+  // The first upload of a process loads and compiles code; that is no cost of a large one.
   await send(1, EACH)
   await measure('at rest', () => sleep(5_000))
   await measure(`one upload of ${MEGABYTES} MB`, () => send(1, MEGABYTES))

@@ -72,7 +72,7 @@ export function cameras(world: World): void {
     await record(page, () => expect.poll(takesUsed, { timeout: 30_000 }).toBe(1))
     await endCamera()
     await page.getByText('This take was interrupted.').waitFor()
-    // What the page says to the server is lost, and the page is loaded again.
+    // The page's requests to the server are lost, and the page is loaded again.
     let lost = 0
     await page.route(/faulty=1$/, (route) => {
       lost++

@@ -28,7 +28,7 @@ const WITNESS = `{
   }
 }`
 
-/** What a life needs of a kind of browser. */
+/** Abilities that a life needs of a kind of browser. */
 interface Kind {
   readonly name: string
   readonly isInstalled: boolean
@@ -122,7 +122,7 @@ export function lifeIn({ name, isInstalled, isTouched, isWatched, open }: Kind):
         const answer = (await api.interview(id)).answers[question]
         return Buffer.from(await (await fetch(answer?.videoUrl ?? '')).arrayBuffer())
       }
-      /** How much of the takes that wait has come so far. */
+      /** Bytes of the waiting takes that have arrived so far. */
       const sent = async () => {
         const { uploads } = (await (await fetch(`${url}/uploads`)).json()) as { uploads: { bytes: number }[] }
         return uploads.reduce((sum, { bytes }) => sum + bytes, 0)

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** What a candidate does at the page, one step each. */
+/** Steps of a candidate at the page. */
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
 /** Agrees; the page is then at the check, and nothing has begun. */
@@ -47,7 +47,7 @@ export async function stop(page: Page): Promise<void> {
 
 export const keep = (page: Page) => button(page, /^Keep/).click()
 
-/** How many parts of takes the browser's own database holds. */
+/** The number of parts of takes in the browser's own database. */
 export const savedParts = (page: Page): Promise<number> =>
   page.evaluate(`new Promise((done) => {
     const asked = indexedDB.open('interview-bridge')
@@ -72,7 +72,7 @@ export async function bytesOf(page: Page, blobs: string): Promise<Buffer> {
   return Buffer.from(base64, 'base64')
 }
 
-/** What this device keeps of the one take that is on it. */
+/** The parts that this device keeps of the one take on it. */
 export const keptParts = `await new Promise((done) => {
   const asked = indexedDB.open('interview-bridge')
   asked.onsuccess = () => {

@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const run = (...args: string[]) => runHere(args, { cwd: folder, env: process.env })
 
-/** What the parser made of a line: which command would run, with which words and options. */
+/** The parser's reading of a line: the command that would run, with its words and options. */
 async function parsed(line: string | readonly string[]) {
   const args = typeof line === 'string' ? line.match(/"[^"]*"|\S+/g) : line
   let seen: { name: string; words: readonly string[]; options: Record<string, unknown> } | undefined

@@ -9,7 +9,7 @@ import { createLog } from '../../src/base/log.ts'
 import { askEverySide } from '../../src/cli/check-online.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 
-/** What `check --online` proves on the side of the interview service, embedded and remote. */
+/** The proofs of `check --online` on the side of the interview service, embedded and remote. */
 let product: Product
 let ats: FakeGreenhouse
 beforeAll(async () => {

@@ -39,7 +39,7 @@ const yaml = (connector: string, more = '') => {
   return bridge('check', '--config', 'c.yaml')
 }
 
-/** How many tests of a folder pass and fail. */
+/** The number of tests of a folder that pass and fail. */
 async function suiteOf(at: string, args: readonly string[], cwd: string): Promise<{ passed: number; failed: number }> {
   const report = join(folder, 'report.json')
   const vitest = join(root, 'node_modules/.bin/vitest')
@@ -144,7 +144,7 @@ test('a compiled package outside the checkout has the kit and its types, passes 
   const { passed, failed } = await suiteOf(join(ours, 'lib'), ['-t', 'note: |people come'], ours)
   expect([failed, passed]).toEqual([0, 5])
 
-  // Where the daemon runs, the package is all that is installed: the daemon brings the kit.
+  // Beside the daemon, the package is all that is installed: the daemon brings the kit.
   const installed = join(folder, 'daemon/node_modules', name)
   for (const file of ['package.json', 'lib']) cpSync(join(ours, file), join(installed, file), { recursive: true })
   const file = join(folder, 'daemon/c.yaml')

@@ -19,7 +19,7 @@ const TELLS_PACKAGES = `
 /** The packages that a command line loads. */
 function packagesOf(...words: string[]): string[] {
   const hook = `data:text/javascript,${encodeURIComponent(TELLS_PACKAGES)}`
-  // What the command prints itself is of no interest here.
+  // The output of the command itself is of no interest here.
   const line = ['-c', '"$@" 2>&1 >/dev/null', 'sh', process.execPath, '--import', hook, bin, ...words]
   return execFileSync('sh', line, { cwd: import.meta.dirname, encoding: 'utf8' })
     .trim()

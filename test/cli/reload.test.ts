@@ -30,7 +30,7 @@ test('a changed file is taken: the connection goes on with the new rules, under 
   await logged(/the configuration was taken: test changed/)
   const after = world.application()
   await eventually('the note', () => world.notes(after).length === 1)
-  // Who was invited before the rule existed is not written about now; plan --replay tells what it would have been.
+  // The rule writes nothing about candidates who were invited before it existed; plan --replay shows what it would have written.
   expect(world.notes(before)).toEqual([])
 })
 

@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { configuration } from '../../src/app/configuration.ts'
 
 /**
- * What the daemon's container of compose.yaml gets, read with a YAML reader and the real loader; no test here can start Docker.
+ * The settings of the daemon's container in compose.yaml, read with a YAML reader and the real loader; no test here can start Docker.
  * The image's own variables stand in the Dockerfile.
  */
 const root = resolve(import.meta.dirname, '../..')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigProblems, configuration, problemLine, problemText } from '../../src/app/configuration.ts'
 
-/** What people write into the YAML: values from the environment, mistakes and how they are shown, warnings. */
+/** The YAML as people write it: values from the environment, mistakes and how they are shown, warnings. */
 const folder = mkdtempSync(join(tmpdir(), 'ib-writing-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -95,7 +95,7 @@ test.each([
   [{ name: 'Madonna' }, 'Madonna', ''],
   [{ first: 'Madonna', last: '' }, 'Madonna', ''],
   [{ first: null, last: 'Okafor' }, '', 'Okafor'],
-  // Which word of these is the first name, only the person knows.
+  // Only the person knows which of these words is the first name.
   [{ first: 'Mary Ann', last: null }, 'Mary Ann', ''],
   [{ name: 'Okafor, Mira' }, 'Okafor, Mira', ''],
   [{ first: ' ', last: ' ', name: 'Mira Okafor' }, 'Mira', 'Okafor'],

@@ -7,7 +7,7 @@ import { type RecordedExchange, withPriority } from '../../src/connector-kit/pri
 import { openSession } from '../../src/fake-kit/session.ts'
 import { type RestExample, settingsOf, startRestExample } from '../kit/rest-examples.ts'
 
-/** What the YAML of `rest` may say besides the worked examples, and what `check` refuses of it. */
+/** The YAML of `rest` beyond the worked examples, and the parts of it that `check` refuses. */
 
 const KEY = 'key/with+signs (and more)'
 const inQuery = () => ({ ...settingsOf('rest-in-house.yaml'), auth: { query: 'apikey', value: KEY } })

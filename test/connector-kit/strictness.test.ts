@@ -12,7 +12,7 @@ import { MISSED, nameOf, TAMPERS } from './tampering.ts'
  * what came. Each documented request of each connector goes out once in each way of `TAMPERS`.
  */
 
-/** What a connector is asked to do; it resolves to what a caller would take for a success. */
+/** A task for a connector; it resolves to a value that a caller would take for a success. */
 type Work = (application: Application) => Promise<unknown>
 
 async function answered(found: Promise<Found<unknown>>): Promise<void> {
@@ -141,7 +141,7 @@ for (const one of CONNECTOR_FAKES) {
             if (!named) accepted.push(`${name}, ${way}: the fake does not name it`)
           }
         }
-        // What was refused on purpose is not held against the next work.
+        // A refusal on purpose is not held against the next work.
         ;(fake.undocumented as string[]).length = 0
       }
       expect(accepted).toEqual([])

@@ -164,6 +164,15 @@ test('what is of other teams is not there, whatever the address, and nothing of 
   expect(await knex('decisions').where({ interview_id: ours.interview })).toHaveLength(1)
 })
 
+test('asked for at the same time as by somebody who sees everything, it is still not there', async () => {
+  const at = `/dashboard/interviews/${theirs.interview}`
+  for (let round = 0; round < 5; round++) {
+    const asked = Array.from({ length: 12 }, (_, n) => as(n % 2 === 0 ? whole : limited).get(at))
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(statuses).toEqual(Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? 200 : 404)))
+  }
+})
+
 test('a change within a team is stamped behind every change of the organization', async () => {
   const { knex } = product.core.database
   const ahead = new Date(Date.now() + 60_000)

@@ -10,7 +10,7 @@ import { serversOf } from '../kit/data-folder.ts'
 import { makeDataFolder } from '../kit/made-data-folder.ts'
 import { eventually } from '../kit/product.ts'
 
-/** How the start of an embedded server, and its revival, end when they are told to, or when the disk fails. */
+/** The start of an embedded server, and its revival, end when they are told to, or when the disk fails. */
 
 const noProc = existsSync('/proc/self/fd') ? null : 'this system has no /proc'
 const folders: string[] = []

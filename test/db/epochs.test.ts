@@ -9,7 +9,7 @@ import { fileMark, identityFrom, NO_MARK } from '../../src/db/restore-mark.ts'
 import { restoreEpochs } from '../../src/sync/store/restores.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
-/** What counts as a restore of the database, and what does not. */
+/** Events that count as a restore of the database, and events that do not. */
 
 const SAME: DatabaseFacts = {
   epoch: { number: 3, isOriginal: true, server: toServerFacts('77/5/00000001'), folder: 'made 1' },
@@ -218,7 +218,7 @@ test('an absurd number in the mark is no restore, and the mark is written anew; 
     expect(await epochs(), damage).toEqual(before)
     expect(JSON.parse(readFileSync(mark, 'utf8')).beat, damage).toBeGreaterThan(beat)
   }
-  // What the version before made of such a mark: no beat was ever stored again.
+  // The version before never stored a beat again after such a mark.
   await knex.raw('update beats set beat = 9007199255740995')
   await startAgain()
   expect(await epochs()).toEqual(before)

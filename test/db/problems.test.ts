@@ -6,7 +6,7 @@ import { startProblem } from '../../src/db/start-problems.ts'
 import { concernsAll } from '../../src/sync/invites/applications-store.ts'
 import { readsOfMany } from '../../src/sync/rules/failures.ts'
 
-/** What an error of the database means, by its code. */
+/** The meaning of an error of the database, by its code. */
 
 const coded = (code: string, text = 'it failed') => Object.assign(new Error(text), { code })
 const ours = (kind: AppError['kind'], code: string) => new AppError('A sentence.', { kind, code })

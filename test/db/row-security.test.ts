@@ -46,6 +46,12 @@ async function seeded(tenant: Tenant, name: string): Promise<{ position: string;
   const position = await api.position(tenant, { name: `${name} position` })
   const candidate = { firstName: name, lastName: 'Candidate', email: `${name.toLowerCase()}@people.example` }
   const made = await api.invited(position.id, { candidate, sendEmail: true })
+  // Somebody whose invite ran out is invited anew: the rules decide about that.
+  const late = { candidate: { ...candidate, email: `late.${candidate.email}` } }
+  const { id: expired } = await api.invited(position.id, late)
+  const past = new Date(Date.now() - 86_400_000)
+  await product.core.database.knex('interviews').where({ id: expired }).update({ invite_expires_at: past })
+  await api.invited(position.id, late)
   const link = new Link(made.inviteUrl ?? '')
   await link.answer(1)
   const [, { id: question = '' } = {}] = (await link.state()).questions
@@ -313,6 +319,7 @@ const WITHOUT_CONDITION: Readonly<Record<string, string>> = {
   'update "positions" set': 'the same transaction locked the row by its organization',
   'select "id" as "id", "name" as "name", "subscription"': 'its id is the organization',
   'select unnest(interview_invite(': 'the function takes the organization',
+  'select unnest(interview_invite_plain(': 'the function takes the organization',
   'select w.words, array(select interview_named(':
     'the function takes the organization, and asks for whom the session works',
   'select organizations_are_many()': 'it tells whether there are several, and nothing of any',

@@ -3,7 +3,7 @@ import { STATEMENT_NAMES_MAX } from '../../src/db/database.ts'
 import { InterviewsQuery } from '../../src/interview/contract.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 
-/** How many statements PostgreSQL keeps prepared for us, whatever the requests look like. */
+/** The number of statements that PostgreSQL keeps prepared for us is bounded, whatever the requests look like. */
 
 let product: Product
 let tenant: Tenant

@@ -130,7 +130,7 @@ test('too many clients are named, at the start and while migrating', async () =>
 }, 600_000)
 
 describe('start', () => {
-  /** What stands for a server that is not there yet: nobody listens until `open`. */
+  /** A server that is not there yet: nobody listens until `open`. */
   async function later(): Promise<{ port: number; open(): Promise<void>; close(): void }> {
     const port = await freePort()
     let relay: Server | undefined

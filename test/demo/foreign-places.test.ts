@@ -6,7 +6,7 @@ import { startDemo } from '../../src/cli/demo.ts'
 import { freePort } from '../kit/free-port.ts'
 import { startProduct } from '../kit/product.ts'
 
-/** Where the demo must not make its people and its administrator. */
+/** Places where the demo must not make its people and its administrator. */
 
 const log = createLog({ level: 'silent' })
 

@@ -9,7 +9,7 @@ import {
 import { AnalysisResult } from '../../src/interview/contract.ts'
 import { EXAMPLES } from '../../src/interview/examples.ts'
 
-/** Whether an analysis scored is a field that the service noted; only a result that came over HTTP is known by its words. */
+/** The service notes in a field whether an analysis scored; only a result that came over HTTP is known by its words. */
 
 const RESULT = AnalysisResult.parse(EXAMPLES.AnalysisResult)
 const withWords = (line: string, concerns = '', scores: Partial<AnalysisResult['evaluationScores']> = {}) => ({

@@ -6,7 +6,7 @@ import { publicTokenOf } from '../kit/public-link.ts'
 import { Reviewer } from '../kit/reviewer.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
-/** What administrators set for candidates, what reviewers grant one of them, and what the API, the ATS and the dashboard see of it. */
+/** Settings of administrators for candidates, grants of reviewers to one of them, and both as the API, the ATS and the dashboard see them. */
 
 let world: SyncWorld
 let reviewer: Reviewer

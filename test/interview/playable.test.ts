@@ -193,7 +193,7 @@ test('a daemon that is killed while it writes leaves the take as it is, and the 
   expect(await rowsOf(id)).toEqual([before])
   await worker()
   await eventually('the next daemon makes it seekable', async () => (await rowsOf(id))[0]?.playable === 'made', 60_000)
-  // What the first one left behind.
+  // Parts that the first one left behind.
   await serviceIn(3_660_000).recordings.sweepLeftovers()
   expect(parts()).toEqual([])
   expect(isSeekable('video/webm', await played(id))).toBe(true)

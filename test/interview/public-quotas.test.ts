@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { publicTokenOf } from '../kit/public-link.ts'
 
-/** What strangers can use up through public links. */
+/** Resources that strangers can use up through public links. */
 
 let product: Product
 let tenant: Tenant

@@ -77,7 +77,7 @@ const TUS = { 'tus-resumable': '1.0.0' }
 const b64 = (text: string) => Buffer.from(text).toString('base64')
 const metadata = (questionId = '', type = 'video/webm') => `questionId ${b64(questionId)},filetype ${b64(type)}`
 
-/** What a request is answered: status, our code, and headers. */
+/** The answer to a request: status, our code, and headers. */
 async function ask(method: string, url: string, headers: Record<string, string> = {}, body?: Uint8Array) {
   const response = await fetch(url, { method, headers, ...(body ? { body: new Uint8Array(body) } : {}) })
   return {
@@ -484,7 +484,7 @@ test('an upload is reached by the link of its interview only', async () => {
 async function dripping(url: string, bytes: Uint8Array) {
   const headers = { ...TUS, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
   const sending = request(url, { method: 'PATCH', headers })
-  // How it ends is what the test is about.
+  // The test is about how it ends.
   sending.on('error', () => {})
   const answered = once(sending, 'response').then(([response]) => response.resume().statusCode as number)
   answered.catch(() => {})

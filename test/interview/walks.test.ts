@@ -252,7 +252,7 @@ async function history(seed: number, readerCount: number): Promise<string[]> {
   return missed
 }
 
-/** How many histories of each kind; `npm run sim:set` takes 200. */
+/** The number of histories of each kind; `npm run sim:set` takes 200. */
 const SEEDS = Number(process.env['WALK_SEEDS'] ?? 4)
 
 for (const [readers, sentence] of [

@@ -8,7 +8,7 @@ import {
   type Page,
 } from 'playwright-core'
 
-/** Where Chromium is; undefined where it is not installed, which browser tests say and skip. */
+/** The path of Chromium; undefined where it is not installed: browser tests then say so and are skipped. */
 export const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
   existsSync(path),
 )
@@ -34,7 +34,7 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch(OPTIONS)
 }
 
-/** Where Firefox is, as it is sold; undefined where it is not installed. */
+/** The path of Firefox as it is sold; undefined where it is not installed. */
 export const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/snap/bin/firefox'].find((path) =>
   existsSync(path),
 )

@@ -96,7 +96,7 @@ export async function commitProxy(target: NetConnectOpts, table: string): Promis
     },
     setSilent(silent) {
       isSilent = silent
-      // What was swallowed is lost, so connections that lived through it are of no use.
+      // Swallowed bytes are lost, so connections that lived through it are of no use.
       if (!silent) cutAll()
     },
     async close() {

@@ -15,7 +15,7 @@ export interface FolderUser {
   readonly gone: Promise<{ code: number | null; said: string }>
 }
 
-/** Why containers cannot be made here; null when they can. */
+/** The reason why containers cannot be made here; null when they can. */
 export const noContainers: string | null =
   process.getuid?.() === 0 &&
   spawnSync('unshare', ['--pid', '--ipc', '--fork', '--mount-proc', '--mount', 'true']).status === 0
@@ -131,7 +131,7 @@ function readProc(pid: number, name: string): string {
   }
 }
 
-/** Which of the committed rows are not there, read through a user of its own. */
+/** The committed rows that are missing, read through a user of its own. */
 export async function missingRows(dataDir: string, rows: readonly number[]): Promise<number[]> {
   const script = `
     import { openDatabase } from ${JSON.stringify(resolve(import.meta.dirname, '../../src/db/database.ts'))}

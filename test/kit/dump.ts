@@ -34,7 +34,7 @@ function formsOf(secret: string): string[] {
   return [secret, bytes.toString('hex'), ...inner]
 }
 
-/** Where secrets stand in a dump, as `table: how many of them`. */
+/** The places of secrets in a dump, as `table: how many of them`. */
 export function foundIn(dump: ReadonlyMap<string, string>, secrets: readonly string[]): string[] {
   return [...dump].flatMap(([table, text]) => {
     const found = secrets.filter((secret) => formsOf(secret).some((form) => text.includes(form)))

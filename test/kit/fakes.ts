@@ -62,7 +62,7 @@ const fileOf = (id: string) => join(import.meta.dirname, '../../connectors', id,
 
 export const isDocumented = (id: string): boolean => existsSync(fileOf(id))
 
-/** What a vendor documents, by `METHOD /path/:name`. */
+/** The documented requests of a vendor, by `METHOD /path/:name`. */
 export async function documentedOf(id: string): Promise<Readonly<Record<string, DocumentedRequest>>> {
   const declared = (await import(fileOf(id))) as Record<string, Record<string, DocumentedRequest>>
   return Object.assign({}, ...Object.values(declared)) as Record<string, DocumentedRequest>

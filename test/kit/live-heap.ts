@@ -1,4 +1,4 @@
-/** How much of another Node process's heap is alive: asked over its inspector (`--inspect=127.0.0.1:PORT`), after a collection. */
+/** The live part of another Node process's heap: asked over its inspector (`--inspect=127.0.0.1:PORT`), after a collection. */
 export async function liveHeapMb(port: number): Promise<number> {
   const [target] = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as { webSocketDebuggerUrl: string }[]
   const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '')

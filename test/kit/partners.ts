@@ -18,12 +18,12 @@ export interface Taken {
   readonly json: Readonly<Record<string, unknown>>
 }
 
-/** Where results are taken; the next ones are answered as planned. */
+/** The endpoint that takes results; the next ones are answered as planned. */
 export interface Mailbox {
   readonly url: string
   readonly taken: Taken[]
   readonly planned: { status: number; body: string }[]
-  /** What the vendor does not document; it was refused with 400. */
+  /** Parts of requests that the vendor does not document; each was refused with 400. */
   readonly undocumented: string[]
   close(): Promise<void>
 }
@@ -77,18 +77,18 @@ export interface Person {
 
 export interface Partner {
   readonly connector: string
-  /** What the vendor documents of the requests that report a result, and where they begin. */
+  /** The documented requests that report a result, and the paths where they begin. */
   readonly requests?: DocumentedRequests
   readonly basePath?: string
   settings(mailbox: string): Readonly<Record<string, unknown>>
-  /** Who asks, by headers; `key` is what was agreed, or something else. */
+  /** Headers that say who asks; `key` is the agreed one, or another. */
   list: { method: string; path: string }
   idsIn(answer: unknown): string[]
   order(person: Person, testId: string, n: number, mailbox: string): { path: string; body: Record<string, unknown> }
   headers(secret: 'right' | 'wrong', body: Record<string, unknown>, claims?: object): Record<string, string>
   /** The order's own id in the answer, where there is one. */
   idIn(answer: unknown): string | null
-  /** What the recruiter is told. */
+  /** The text that the recruiter reads. */
   refusalIn(text: string): string
 }
 

@@ -1,4 +1,4 @@
-/** What the programs beside the tests share: benches, the simulator, the torture. */
+/** Helpers of the programs beside the tests: benches, the simulator, the torture. */
 
 /** The number after `--name` on the command line. */
 export function option(name: string, otherwise: number): number {

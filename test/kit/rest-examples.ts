@@ -12,7 +12,7 @@ export type RestExample = 'rest-workable.yaml' | 'rest-breezy.yaml' | 'rest-in-h
 type Start = (options: { rateLimit?: number; now?: () => number }) => Promise<StartedFake>
 type Settings = Readonly<Record<string, unknown>>
 
-/** What the example's placeholders are in the fakes' accounts. */
+/** The values of the example's placeholders in the fakes' accounts. */
 const FILLED: Readonly<Record<string, string>> = { WORKABLE_MEMBER: '1f395d' }
 
 export function settingsOf(example: RestExample): Settings {

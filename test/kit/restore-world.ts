@@ -5,7 +5,7 @@ import { type FakeGreenhouse, startFakeGreenhouse } from '../../connectors/green
 import { type Api, Link } from './api.ts'
 import { eventually, type Product, type ProductOptions, startProduct } from './product.ts'
 
-/** How many people have their note when the backup is taken, and how many still wait for it. */
+/** The number of people who have their note when the backup is taken, and of those who still wait for it. */
 const WRITTEN = 6
 const WAITING = 4
 const EVERYBODY = WRITTEN + WAITING
@@ -95,7 +95,7 @@ export class RestoreWorld {
     await this.#confirmed(bridge, 'invited', this.#people.length)
   }
 
-  /** How many notes each person has, by what they say. */
+  /** The number of notes of each person, by their text. */
   notes(): { invited: number[]; started: number[] } {
     const of = (words: string) =>
       this.#people.map(

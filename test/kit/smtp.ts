@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { freePort } from './free-port.ts'
 
-/** What the server does with one message. */
+/** The server's answer to one message. */
 export type SmtpFault =
   | 'accept'
   | 'hang at greeting'
@@ -25,7 +25,7 @@ export interface ReceivedMail {
   readonly text: string
   /** The HTML part; empty where there is none. */
   readonly html: string
-  /** What travels in the mail beside its text. */
+  /** Images of the mail, beside its text. */
   readonly images: readonly { readonly id: string; readonly type: string; readonly bytes: Buffer }[]
   /** False where the server kept the message, and the client never got the answer. */
   readonly isAnswered: boolean

@@ -3,20 +3,20 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 /** A line between a client and a server that fails after a number of bytes. */
 export interface WeakLine {
   readonly origin: string
-  /** Where new connections lead. */
+  /** The address that new connections lead to. */
   to(port: number): void
   /** Bytes that clients sent so far, over all connections. */
   sent(): number
   /** After so many further bytes of clients the connection swallows everything, once, as a phone's does in a tunnel. */
   fallSilentAfter(bytes: number): void
-  /** What clients send passes at this speed from now on, but for requests without a body; null: as fast as it goes. */
+  /** Bytes of clients pass at this speed from now on, except requests without a body; null: as fast as it goes. */
   slowDown(bytesPerSecond: number | null): void
   /** Ends the connections that stand; new ones are good. */
   cut(): void
   close(): Promise<void>
 }
 
-/** What passes at once on a slow line: no head of a request is longer. */
+/** Bytes that pass at once on a slow line: no head of a request is longer. */
 const SLOW_PIECE_BYTES = 1_000
 
 export async function weakLine(target: number): Promise<WeakLine> {
@@ -30,7 +30,7 @@ export async function weakLine(target: number): Promise<WeakLine> {
   const cut = () => {
     for (const socket of sockets) socket.destroy()
   }
-  /** What may pass at once; the others wait their time. */
+  /** Bytes that may pass at once; the others wait their time. */
   function shareOf(socket: Socket, arrived: Buffer, bytesPerSecond: number): Buffer {
     const share = arrived.subarray(0, SLOW_PIECE_BYTES)
     socket.pause()

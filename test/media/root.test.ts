@@ -99,7 +99,7 @@ test('at the start of a database with recordings a bare folder is refused; the v
   const media = start()
   await expect(media.check()).rejects.toMatchObject(AWAY)
   expect(existsSync(folder)).toBe(false)
-  // What an older version wrote into the bare mount point is not enough.
+  // Files that an older version wrote into the bare mount point are not enough.
   put(KEYS.slice(3))
   await expect(media.check()).rejects.toMatchObject(AWAY)
   put(KEYS)

@@ -22,7 +22,7 @@ interface Firsts {
   readonly notes: Map<string, number>
 }
 
-/** When the first invite and the first note of each connection arrived; one process, and one ATS that may hang. */
+/** The moments when the first invite and the first note of each connection arrived; one process, and one ATS that may hang. */
 async function firstOfEach(of: SimServer, hanging: string | null): Promise<Firsts> {
   await of.reset()
   const random = seededRandom(7)

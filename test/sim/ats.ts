@@ -87,7 +87,7 @@ const FAKES: Readonly<Record<string, Start>> = {
 }
 export const SIMULATED: readonly string[] = ['greenhouse', ...Object.keys(FAKES)]
 
-/** What the engine calls an application, where the ATS has no id for it. */
+/** The engine's name of an application, where the ATS has no id for it. */
 const ENGINE_ID: Readonly<Record<string, (application: FakeApplication) => string>> = {
   recruitee: ({ personId, jobId }) => `${personId}:${jobId}`,
   smartrecruiters: ({ personId, jobId }) => `${personId}:${jobId}`,
@@ -99,7 +99,7 @@ export async function simAts(name: string, options: SimAtsOptions): Promise<SimA
   const start = FAKES[name]
   if (!start) throw new Error(`there is no fake of ${name}; there are ${SIMULATED.join(', ')}`)
   const { now, rateLimit, stages, stage } = options
-  // Where it is tight, as tight as this vendor is by its own word.
+  // A tight limit is as tight as the vendor documents.
   const fake = await start({ now, ...(rateLimit < TIGHT ? {} : { rateLimit }) })
   const { world } = fake
   const connector = name.startsWith('rest-') ? 'rest' : name

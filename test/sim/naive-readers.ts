@@ -2,7 +2,7 @@ import type { Interview } from '../../src/interview/contract.ts'
 import type { SimApi } from './interview-api.ts'
 import type { SimProcess } from './scheduler.ts'
 
-/** How others read an `updatedSince` list; each is known to miss versions, which is why it is here: to show that a scenario can. */
+/** Usual ways to read an `updatedSince` list; each is known to miss versions, and shows that a scenario makes it miss them. */
 
 export interface Naive {
   readonly name: string

@@ -2,16 +2,16 @@ import { type HttpAnswer, HttpFailure, type HttpRequest } from '../../src/base/h
 import { answer, type FakeResponse, type FakeService } from '../../src/fake-kit/service.ts'
 import type { Scheduler, SimProcess } from './scheduler.ts'
 
-/** What may befall a request on its way; drawn for each while faults last. */
+/** Mishaps of a request on its way; drawn for each while faults last. */
 export interface NetworkFaults {
   readonly random: () => number
   /** 0 to 1, of what changes something and of what only reads; 0 once the faults are over. */
   share(isWrite: boolean): number
-  /** How much later than its deadline a write may be carried out whose answer was lost. */
+  /** The longest time after its deadline at which a write whose answer was lost may be carried out. */
   readonly lateMs: number
   /** An answer takes up to so long, so that claims wait for their turn; shorter than any deadline. */
   readonly slowMs?: number
-  /** How far the clock of the ATS is ahead in an answer; its records have the right time. Absent: it is right. */
+  /** The milliseconds by which the clock of the ATS is ahead in an answer; its records have the right time. Absent: it is right. */
   dateAheadMs?(): number
   /** Nothing but this happens. */
   readonly only?: Trouble
@@ -21,9 +21,9 @@ export interface NetworkFaults {
 
 const BEFORE = ['refused', 'cut-before', 'fail-before', 'throttle', 'hang-before', 'unauthorized'] as const
 const AFTER = ['cut-after', 'fail-after', 'hang-after', 'truncate', 'late'] as const
-/** What can double a write, more often than what can only delay it. */
+/** Faults that can double a write, more often than those that can only delay it. */
 const OF_WRITES = [...BEFORE, ...AFTER, ...AFTER, 'late', 'late', 'late'] as const
-/** Who logs in changes nothing there. */
+/** A login changes nothing there. */
 const IS_LOGIN = /^\/(token|oauth|login|rest-services\/login)/
 type Trouble = (typeof BEFORE)[number] | (typeof AFTER)[number]
 

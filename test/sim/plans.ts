@@ -62,7 +62,7 @@ export async function comparePlans(server: SimServer, seed: number, connector = 
   const temper = {
     ...temperOf(random),
     identities: random() < 0.5,
-    brake: random() < 0.5,
+    brake: seed % 2 === 0,
     // An ATS that asks for waits, or that is slow, lets time pass between the plan and the pass.
     rateLimit: 100_000,
     slowMs: 0,
@@ -150,10 +150,9 @@ export async function comparePlans(server: SimServer, seed: number, connector = 
   const seen = { invited: 0, cancelled: 0, held: 0, written: 0, waits: 0, brake: 0, whole: 0 }
   for (let look = 1; look <= LOOKS; look++) {
     const daemon = begin(`d${look}`)
-    if (look > 1 || random() < 0.7) {
-      void daemon.engine.start().catch(() => {})
-      await drive(daemon.process.clock.sleep(2_000 + random() * 14_000))
-    }
+    // Some first looks are those before any pass, when people are there already.
+    if (look > 1 || random() < 0.5) void daemon.engine.start().catch(() => {})
+    await drive(daemon.process.clock.sleep(2_000 + random() * 14_000))
     await end(daemon)
     scheduler.hold()
     const planner = begin(`plan${look}`)

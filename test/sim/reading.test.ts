@@ -61,7 +61,7 @@ function historyOf({ rows, isOneStamp }: Scenario, positionId: string): Intervie
   })
 }
 
-/** How many interviews each way to read knows an old version of, once all is calm. */
+/** The number of interviews of which each way to read knows an old version, once all is calm. */
 async function missed(of: SimServer, scenario: Scenario, seed: number): Promise<Record<string, number>> {
   await of.reset()
   const random = seededRandom(seed)

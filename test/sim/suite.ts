@@ -10,7 +10,7 @@ import { type SimulateOptions, simulate } from './simulate.ts'
 /** Seeds of each half of the Greenhouse set: few in `npm test`, a hundred in `npm run sim:set`. */
 export const SEEDS = Number(process.env['SIM_SEEDS'] ?? 2)
 
-// Where SQL's clock is read from; memory, where there is some.
+// The folder of the file that SQL's clock is read from: in memory, where there is some.
 const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 /** A server for the simulations of one test file. */
 export function simServer(): () => SimServer {

@@ -3,7 +3,7 @@ import type { Interview, Position } from '../../src/interview/contract.ts'
 import { type Answer, type Api, Link } from '../kit/api.ts'
 import { eventually, type Product, type Tenant } from '../kit/product.ts'
 
-/** What the parts of the specification share; filled before the first test. */
+/** State that the parts of the specification share; filled before the first test. */
 export const world = {} as {
   product: Product
   tenant: Tenant

@@ -15,7 +15,7 @@ import {
 
 useProtocolWorld()
 
-/** Who may write, for how long, and what becomes of the claims of the dead. */
+/** The right to write: its holder, its duration, and the claims of processes that died. */
 
 test('claims go in order within an application, across applications at once, and to one claimer each', async () => {
   const name = freshName()

@@ -22,7 +22,7 @@ test('a new connection is read at once; a moment that passed while nothing ran i
   })
   expect([planned.getMonth(), planned.getDate(), planned.getHours()]).toEqual([1, 29, 4])
 
-  // What a machine leaves behind that was off at that moment.
+  // The state after a machine that was off at that moment.
   const second = world.application()
   await connections().where({ name: 'test' }).update({ cron_next: '2026-11-20T04:00:00Z' })
   await eventually('the pass that was missed', async () => (await invitesOf(second)) === 1)

@@ -101,7 +101,7 @@ test('with all of them in one process, each under faults: everybody is invited o
     if (new Set(links).size !== links.length) problems.push(`${name}: a note was written twice`)
     if (confirmed + parked !== ids.length)
       problems.push(`${name}: ${confirmed} confirmed and ${parked} parked of ${ids.length}`)
-    // Where somebody can look, nothing is left to a person.
+    // Nothing is left to a person where somebody can look.
     if (idempotency !== 'none' && (parked > 0 || notes.length !== ids.length))
       problems.push(
         `${name}: ${notes.length} notes, ${parked} parked: ${deliveries.map((one) => one.reason).join('; ')}`,

@@ -14,7 +14,7 @@ let world: SyncWorld
 let between: Server
 let atsUrl = ''
 
-/** What stands between us and the ATS changes the answer to a note: status and body as planned, the note itself is kept. */
+/** A proxy between us and the ATS changes the answer to a note: status and body as planned, the note itself is kept. */
 let plan: ((noteId: number) => { status: number; body: string }) | undefined
 /** The application of each note that was written. */
 const posts: number[] = []

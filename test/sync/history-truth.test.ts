@@ -5,7 +5,7 @@ import { Link } from '../kit/api.ts'
 import { eventually, startProduct } from '../kit/product.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
-/** What history, log and metrics claim really happened. */
+/** History, log and metrics claim only events that happened. */
 
 let world: SyncWorld
 
@@ -151,7 +151,7 @@ test('a pass that a graceful stop ends is "stopped": no failure, no warning, and
     expect(row.pass_due_at.getTime()).toBeLessThanOrEqual(Date.now() + 60_000)
     const warned = again.logLines
       .map((line) => JSON.parse(line))
-      // What the configuration is warned of may be told while it is read again.
+      // Warnings about the configuration may be told while it is read again.
       .filter((line) => ['warn', 'error', 40, 50].includes(line.level) && line.msg !== CONFIG_WARNING)
     expect(warned).toEqual([])
     const text = await again.core.metrics.registry.metrics()

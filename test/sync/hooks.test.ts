@@ -11,7 +11,7 @@ const NOW = Date.parse('2026-11-21T12:00:00Z')
 const BODY = '{"action":"ping","payload":{"name":"Zo\\u00eb"}}'
 const hex = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
 
-/** How each vendor signs, by its documentation. */
+/** The signature of each vendor, by its documentation. */
 const SIGNED: Readonly<
   Record<string, (secret: string, nowMs: number) => { body: string; headers: Record<string, string> }>
 > = {
@@ -58,7 +58,7 @@ const hookOf = ({ body, headers }: { body: string; headers: Record<string, strin
 })
 
 test('every connector with webhooks is tested here', () => {
-  // How `rest` is signed stands in its YAML; test/connector-kit/rest.test.ts.
+  // The YAML of `rest` says how it is signed; test/connector-kit/rest.test.ts.
   const withHooks = Object.values(connectors).filter((connector) => connector.webhook && connector.id !== 'rest')
   expect(withHooks.map((connector) => connector.id).sort()).toEqual(Object.keys(SIGNED).sort())
 })

@@ -122,7 +122,7 @@ const deliveriesOf = (
   world.product.core.database.knex('deliveries').where({ application_id: applicationId })
 const isConfirmed = ({ state }: { state: string }) => state === 'confirmed'
 
-/** What people are shown of an application and of its planned write-backs. */
+/** The parts of an application and of its planned write-backs that people see. */
 async function toldOf({ core }: Product, applicationId: string): Promise<string> {
   const [connection] = core.engine.connections
   if (!connection) throw new Error('there is no connection')

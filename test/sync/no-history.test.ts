@@ -8,7 +8,7 @@ import type { Connection } from '../../src/sync/store/connection.ts'
 import { takeWaiting } from '../../src/sync/store/versions-store.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
-/** What people look at reads what is open, however much was done before: rows read are counted by PostgreSQL itself. */
+/** Pages and commands read open rows only, however much was done before: rows read are counted by PostgreSQL itself. */
 
 const DONE = 30_000
 /** Far below what was done, above what is open. */
@@ -56,7 +56,7 @@ async function rowsRead(work: (client: pg.Client) => Promise<unknown>): Promise<
 const within = (work: (knex: Database['knex']) => Promise<unknown>) => () =>
   product.core.database.knex.transaction(async (trx) => {
     const read = async () => (await trx.raw<{ rows: { n: number }[] }>(READ)).rows[0]?.n ?? 0
-    // What the same connection read before may not have been handed over yet.
+    // Counters of the same connection from before may not have been handed over yet.
     const before = await read()
     await work(trx)
     return (await read()) - before

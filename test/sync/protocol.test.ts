@@ -22,7 +22,7 @@ import {
 
 useProtocolWorld()
 
-/** What the end of a call, or of a look, means for a delivery. */
+/** The meaning of the end of a call, or of a look, for a delivery. */
 
 test('a success confirms the delivery with its remote id', async () => {
   const outcome = await tried({ perform: () => Promise.resolve({ remoteId: 'r7' }) })

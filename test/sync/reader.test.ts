@@ -45,7 +45,7 @@ async function readAll(server: Shifting, since: string): Promise<{ seen: Set<str
   return { seen, cursor }
 }
 
-/** What four passes miss of the last versions, when the list changes during the first two. */
+/** The last versions that four passes miss, when the list changes during the first two. */
 async function missedIn(server: Shifting): Promise<[string, number][]> {
   const seen = new Set<string>()
   let cursor = new Date(0).toISOString()

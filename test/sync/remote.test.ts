@@ -21,7 +21,7 @@ let jobId: number
 const broken = new Set<string>()
 /** Interviews whose analysis the API refuses with 403. */
 const refusedAnalyses = new Set<string>()
-/** How often the API told the engine to wait. */
+/** The number of times the API told the engine to wait. */
 let waits = 0
 
 function standBetween(origin: string): Server {

@@ -105,7 +105,7 @@ test('a renamed connection asks before its first pass writes anything again, als
   await knex()('sync_passes').delete()
   await passed('renamed')
   expect(world.ats.world.notes.size).toBe(notes)
-  // What is new is told once a person has decided; what the old name has told is dropped.
+  // New events are written once a person has decided; events that the old name has written are dropped.
   await approveHeld(world.product.core.sync, 'renamed', 'reject')
   const id = world.application()
   await completed(id)

@@ -45,7 +45,7 @@ afterAll(async () => {
   await product.stop()
 })
 
-/** What one process has of the connection. */
+/** The connection as one process has it. */
 function authorizeOf(
   holder: string,
   database = product.core.database,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { WriteBackRule } from '../../src/config/schema.ts'
 import { type EventFacts, expand } from '../../src/sync/rules/write-backs.ts'
 
-/** Which number and marker each write of a rule has: by them a write is found again, so they never change. */
+/** The number and the marker of each write of a rule: by them a write is found again, so they never change. */
 
 const secret = Buffer.alloc(32, 7)
 const fields = (count: number) =>

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import { sleep } from '../kit/program.ts'
 
-/** What a cable does: everything that is not an answer. */
+/** The troubles of a cable: everything that is not an answer. */
 export const CABLE_FAULTS = ['delay', 'cut', 'reset', 'swallow', 'truncate', 'drip'] as const
 export type CableFault = (typeof CABLE_FAULTS)[number]
 

@@ -257,7 +257,7 @@ async function stopWorkers(): Promise<string> {
   return ends.join(', ')
 }
 
-/** What `pg_ctl restart -m immediate` does: no checkpoint, no goodbye. The launcher starts it again. */
+/** The same as `pg_ctl restart -m immediate`: no checkpoint, no goodbye. The launcher starts it again. */
 async function restartAtOnce(): Promise<void> {
   const file = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((name) =>
     name.endsWith('postmaster.pid'),

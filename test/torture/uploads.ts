@@ -54,7 +54,7 @@ const environment = { DATA_DIR: folder, LOG_LEVEL: 'info' }
 const daemons: { child: ChildProcess; port: number }[] = []
 const violations: string[] = []
 
-/** What the recording of one question may be: the last acknowledged take, or any take sent since whose reply never came. */
+/** Takes that the recording of one question may be: the last acknowledged take, or any take sent since whose reply never came. */
 interface Expected {
   readonly interviewId: string
   readonly questionId: string

@@ -120,7 +120,7 @@ test('a JSON body that drips in is refused with 408 after a minute in all, and i
     socket.write(' ')
     await looks()
     clock.advance(10_000)
-    // Whether the server looked at its clock meanwhile is its own affair, and it always does.
+    // The server may look at its clock meanwhile, and always does.
     await looks()
   }
   expect(steps).toBeGreaterThan(5)

@@ -4,7 +4,7 @@ import { startProduct } from '../kit/product.ts'
 
 const CLIENTS = 16
 
-/** What becomes of one request: answered, refused before it could connect, or lost after it had. */
+/** The end of one request: answered, refused before it could connect, or lost after it had. */
 function ask(origin: string, agent: http.Agent | false): Promise<'answered' | 'refused' | 'lost'> {
   return new Promise((done) => {
     const request = http.get(`${origin}/api/v1/openapi.json`, { agent }, (response) => {

@@ -83,7 +83,7 @@ test.each(refusals)(
       })(),
     )
     expect(text()).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-    // What is left of the body is taken, or the connection ends; it never stands still.
+    // The server takes the rest of the body, or ends the connection; it never stands still.
     const rest = Math.min(length - first.length, 20 * MB)
     const sent = new Promise<void>((done) => socket.write(Buffer.alloc(rest), () => done()))
     await within('the rest is taken or the connection ends', Promise.race([sent, closed]))

@@ -171,7 +171,7 @@ async function isRight({ method, path, body, responses }: Call): Promise<void> {
   else expect(Object.keys(said).sort()).toEqual(['message', 'success', 'timestamp'])
 }
 
-/** What belongs to others, as it lies in the database. */
+/** Rows of other organizations, as they lie in the database. */
 async function theirs(): Promise<string> {
   const { rows } = await product.core.database.knex.raw<{ rows: { text: string }[] }>(
     `select (select jsonb_agg(p order by p.id) from positions p where organization_id = :id)::text

@@ -102,7 +102,7 @@ describe('login', () => {
     await statuses(times(11, () => ({ email, from: guesser })))
     expect((await login({ email, password })).status).toBe(303)
     await guessed(`login ${hash('sha256', email, 'base64url')}`, 100)
-    // What is left of the block that this process drew.
+    // The rest of the block that this process drew.
     await Promise.all(times(6, () => login({ email })))
     expect((await login({ email, password })).status).toBe(429)
     expect((await login({ email, password, device, from: guesser })).status).toBe(303)

@@ -221,7 +221,7 @@ export function hostileFamilies(at: Targets, seed: number): Hostile[] {
     for (const path of ['/api/v1/interviews', '/dashboard', `${link}/state`, at.videoPath, '/'])
       add('headers', `${JSON.stringify(headers).slice(0, 40)} ${path.slice(0, 20)}`, { method: 'GET', path, headers })
 
-  // What no list names: parts of the values above, mixed.
+  // Values that no list names: parts of those above, mixed.
   const random = seededRandom(seed)
   const pick = <Item>(from: readonly Item[]): Item => from[Math.floor(random() * from.length)] as Item
   const mixed = () => `${pick(IDS)}${pick(DATES)}${pick(NUMBERS)}`.slice(Math.floor(random() * 20))

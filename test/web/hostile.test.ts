@@ -117,7 +117,7 @@ test('at least 1,000 hostile requests: none is answered with 5xx or accepted wro
   expect(wrong).toEqual([])
   expect(answers.filter((answer) => answer.status >= 500 || answer.status === 0)).toEqual([])
   const accepted = answers.filter((answer) => answer.status >= 200 && answer.status < 300).map((answer) => answer.name)
-  // What is accepted reads and nothing else; the fingerprint proves it.
+  // Accepted requests only read; the fingerprint proves it.
   expect(await fingerprint()).toEqual(before)
   console.log(
     `${answers.length} hostile requests: ${answers.filter((answer) => answer.status >= 500).length} answers >= 500, 0 rows changed, ${accepted.length} harmless reads answered 2xx`,

@@ -3,7 +3,7 @@ import { type CommitProxy, commitProxy } from '../kit/commit-proxy.ts'
 import { eventually } from '../kit/product.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
-/** What Prometheus reads while the database is away, or is there and never answers. */
+/** Metrics that Prometheus reads while the database is away, or is there and never answers. */
 
 /** The product answers within 2 s; a busy machine may need longer for it. Before, it was the 15 s for which a connection is waited. */
 const SCRAPE_MS_MAX = 10_000

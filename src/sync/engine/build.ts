@@ -49,6 +49,8 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
       limits: abilitiesOf(connector, settings).limits,
     })),
   )
+  // One list for all: of a thousand connections each would hold a thousand names.
+  const names = loaded.config.connections.map(({ name }) => name)
   return found.map(({ config, connector }, index): Connection => {
     const settings = new LiveSettings(
       config.settings,
@@ -81,7 +83,7 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
       ats,
       atsName: connector.displayName,
       settings,
-      names: loaded.config.connections.map(({ name }) => name),
+      names,
       account: accountDigest(secret, connector.id, accountOf(connector, config.settings)),
       api: parts.apiFor(config.organization),
       templates: loaded.config.positionTemplates,

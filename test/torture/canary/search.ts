@@ -10,7 +10,7 @@ export interface Place {
   readonly text: string
 }
 
-/** Why a kind of secret may stand somewhere; `must` is a place without which the search itself is doubtful. */
+/** The reason why a kind of secret may stand somewhere; `must` is a place without which the search itself is doubtful. */
 export interface Rule {
   readonly kind: RegExp
   readonly place: RegExp
@@ -23,7 +23,7 @@ export interface Finding {
   readonly place: string
   /** Undefined where nobody has said why it may stand there. */
   readonly why: string | undefined
-  /** What stands around it, for whoever mends a leak. */
+  /** The text around it, for the person who mends a leak. */
   readonly around: string
 }
 

@@ -7,7 +7,7 @@ import type { Place } from './search.ts'
 export interface EchoServer {
   readonly url: string
   readonly port: number
-  /** What came, for whoever has to know that it arrived. */
+  /** Requests that arrived, for callers that have to know. */
   readonly seen: Place[]
   close(): Promise<void>
 }

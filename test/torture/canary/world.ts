@@ -21,7 +21,7 @@ const ECHO = 'CanaryEcho'
 
 const random = () => randomBytes(18).toString('base64url')
 
-/** What the operator plants; characters that want encoding included. */
+/** Secrets that the operator plants; some have characters that want encoding. */
 const SECRETS = {
   'SMTP password': `smtp/@"${random()}`,
   'database password': `db/#@${random()}`,
@@ -146,7 +146,7 @@ export class CanaryWorld {
     return [...this.#made, ...this.#tokens.slice(-1), installation]
   }
 
-  /** What other sides were sent. */
+  /** Texts that other sides got. */
   seen(): Place[] {
     return [...this.#sent, ...this.#others.flatMap(({ seen }) => seen)]
   }
