@@ -55,6 +55,7 @@ export const OWNERS = {
   sync_secrets: 'sync/store/tokens.ts',
   sync_seen: 'sync/store/seen-ids.ts',
   takes: 'interview/takes.ts',
+  team_members: 'accounts/team-members.ts',
   teams: 'accounts/store.ts',
   users: 'accounts/users.ts',
 } as const
