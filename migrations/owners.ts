@@ -11,7 +11,7 @@ export const OWNERS = {
   api_waits: 'interview/api-waits.ts',
   beats: 'db/epochs.ts',
   candidate_pages: 'interview/candidate-page.ts',
-  companies: 'accounts/store.ts',
+  companies: 'accounts/units.ts',
   decisions: 'interview/decisions.ts',
   deliveries: 'sync/store/deliveries-store.ts',
   delivery_attempts: 'sync/store/deliveries-store.ts',
@@ -56,7 +56,7 @@ export const OWNERS = {
   sync_seen: 'sync/store/seen-ids.ts',
   takes: 'interview/takes.ts',
   team_members: 'accounts/team-members.ts',
-  teams: 'accounts/store.ts',
+  teams: 'accounts/units.ts',
   users: 'accounts/users.ts',
 } as const
 

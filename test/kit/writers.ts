@@ -36,6 +36,11 @@ function tablesWritten(text: string): Set<string> {
   for (const [, table = ''] of text.matchAll(STATEMENT)) tables.add(table)
   for (const { 0: whole, 1: table = '', index } of text.matchAll(BUILDER))
     if (callsAfter(text, index + whole.length).some((call) => BUILDS.has(call))) tables.add(table)
+  // A file for several tables of one shape has them in its constant TABLES.
+  const several = /const TABLES = \{([^}]*)\}/.exec(text)?.[1] ?? ''
+  for (const { 0: whole, index } of text.matchAll(/\(TABLES\[\w+\]\)/g))
+    if (callsAfter(text, index + whole.length).some((call) => BUILDS.has(call)))
+      for (const [, table = ''] of several.matchAll(/'(\w+)'/g)) tables.add(table)
   return tables
 }
 
