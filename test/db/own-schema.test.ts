@@ -46,6 +46,12 @@ test.each([
       const { knex } = product.core.database
       expect(await knex('pg_tables').where({ schemaname: 'public' }).pluck('tablename')).toEqual([])
       expect(product.core.database.requests.role.isOurs).toBe(true)
+      // Functions that run as the owner: each has to look for our tables where they are.
+      const { rows: elsewhere } = await knex.raw(
+        `select proname from pg_proc where pronamespace = quote_ident(current_schema())::regnamespace and prosecdef
+           and not coalesce(array_to_string(proconfig, ' '), '') like '%search_path=pg_catalog, ' || quote_ident(current_schema()) || ', pg_temp%'`,
+      )
+      expect(elsewhere).toEqual([])
       const ours = await product.tenant()
       const boss = {
         organizationId: ours.organizationId,
