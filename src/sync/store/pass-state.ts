@@ -159,6 +159,7 @@ export function lostLease(name: string): AppError {
   })
 }
 
+/** Deletes passes that began more than seven days ago. */
 export async function forgetPasses(db: Knex): Promise<void> {
   await db.raw(`delete from sync_passes where started_at < clock_timestamp() - interval '7 days'`)
 }
