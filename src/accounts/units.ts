@@ -54,7 +54,9 @@ export function createUnits({ knex }: Database, ids: Ids, log: Log) {
       name: nameOf(words.name),
       ...(kind === 'company' ? { website: words.website ?? null } : {}),
     }
-    await trx(TABLES[kind]).insert(row).onConflict('id').ignore()
+    // By their names, as the test of owners reads them.
+    const inserting = kind === 'company' ? trx('companies').insert(row) : trx('teams').insert(row)
+    await inserting.onConflict('id').ignore()
     return row
   }
 

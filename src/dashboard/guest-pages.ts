@@ -76,6 +76,6 @@ export function deadGuestPage(isTooMany = false): PageContent {
   return dashboardPage(undefined, {
     title: 'This link does not work',
     narrow: true,
-    body: html`<h1>This link does not work</h1><p>${isTooMany ? 'Too many links that do not work were opened from your network. Try again in an hour.' : 'It is over or was revoked, or the recordings are gone. Ask whoever sent it to you for a new one.'}</p>`,
+    body: html`<h1>This link does not work</h1><p>${isTooMany ? 'Too many links that do not work were opened from your network. Try again in an hour.' : 'The link has expired or was revoked, or the recordings are gone. Ask the person who sent it to you for a new one.'}</p>`,
   })
 }

@@ -39,7 +39,7 @@ function guestEntries(guests: readonly GuestLink[]): { at: Date; what: Html }[] 
         { at: one.firstOpenedAt, what: html`${of} was opened for the first time` },
         {
           at: one.opened > 1 ? one.lastOpenedAt : null,
-          what: html`${of} was opened for the last of ${one.opened} times`,
+          what: html`${of} was opened last; ${one.opened} times in all`,
         },
         { at: one.revokedAt, what: html`${one.revokedBy ?? GONE} revoked ${of}` },
       ]

@@ -109,5 +109,5 @@ function writesPart(connection: string, { write, counts, unlisted }: ShownPlan):
 function pastPart({ past }: ShownPlan): Html | '' {
   if (past.length === 0) return ''
   return html`<h3>Not written</h3><div class="card"><p>A rule writes from its first event on. About events before it these rules write nothing:</p>
-    <ul>${past.map((one) => html`<li>${one.interviews} interviews on ${one.event}${rulePart(one.rule)}</li>`)}</ul></div>`
+    <ul>${past.map((one) => html`<li>${one.interviews === 1 ? '1 interview' : `${one.interviews} interviews`} on ${one.event}${rulePart(one.rule)}</li>`)}</ul></div>`
 }

@@ -22,7 +22,7 @@ const PlanForm = z.object({
 /** While a plan is made, a sign of life so often: a proxy that waits for bytes goes on waiting. */
 const SIGN_MS = 5_000
 const STEP_MS = 250
-/** The plan ends its reading after two minutes; a request to the ATS that is under way then may take this much longer. */
+/** The plan ends its reading after two minutes (`planner.ts`); a request to the ATS that is under way then has 30 seconds more. */
 const PLAN_MS_MAX = 150_000
 const BUSY = 'Another plan is being made. One at a time is made in an installation; try again in a minute or two.'
 

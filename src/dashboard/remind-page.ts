@@ -42,7 +42,7 @@ export function remindPage(session: Session, { people, goneCount, sends, done, f
       ${sends ? '' : html`<p class="card alert">No mail server is set (mail.smtpUrl), so nobody can be reminded by mail. The operator of this installation sets one.</p>`}
       ${open.length === 0 || !sends || done !== undefined ? '' : form(session, open, from)}
       ${open.length === 0 && done === undefined ? html`<p>There is nobody to remind.</p>` : ''}
-      ${others.length === 0 ? '' : html`<div class="card"><h2>${done === undefined ? 'Not reminded' : 'Who is not reminded again'}</h2>${list(others, from)}</div>`}
+      ${others.length === 0 ? '' : html`<div class="card"><h2>${done === undefined ? 'Not reminded' : 'Not reminded again'}</h2>${list(others, from)}</div>`}
       ${goneCount === 0 ? '' : html`<p class="card">${goneCount === 1 ? 'One selected interview is' : `${goneCount} selected interviews are`} not there any more.</p>`}`,
   })
 }

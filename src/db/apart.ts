@@ -15,7 +15,7 @@ export function apartDatabase(database: Database): Database {
   /** The pool makes its clients by `new`. */
   function Only(): pg.Client {
     if (isTaken)
-      throw new AppError('The database connection of this preview was lost; nothing was changed. Begin it again.', {
+      throw new AppError('The database connection of this plan was lost; nothing was changed. Plan again.', {
         kind: 'transient',
         code: 'database.apart_lost',
       })

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APPLICATION_LIFE } from '../../src/sync/rules/application-life.ts'
 import { DELIVERY_LIFE, DELIVERY_STATES } from '../../src/sync/rules/delivery-life.ts'
@@ -5,6 +7,8 @@ import { BREACHES, LAWS } from '../kit/laws.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
 /** The laws that the simulator and the tests of the sync run under: what they let pass and what they note. */
+
+const SYNC = join(import.meta.dirname, '../../src/sync')
 
 let product: Product
 beforeAll(async () => {
@@ -78,6 +82,15 @@ test('of all steps of an application, the law notes those that no table names', 
     }
   expect(found).toEqual(expected)
   expect(expected).toContain('invited settled → cancelled settled')
+})
+
+test('each step names functions that are there, so that a reader finds them by searching', () => {
+  const sources = readdirSync(SYNC, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(join(SYNC, name), 'utf8'))
+  const named = new Set([...DELIVERY_LIFE, ...APPLICATION_LIFE].flatMap(({ by }) => by.split(', ')))
+  const isThere = (name: string) => sources.some((text) => new RegExp(`\\b(?:function|async) ${name}\\b`).test(text))
+  expect([...named].filter((name) => !isThere(name))).toEqual([])
 })
 
 test('a state without what belongs to it is noted', async () => {

@@ -102,6 +102,39 @@ test('an ATS that cannot be read makes the plan incomplete, with the reason', as
   expect((await plan()).incomplete).toBeNull()
 })
 
+/** An application that no list of the ATS shows, as a pass left it. */
+const stored = (id: string, row: object) => ({
+  connection: 'test',
+  application_id: id,
+  status: 'active',
+  reason: 'r',
+  want: 'cancelled',
+  ...row,
+})
+
+test('what the brake held before the pass is no reason to ask, in whatever words it was stored', async () => {
+  const now = connection()
+  const brake = { share: 0, atLeast: 1, firstPass: 'go' } as const
+  const quiet = { ...now, config: { ...now.config, invite: [], brake } }
+  const before = { reason: 'older words', invite: 0, cancel: 1, move: 0, reject: 0, write: 0, sample: [] }
+  await knex()('sync_applications').insert(stored('held-before', { state: 'held' }))
+  await knex()('sync_connections').update({ held: JSON.stringify(before), begun_at: new Date() })
+  const { held, asks } = await plan(quiet)
+  await knex()('sync_applications').where({ application_id: 'held-before' }).delete()
+  await knex()('sync_connections').update({ held: null })
+  expect(held?.reason).toMatch(/^it would cancel 1/)
+  expect(asks).toBeNull()
+})
+
+test('everybody who waits is counted, however many there are', async () => {
+  const known = (await plan()).waiting.length
+  const rows = Array.from({ length: 1_001 }, (_, at) => stored(`waits-${at}`, { state: 'person' }))
+  await knex().batchInsert('sync_applications', rows, 500)
+  const found = (await plan()).waiting.length
+  await knex()('sync_applications').whereLike('application_id', 'waits-%').delete()
+  expect(found).toBe(known + 1_001)
+})
+
 // The last, since it invites.
 test('what plan said is what a pass with the service in process does', async () => {
   const said = await plan()

@@ -1,6 +1,6 @@
 import { DEFAULT_BRAKE } from '../../config/schema.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
-import { makeKnown as storeKnown } from '../store/connections-store.ts'
+import { saveConnection } from '../store/connections-store.ts'
 import { lookFirstOfNew } from '../store/restores.ts'
 import { duplicateText, findNewDuplicate, jobsOf } from './duplicate-connections.ts'
 
@@ -14,7 +14,7 @@ export async function makeKnown(
 ): Promise<void> {
   for (const { name, config, account } of connections.values()) {
     const facts = { connector: config.connector, account, jobs: JSON.stringify(jobsOf({ config })) }
-    await storeKnown(knex, name, facts, { look_first_until: lookFirstOfNew(knex) })
+    await saveConnection(knex, name, facts, { look_first_until: lookFirstOfNew(knex) })
   }
   for (const connection of connections.values()) {
     const twin = await findNewDuplicate(knex, connection)

@@ -47,8 +47,6 @@ export interface PlannedWait {
   readonly code: WaitCode | null
 }
 
-/** A person reads it. */
-const WAITING_MAX = 1_000
 /** The reason of an invite that follows an expired one, which is the same whatever stage its application stands in. */
 const EXPIRED = 'its invite expired (onExpired: reinvite)'
 
@@ -81,7 +79,9 @@ async function readOut(rehearsal: Rehearsal, connection: Connection, before: Hel
   const { db, pass } = rehearsal
   const { name } = connection
   const steps = await stepsOf(rehearsal, connection)
+  const write = await writesOf(rehearsal, name)
   const held = await findHeld(db, name)
+  const isNewlyHeld = before === null || [...steps.invite, ...steps.cancel, ...write].some((one) => one.held)
   const paused: PausedRule[] = await db('sync_paused_rules')
     .where({ connection: name })
     .orderBy(['job_id', 'rule'])
@@ -97,11 +97,11 @@ async function readOut(rehearsal: Rehearsal, connection: Connection, before: Hel
   return {
     connection: name,
     ...steps,
-    write: await writesOf(rehearsal, name),
+    write,
     waiting: await waitsIn(db, name),
     held,
     paused: paused.map(toldPause),
-    asks: held !== null && held.reason !== before?.reason ? held.reason : null,
+    asks: held !== null && isNewlyHeld ? held.reason : null,
     incomplete: whyIncomplete(pass),
   }
 }
@@ -179,7 +179,6 @@ async function waitsIn(db: Knex, connection: string): Promise<PlannedWait[]> {
     .where({ connection })
     .whereIn('state', ['open', 'person'])
     .orderBy('application_id')
-    .limit(WAITING_MAX)
     .select('application_id', 'want', 'reason', 'rule', 'last_problem', 'waits_for')
   return rows.map((row) => ({
     applicationId: row.application_id,

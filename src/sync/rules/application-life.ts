@@ -24,7 +24,7 @@ export interface ApplicationStep {
 const ANY: readonly Stand[] = WANTS.flatMap((want) => STATES.map((state): Stand => `${want} ${state}`))
 const INVITED = ANY.filter((stand) => stand.startsWith('invited'))
 
-/** Two steps: with the brake the change is held, without it is open at once. */
+/** Two steps: with a brake the change is held; without one it is open at once. */
 const decided = (step: Omit<ApplicationStep, 'to'>, want: 'invited' | 'cancelled'): ApplicationStep[] => [
   { ...step, to: `${want} held`, when: `${step.when}; there is a brake` },
   { ...step, to: `${want} open`, when: `${step.when}; the brake is off` },

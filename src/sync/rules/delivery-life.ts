@@ -1,12 +1,12 @@
 /**
- * The life of a delivery as a table. SQL writes the states; a trigger in the tests and in the simulator refuses what is not here, and
+ * The life of a delivery as a table. SQL writes the states; a trigger in the tests and in the simulator notes what is not here, and
  * the table in `sync/deliveries/README.md` is made from it.
  */
 
 export const DELIVERY_STATES = ['held', 'pending', 'claimed', 'unknown', 'confirmed', 'parked', 'discarded'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
-/** Nothing follows but what a person, another id of the candidate, or time brings: `closed_at` stands in these rows and in no other. */
+/** Nobody works on these; a person, another id of the candidate, or time may still change one. `closed_at` is set in them and in no other. */
 export const CLOSED_STATES: readonly DeliveryState[] = ['confirmed', 'parked', 'discarded']
 
 /** One step: what happens, from which states, and to which it leads. */
@@ -109,7 +109,7 @@ export const DELIVERY_LIFE: readonly DeliveryStep[] = [
     to: 'pending',
     when: 'the brake, or a person, releases it',
     writes: '`held_for` = null, `due_at`',
-    by: 'letGo',
+    by: 'letDeliveriesGo',
   },
   {
     event: 'let go',
@@ -117,7 +117,7 @@ export const DELIVERY_LIFE: readonly DeliveryStep[] = [
     to: 'unknown',
     when: 'the same after a restore',
     writes: '`held_for` = null, `due_at`',
-    by: 'letGo',
+    by: 'letDeliveriesGo',
   },
   {
     event: 'dropped',
@@ -125,7 +125,7 @@ export const DELIVERY_LIFE: readonly DeliveryStep[] = [
     to: 'discarded',
     when: 'a person drops what the brake holds',
     writes: '`reason`, `closed_at`',
-    by: 'drop',
+    by: 'dropHeldDeliveries',
   },
   {
     event: 'retried',

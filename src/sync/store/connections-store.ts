@@ -4,7 +4,7 @@ import type { Fenced } from './connection.ts'
 /** Facts about a connection that change seldom. What changes with each pass has statements of its own (`migrations/owners.ts`). */
 
 /** A connection of the configuration that this process runs. `fresh`: only for one that the database did not know. */
-export async function makeKnown(
+export async function saveConnection(
   db: Knex,
   name: string,
   facts: Readonly<Record<string, unknown>>,
@@ -38,6 +38,7 @@ export async function saveRules(trx: Fenced, name: string, keys: readonly string
     .update({ rules: JSON.stringify(keys), ...(isMore ? { rules_at: trx.raw('clock_timestamp()') } : {}) })
 }
 
+/** By how much the clock of the ATS is ahead of the database's; negative: behind. */
 export async function saveAtsClock(trx: Fenced, name: string, aheadMs: number): Promise<void> {
   await trx('sync_connections').where({ name }).update({ ats_clock_ahead_ms: aheadMs })
 }

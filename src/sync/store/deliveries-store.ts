@@ -274,6 +274,7 @@ export async function letDeliveriesGo(db: Knex, connection: string, part: HeldPa
   )
 }
 
+/** Discards what the brake holds, since a person dropped it. */
 export async function dropHeldDeliveries(db: Knex, connection: string, part: HeldPart): Promise<void> {
   const only = partSql(part)
   await db.raw(

@@ -13,6 +13,7 @@ export interface JobRow {
   readonly needs_sweep: boolean
 }
 
+/** Stores jobs as they were read; their positions stay. */
 export async function saveJobs(trx: Fenced, rows: readonly JobRow[]): Promise<void> {
   await trx('sync_jobs')
     .insert(rows.map((row) => ({ ...row, stages: storableJson(row.stages) })))
@@ -32,6 +33,7 @@ export async function saveStages(
     .update({ stages: storableJson(stages), needs_sweep: true })
 }
 
+/** The applications of these jobs were read in full. */
 export async function endSweep(trx: Fenced, connection: string, jobIds: readonly string[]): Promise<void> {
   await trx('sync_jobs').where({ connection }).whereIn('job_id', jobIds).update({ needs_sweep: false })
 }
@@ -41,6 +43,7 @@ export async function markCreating(trx: Fenced, connection: string, jobId: strin
   await trx('sync_jobs').where({ connection, job_id: jobId }).update({ creating_since: since })
 }
 
+/** The position that was made, or found, for a job. */
 export async function savePosition(trx: Fenced, connection: string, jobId: string, positionId: string): Promise<void> {
   await trx('sync_jobs').where({ connection, job_id: jobId }).update({ position_id: positionId, creating_since: null })
 }
