@@ -148,9 +148,10 @@ test.each([
     expect(done).toMatchObject({ state, tries })
     expect(postsOf(done.application)).toBe(1)
     expect(world.notes(done.application)).toHaveLength(1)
-    const [said] = done.attempts[0]?.exchanges as { said: string }[]
-    expect(said?.said.isWellFormed()).toBe(true)
-    expect(said?.said).not.toContain('\u0000')
+    const said = done.attempts[0]?.exchanges[0]?.said ?? ''
+    expect(said).not.toBe('')
+    expect(said.isWellFormed()).toBe(true)
+    expect(said).not.toContain('\u0000')
   },
 )
 

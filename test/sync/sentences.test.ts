@@ -31,7 +31,6 @@ const SHOWN: Readonly<Record<string, string>> = {
   'src/sync/engine/brake.ts: if (before?.reason === held.reason) return': 'a hold is told again when its words change',
   'src/sync/invites/decisions.ts: if (isSame && (before.reason === decision.reason':
     'stores the words of a decision that is the same otherwise',
-  'src/sync/operations/plan.ts: asks: held !== null && held.reason': 'shows what the next pass would ask anew',
   'src/sync/operations/withheld.ts: const entries = told.history.filter(({ what, sentence }) => what === ANALYSED || SLOT.test(sentence))':
     'hides text that names a value of an analysis from whoever has not rated the interview',
   'src/sync/store/pass-state.ts: and s.repeats is not null and s.outcome = $5 and s.reason is not distinct from $6':
