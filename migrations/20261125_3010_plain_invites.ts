@@ -1,4 +1,5 @@
 import type { Migration } from './migration.ts'
+import { ownersPath } from './own-schema.ts'
 
 /**
  * An invite that nothing speaks against is one statement: facts and their fingerprint were read for each invite in a round trip
@@ -8,6 +9,7 @@ import type { Migration } from './migration.ts'
 export const plainInvites: Migration = {
   name: '20261125_3010_plain_invites',
   async up(knex) {
+    const path = await ownersPath(knex)
     await knex.raw(`
       -- Creates those interviews of one organization that no rule has to decide about, and the mails of these, in one commit: the position is open
       -- and has questions, the organization may invite, and neither the address nor the externalId is known there, nor in an earlier one of the
@@ -73,7 +75,7 @@ export const plainInvites: Migration = {
         referencing new table as added for each statement execute function interview_totals_count();
 
       -- As the owner, like interview_names_keep.
-      create function interview_names_add() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+      create function interview_names_add() returns trigger language plpgsql security definer set search_path = ${path} as $$
       begin
         insert into interview_names as n (interview_id, organization_id, words)
           select a.id, a.organization_id, interview_words(a.last_name || ' ' || a.first_name || ' ' || a.email) from added a where a.cancelled_at is null

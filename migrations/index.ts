@@ -52,6 +52,7 @@ import { codesFill } from './20261125_2010_codes_fill.ts'
 import { walksTogether } from './20261125_3000_walks_together.ts'
 import { plainInvites } from './20261125_3010_plain_invites.ts'
 import { cleanWrites } from './20261125_4000_clean_writes.ts'
+import { namesWhereTablesAre } from './20261125_6000_names_where_tables_are.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -110,4 +111,5 @@ export const migrations: readonly Migration[] = [
   walksTogether,
   plainInvites,
   cleanWrites,
+  namesWhereTablesAre,
 ]
