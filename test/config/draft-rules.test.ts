@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DRAFT_CHARS_MAX, readDraft } from '../../src/config/draft-rules.ts'
+import { render, slotsOf } from '../../src/config/templates.ts'
 
 /** Rules that somebody pastes into the dashboard to try them: hostile until proven otherwise. */
 
@@ -111,4 +112,15 @@ test('a text that is meant to cost time or memory is refused within a second', (
     expect(mistakes(text).length, text.slice(0, 40)).toBeGreaterThan(0)
     expect(performance.now() - begun).toBeLessThan(1_000)
   }
+})
+
+test('spaces after braces that are never closed cost no time, and spaces around a name are none of it', () => {
+  for (const spaces of [' ', '\u00a0']) {
+    const begun = performance.now()
+    read(`writeBack: [{ on: invited, note: "{{${spaces.repeat(3_000)}x", tag: "{{${spaces.repeat(3_000)}x }" }]`)
+    expect(performance.now() - begun).toBeLessThan(1_000)
+  }
+  const wide = render('a {{  job.name\t}} b {{job.name}} {{}}', (slot) => `<${slot}>`)
+  expect(wide).toEqual({ text: 'a <job.name> b <job.name> <>', values: { 'job.name': '<job.name>', '': '<>' } })
+  expect(slotsOf('{{ a }}{{b}}')).toEqual(['a', 'b'])
 })
