@@ -124,3 +124,17 @@ test('spaces after braces that are never closed cost no time, and spaces around 
   expect(wide).toEqual({ text: 'a <job.name> b <job.name> <>', values: { 'job.name': '<job.name>', '': '<>' } })
   expect(slotsOf('{{ a }}{{b}}')).toEqual(['a', 'b'])
 })
+
+test('a long line with hundreds of mistakes is covered once, in time that grows with its length', () => {
+  for (const text of [
+    `a: [${'&b c,'.repeat(300)} ${'/'.repeat(8_000)}]`,
+    `{${'a: 1,'.repeat(300)} b: "${'\\"'.repeat(8_000)}"}`,
+    `a: [${'{key: &a b},'.repeat(300)} ${'x'.repeat(8_000)}]`,
+  ]) {
+    const begun = performance.now()
+    expect(mistakes(text)).toHaveLength(50)
+    expect(performance.now() - begun).toBeLessThan(1_000)
+  }
+  const found = read('a: &b "https://us/er:pass@word@host/x //plain //@x"')
+  expect(found).toMatchObject({ mistakes: [{ source: 'a: &b "https://···············@host/x //plain //@x"' }, {}] })
+})
