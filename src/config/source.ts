@@ -1,5 +1,6 @@
 import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import { isNearSecretName } from '../base/secrets.ts'
+import { cut } from '../base/text.ts'
 import { type Path, type Place, placeOf } from './places.ts'
 
 /** One mistake or warning, with its place in the file. */
@@ -87,7 +88,7 @@ export class Source {
     if (code === 'TAB_AS_INDENT')
       return 'the line is indented with a tab; YAML takes spaces only, so replace the tabs of this file with spaces'
     const line = this.#text?.[this.#lines.linePos(pos[0]).line - 1] ?? ''
-    const bare = unquoted(line.slice(0, HINT_MAX))
+    const bare = unquoted(cut(line, HINT_MAX))
     if (bare.includes('{{')) return `${message}. Quote text that holds {{ … }}: note: "{{ interview.inviteUrl }}"`
     return bare.includes('${') ? `${message}. Quote what stands between braces: { port: "\${PORT}" }` : message
   }

@@ -59,14 +59,14 @@ test.each([
       }
       await product.core.accounts.createUser({ ...boss, administrator: true })
       const admin = await Reviewer.login(product.origin, boss)
-      expect((await admin.get('/dashboard/people')).text).toContain('name="administrator"')
+      expect((await admin.get('/dashboard/people')).text).toContain('value="installation"')
       const api = product.api(ours)
       const candidate = { firstName: 'Zoë', lastName: 'Quartz', email: 'zoe@people.example' }
       await api.invited((await api.position(ours)).id, { candidate })
       expect((await admin.get('/dashboard?q=uart')).text).toContain('Quartz')
 
       const theirs = await product.tenant()
-      expect((await admin.get('/dashboard/people')).text).not.toContain('name="administrator"')
+      expect((await admin.get('/dashboard/people')).text).not.toContain('value="installation"')
       const { rows: walls } = await knex.raw(
         `select relrowsecurity as is_on from pg_class where relname = 'interviews' and relnamespace = quote_ident(current_schema())::regnamespace`,
       )
