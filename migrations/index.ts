@@ -55,7 +55,6 @@ import { codesFill } from './20261125_2010_codes_fill.ts'
 import { walksTogether } from './20261125_3000_walks_together.ts'
 import { plainInvites } from './20261125_3010_plain_invites.ts'
 import { cleanWrites } from './20261125_4000_clean_writes.ts'
-import { namesSchema } from './20261125_4010_names_schema.ts'
 import { retention } from './20261125_5000_retention.ts'
 import { idlePasses } from './20261125_5010_idle_passes.ts'
 import type { Migration } from './migration.ts'
@@ -119,7 +118,6 @@ export const migrations: readonly Migration[] = [
   walksTogether,
   plainInvites,
   cleanWrites,
-  namesSchema,
   retention,
   idlePasses,
 ]

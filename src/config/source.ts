@@ -1,5 +1,6 @@
 import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import { isNearSecretName } from '../base/secrets.ts'
+import { cut } from '../base/text.ts'
 import { type Path, type Place, placeOf } from './places.ts'
 
 /** One mistake or warning, with its place in the file. */
@@ -27,6 +28,7 @@ export class Source {
   readonly #lines = new LineCounter()
   readonly #text: readonly string[] | undefined
   #secrets: [from: number, to: number][] | undefined
+  readonly #shownLines = new Map<number, string>()
 
   /** `name`: as it was given, for messages. `text`: absent where there is no file. */
   constructor(name: string, text: string | undefined) {
@@ -86,7 +88,7 @@ export class Source {
     if (code === 'TAB_AS_INDENT')
       return 'the line is indented with a tab; YAML takes spaces only, so replace the tabs of this file with spaces'
     const line = this.#text?.[this.#lines.linePos(pos[0]).line - 1] ?? ''
-    const bare = unquoted(line)
+    const bare = unquoted(cut(line, HINT_MAX))
     if (bare.includes('{{')) return `${message}. Quote text that holds {{ … }}: note: "{{ interview.inviteUrl }}"`
     return bare.includes('${') ? `${message}. Quote what stands between braces: { port: "\${PORT}" }` : message
   }
@@ -111,10 +113,18 @@ export class Source {
   #problem(place: Place, path: string, message: string): Problem {
     const line = this.#text?.[place.line - 1]
     if (line === undefined) return { file: this.#name, ...place, path, message }
+    return { file: this.#name, ...place, path, message, source: this.#shown(place.line, line) }
+  }
+
+  /** A line as it may be printed; made once, since one line may hold every mistake there is. */
+  #shown(number: number, line: string): string {
+    const known = this.#shownLines.get(number)
+    if (known !== undefined) return known
     this.#secrets ??= secretRanges(this.document)
-    const begin = this.#lines.lineStarts[place.line - 1] ?? 0
-    const source = this.#secrets.reduce((shown, [from, to]) => dotted(shown, from - begin, to - begin), line)
-    return { file: this.#name, ...place, path, message, source: covered(source) }
+    const begin = this.#lines.lineStarts[number - 1] ?? 0
+    const shown = covered(this.#secrets.reduce((text, [from, to]) => dotted(text, from - begin, to - begin), line))
+    this.#shownLines.set(number, shown)
+    return shown
   }
 }
 
@@ -147,17 +157,24 @@ function unquoted(line: string): string {
   return line.replace(/"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'/g, '')
 }
 
+/** So much of a line is looked at for a hint: quotes that are never closed are looked for from each of them on. */
+const HINT_MAX = 1_000
+
 const SECRET_KEY =
   /((?:secret|password|token|key|bearer|value)["']?\s*:\s*)("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s,}#][^,}#]*)/gi
 /** To the last @ of a word: a password may hold slashes and more of them. A DSN of libpq names its password. */
-const CREDENTIALS = /(\/\/)([^\s"']+)(@)/g
+const AUTHORITY = /\/\/([^\s"']+)/g
 const DSN_PASSWORD = /(\bpassword\s*=\s*)('[^']*'|[^\s"']+)()/gi
 
 /** A line that may be printed: each character of a possible secret becomes a dot, so that columns stay. */
 function covered(line: string): string {
   return line
     .replace(SECRET_KEY, (_whole, key: string, value: string) => key + (value.includes('${') ? value : dots(value)))
-    .replace(CREDENTIALS, (_whole, before: string, inner: string, after: string) => before + dots(inner) + after)
+    .replace(AUTHORITY, (_whole, word: string) => {
+      // Searched for here: a pattern that wants the @ looks for it from every slash on.
+      const end = Math.max(0, word.lastIndexOf('@'))
+      return `//${dots(word.slice(0, end))}${word.slice(end)}`
+    })
     .replace(DSN_PASSWORD, (_whole, before: string, inner: string) => before + dots(inner))
 }
 

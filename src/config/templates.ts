@@ -1,12 +1,15 @@
 import type { Path } from './places.ts'
 import type { WriteBackRule } from './schema.ts'
 
-/** `{{ name.path }}` in texts of the YAML. Values are put in as they are: the text of a value is never a template. */
-const SLOT = /\{\{\s*([^{}]*?)\s*\}\}/g
+/**
+ * `{{ name.path }}` in texts of the YAML. Values are put in as they are: the text of a value is never a template. Spaces are cut off the name afterwards:
+ * asked for here, they could be shared out in so many ways that a row of a few thousand would hold up the process for hours.
+ */
+const SLOT = /\{\{([^{}]*)\}\}/g
 
 /** The names between `{{` and `}}`, in their order. */
 export function slotsOf(template: string): string[] {
-  return Array.from(template.matchAll(SLOT), (match) => match[1] ?? '')
+  return Array.from(template.matchAll(SLOT), (match) => (match[1] ?? '').trim())
 }
 
 /** True when braces are left over where every `{{ … }}` is taken away: one of them was not closed. */
@@ -34,7 +37,8 @@ export function render(
   value: (slot: string) => string,
 ): { text: string; values: Record<string, string> } {
   const values: Record<string, string> = {}
-  const text = template.replace(SLOT, (_whole, slot: string) => {
+  const text = template.replace(SLOT, (_whole, written: string) => {
+    const slot = written.trim()
     const found = value(slot)
     values[slot] = found
     return found

@@ -15,6 +15,12 @@ const COLUMNS = [
   'Overall score',
 ] as const
 
+/**
+ * Where a spreadsheet takes what follows for a formula; behind an apostrophe it is text. A spreadsheet whose separator is another one, as in
+ * many languages, sees no quotes of ours: a semicolon, a tab or a line break within a name begins a cell of its own there.
+ */
+const FORMULA = /(^|[;\t\r\n])(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/g
+
 /** The mark by which spreadsheets know UTF-8, and the names of the columns. */
 export const CSV_HEAD = `\ufeff${line(COLUMNS)}`
 
@@ -46,8 +52,7 @@ function line(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`
 }
 
-/** A spreadsheet takes a cell that begins so for a formula; behind an apostrophe it is text. */
 function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) || safe !== text ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = text.replace(FORMULA, "$1'")
+  return /[",;\t\r\n]/.test(safe) || safe !== text ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -14,6 +14,7 @@ import type { App } from '../web/server.ts'
 import type { Guards } from './guards.ts'
 import { deadGuestPage, guestLinkPage, guestPage } from './guest-pages.ts'
 import { fromOf, pathTo } from './interview-place.ts'
+import { isAhead } from './viewing.ts'
 
 const csrf = z.string().max(200)
 const MakeForm = z.object({
@@ -65,8 +66,10 @@ export function guestRoutes({ service, guard, idOf, sendStored, guestMisses }: G
     }
 
   async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (isAhead(request)) return reply.code(425).header('cache-control', 'no-store').send()
     const { token } = paramsOf(Token, request)
-    const view = await service.openGuestLink(token)
+    // A HEAD shows nothing: programs that look at the links of a message send it.
+    const view = await service.openGuestLink(token, request.method !== 'HEAD')
     const { caller, interview } = view
     const [evidence, written, images] = await withinOrganization(caller.organizationId, () =>
       Promise.all([

@@ -54,6 +54,12 @@ interface LiveLink {
   readonly expiresAt: Date
 }
 
+interface Made {
+  readonly digest: Buffer
+  readonly expires_at: Date
+  readonly revoked_at: Date | null
+}
+
 /** One answer for all links that do not work, so that nobody learns which ones did. */
 const unknown = () => domainError('guest.unknown', 404, 'This link does not work')
 
@@ -92,6 +98,17 @@ export function guestLinks(
     return withinOrganization(link.organizationId, () => work(link))
   }
 
+  async function noteOpened({ id, organizationId, interviewId }: Omit<LiveLink, 'expiresAt'>): Promise<void> {
+    await knex('guest_links')
+      .where({ id, organization_id: organizationId })
+      .update({
+        opened: knex.raw('opened + 1'),
+        first_opened_at: knex.raw('coalesce(first_opened_at, clock_timestamp())'),
+        last_opened_at: knex.raw('clock_timestamp()'),
+      })
+    log.info({ organizationId, interviewId, guestLinkId: id }, 'a guest link was opened')
+  }
+
   return {
     /** An id for a form that is going to make a link: sent twice, it makes one. */
     drawGuestLinkId: (): string => ids.id(),
@@ -116,8 +133,16 @@ export function guestLinks(
         await trx('interviews').where({ id: interviewId, organization_id: organizationId }).forNoKeyUpdate().first('id')
         const same = await trx('guest_links')
           .where({ ...of, id })
-          .first<{ digest: Buffer; expires_at: Date } | undefined>('digest', 'expires_at')
-        if (same?.digest.equals(links.tokenDigest(token) as Buffer)) return { isNew: false, expiresAt: same.expires_at }
+          .first<Made | undefined>('digest', 'expires_at', 'revoked_at')
+        if (same?.digest.equals(links.tokenDigest(token) as Buffer)) {
+          if (same.revoked_at !== null || same.expires_at <= clock.now())
+            throw domainError(
+              'guest.ended',
+              409,
+              'The link of this form has ended. Go back, load the page of the interview again, and make another one.',
+            )
+          return { isNew: false, expiresAt: same.expires_at }
+        }
         if (same)
           throw domainError('guest.made', 409, 'This form made its link already, and a link is shown only once.')
         if (!(await trx('answers').where(of).first('question_id')))
@@ -194,8 +219,8 @@ export function guestLinks(
       return rows.map((row) => ({ ...row, isLive: working.includes(row.id) }))
     },
 
-    /** What a guest sees, noted as opened. Throws 404 for a link that does not work (any more). */
-    openGuestLink: (token: string): Promise<GuestView> =>
+    /** What a guest sees, noted as opened where somebody `isLooking`. Throws 404 for a link that does not work (any more). */
+    openGuestLink: (token: string, isLooking: boolean): Promise<GuestView> =>
       within(token, async ({ id, organizationId, interviewId, expiresAt }) => {
         const caller = { organizationId, userId: null, keyId: null }
         const [interview, names] = await Promise.all([
@@ -206,14 +231,7 @@ export function guestLinks(
             .where({ 'i.id': interviewId, 'i.organization_id': organizationId })
             .first<{ organization: string; position: string }>({ organization: 'o.name', position: 'p.name' }),
         ])
-        await knex('guest_links')
-          .where({ id, organization_id: organizationId })
-          .update({
-            opened: knex.raw('opened + 1'),
-            first_opened_at: knex.raw('coalesce(first_opened_at, clock_timestamp())'),
-            last_opened_at: knex.raw('clock_timestamp()'),
-          })
-        log.info({ organizationId, interviewId, guestLinkId: id }, 'a guest link was opened')
+        if (isLooking) await noteOpened({ id, organizationId, interviewId })
         const until = new Date(Math.min(expiresAt.getTime(), clock.now().getTime() + settings.videoLinkMs))
         const answers = interview.answers.map((answer) => ({
           ...answer,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DRAFT_CHARS_MAX, readDraft } from '../../src/config/draft-rules.ts'
+import { render, slotsOf } from '../../src/config/templates.ts'
 
 /** Rules that somebody pastes into the dashboard to try them: hostile until proven otherwise. */
 
@@ -111,4 +112,29 @@ test('a text that is meant to cost time or memory is refused within a second', (
     expect(mistakes(text).length, text.slice(0, 40)).toBeGreaterThan(0)
     expect(performance.now() - begun).toBeLessThan(1_000)
   }
+})
+
+test('spaces after braces that are never closed cost no time, and spaces around a name are none of it', () => {
+  for (const spaces of [' ', '\u00a0']) {
+    const begun = performance.now()
+    read(`writeBack: [{ on: invited, note: "{{${spaces.repeat(3_000)}x", tag: "{{${spaces.repeat(3_000)}x }" }]`)
+    expect(performance.now() - begun).toBeLessThan(1_000)
+  }
+  const wide = render('a {{  job.name\t}} b {{job.name}} {{}}', (slot) => `<${slot}>`)
+  expect(wide).toEqual({ text: 'a <job.name> b <job.name> <>', values: { 'job.name': '<job.name>', '': '<>' } })
+  expect(slotsOf('{{ a }}{{b}}')).toEqual(['a', 'b'])
+})
+
+test('a long line with hundreds of mistakes is covered once, in time that grows with its length', () => {
+  for (const text of [
+    `a: [${'&b c,'.repeat(300)} ${'/'.repeat(8_000)}]`,
+    `{${'a: 1,'.repeat(300)} b: "${'\\"'.repeat(8_000)}"}`,
+    `a: [${'{key: &a b},'.repeat(300)} ${'x'.repeat(8_000)}]`,
+  ]) {
+    const begun = performance.now()
+    expect(mistakes(text)).toHaveLength(50)
+    expect(performance.now() - begun).toBeLessThan(1_000)
+  }
+  const found = read('a: &b "https://us/er:pass@word@host/x //plain //@x"')
+  expect(found).toMatchObject({ mistakes: [{ source: 'a: &b "https://···············@host/x //plain //@x"' }, {}] })
 })

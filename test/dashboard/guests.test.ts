@@ -197,6 +197,23 @@ test('a link lasts 1 to 30 days, is made where there is something to watch, and 
   expect(await make({ days: '7' })).toMatchObject({ status: 409, code: 'guest.too_many' })
 })
 
+test('what nobody looks at is not counted as opened, and the form of a link that has ended shows it no more', async () => {
+  const { id } = await watchable()
+  const form = { days: '7', ...drawnIn(await reviewer.get(page(id))) }
+  const send = () => reviewer.post(`${page(id)}/guest-links`, form)
+  const path = linkIn(await send()).pathname
+  expect((await fetch(`${product.origin}${path}`, { method: 'HEAD' })).status).toBe(200)
+  expect((await get(path, { 'sec-purpose': 'prefetch' })).status).toBe(425)
+  const before = await reviewer.get(page(id))
+  expect(before.text).toContain('never opened')
+  await reviewer.post(revokeIn(before), {})
+  expect(await send()).toMatchObject({ status: 409, code: 'guest.ended' })
+  const over = { revoked_at: null, revoked_by: null, expires_at: new Date(Date.now() - 1_000) }
+  await knex('guest_links').where({ interview_id: id }).update(over)
+  expect(await send()).toMatchObject({ status: 409, code: 'guest.ended' })
+  expect(product.logLines.join('')).not.toContain(path.slice(3))
+})
+
 test('guessing is counted by address, and a link that works is not', async () => {
   const { id } = await watchable()
   const path = await made(id)

@@ -52,7 +52,7 @@ test('an administrator sees by name what the next pass would do, with progress, 
 test('only administrators plan, and only for connections that they see', async () => {
   expect((await as(reviewer).get('/dashboard/connections/test')).text).not.toContain(PATH)
   for (const answer of [await as(reviewer).get(PATH), await saved(reviewer)])
-    expect([answer.status, answer.code]).toEqual([403, 'sync.not_administrator'])
+    expect([answer.status, answer.code]).toEqual([403, 'dashboard.administrator'])
   for (const answer of [await as(other).get(PATH), await saved(other)]) expect(answer.status).toBe(404)
   const foreign = await as(admin).post(PATH, { act: 'saved', csrf: 'x'.repeat(43) })
   expect([foreign.status, foreign.code]).toEqual([403, 'dashboard.form'])

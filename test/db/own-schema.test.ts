@@ -45,6 +45,11 @@ test.each([
     await inSchema(schema, path, async (product) => {
       const { knex } = product.core.database
       expect(await knex('pg_tables').where({ schemaname: 'public' }).pluck('tablename')).toEqual([])
+      const { rows: astray } = await knex.raw(
+        `select p.proname from pg_proc p where p.prosecdef and p.pronamespace = quote_ident(current_schema())::regnamespace
+           and not 'search_path=pg_catalog, ' || quote_ident(current_schema()) || ', pg_temp' = any(coalesce(p.proconfig, '{}'))`,
+      )
+      expect(astray).toEqual([])
       expect(product.core.database.requests.role.isOurs).toBe(true)
       // Functions that run as the owner: each has to look for our tables where they are.
       const { rows: elsewhere } = await knex.raw(

@@ -591,7 +591,7 @@ beforeAll(async () => {
   const { service } = product.core
   const guest = await service.makeGuestLink(tenant, made.id, { days: 7, drawn: 'a'.repeat(24), login: 'canary' })
   const guestPath = new URL(guest.url).pathname
-  const watched = await service.openGuestLink(guestPath.slice(3))
+  const watched = await service.openGuestLink(guestPath.slice(3), false)
   const [guestLink] = await service.guestLinksOf(tenant, made.id)
   ours = {
     guest: guestPath,
