@@ -47,11 +47,16 @@ import { remindersByHand } from './20261125_1000_reminders_by_hand.ts'
 import { askedPictures } from './20261125_1100_asked_pictures.ts'
 import { ownSchema } from './20261125_1110_own_schema.ts'
 import { guestLinks } from './20261125_1120_guest_links.ts'
+import { roles } from './20261125_1200_roles.ts'
+import { teamIndex } from './20261125_1205_team_index.ts'
+import { teamMembers } from './20261125_1210_team_members.ts'
 import { codes } from './20261125_2000_codes.ts'
 import { codesFill } from './20261125_2010_codes_fill.ts'
 import { walksTogether } from './20261125_3000_walks_together.ts'
 import { plainInvites } from './20261125_3010_plain_invites.ts'
 import { cleanWrites } from './20261125_4000_clean_writes.ts'
+import { retention } from './20261125_5000_retention.ts'
+import { idlePasses } from './20261125_5010_idle_passes.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -107,7 +112,12 @@ export const migrations: readonly Migration[] = [
   guestLinks,
   codes,
   codesFill,
+  roles,
+  teamIndex,
+  teamMembers,
   walksTogether,
   plainInvites,
   cleanWrites,
+  retention,
+  idlePasses,
 ]

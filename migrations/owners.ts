@@ -55,6 +55,7 @@ export const OWNERS = {
   sync_secrets: 'sync/store/tokens.ts',
   sync_seen: 'sync/store/seen-ids.ts',
   takes: 'interview/takes.ts',
+  team_members: 'accounts/team-members.ts',
   teams: 'accounts/store.ts',
   users: 'accounts/users.ts',
 } as const
@@ -66,6 +67,7 @@ export const MAY_ALSO: Readonly<Record<string, string>> = {
   'demo/deletion.ts': 'removes the guests of the demo, with all that is stored of them',
   'interview/old-links.ts': 'seals links that an earlier version stored; goes with that version',
   'sync/store/old-links.ts': 'seals links that an earlier version stored; goes with that version',
+  'sync/store/details.ts': 'removes the details of what is old; states, keys and times stay',
   'sync/store/retention.ts': 'deletes what is old',
 }
 

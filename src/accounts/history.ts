@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { domainError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { Database } from '../db/database.ts'
+import { may, type Role, roleOf, type StoredRole } from './roles.ts'
 
 /** What can be done to an account, as it is stored. */
 export type AccountAct =
@@ -13,6 +14,10 @@ export type AccountAct =
   | 'enabled'
   | 'made_administrator'
   | 'made_ordinary'
+  | 'made_organization_administrator'
+  | 'made_reviewer'
+  | 'made_viewer'
+  | 'teams_changed'
   | 'logins_ended'
   | 'key_made'
   | 'key_revoked'
@@ -94,11 +99,30 @@ export async function inTurn(trx: Knex.Transaction, organizationId: string): Pro
  * Changes of an organization's accounts go one after another, each by somebody who is an administrator at that moment: of two who
  * disable each other at once, the second comes too late. Throws 403.
  */
-export async function asAdministrator(trx: Knex.Transaction, organizationId: string, by: string): Promise<void> {
+export async function asAdministrator(
+  trx: Knex.Transaction,
+  organizationId: string,
+  by: string,
+): Promise<{ readonly role: Role }> {
   await inTurn(trx, organizationId)
   const actor = await trx('users')
-    .where({ id: by, organization_id: organizationId, administrator: true })
+    .where({ id: by, organization_id: organizationId })
     .whereNull('disabled_at')
-    .first('id')
-  if (!actor) throw domainError('dashboard.administrator', 403, 'You are no administrator any more.')
+    .first<StoredRole | undefined>('administrator', 'role')
+  const role = actor && roleOf(actor)
+  if (!role || !may({ role, teamIds: [] }, 'administer'))
+    throw domainError('dashboard.administrator', 403, 'You are no administrator any more.')
+  return { role }
 }
+
+/** Who administers an organization has no power over the accounts of the installation's administrators. Throws 403. */
+export function assertNotAbove(actor: { readonly role: Role }, user: { readonly role: Role }): void {
+  if (user.role === 'installation' && actor.role !== 'installation') throw above()
+}
+
+export const above = () =>
+  domainError(
+    'account.above',
+    403,
+    'Only an administrator of the installation changes the account of one, or makes one.',
+  )

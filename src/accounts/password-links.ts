@@ -4,8 +4,9 @@ import { type Clock, DAY } from '../base/clock.ts'
 import { domainError } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Database } from '../db/database.ts'
-import { type AccountHistory, asAdministrator } from './history.ts'
+import { type AccountHistory, asAdministrator, assertNotAbove } from './history.ts'
 import { checkedPassword, type Passwords } from './passwords.ts'
+import { roleOf, type StoredRole } from './roles.ts'
 
 /** How long a link can be used. */
 const LINK_MS = 3 * DAY
@@ -50,13 +51,14 @@ export function createPasswordLinks(
       const token = ids.bytes(32).toString('base64url')
       const link = { digest: digest(token), made_by: by, expires_at: new Date(clock.now().getTime() + LINK_MS) }
       return history.within(async (trx, note) => {
-        await asAdministrator(trx, organizationId, by)
+        const actor = await asAdministrator(trx, organizationId, by)
         // Locked, so that nobody disables them, or changes the password, before the link is there to be deleted.
         const user = await trx('users')
           .where({ id: userId, organization_id: organizationId })
           .forShare()
-          .first<{ disabled_at: Date | null } | undefined>('disabled_at')
+          .first<({ disabled_at: Date | null } & StoredRole) | undefined>('disabled_at', 'administrator', 'role')
         if (!user) throw domainError('account.unknown', 404, `There is no user with the id ${userId}.`)
+        assertNotAbove(actor, { role: roleOf(user) })
         if (user.disabled_at !== null)
           throw domainError('account.disabled', 409, 'This user is disabled. Enable them first, then make a link.')
         await trx('password_links')

@@ -6,6 +6,8 @@ import type { Database } from '../db/database.ts'
 import type { AccountHistory } from './history.ts'
 import { deleteLinkOf } from './password-links.ts'
 import { checkedPassword, type Passwords } from './passwords.ts'
+import { may, type Role, roleOf, type StoredRole } from './roles.ts'
+import { isLimitedByTeams, notKept } from './team-members.ts'
 
 /** A login to the dashboard, as read from its cookie for each request. */
 export interface Session {
@@ -13,13 +15,27 @@ export interface Session {
   readonly email: string
   readonly organizationId: string
   readonly organizationName: string
-  /** An administrator of the installation acts on the sync, and sees connections to a remote interview API. */
+  readonly role: Role
+  /** Whose interviews and positions they see; empty: those of the whole organization. */
+  readonly teamIds: readonly string[]
+  /** Whether they administer the organization. */
   readonly isAdministrator: boolean
+  /** Whether they administer the installation: they see connections to a remote interview API. */
+  readonly isOperator: boolean
   /** Sent back in every form; a page of another site cannot know it. */
   readonly csrf: string
 }
 
 const SESSION_MS = 1 * DAY
+
+type SessionRow = StoredRole &
+  Pick<Session, 'userId' | 'email' | 'organizationId' | 'organizationName' | 'teamIds' | 'csrf'>
+
+function toSession({ administrator, role: below, teamIds: inTeams, ...row }: SessionRow): Session {
+  const role = roleOf({ administrator, role: below })
+  const actor = { role, teamIds: isLimitedByTeams(role) ? inTeams : [] }
+  return { ...row, ...actor, isAdministrator: may(actor, 'administer'), isOperator: may(actor, 'operate') }
+}
 
 /** Logins of the dashboard. The cookie's token is random; only its hash is stored. */
 export function createSessions(
@@ -62,20 +78,29 @@ export function createSessions(
 
     async find(token: string | undefined): Promise<Session | undefined> {
       if (!token || token.length > 100) return undefined
-      return knex('sessions as s')
+      const row = await knex('sessions as s')
         .join('users as u', 'u.id', 's.user_id')
         .join('organizations as o', 'o.id', 'u.organization_id')
         .where({ 's.digest': digest(token) })
         .where('s.expires_at', '>', clock.now())
         .whereNull('u.disabled_at')
-        .first<Session | undefined>({
+        .select(
+          knex.raw(
+            'array(select m.team_id from team_members m where m.user_id = u.id order by m.team_id) as "teamIds"',
+          ),
+        )
+        .first<SessionRow | undefined>({
           userId: 'u.id',
           email: 'u.email',
           organizationId: 'o.id',
           organizationName: 'o.name',
-          isAdministrator: 'u.administrator',
+          administrator: 'u.administrator',
+          role: 'u.role',
           csrf: 's.csrf',
         })
+      const session = row && toSession(row)
+      if (session && session.teamIds.length > 0 && !database.requests.role.isOurs) throw notKept()
+      return session
     },
 
     /**

@@ -1,12 +1,15 @@
 import type { Knex } from 'knex'
 import { domainError } from '../base/errors.ts'
 import { type Ids, idOfForm } from '../base/ids.ts'
+import type { Log } from '../base/log.ts'
 import { codePoints, isStorable } from '../base/text.ts'
 import type { Database } from '../db/database.ts'
 import { type AccountHistory, asAdministrator, inTurn } from './history.ts'
 import { keyOfForm, makeKey } from './keys.ts'
 import type { Passwords } from './passwords.ts'
 import { found, refused } from './refusals.ts'
+import { createTeamMembers } from './team-members.ts'
+import { createUnits } from './units.ts'
 import { createUsers } from './users.ts'
 
 /** A tenant. Invites need an active subscription and a credit, API calls need `apiAccess` (spec §4). */
@@ -38,8 +41,7 @@ export function createAccounts(
   database: Database,
   ids: Ids,
   passwords: Passwords,
-  history: AccountHistory,
-  secret: Buffer,
+  { history, log, secret }: { readonly history: AccountHistory; readonly log: Log; readonly secret: Buffer },
 ) {
   const { knex } = database
   const organizationColumns = {
@@ -62,6 +64,8 @@ export function createAccounts(
 
   return {
     ...createUsers(database, ids, passwords, history),
+    ...createUnits(database, ids, log),
+    ...createTeamMembers(database, history),
     /** The newest entries about an organization's accounts, or about one of them. */
     historyOf: history.list,
     /** An id for what a form makes, drawn with the form, so that a form that is sent twice makes it once. */
@@ -98,27 +102,6 @@ export function createAccounts(
     },
     listOrganizations(): Promise<Organization[]> {
       return knex('organizations').select(organizationColumns).orderBy('created_at')
-    },
-    async createCompany(input: { organizationId: string; name: string; website?: string }) {
-      await this.getOrganization(input.organizationId)
-      const row = {
-        id: ids.id(),
-        organization_id: input.organizationId.toLowerCase(),
-        name: named('--name', input.name),
-        website: input.website ?? null,
-      }
-      await knex('companies').insert(row)
-      return { id: row.id, name: row.name, website: row.website }
-    },
-    async createTeam(input: { organizationId: string; name: string }) {
-      await this.getOrganization(input.organizationId)
-      const row = {
-        id: ids.id(),
-        organization_id: input.organizationId.toLowerCase(),
-        name: named('--name', input.name),
-      }
-      await knex('teams').insert(row)
-      return { id: row.id, name: row.name }
     },
     /**
      * Of a user: by the command line, or by an administrator (`by`). `form`: of a form with the id `drawn`, sent with a login. Sent again with

@@ -3,16 +3,27 @@ import { domainError } from '../base/errors.ts'
 import { type Ids, idOfForm } from '../base/ids.ts'
 import { isStorable } from '../base/text.ts'
 import type { Database } from '../db/database.ts'
-import { type AccountHistory, asAdministrator, inTurn, type NoteAct } from './history.ts'
+import {
+  type AccountAct,
+  type AccountHistory,
+  above,
+  asAdministrator,
+  assertNotAbove,
+  inTurn,
+  type NoteAct,
+} from './history.ts'
 import { deleteLinkOf } from './password-links.ts'
 import { checkedPassword, type Passwords } from './passwords.ts'
 import { found, refused } from './refusals.ts'
+import { type Role, roleOf, type StoredRole, stored } from './roles.ts'
 import { emailOf } from './sessions.ts'
 
 /** Somebody who logs in to the dashboard. */
 export interface User {
   readonly id: string
   readonly email: string
+  readonly role: Role
+  /** Of the installation. */
   readonly administrator: boolean
   /** Null for those who may log in. */
   readonly disabledAt: Date | null
@@ -20,13 +31,28 @@ export interface User {
 
 /** What of an account is changed. */
 interface UserChange {
-  readonly administrator?: boolean
+  readonly role?: Role
   readonly disabled?: boolean
 }
 
 type ChangedUser = User & { readonly activeApiKeys: number }
+type UserRow = Omit<User, 'role'> & StoredRole
 
-const COLUMNS = ['id', 'email', 'administrator', 'disabled_at as disabledAt']
+const COLUMNS = ['id', 'email', 'administrator', 'role', 'disabled_at as disabledAt']
+const toUser = ({ id, email, administrator, disabledAt, ...row }: UserRow): User => ({
+  id,
+  email,
+  role: roleOf({ ...row, administrator }),
+  administrator,
+  disabledAt,
+})
+/** What the history says of a new role. */
+const MADE = {
+  viewer: 'made_viewer',
+  reviewer: 'made_reviewer',
+  administrator: 'made_organization_administrator',
+  installation: 'made_administrator',
+} as const satisfies Record<Role, AccountAct>
 
 /** People, for the `admin` commands and for administrators in the dashboard; the one writer of `users`, but for passwords. */
 export function createUsers(database: Database, ids: Ids, passwords: Passwords, history: AccountHistory) {
@@ -37,7 +63,8 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
     if (inserted.length === 0) return false
     const one = { organizationId: row.organization_id, by, userId: row.id }
     await note({ ...one, what: 'added' })
-    if (row.administrator) await note({ ...one, what: 'made_administrator' })
+    const role = roleOf(row)
+    if (role !== 'reviewer') await note({ ...one, what: MADE[role] })
     return true
   }
 
@@ -45,28 +72,29 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
     trx: Knex.Transaction,
     note: NoteAct,
     { id, by }: { id: string; by: string | null },
-    { administrator, disabled, password_hash }: UserChange & { password_hash?: string },
+    { role, disabled, password_hash }: UserChange & { password_hash?: string },
   ): Promise<ChangedUser> {
     const before = await trx('users')
       .where({ id })
       .forNoKeyUpdate()
-      .first<(User & { organizationId: string }) | undefined>([...COLUMNS, 'organization_id as organizationId'])
-    const { organizationId, ...was } = found(before, 'user', id)
+      .first<(UserRow & { organizationId: string }) | undefined>([...COLUMNS, 'organization_id as organizationId'])
+    const { organizationId, ...wasRow } = found(before, 'user', id)
+    const was = toUser(wasRow)
     const set = {
-      ...(administrator === undefined ? {} : { administrator }),
+      ...(role === undefined ? {} : stored(role)),
       ...(password_hash === undefined ? {} : { password_hash }),
       ...(disabled === undefined
         ? {}
         : { disabled_at: disabled ? trx.raw('coalesce(disabled_at, clock_timestamp())') : null }),
     }
-    const [user = was] = await trx('users').where({ id }).update(set).returning<User[]>(COLUMNS)
+    const [row = wasRow] = await trx('users').where({ id }).update(set).returning<UserRow[]>(COLUMNS)
+    const user = toUser(row)
     if (password_hash !== undefined || disabled === true) {
       await trx('sessions').where({ user_id: id }).delete()
       await deleteLinkOf(trx, id)
     }
     const one = { organizationId, by, userId: id }
-    if (was.administrator !== user.administrator)
-      await note({ ...one, what: user.administrator ? 'made_administrator' : 'made_ordinary' })
+    if (was.role !== user.role) await note({ ...one, what: MADE[user.role] })
     if ((was.disabledAt === null) !== (user.disabledAt === null))
       await note({ ...one, what: user.disabledAt ? 'disabled' : 'enabled' })
     if (password_hash !== undefined) await note({ ...one, what: 'password_changed' })
@@ -80,12 +108,19 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
 
   return {
     /** By the command line. */
-    async createUser(input: { organizationId: string; email: string; password: string; administrator?: boolean }) {
+    async createUser(input: {
+      organizationId: string
+      email: string
+      password: string
+      administrator?: boolean
+      role?: Role
+    }) {
       const organization_id = input.organizationId.toLowerCase()
       found(await knex('organizations').where({ id: organization_id }).first('id'), 'organization', organization_id)
       const email = checkedEmail(input.email)
       const password_hash = await passwords.hash(checkedPassword(input.password))
-      const row = { id: ids.id(), organization_id, email, password_hash, administrator: input.administrator ?? false }
+      const { role = input.administrator ? 'installation' : 'reviewer' } = input
+      const row = { id: ids.id(), organization_id, email, password_hash, ...stored(role) }
       return history.within(async (trx, note) => {
         await inTurn(trx, organization_id)
         if (!(await insert(trx, note, row, null))) throw thereIsAlready(email)
@@ -97,20 +132,14 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
      * By an administrator: somebody who cannot log in before they have chosen a password by a link. A form that is sent twice (with
      * the id that was drawn with it) adds one person and answers with them both times.
      */
-    async inviteUser(input: {
-      organizationId: string
-      email: string
-      administrator: boolean
-      by: string
-      drawn: string
-    }) {
-      const { organizationId, administrator, by } = input
+    async inviteUser(input: { organizationId: string; email: string; role: Role; by: string; drawn: string }) {
+      const { organizationId, role, by } = input
       const email = checkedEmail(input.email)
       const password_hash = await passwords.hash(ids.bytes(32).toString('base64url'))
       const ofForm = idOfForm(organizationId, input.drawn)
       return history.within(async (trx, note) => {
-        await asAdministrator(trx, organizationId, by)
-        if (administrator) await refuseShellOnly(trx)
+        const actor = await asAdministrator(trx, organizationId, by)
+        if (role === 'installation') await refuseOperator(trx, actor)
         const known = await trx('users')
           .where({ organization_id: organizationId })
           .where((either) => either.where({ email }).orWhere({ id: ofForm }))
@@ -120,8 +149,8 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
         if (same?.id === ofForm && same.id !== by) return same
         if (same) throw thereIsAlready(email)
         const id = known.length > 0 ? ids.id() : ofForm
-        if (await insert(trx, note, { id, organization_id: organizationId, email, password_hash, administrator }, by))
-          return { id, email }
+        const row = { id, organization_id: organizationId, email, password_hash, ...stored(role) }
+        if (await insert(trx, note, row, by)) return { id, email }
         // Who has an account in another organization is not for this one to know.
         throw refused('This address cannot be added here. Ask the operator of the installation.')
       })
@@ -131,8 +160,13 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
      * By the command line. Takes effect with the next page that they open; a new password and disabling end their logins and their link. API keys that they made
      * belong to the organization and go on; `activeApiKeys` counts them.
      */
-    async updateUser(id: string, change: UserChange & { password?: string }): Promise<ChangedUser> {
-      const { password, ...rest } = change
+    async updateUser(
+      id: string,
+      change: UserChange & { password?: string; administrator?: boolean },
+    ): Promise<ChangedUser> {
+      const { password, administrator, ...given } = change
+      const rest =
+        administrator === undefined ? given : ({ ...given, role: administrator ? 'installation' : 'reviewer' } as const)
       const password_hash = password === undefined ? undefined : await passwords.hash(checkedPassword(password))
       const hashed = password_hash === undefined ? {} : { password_hash }
       return history.within(async (trx, note) => {
@@ -141,15 +175,20 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
       })
     },
 
-    /** By an administrator of the organization. Throws 403 for a role where only the command line gives roles. */
+    /**
+     * By an administrator of the organization. Throws 403 where it makes or concerns an administrator of the installation, and the
+     * actor is none or only the command line makes them.
+     */
     async changeColleague(
       { organizationId, by, id }: { organizationId: string; by: string; id: string },
       change: UserChange,
     ): Promise<void> {
       await history.within(async (trx, note) => {
-        await asAdministrator(trx, organizationId, by)
-        if (change.administrator !== undefined) await refuseShellOnly(trx)
-        found(await trx('users').where({ id, organization_id: organizationId }).first('id'), 'user', id)
+        const actor = await asAdministrator(trx, organizationId, by)
+        const user = await userIn(trx, organizationId, id)
+        assertNotAbove(actor, user)
+        if (change.role !== undefined && change.role !== user.role)
+          if (change.role === 'installation' || user.role === 'installation') await refuseOperator(trx, actor)
         await update(trx, note, { id, by }, change)
       })
     },
@@ -167,22 +206,18 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
       })
     },
 
-    listUsers(organizationId: string): Promise<User[]> {
-      return knex('users')
+    async listUsers(organizationId: string): Promise<User[]> {
+      const rows = await knex('users')
         .where({ organization_id: organizationId.toLowerCase() })
         .orderBy('created_at')
-        .select<User[]>(COLUMNS)
+        .select<UserRow[]>(COLUMNS)
+      return rows.map(toUser)
     },
 
     /** A user of one organization; 404 where they are another's. */
-    async userOf(organizationId: string, id: string): Promise<User> {
-      const row = await knex('users')
-        .where({ id: id.toLowerCase(), organization_id: organizationId })
-        .first<User | undefined>(COLUMNS)
-      return found(row, 'user', id)
-    },
+    userOf: (organizationId: string, id: string): Promise<User> => userIn(knex, organizationId, id.toLowerCase()),
 
-    /** Whether only the command line makes administrators: they see connections of the whole installation. */
+    /** Whether only the command line makes administrators of the installation, who see the connections of all of it. */
     rolesAreShellOnly: () => organizationsAreMany(knex),
   }
 }
@@ -203,6 +238,12 @@ interface Row {
   readonly email: string
   readonly password_hash: string
   readonly administrator: boolean
+  readonly role: StoredRole['role']
+}
+
+async function userIn(trx: Knex, organizationId: string, id: string): Promise<User> {
+  const row = await trx('users').where({ id, organization_id: organizationId }).first<UserRow | undefined>(COLUMNS)
+  return toUser(found(row, 'user', id))
 }
 
 function checkedEmail(typed: string): string {
@@ -220,11 +261,13 @@ async function organizationsAreMany(knex: Knex): Promise<boolean> {
   return rows[0]?.many === true
 }
 
-async function refuseShellOnly(trx: Knex.Transaction): Promise<void> {
+/** Throws 403 unless an administrator of the installation may make another one here. */
+async function refuseOperator(trx: Knex.Transaction, actor: Pick<User, 'role'>): Promise<void> {
+  if (actor.role !== 'installation') throw above()
   if (await organizationsAreMany(trx))
     throw domainError(
       'account.shell_only',
       403,
-      'This installation has several organizations, and an administrator also sees connections that belong to none of them. Its operator makes and unmakes administrators: interview-bridge admin user update ID --administrator on|off',
+      'This installation has several organizations, and an administrator of the installation also sees connections that belong to none of them. Its operator makes and unmakes them: interview-bridge admin user update ID --role installation',
     )
 }

@@ -153,7 +153,7 @@ function assemble(
   }
   const service = createInterviewService(context, providerOf(config), metrics)
   const accountHistory = createAccountHistory(database, log)
-  const accounts = createAccounts(database, ids, passwords, accountHistory, secret)
+  const accounts = createAccounts(database, ids, passwords, { history: accountHistory, log, secret })
   const sessions = createSessions(database, ids, clock, passwords, accountHistory)
   const passwordLinks = createPasswordLinks(database, ids, clock, passwords, accountHistory)
   const limiter = (limit: RateLimit) => new RateLimiter(database, clock, limit)

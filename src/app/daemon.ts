@@ -4,7 +4,9 @@ import { DAY } from '../base/clock.ts'
 import { messageOf } from '../base/errors.ts'
 import { type Service, within } from '../base/service.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
+import { buildIndexes } from '../db/indexes.ts'
 import { ANALYSE_TASK, DECISION_TASK, MAIL_TASK, PLAYABLE_TASK } from '../db/jobs.ts'
+import type { Lease } from '../db/leases.ts'
 import { Readiness } from '../db/readiness.ts'
 import { type Task, Worker } from '../db/worker.ts'
 import { apiDocs } from '../interview/docs.ts'
@@ -16,6 +18,7 @@ import { hookRoutes } from '../sync/inbound/hooks.ts'
 import { orderRoutes } from '../sync/inbound/order-routes.ts'
 import { syncAdminService } from '../sync/operations/admin-service.ts'
 import { reconcile } from '../sync/operations/reconcile.ts'
+import { summariseOld } from '../sync/store/details.ts'
 import { deleteExpired } from '../sync/store/retention.ts'
 import { healthRoutes } from '../web/health.ts'
 import { RateLimiter, removeOldWindows } from '../web/rate-limit.ts'
@@ -229,9 +232,10 @@ function tasksOf(core: Core): Record<string, Task> {
 
 /** Periodic work, done by one process at a time. */
 function housekeeping(core: Core): Service {
-  const { service, sessions, passwordLinks, leases, log, database } = core
+  const { service, sessions, passwordLinks, leases, log, database, clock } = core
+  const ending = new AbortController()
   const quiet = (text: string | Error): void => log.debug({ problem: messageOf(text) }, 'scheduler message')
-  const every = (name: string, cron: string, work: () => Promise<unknown>) =>
+  const every = (name: string, cron: string, work: (lease: Lease) => Promise<unknown>) =>
     createTask(
       cron,
       async () => {
@@ -268,6 +272,13 @@ function housekeeping(core: Core): Service {
     every('wake recordings', '11 * * * * *', () => service.recordings.wakePlayable()),
     every('sweep pictures', '53 */10 * * * *', () => service.sweepQuestionImages()),
     every('find unnamed recordings', '47 2 * * *', () => service.recordings.findUnnamed()),
+    every('build indexes', '*/20 * * * * *', async () => {
+      const built = await buildIndexes(database, { signal: ending.signal })
+      if (built.length > 0) log.info({ indexes: built }, 'indexes of growing tables were built')
+    }),
+    every('summarise', '43 * * * * *', (lease) =>
+      summariseOld(database, clock, core.config.retention.details, () => lease.assertHeld()),
+    ),
     every('forget', '17 * * * * *', async () => {
       await service.deleteOldWalks()
       await sessions.deleteExpired()
@@ -282,6 +293,7 @@ function housekeeping(core: Core): Service {
       for (const task of tasks) await task.start()
     },
     async stop() {
+      ending.abort()
       for (const task of tasks) await task.destroy()
     },
   }

@@ -1,4 +1,5 @@
 import { text as readAll } from 'node:stream/consumers'
+import { ROLES, type Role } from '../accounts/roles.ts'
 import { databaseConfiguration } from '../app/configuration.ts'
 import type { Core } from '../app/core.ts'
 import { createLog } from '../base/log.ts'
@@ -12,6 +13,10 @@ const CREDITS: CommandOption = { flags: '--credits K', about: 'sets the number o
 const SUBSCRIPTION: CommandOption = {
   flags: '--subscription active|none',
   about: 'without an active one nobody can be invited',
+}
+const ROLE: CommandOption = {
+  flags: '--role R',
+  about: `${ROLES.join(', ')}: what they may do in the dashboard (default: reviewer)`,
 }
 // For the examples.
 const [ORG, ONE] = ['--organization 665f00000000000000000001', '665f00000000000000000002']
@@ -86,7 +91,8 @@ export const adminCommands: Readonly<Record<string, Command>> = {
         { flags: '--email E', about: 'the address for the login', isRequired: true },
         { flags: '--password P', about: 'at least 8 characters; visible in the list of processes' },
         { flags: '--password-stdin', about: 'reads the password from stdin instead' },
-        { flags: '--administrator on|off', about: 'on: sees connections and deliveries (default: off)' },
+        ROLE,
+        { flags: '--administrator on|off', about: 'on: the same as --role installation' },
       ],
       about: 'makes a user of the dashboard; needs --password or --password-stdin',
       examples: [
@@ -99,14 +105,18 @@ export const adminCommands: Readonly<Record<string, Command>> = {
         organizationId: idOption(options, 'organization'),
         email: needed(options, 'email'),
         password: await passwordOf(options),
-        ...optional('administrator', onOrOff(options, 'administrator')),
+        ...optional('role', roleFrom(options)),
       }),
   ),
   'admin user update': command(
     {
       words: ['ID'],
       options: [
-        { flags: '--administrator on|off', about: 'from the next page on' },
+        ROLE,
+        {
+          flags: '--administrator on|off',
+          about: 'on: --role installation; off: --role reviewer; from the next page on',
+        },
         {
           flags: '--disabled on|off',
           about: 'on: their logins end and no new one succeeds; API keys that they made stay valid',
@@ -116,20 +126,20 @@ export const adminCommands: Readonly<Record<string, Command>> = {
       ],
       about: 'changes a user',
       examples: [
-        `admin user update ${ONE} --administrator on`,
+        `admin user update ${ONE} --role administrator`,
         `admin user update ${ONE} --password-stdin < password.txt`,
       ],
     },
     async ({ accounts }, words, options, output) => {
-      const administrator = onOrOff(options, 'administrator')
+      const role = roleFrom(options)
       const disabled = onOrOff(options, 'disabled')
       const isPassword = options['password'] !== undefined || options['password-stdin'] === true
-      if (administrator === undefined && disabled === undefined && !isPassword)
+      if (role === undefined && disabled === undefined && !isPassword)
         throw new UsageError(
-          'Say what changes: --administrator on|off, --disabled on|off, --password P or --password-stdin.',
+          'Say what changes: --role R, --administrator on|off, --disabled on|off, --password P or --password-stdin.',
         )
       const user = await accounts.updateUser(idFrom(words), {
-        ...optional('administrator', administrator),
+        ...optional('role', role),
         ...optional('disabled', disabled),
         ...(isPassword ? { password: await passwordOf(options) } : {}),
       })
@@ -288,4 +298,15 @@ async function decide(
     approvalStatus: interview.approvalStatus,
     updatedAt: interview.updatedAt,
   }
+}
+
+/** The role that `--role` names, or `--administrator` in its place. */
+function roleFrom(options: Options): Role | undefined {
+  const administrator = onOrOff(options, 'administrator')
+  const named = textOf(options, 'role')
+  if (named === undefined) return administrator === undefined ? undefined : administrator ? 'installation' : 'reviewer'
+  const role = ROLES.find((one) => one === named)
+  if (!role) throw new UsageError(`--role must be one of ${ROLES.join(', ')}; it is "${named}".`)
+  if (administrator !== undefined) throw new UsageError('Give --role or --administrator, not both.')
+  return role
 }

@@ -32,6 +32,9 @@ export function deliveryLines(one: ExplainedDelivery): string[] {
     `    ${stamp(one.createdAt)}  ${one.seq}: ${one.action} on ${one.event}: ${one.state}${one.reason ? ` (${one.reason})` : ''}${one.rule ? `  [${one.rule}]` : ''}`,
     ...Object.entries(one.values ?? {}).map(([slot, value]) => `        {{ ${slot} }} = ${JSON.stringify(value)}`),
     ...Object.entries(payload).map(([key, value]) => `        ${key}: ${JSON.stringify(value)}`),
+    ...(one.summarisedAt === null
+      ? []
+      : [`        its text and its tries were removed at ${stamp(one.summarisedAt)} (retention.details in the YAML)`]),
     ...one.attempts.flatMap((attempt) => [
       `        ${stamp(attempt.at)}  ${attempt.kind === 'write' ? 'written' : 'looked up'}: ${attempt.outcome}${attempt.problem ? ` (${attempt.problem})` : ''}`,
       ...attempt.exchanges.map(

@@ -1,3 +1,4 @@
+import { DAY } from '../base/clock.ts'
 import { backfill } from '../sync/engine/backfill.ts'
 import { approveHeld, type Held } from '../sync/engine/brake.ts'
 import { type PastRule, type PlannedWrite, replay } from '../sync/events/replay.ts'
@@ -17,8 +18,9 @@ export function planCommand(words: readonly string[], options: Options, output: 
   const days = textOf(options, 'replay')
   if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days))
     throw new UsageError(`--replay takes days, such as 7; it is "${days}"`)
-  return withCore(options, output, async ({ engine, sync }) => {
+  return withCore(options, output, async ({ engine, sync, config }) => {
     const names = words.length === 1 ? [words[0] ?? ''] : engine.connections.map((connection) => connection.name)
+    const keptDays = config.retention.details / DAY
     const plans: (Plan | { connection: string; replayed: readonly PlannedWrite[] })[] = []
     for (const name of names) {
       const connection = engine.connection(name)
@@ -31,8 +33,9 @@ export function planCommand(words: readonly string[], options: Options, output: 
     output.result(
       plans,
       () =>
-        plans.map((plan) => ('replayed' in plan ? toldReplay(plan, days ?? '') : toldPlan(plan))).join('\n\n') ||
-        'The configuration names no connection, so there is nothing to plan.',
+        plans
+          .map((plan) => ('replayed' in plan ? toldReplay(plan, Number(days), keptDays) : toldPlan(plan)))
+          .join('\n\n') || 'The configuration names no connection, so there is nothing to plan.',
     )
     // What could not be read was not planned either.
     return plans.some((plan) => 'incomplete' in plan && plan.incomplete !== null) ? 1 : 0
@@ -69,9 +72,16 @@ function toldPlan(plan: Plan): string {
   ].join('\n')
 }
 
-function toldReplay(plan: { connection: string; replayed: readonly PlannedWrite[] }, days: string): string {
+function toldReplay(
+  plan: { connection: string; replayed: readonly PlannedWrite[] },
+  days: number,
+  keptDays: number,
+): string {
   return [
     `${plan.connection}: with this configuration ${plan.replayed.length} writes more would have been made for the versions of the last ${days} days. Nothing was done.`,
+    ...(days > keptDays
+      ? [`  Versions older than ${keptDays} days are left out: their details were removed (retention.details).`]
+      : []),
     ...writeLines('would have written', plan.replayed),
   ].join('\n')
 }

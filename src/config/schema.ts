@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { validate as isCron } from 'node-cron'
 import { z } from 'zod'
+import { DAY } from '../base/clock.ts'
 import { parseDuration } from '../base/text.ts'
 import { withPassword } from './addresses.ts'
 
@@ -286,6 +287,12 @@ export const ConfigSchema = z.strictObject({
     .prefault({}),
   analysis: z.strictObject({ ...modelServer, transcription: z.strictObject(modelServer) }).optional(),
   interviewApi: z.strictObject({ baseUrl: url, apiKey: filled }).optional(),
+  retention: z
+    .strictObject({
+      /** Closed write-backs, history and versions keep their details for so long; what keeps a write from happening twice stays. */
+      details: duration(90 * DAY, 3_650 * DAY).default(400 * DAY),
+    })
+    .prefault({}),
   positionTemplates: z.record(z.string(), Template).default({}),
   connections: z.array(Connection).default([]),
 })

@@ -1,3 +1,4 @@
+import { may } from '../accounts/roles.ts'
 import type { Session } from '../accounts/sessions.ts'
 import { type AssessedAnalysis, type AssessedResult, isAbstained, isScored } from '../interview/client.ts'
 import type { InterviewDetail } from '../interview/contract.ts'
@@ -44,14 +45,15 @@ function unfinished(
   { status }: InterviewDetail,
   { analysis, evidence }: ShownAnalysis,
 ): Html {
-  const mayAsk = status === 'completed' && (analysis.status === 'not_requested' || analysis.status === 'failed')
+  const mayAsk =
+    may(session, 'decide') && status === 'completed' && ['not_requested', 'failed'].includes(analysis.status)
   return html`<div class="card"><p>${pill(analysis.status)} ${status === 'completed' ? '' : 'An analysis can be requested once the interview is completed.'}${analysis.status === 'failed' ? evidence?.failure : ''}</p>
     ${mayAsk ? html`<form method="post" action="${pathTo(place, '/analysis')}">${csrfField(session)}<button class="second">Request the analysis</button></form>` : ''}</div>`
 }
 
 function hidden(session: Session, place: Place, { answers }: InterviewDetail): Html {
   return html`<details class="card"><summary>Hidden until you have rated</summary>
-    <p>You see the AI’s result after your own rating, so that its opinion does not become yours.${answers.length === 0 ? '' : html` <a href="#rating">Rate the interview</a>`}</p>
+    <p>You see the AI’s result after your own rating, so that its opinion does not become yours.${answers.length === 0 || !may(session, 'decide') ? '' : html` <a href="#rating">Rate the interview</a>`}</p>
     <form method="post" action="${pathTo(place, '/reveal')}">${csrfField(session)}<p><button class="second">Show it without my rating</button></p></form></details>`
 }
 

@@ -1,3 +1,4 @@
+import { may } from '../accounts/roles.ts'
 import type { Session } from '../accounts/sessions.ts'
 import { fullName } from '../base/person-names.ts'
 import type { InterviewDetail } from '../interview/contract.ts'
@@ -31,9 +32,9 @@ export function decisionBar(
   decided: readonly Decision[],
   next: Neighbour | Further | null,
 ): Html {
-  const waiting = decided.find(({ state }) => state === 'waiting')
+  const waiting = may(session, 'decide') ? decided.find(({ state }) => state === 'waiting') : undefined
   return html`<section class="bar" id="decision" aria-label="Decision">
-    ${waiting ? undoForm(session, place, interview, waiting) : choices(place, interview)}
+    ${waiting ? undoForm(session, place, interview, waiting) : choices(session, place, interview)}
     ${next ? onward(next) : ''}</section>`
 }
 
@@ -43,12 +44,12 @@ function onward(next: Neighbour | Further): Html {
   return html`<a class="onward" href="${pathTo(next)}" aria-label="Next candidate: ${fullName(next)}">Next<span class="beyond"> candidate</span></a>`
 }
 
-function choices(place: Place, interview: InterviewDetail): Html {
+function choices(session: Session, place: Place, interview: InterviewDetail): Html {
   const { approvalStatus, candidate } = interview
   const link = (verdict: Verdict, second: boolean) =>
     html`<a class="button${second ? ' second' : ''}" href="${pathTo(place, '/decision', { decision: verdict })}">${VERDICT_WORDS[verdict].act}…</a>`
   return html`<p class="row"><strong class="whom"><bdi>${fullName(candidate)}</bdi></strong> ${pill(approvalStatus === 'pending' ? 'to decide' : approvalStatus)}
-    ${VERDICTS.filter((verdict) => verdict !== approvalStatus).map((verdict) => link(verdict, verdict === 'rejected'))}</p>`
+    ${may(session, 'decide') ? VERDICTS.filter((verdict) => verdict !== approvalStatus).map((verdict) => link(verdict, verdict === 'rejected')) : html`<span class="soft">Reviewers decide.</span>`}</p>`
 }
 
 function undoForm(

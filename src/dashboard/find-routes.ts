@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Session } from '../accounts/sessions.ts'
 import { domainError } from '../base/errors.ts'
-import { withinOrganization } from '../db/tenancy.ts'
 import { FIND_POSITIONS_MAX, type FindPlace, type FindQuery } from '../interview/find.ts'
 import type { FindFilters } from '../interview/find-filters.ts'
 import type { InterviewService } from '../interview/service.ts'
@@ -10,7 +9,7 @@ import type { App } from '../web/server.ts'
 import { callerOf } from './caller.ts'
 import { CSV_HEAD, csvLine } from './export.ts'
 import { type AskedList, askedList } from './find-query.ts'
-import type { Guards } from './guards.ts'
+import { type Guards, withinSession } from './guards.ts'
 import { interviewsPage } from './interviews-page.ts'
 
 /** The list as a file. */
@@ -54,9 +53,7 @@ export function findRoutes(service: InterviewService, { guarded }: Guards) {
         ...(place ? { from: { place, direction: 'after' } } : {}),
       }
       // The stream asks after the request's own work is over.
-      const { rows, next } = await withinOrganization(session.organizationId, () =>
-        service.findInterviews(session, query),
-      )
+      const { rows, next } = await withinSession(session, () => service.findInterviews(session, query))
       place = next
       yield rows.map(csvLine).join('')
     } while (place)

@@ -1,9 +1,11 @@
+import { may } from '../accounts/roles.ts'
 import type { Session } from '../accounts/sessions.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { dashboardAssets } from './assets.ts'
+import { rightOf } from './rights.ts'
 
 /** The pages of the main navigation, by path. */
-export const AREAS = {
+const AREAS = {
   '/dashboard/home': 'Home',
   '/dashboard': 'Interviews',
   '/dashboard/positions': 'Positions',
@@ -16,11 +18,6 @@ export const AREAS = {
   '/dashboard/mail': 'Mail',
   '/dashboard/candidate-page': 'Candidate page',
 } as const
-const FOR_ADMINISTRATORS: readonly string[] = [
-  '/dashboard/people',
-  '/dashboard/candidate-page',
-] satisfies readonly Area[]
-
 /** The path of a page that the main navigation leads to. */
 export type Area = keyof typeof AREAS
 
@@ -53,7 +50,10 @@ const DAILY: readonly string[] = [
 ] satisfies readonly Area[]
 
 function navigation(session: Session, current: Area | undefined): Html {
-  const areas = Object.entries(AREAS).filter(([path]) => session.isAdministrator || !FOR_ADMINISTRATORS.includes(path))
+  const areas = Object.entries(AREAS).filter(([path]) => {
+    const right = rightOf('GET', path)
+    return right !== undefined && right !== 'everybody' && may(session, right)
+  })
   const link = ([path, name]: readonly [string, string]) =>
     html`<a href="${path}"${path === current ? html` aria-current="page"` : ''}>${name}</a>`
   const rest = areas.filter(([path]) => !DAILY.includes(path))

@@ -2,10 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { isFormGenuine, type Session, type Sessions } from '../accounts/sessions.ts'
 import { AppError } from '../base/errors.ts'
-import { withinOrganization } from '../db/tenancy.ts'
+import { withinTeams } from '../db/tenancy.ts'
 import { sendPage } from '../web/pages.ts'
 import { pathOfOurs, unsentOf } from './come-back.ts'
 import { loginPage } from './pages.ts'
+import { assertMay } from './rights.ts'
 
 /** The cookie that holds the session's secret; HTTP-only, so no script of a page can read it. */
 export const COOKIE = 'ib_session'
@@ -20,15 +21,19 @@ export type Show = (session: Session, request: FastifyRequest, reply: FastifyRep
 
 /** Checks that run before every page and every form of the dashboard. */
 export interface Guards {
-  /** Shows a page to who is logged in; others are sent to the login. */
+  /** Shows a page to whom its route is given (`rights.ts`); who is not logged in is sent to the login. Throws 403 to others. */
   guarded(show: Show): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
   /** Cookies travel with requests that other sites start; a form must come from our own page. Throws 403. */
   refuseForeign(request: FastifyRequest): void
-  /** Answers who is not logged in before a body of theirs is read that is too large to carry along; for `onRequest`, beside `guarded`. */
+  /** Answers whom `guarded` refuses before a body of theirs is read that is too large to carry along; for `onRequest`, beside `guarded`. */
   refuseStrangers(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>
   /** The checked form of a page of ours, for this session; throws 403 for any other. */
   formOf<Form extends { csrf: string }>(session: Session, request: FastifyRequest, schema: z.ZodType<Form>): Form
 }
+
+/** Work for a logged-in user: the database shows it their own organization only, and of that what they see. */
+export const withinSession = <Result>({ organizationId, teamIds }: Session, work: () => Result): Result =>
+  withinTeams(organizationId, teamIds, work)
 
 /** Checks that run before each page and form: the session, the origin of the request and the form's CSRF token. */
 export function guards(sessions: Sessions, publicUrl: string): Guards {
@@ -63,12 +68,15 @@ export function guards(sessions: Sessions, publicUrl: string): Guards {
     guarded: (show) => async (request, reply) => {
       const session = await sessions.find(request.cookies[COOKIE])
       if (!session) return toLogin(request, reply)
-      // From here on the database shows this request its own organization only.
-      return withinOrganization(session.organizationId, () => show(session, request, reply))
+      assertMay(session, request)
+      return withinSession(session, () => show(session, request, reply))
     },
     refuseStrangers: async (request, reply) => {
       if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= READ_BYTES_MAX) return undefined
-      return (await sessions.find(request.cookies[COOKIE])) ? undefined : toLogin(request, reply)
+      const session = await sessions.find(request.cookies[COOKIE])
+      if (!session) return toLogin(request, reply)
+      assertMay(session, request)
+      return undefined
     },
     formOf(session, request, schema) {
       refuseForeign(request)

@@ -1,9 +1,12 @@
+import { may } from '../accounts/roles.ts'
 import type { Session } from '../accounts/sessions.ts'
+import type { TeamChoice } from '../accounts/team-members.ts'
 import { FIGURES_OF_MAX, type Funnel, type InterviewFigures } from '../interview/figures.ts'
 import type { FindTotal } from '../interview/find.ts'
 import type { ConnectionHealth } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { dashboardPage } from './frame.ts'
+import { seenWords } from './person-page.ts'
 import { healthPill, said } from './sync-words.ts'
 
 /** The spans that the figures can be of, in days. */
@@ -17,6 +20,8 @@ export interface HomeView {
   readonly connections: readonly ConnectionHealth[]
   readonly figures: InterviewFigures
   readonly days: Span
+  /** Empty: of the whole organization. */
+  readonly teams: readonly TeamChoice[]
 }
 
 /** What needs this person, and how the interviews of the last days went. */
@@ -25,9 +30,9 @@ export function homePage(session: Session, view: HomeView): PageContent {
   return dashboardPage(session, {
     title: 'Home',
     area: '/dashboard/home',
-    body: html`<p class="soft">${session.organizationName}</p><h1>Home</h1>
+    body: html`<p class="soft">${session.organizationName}</p><h1>Home</h1>${session.teamIds.length > 0 ? html`<p>${seenWords(session, view.teams)}</p>` : ''}
       <h2>What needs you</h2>
-      ${tasks.length === 0 ? html`<div class="card"><p>Nothing. Everything that was completed is decided, and the sync works.</p></div>` : html`<ul class="plain">${tasks.map((task) => html`<li class="card">${task}</li>`)}</ul>`}
+      ${tasks.length === 0 ? html`<div class="card"><p>Nothing. Everything that was completed is decided${may(session, 'oversee') ? ', and the sync works' : ''}.</p></div>` : html`<ul class="plain">${tasks.map((task) => html`<li class="card">${task}</li>`)}</ul>`}
       ${figuresPart(view)}`,
   })
 }

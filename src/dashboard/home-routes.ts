@@ -1,3 +1,4 @@
+import { may } from '../accounts/roles.ts'
 import type { Accounts } from '../accounts/store.ts'
 import type { InterviewService } from '../interview/service.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
@@ -18,7 +19,7 @@ export function homeRoutes(
       '/dashboard/home',
       guarded(async (session, request, reply) => {
         const days = spanOf((request.query as Record<string, unknown>)['days'])
-        const [found, organization, connections, figures] = await Promise.all([
+        const [found, organization, connections, figures, teams] = await Promise.all([
           service.findInterviews(session, {
             filters: { decision: 'to_decide' },
             sort: 'waiting',
@@ -26,13 +27,14 @@ export function homeRoutes(
             withTotal: true,
           }),
           accounts.getOrganization(session.organizationId),
-          syncAdmin.connections(session),
+          may(session, 'oversee') ? syncAdmin.connections(session) : [],
           service.figuresOf(session, days),
+          session.teamIds.length > 0 ? accounts.teamsOf(session.organizationId, session.userId) : [],
         ])
         const toDecide = found.total ?? { count: found.rows.length, isExact: !found.next }
         return sendPage(
           reply,
-          homePage(session, { toDecide, credits: organization.credits, connections, figures, days }),
+          homePage(session, { toDecide, credits: organization.credits, connections, figures, days, teams }),
         )
       }),
     )

@@ -1,3 +1,4 @@
+import { may } from '../accounts/roles.ts'
 import type { Session } from '../accounts/sessions.ts'
 import { fullName } from '../base/person-names.ts'
 import type { Accommodations } from '../interview/accommodations.ts'
@@ -57,6 +58,7 @@ export interface ShownInterview {
 export function interviewPage(session: Session, place: Place, shown: ShownInterview): PageContent {
   const { interview, evidence, reviews, origin, mails, decided } = shown
   const { candidate } = interview
+  const mayDecide = may(session, 'decide')
   return dashboardPage(session, {
     title: fullName(candidate),
     area: '/dashboard',
@@ -68,14 +70,14 @@ export function interviewPage(session: Session, place: Place, shown: ShownInterv
       ${decisionBar(session, place, interview, decided, shown.beside.next)}
       ${linkCard(session, interview)}
       ${player(interview.answers, { written: shown.written, transcripts: evidence?.transcripts ?? new Map(), images: shown.images, imagesAt: `/dashboard/positions/${interview.positionId}/images` })}
-      ${ratingCard(session, place, interview, reviews)}
+      ${mayDecide ? ratingCard(session, place, interview, reviews) : ''}
       ${analysisCard(session, place, interview, { analysis: shown.analysis, evidence, isShown: reviews.isAiShown })}
       ${notesCard(session, place, shown.notes)}
-      ${guestCard(session, place, interview, shown)}
+      ${mayDecide ? guestCard(session, place, interview, shown) : ''}
       ${historyCard(decided, shown.views, mails, shown.guests)}
       ${consentCard(shown.consent)}
-      ${accommodationCard(session, place, interview, shown.granted)}
+      ${mayDecide ? accommodationCard(session, place, interview, shown.granted) : ''}
       ${mails.length === 0 ? '' : html`<h2>Mail</h2>${mails.map((mail) => mailCard(session, mail))}`}
-      ${interview.status === 'created' || interview.status === 'in_progress' ? html`<p><a class="button second" href="/dashboard/remind?${new URLSearchParams({ id: interview.id, ...(place.from === '' ? {} : { from: place.from }) }).toString()}">Remind the candidate…</a></p>` : ''}`,
+      ${mayDecide && (interview.status === 'created' || interview.status === 'in_progress') ? html`<p><a class="button second" href="/dashboard/remind?${new URLSearchParams({ id: interview.id, ...(place.from === '' ? {} : { from: place.from }) }).toString()}">Remind the candidate…</a></p>` : ''}`,
   })
 }

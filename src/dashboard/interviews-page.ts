@@ -1,3 +1,4 @@
+import { may } from '../accounts/roles.ts'
 import type { Session } from '../accounts/sessions.ts'
 import { fullName } from '../base/person-names.ts'
 import { ANALYSIS_STATUSES, INTERVIEW_STATUSES } from '../interview/contract.ts'
@@ -47,7 +48,7 @@ export function interviewsPage(session: Session, shown: ListShown): PageContent 
       <nav class="row" aria-label="Lists">${quick('All', '/dashboard', !isFiltered && asked.sort !== 'waiting')}${quick('To decide', '/dashboard?decision=to_decide&sort=waiting', asked.fields.decision === 'to_decide')}</nav>
       ${form(shown)}
       ${notes.length === 0 ? '' : html`<div class="card alert" role="status">${notes.map((note) => html`<p>${note}</p>`)}</div>`}
-      ${found.rows.length === 0 ? nothing(shown, isFiltered) : results(asked, found.rows)}
+      ${found.rows.length === 0 ? nothing(shown, isFiltered) : results(asked, found.rows, may(session, 'decide'))}
       ${pager(shown)}`,
   })
 }
@@ -93,7 +94,7 @@ function nothing({ asked, found }: ListShown, isFiltered: boolean): Html {
   return html`<div class="card"><p>No interviews yet. They appear here as soon as a candidate is invited.</p></div>`
 }
 
-function results(asked: AskedList, rows: readonly FoundInterview[]): Html {
+function results(asked: AskedList, rows: readonly FoundInterview[], mayDecide: boolean): Html {
   const [heading, timeOf] = TIMES[asked.sort]
   const columns = ['Candidate', 'Position', 'Status', 'Analysis', 'Decision', heading]
   const page = asked.from ? { [asked.from.direction]: placeText(asked.from.place) } : {}
@@ -101,16 +102,26 @@ function results(asked: AskedList, rows: readonly FoundInterview[]): Html {
   const back = listQuery(asked.fields, page).toString()
   const from = (key: string) => listQuery(asked.fields, { ...page, at: key }).toString()
   // Whom a reviewer selects is asked about on the next page; nothing is decided here.
-  return html`<form method="get" action="/dashboard/decision">${back === '' ? '' : html`<input type="hidden" name="from" value="${back}">`}<div class="card scroll of-cards"><table class="cards" role="table"><thead role="rowgroup"><tr role="row"><td role="cell"></td>${columns.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead><tbody role="rowgroup">${rows.map((one) => row(one, columns, timeOf(one), from))}</tbody></table></div>
-    <div class="row chosen-bar"><label class="check" data-select-all hidden><input type="checkbox"> Select all on this page</label>
+  return html`<form method="get" action="/dashboard/decision">${back === '' ? '' : html`<input type="hidden" name="from" value="${back}">`}<div class="card scroll of-cards"><table class="cards" role="table"><thead role="rowgroup"><tr role="row">${mayDecide ? html`<td role="cell"></td>` : ''}${columns.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead><tbody role="rowgroup">${rows.map((one) => row(one, columns, timeOf(one), from, mayDecide))}</tbody></table></div>
+    ${
+      mayDecide
+        ? html`<div class="row chosen-bar"><label class="check" data-select-all hidden><input type="checkbox"> Select all on this page</label>
       <span class="soft">With those selected:</span><button class="second" name="decision" value="approved">Approve…</button><button class="second" name="decision" value="rejected">Reject…</button>
-      <button class="second" formaction="/dashboard/remind">Remind…</button><button class="second" formaction="/dashboard/compare">Compare…</button></div></form>`
+      <button class="second" formaction="/dashboard/remind">Remind…</button><button class="second" formaction="/dashboard/compare">Compare…</button></div>`
+        : ''
+    }</form>`
 }
 
-function row(one: FoundInterview, columns: readonly string[], time: Date | null, from: (key: string) => string): Html {
+function row(
+  one: FoundInterview,
+  columns: readonly string[],
+  time: Date | null,
+  from: (key: string) => string,
+  mayDecide: boolean,
+): Html {
   const cell = (at: number, content: Html | string) =>
     html`<td role="cell" data-column="${columns[at]}">${content}</td>`
-  return html`<tr role="row"><td role="cell" class="pick"><label><input type="checkbox" name="id" value="${one.id}" aria-label="Select ${fullName(one.candidate)}"></label></td><td role="cell" class="who"><a href="${pathTo({ id: one.id, from: from(one.key) })}"><bdi>${fullName(one.candidate)}</bdi></a><br><span class="soft">${one.candidate.email}</span></td>
+  return html`<tr role="row">${mayDecide ? html`<td role="cell" class="pick"><label><input type="checkbox" name="id" value="${one.id}" aria-label="Select ${fullName(one.candidate)}"></label></td>` : ''}<td role="cell" class="who"><a href="${pathTo({ id: one.id, from: from(one.key) })}"><bdi>${fullName(one.candidate)}</bdi></a><br><span class="soft">${one.candidate.email}</span></td>
     ${cell(1, one.positionName)}${cell(2, pill(one.status))}${cell(3, pill(one.analysisStatus))}
     ${cell(4, decisionOf(one))}${cell(5, moment(time))}</tr>`
 }

@@ -6,7 +6,7 @@ import { InviteInput } from '../interview/contract.ts'
 import type { InterviewService } from '../interview/service.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
-import { callerOf, refuseOthers } from './caller.ts'
+import { callerOf } from './caller.ts'
 import type { Guards } from './guards.ts'
 import { INVITE_SENTENCES, type InviteLine, inviteLines, LINES_MAX } from './invite-list.ts'
 import { inviteListPage, type Outcome, type ReadList, type TypedList } from './invite-list-page.ts'
@@ -58,14 +58,12 @@ export function inviteListRoutes(service: InterviewService, { guarded, formOf }:
     app.get(
       '/dashboard/positions/:id/invites',
       guarded(async (session, request, reply) => {
-        refuseOthers(session, 'change invites')
         return show(session, reply, idOf(request), { lines: '', expiresInDays: '14', sendEmail: true })
       }),
     )
     app.post(
       '/dashboard/positions/:id/invites',
       guarded(async (session, request, reply) => {
-        refuseOthers(session, 'change invites')
         const form = formOf(session, request, ListForm)
         const id = idOf(request)
         const uploaded = textOf(form.file)

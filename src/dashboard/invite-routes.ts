@@ -7,7 +7,7 @@ import type { InterviewService } from '../interview/service.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
-import { callerOf, refuseOthers } from './caller.ts'
+import { callerOf } from './caller.ts'
 import type { Guards } from './guards.ts'
 import { inviteProblems } from './invite-list.ts'
 import { cancelPage, EMPTY_INVITE, invitePage, type RefusedInvite, type TypedInvite } from './invite-page.ts'
@@ -46,14 +46,12 @@ export function inviteRoutes(
     app.get(
       '/dashboard/positions/:id/invite',
       guarded(async (session, request, reply) => {
-        refuseOthers(session, INVITES)
         return show(session, reply, idOf(request), EMPTY_INVITE)
       }),
     )
     app.post(
       '/dashboard/positions/:id/invite',
       guarded(async (session, request, reply) => {
-        refuseOthers(session, INVITES)
         const { csrf: _csrf, sendEmail, ...form } = formOf(session, request, InviteForm)
         const id = idOf(request)
         const typed = { ...form, sendEmail: sendEmail === 'on' }
@@ -76,7 +74,6 @@ export function inviteRoutes(
     app.post(
       '/dashboard/interviews/:id/reinvite',
       guarded(async (session, request, reply) => {
-        refuseOthers(session, INVITES)
         const id = interviewIdOf(request)
         const { sendEmail } = formOf(session, request, AgainForm)
         const caller = callerOf(session)
@@ -115,7 +112,6 @@ export function inviteRoutes(
     app.get(
       '/dashboard/interviews/:id/cancel',
       guarded(async (session, request, reply) => {
-        refuseOthers(session, INVITES)
         const interview = await service.getInterview(callerOf(session), interviewIdOf(request))
         const [position, origin] = await Promise.all([
           service.findPosition(callerOf(session), interview.positionId),
@@ -127,7 +123,6 @@ export function inviteRoutes(
     app.post(
       '/dashboard/interviews/:id/cancel',
       guarded(async (session, request, reply) => {
-        refuseOthers(session, INVITES)
         const id = interviewIdOf(request)
         formOf(session, request, z.object({ csrf: z.string().max(200) }))
         const { positionId } = await service.getInterview(callerOf(session), id)
@@ -137,9 +132,6 @@ export function inviteRoutes(
     )
   }
 }
-
-/** How the refusal of others names it. */
-const INVITES = 'change invites'
 
 function inputOf({ firstName, lastName, email, expiresInDays, sendEmail }: TypedInvite) {
   return InviteInput.safeParse({

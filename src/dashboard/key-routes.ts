@@ -6,7 +6,6 @@ import { AppError, domainError } from '../base/errors.ts'
 import { ID_PATTERN } from '../base/ids.ts'
 import { type Html, html, type PageContent, sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
-import { refuseOthers } from './caller.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import type { Guards } from './guards.ts'
 import { moment } from './pages.ts'
@@ -46,7 +45,6 @@ export function keyRoutes(accounts: Accounts, { guarded, formOf }: Guards) {
     app.post(
       '/dashboard/api-keys',
       guarded(async (session, request, reply) => {
-        refuseOthers(session, 'make and revoke API keys')
         const { name, drawn = accounts.drawId() } = formOf(session, request, MakeForm)
         const { organizationId, userId } = session
         try {
@@ -65,7 +63,6 @@ export function keyRoutes(accounts: Accounts, { guarded, formOf }: Guards) {
     app.post(
       '/dashboard/api-keys/:id/revoke',
       guarded(async (session, request, reply) => {
-        refuseOthers(session, 'make and revoke API keys')
         formOf(session, request, z.object({ csrf }))
         const params = KeyId.safeParse(request.params)
         if (!params.success) throw domainError('account.unknown', 404, 'There is no such API key.')

@@ -3,12 +3,11 @@ import { z } from 'zod'
 import type { LoginLimits } from '../accounts/login-limits.ts'
 import { emailOf, type Session, type Sessions } from '../accounts/sessions.ts'
 import { isStorable } from '../base/text.ts'
-import { withinOrganization } from '../db/tenancy.ts'
 import { callerAddress } from '../web/caller-address.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import { comeBackOf, pathOfOurs } from './come-back.ts'
-import { COOKIE, DEVICE_COOKIE, type Guards } from './guards.ts'
+import { COOKIE, DEVICE_COOKIE, type Guards, withinSession } from './guards.ts'
 import { loginPage } from './pages.ts'
 import { unsentPage } from './unsent-page.ts'
 
@@ -85,9 +84,7 @@ export function loginRoutes({ sessions, logins, publicUrl, guard, askAgain }: Lo
         const texts = Object.entries(unsent.fields).filter(
           (field): field is [string, string] => typeof field[1] === 'string',
         )
-        const again = withinOrganization(session.organizationId, () =>
-          askAgain(session, reply, unsent.path, Object.fromEntries(texts)),
-        )
+        const again = withinSession(session, () => askAgain(session, reply, unsent.path, Object.fromEntries(texts)))
         return again ?? sendPage(reply, unsentPage(session, unsent))
       }
       return reply.redirect(back.next ?? '/dashboard', 303)

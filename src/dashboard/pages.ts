@@ -1,8 +1,6 @@
-import type { Session } from '../accounts/sessions.ts'
-import type { Meta } from '../interview/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { type ComeBack, comeBackFields } from './come-back.ts'
-import { AREAS, type Area, dashboardPage } from './frame.ts'
+import { dashboardPage } from './frame.ts'
 
 /** `problem` says why a login failed; it is the same for an unknown address and a wrong password. `back`: where it leads. */
 export function loginPage(problem: string | undefined, back: ComeBack): PageContent {
@@ -73,30 +71,4 @@ export function moment(iso: string | Date | null): Html {
   if (iso === null) return html`<span class="soft">–</span>`
   const text = typeof iso === 'string' ? iso : iso.toISOString()
   return html`<time datetime="${text}">${text.slice(0, 16).replace('T', ' ')} UTC</time>`
-}
-
-/** The page of an area with one table. Strings in `rows` are escaped, `Html` is not. `meta`: which page of how many. */
-export function listPage(
-  session: Session,
-  area: Area,
-  columns: readonly string[],
-  rows: readonly (readonly (string | Html)[])[],
-  meta?: Meta,
-): PageContent {
-  const title = AREAS[area]
-  return dashboardPage(session, {
-    title,
-    area,
-    body: html`<h1>${title}</h1>${
-      rows.length === 0
-        ? html`<div class="card"><p>${meta && meta.total > 0 ? 'There is nothing on this page.' : html`None yet. An administrator adds them with <code>interview-bridge admin</code>.`}</p></div>`
-        : html`<div class="card scroll"><table><thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`
-    }${meta && (meta.totalPages > 1 || meta.page > 1) ? pagesNav(area, meta) : ''}`,
-  })
-}
-
-function pagesNav(area: Area, { page, total, totalPages }: Meta): Html {
-  const link = (to: number, words: string) => html`<a href="${area}?page=${to}">${words}</a>`
-  return html`<nav class="row" aria-label="Pages">${page > 1 ? link(Math.min(page - 1, Math.max(1, totalPages)), 'Previous page') : ''}
-    <span class="soft">${total.toLocaleString('en')} in all, page ${page} of ${totalPages}</span>${page < totalPages ? link(page + 1, 'Next page') : ''}</nav>`
 }

@@ -17,15 +17,17 @@ export function passStrip(newestFirst: readonly PassReport[]): Html {
   const [first] = passes
   if (!first) return html`<div class="card"><p>No pass has begun yet.</p></div>`
   const longest = Math.max(1, ...passes.map(tookMs))
-  const complete = passes.filter((pass) => pass.outcome === 'success').length
-  const told = `${passes.length} passes since ${first.startedAt.toISOString()}: ${complete} complete; the longest took ${seconds(longest)}.`
+  const count = countOf(passes)
+  const complete = countOf(passes.filter((pass) => pass.outcome === 'success'))
+  const idle = count - passes.length
+  const told = `${count} passes since ${(first.repeatedSince ?? first.startedAt).toISOString()}: ${complete} complete; the longest took ${seconds(longest)}.${idle > 0 ? ` Of passes that changed nothing, the last one of each hour is drawn.` : ''}`
   const bars = passes.map((pass, at) => {
     const height = Math.max(LEAST, Math.round((tookMs(pass) / longest) * HEIGHT))
-    return html`<rect class="${TONES[pass.outcome ?? ''] ?? 'soft'}" x="${at * STEP}" y="${HEIGHT - height}" width="${BAR}" height="${height}" rx="2" fill="currentColor"><title>${pass.startedAt.toISOString().slice(11, 19)}, ${seconds(tookMs(pass))}, ${pass.outcome ?? 'not ended'}</title></rect>`
+    return html`<rect class="${TONES[pass.outcome ?? ''] ?? 'soft'}" x="${at * STEP}" y="${HEIGHT - height}" width="${BAR}" height="${height}" rx="2" fill="currentColor"><title>${pass.startedAt.toISOString().slice(11, 19)}, ${seconds(tookMs(pass))}, ${pass.outcome ?? 'not ended'}${repeated(pass)}</title></rect>`
   })
   const others = runsOf(newestFirst).filter(({ newest }) => newest.outcome !== 'success')
   return html`<div class="card"><p>${said(told)}</p>
-    <svg class="strip" role="img" aria-label="${complete} of ${passes.length} passes were complete" viewBox="0 0 ${passes.length * STEP} ${HEIGHT}" height="${HEIGHT}" width="${passes.length * STEP}">${bars}</svg>
+    <svg class="strip" role="img" aria-label="${complete} of ${count} passes were complete" viewBox="0 0 ${passes.length * STEP} ${HEIGHT}" height="${HEIGHT}" width="${passes.length * STEP}">${bars}</svg>
     ${others.length === 0 ? '' : html`<ol class="events">${others.map(({ newest, count }) => html`<li>${second(newest.startedAt)}<span>${newest.outcome ?? 'not ended'}${newest.reason ? `: ${newest.reason}` : ''}${count > 1 ? html` <span class="soft">and the ${count - 1} before it</span>` : ''}</span></li>`)}</ol>`}</div>`
 }
 
@@ -34,11 +36,19 @@ function runsOf(newestFirst: readonly PassReport[]): { newest: PassReport; count
   const runs: { newest: PassReport; count: number }[] = []
   for (const pass of newestFirst) {
     const run = runs.at(-1)
-    if (run && run.newest.outcome === pass.outcome && run.newest.reason === pass.reason) run.count++
-    else runs.push({ newest: pass, count: 1 })
+    const count = countOf([pass])
+    if (run && run.newest.outcome === pass.outcome && run.newest.reason === pass.reason) run.count += count
+    else runs.push({ newest: pass, count })
   }
   return runs
 }
+
+/** The passes themselves and those that they count. */
+const countOf = (passes: readonly PassReport[]): number =>
+  passes.reduce((sum, { repeats }) => sum + 1 + (repeats ?? 0), 0)
+
+const repeated = ({ repeats, repeatedSince }: PassReport): string =>
+  repeats && repeatedSince ? `, as the ${repeats} before it since ${repeatedSince.toISOString().slice(11, 19)}` : ''
 
 function tookMs({ startedAt, endedAt }: PassReport): number {
   return endedAt === null ? 0 : endedAt.getTime() - startedAt.getTime()

@@ -1,17 +1,22 @@
 import type { AccountEntry } from '../accounts/history.ts'
 import type { PasswordLink } from '../accounts/password-links.ts'
 import { LINK_DAYS } from '../accounts/password-links.ts'
+import type { Role } from '../accounts/roles.ts'
 import type { Session } from '../accounts/sessions.ts'
+import type { TeamChoice } from '../accounts/team-members.ts'
 import type { User } from '../accounts/users.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import { moment } from './pages.ts'
 import { accountHistoryPart } from './people-history.ts'
+import { rolePill, seenWords } from './person-page.ts'
+import { ROLE_WORDS, roleField } from './role-words.ts'
 
 /** What the page of people says beside the list: a refused form, or a link that was just made. */
 export interface PeopleView {
   readonly problem?: string
   readonly typed?: string
+  readonly role?: Role
   readonly link?: PasswordLink & { readonly url: string; readonly email: string }
 }
 
@@ -19,26 +24,26 @@ export interface PeopleView {
 export interface People {
   readonly users: readonly User[]
   readonly done: readonly AccountEntry[]
-  /** Only the command line makes and unmakes administrators. */
-  readonly rolesAreShellOnly: boolean
+  /** The roles that the administrator may give. */
+  readonly mayGive: readonly Role[]
   /** The id that the form gives whom it adds. */
   readonly drawn: string
 }
 
-/** Everybody who may log in, for administrators: add, disable, enable, make administrator, let choose a new password. */
+/** Everybody who may log in, for administrators: add, disable, enable, let choose a new password; roles are on each one's page. */
 export function peoplePage(session: Session, people: People, view: PeopleView = {}): PageContent {
-  const { users, done, rolesAreShellOnly, drawn } = people
+  const { users, done, mayGive, drawn } = people
   return dashboardPage(session, {
     title: 'People',
     area: '/dashboard/people',
     body: html`<p class="soft">${session.organizationName}</p><h1>People</h1>
       ${view.link ? linkPart(view.link) : ''}
-      <ul class="plain">${users.map((user) => html`<li class="card">${userCard(session, user, rolesAreShellOnly)}</li>`)}</ul>
+      <ul class="plain">${users.map((user) => html`<li class="card">${userCard(session, user)}</li>`)}</ul>
       <h2>Add somebody</h2>
       <form class="card" method="post" action="/dashboard/people">${csrfField(session)}<input type="hidden" name="drawn" value="${drawn}">
         ${view.problem ? html`<p class="error" role="alert" id="problem">${view.problem}</p>` : ''}
         <label for="email">Email address</label><input id="email" name="email" type="email" required maxlength="254" autocomplete="off" value="${view.typed ?? ''}"${view.problem ? html` aria-describedby="problem" aria-invalid="true"` : ''}>
-        ${rolesAreShellOnly ? html`<p class="soft">The operator of this installation makes administrators, by command.</p>` : html`<label class="check"><input type="checkbox" name="administrator" value="on">Administrator: also decides about the sync, settings, people and API keys</label>`}
+        ${roleField(view.role ?? 'reviewer', mayGive)}${mayGive.includes('installation') ? '' : html`<p class="hint">The operator of this installation makes its administrators, by command.</p>`}
         <p><button type="submit">Add, and make a link</button></p>
         <p class="hint">You get a link to pass on, with which they choose their password.</p></form>
       ${accountHistoryPart('What was done to accounts', done)}`,
@@ -51,12 +56,12 @@ function linkPart({ url, email, expiresAt }: NonNullable<PeopleView['link']>): H
     <label for="link">Link</label><p class="row"><input class="grow" id="link" type="text" readonly value="${url}"><button class="second" type="button" data-copy="link" hidden>Copy</button></p></section>`
 }
 
-function userCard(session: Session, user: User, rolesAreShellOnly: boolean): Html {
+function userCard(session: Session, user: User): Html {
   const isSelf = user.id === session.userId
   const act = (name: string, button: string) =>
     html`<form method="post" action="/dashboard/people/${user.id}">${csrfField(session)}<button class="second" name="act" value="${name}">${button}</button></form>`
-  return html`<p><strong><bdi>${user.email}</bdi></strong>${isSelf ? ' (you)' : ''} ${user.administrator ? html`<span class="pill good">administrator</span>` : ''} ${user.disabledAt ? html`<span class="pill bad">disabled</span> <span class="soft">since ${moment(user.disabledAt)}</span>` : ''}</p>
-    ${isSelf ? html`<p class="soft">Another administrator changes your account; you change your password under “Account”.</p>` : html`<div class="row">${user.disabledAt ? act('enable', 'Enable') : [act('link', 'Link for a new password'), rolesAreShellOnly ? '' : act(user.administrator ? 'ordinary' : 'administrator', user.administrator ? 'No administrator any more' : 'Make administrator'), html`<details><summary>Disable…</summary><p>Their logins end at once, and they cannot log in. Their name stays in the history, and API keys that they made go on.</p>${act('disable', 'Disable')}</details>`]}</div>`}`
+  return html`<p><strong><bdi>${user.email}</bdi></strong>${isSelf ? ' (you)' : ''} ${rolePill(user.role)} ${user.disabledAt ? html`<span class="pill bad">disabled</span> <span class="soft">since ${moment(user.disabledAt)}</span>` : ''}</p>
+    ${isSelf ? html`<p class="soft">Another administrator changes your account; you change your password under “Account”.</p>` : user.role === 'installation' && !session.isOperator ? html`<p class="soft">An administrator of the installation changes this account.</p>` : html`<div class="row">${user.disabledAt ? act('enable', 'Enable') : [html`<a class="button second" href="/dashboard/people/${user.id}">Role and teams</a>`, act('link', 'Link for a new password'), html`<details><summary>Disable…</summary><p>Their logins end at once, and they cannot log in. Their name stays in the history, and API keys that they made go on.</p>${act('disable', 'Disable')}</details>`]}</div>`}`
 }
 
 /** Where somebody chooses the password of their account by a link that an administrator gave them. */
@@ -84,13 +89,13 @@ export function deadLinkPage(): PageContent {
 /** One's own account: the address, another password, and what was done to it. */
 export function accountPage(
   session: Session,
-  done: readonly AccountEntry[],
+  { done, teams }: { readonly done: readonly AccountEntry[]; readonly teams: readonly TeamChoice[] },
   view: { problem?: string; isChanged?: boolean } = {},
 ): PageContent {
   return dashboardPage(session, {
     title: 'Account',
     narrow: true,
-    body: html`<h1>Account</h1><p><bdi>${session.email}</bdi>, ${session.organizationName}${session.isAdministrator ? ', administrator' : ''}</p>
+    body: html`<h1>Account</h1><p><bdi>${session.email}</bdi>, ${session.organizationName}: ${ROLE_WORDS[session.role].name}</p><p>${seenWords(session, teams)}</p>
       ${view.isChanged ? html`<p class="card alert" role="status">Your password is changed. All your other logins have ended.</p>` : ''}
       <h2>Change the password</h2>
       <form class="card" method="post" action="/dashboard/account/password">${csrfField(session)}${view.problem ? html`<p class="error" role="alert">${view.problem}</p>` : ''}

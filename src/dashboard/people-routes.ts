@@ -2,28 +2,38 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { LoginLimits } from '../accounts/login-limits.ts'
 import type { PasswordLinks } from '../accounts/password-links.ts'
+import { ROLES, type Role } from '../accounts/roles.ts'
 import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { Accounts } from '../accounts/store.ts'
+import type { User } from '../accounts/users.ts'
 import { AppError, domainError } from '../base/errors.ts'
 import { ID_PATTERN } from '../base/ids.ts'
 import { isStorable } from '../base/text.ts'
 import { callerAddress } from '../web/caller-address.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
-import { refuseOthers } from './caller.ts'
 import { COOKIE, DEVICE_COOKIE, type Guards } from './guards.ts'
 import { accountPage, choosePasswordPage, deadLinkPage, type PeopleView, peoplePage } from './people-page.ts'
+import { personPage } from './person-page.ts'
 
 const csrf = z.string().max(200)
+const id = z.string().regex(ID_PATTERN).toLowerCase()
 const password = z.string().max(1_000).refine(isStorable)
 const AddForm = z.object({
   csrf,
   email: z.string().max(254),
-  administrator: z.literal('on').optional(),
+  role: z.enum(ROLES).default('reviewer'),
   // Absent: a form from before an upgrade.
   drawn: z.string().regex(ID_PATTERN).toLowerCase().optional(),
 })
-const ActForm = z.object({ csrf, act: z.enum(['link', 'disable', 'enable', 'administrator', 'ordinary']) })
+const ActForm = z.object({
+  csrf,
+  act: z.enum(['link', 'disable', 'enable', 'role', 'teams']),
+  role: z.enum(ROLES).optional(),
+  // A browser sends one ticked box as a text, several as a list.
+  team: z.union([id, z.array(id).max(500)]).default([]),
+  shown: z.string().max(20_000).default(''),
+})
 const PasswordForm = z.object({ password, passwordAgain: password })
 const ChangeForm = PasswordForm.extend({ csrf, currentPassword: password })
 const Token = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
@@ -43,13 +53,16 @@ interface Parts {
 export function peopleRoutes({ accounts, sessions, passwordLinks, logins, publicUrl, guard }: Parts) {
   const { guarded, formOf, refuseForeign } = guard
 
+  /** Those that an administrator may give: administrators of an installation with several organizations are made by its operator. */
+  const rolesToGive = async ({ isOperator }: Session): Promise<readonly Role[]> =>
+    isOperator && !(await accounts.rolesAreShellOnly()) ? ROLES : ROLES.filter((role) => role !== 'installation')
   const show = async (session: Session, reply: FastifyReply, view?: PeopleView) => {
-    const [users, done, rolesAreShellOnly] = await Promise.all([
+    const [users, done, mayGive] = await Promise.all([
       accounts.listUsers(session.organizationId),
       accounts.historyOf(session.organizationId),
-      accounts.rolesAreShellOnly(),
+      rolesToGive(session),
     ])
-    const people = { users, done, rolesAreShellOnly, drawn: accounts.drawId() }
+    const people = { users, done, mayGive, drawn: accounts.drawId() }
     return sendPage(reply, peoplePage(session, people, view), view?.problem ? 400 : 200)
   }
   const showAccount = async (
@@ -57,12 +70,14 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
     reply: FastifyReply,
     view?: Parameters<typeof accountPage>[2],
     status = 200,
-  ) =>
-    sendPage(
-      reply,
-      accountPage(session, await accounts.historyOf(session.organizationId, session.userId), view),
-      status,
-    )
+  ) => {
+    const { organizationId, userId } = session
+    const [done, teams] = await Promise.all([
+      accounts.historyOf(organizationId, userId),
+      session.teamIds.length > 0 ? accounts.teamsOf(organizationId, userId) : [],
+    ])
+    return sendPage(reply, accountPage(session, { done, teams }, view), status)
+  }
 
   const showLink = async (session: Session, reply: FastifyReply, user: { id: string; email: string }) => {
     const { organizationId, userId: by } = session
@@ -75,45 +90,52 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
     app.get(
       '/dashboard/people',
       guarded(async (session, _request, reply) => {
-        refuseOthers(session, 'see and change people')
         return show(session, reply)
       }),
     )
     app.post(
       '/dashboard/people',
       guarded(async (session, request, reply) => {
-        refuseOthers(session, 'see and change people')
-        const { email, drawn = accounts.drawId(), ...form } = formOf(session, request, AddForm)
+        const { email, role, drawn = accounts.drawId() } = formOf(session, request, AddForm)
         const { organizationId, userId: by } = session
         try {
-          const administrator = form.administrator === 'on'
-          const user = await accounts.inviteUser({ organizationId, email, administrator, by, drawn })
+          const user = await accounts.inviteUser({ organizationId, email, role, by, drawn })
           return await showLink(session, reply, user)
         } catch (error) {
           if (error instanceof AppError && error.status === 400)
-            return show(session, reply, { problem: error.message.replace('--email', 'The address'), typed: email })
+            return show(session, reply, {
+              problem: error.message.replace('--email', 'The address'),
+              typed: email,
+              role,
+            })
           throw error
         }
+      }),
+    )
+    app.get(
+      '/dashboard/people/:id',
+      guarded(async (session, request, reply) => {
+        const [user, mayGive] = await Promise.all([named(session, request), rolesToGive(session)])
+        const teams = await accounts.teamsOf(session.organizationId, user.id)
+        return sendPage(reply, personPage(session, { user, mayGive, teams, locked: lockedFor(session, user) }))
       }),
     )
     app.post(
       '/dashboard/people/:id',
       guarded(async (session, request, reply) => {
-        refuseOthers(session, 'see and change people')
-        const { act } = formOf(session, request, ActForm)
-        const params = UserId.safeParse(request.params)
-        if (!params.success) throw domainError('account.unknown', 404, 'There is no such user.')
-        const user = await accounts.userOf(session.organizationId, params.data.id)
+        const { act, role, team, shown } = formOf(session, request, ActForm)
+        const user = await named(session, request)
         if (user.id === session.userId)
           throw domainError('account.own', 409, 'You cannot change your own account here; another administrator can.')
         if (act === 'link') return showLink(session, reply, user)
-        await accounts.changeColleague(
-          { organizationId: session.organizationId, by: session.userId, id: user.id },
-          act === 'disable' || act === 'enable'
-            ? { disabled: act === 'disable' }
-            : { administrator: act === 'administrator' },
-        )
-        return reply.redirect('/dashboard/people', 303)
+        const whose = { organizationId: session.organizationId, by: session.userId, id: user.id }
+        if (act === 'teams') {
+          await accounts.setTeams(whose, [team].flat(), shown === '' ? [] : shown.split(','))
+          return reply.redirect(`/dashboard/people/${user.id}`, 303)
+        }
+        const change = act === 'role' ? (role === undefined ? {} : { role }) : { disabled: act === 'disable' }
+        await accounts.changeColleague(whose, change)
+        return reply.redirect(`/dashboard/people${act === 'role' ? `/${user.id}` : ''}`, 303)
       }),
     )
 
@@ -156,10 +178,24 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
     })
   }
 
+  /** The person whom the path names; 404 where they are of another organization. */
+  async function named(session: Session, request: FastifyRequest): Promise<User> {
+    const params = UserId.safeParse(request.params)
+    if (!params.success) throw domainError('account.unknown', 404, 'There is no such user.')
+    return accounts.userOf(session.organizationId, params.data.id)
+  }
+
   async function linkedUser(request: FastifyRequest) {
     const params = Token.safeParse(request.params)
     return params.success ? passwordLinks.find(params.data.token) : undefined
   }
+}
+
+/** Why somebody's account is not this administrator's to change. */
+function lockedFor({ userId, isOperator }: Session, { id, role }: User): string | undefined {
+  if (id === userId) return 'Another administrator changes your account.'
+  if (role === 'installation' && !isOperator) return 'An administrator of the installation changes this account.'
+  return undefined
 }
 
 const tokenOf = (request: FastifyRequest): string => Token.parse(request.params).token

@@ -8,7 +8,7 @@ import type { InterviewService } from '../interview/service.ts'
 import { type PageContent, sendPage } from '../web/pages.ts'
 import { PICTURE_HEADERS } from '../web/picture-headers.ts'
 import type { App } from '../web/server.ts'
-import { callerOf, refuseOthers } from './caller.ts'
+import { callerOf } from './caller.ts'
 import type { Guards } from './guards.ts'
 import { acceptFiles } from './multipart.ts'
 import { positionEditing } from './position-editing.ts'
@@ -112,7 +112,6 @@ export function positionRoutes(service: InterviewService, guard: Guards, preview
     app.get(
       '/dashboard/positions/new',
       guarded(async (session, request, reply) => {
-        refuseOthers(session, 'change positions')
         const from = IdParams.safeParse({ id: (request.query as Record<string, unknown>)['from'] })
         return editing.begin(session, reply, from.success ? { from: from.data.id } : {})
       }),
@@ -120,21 +119,18 @@ export function positionRoutes(service: InterviewService, guard: Guards, preview
     app.post(
       '/dashboard/positions/new',
       guarded(async (session, request, reply) => {
-        refuseOthers(session, 'change positions')
         return editing.take(session, reply, undefined, formOf(session, request, editing.Form))
       }),
     )
     app.get(
       '/dashboard/positions/:id/edit',
       guarded(async (session, request, reply) => {
-        refuseOthers(session, 'change positions')
         return editing.begin(session, reply, { id: idOf(request) })
       }),
     )
     app.post(
       '/dashboard/positions/:id/edit',
       guarded(async (session, request, reply) => {
-        refuseOthers(session, 'change positions')
         return editing.take(session, reply, idOf(request), formOf(session, request, editing.Form))
       }),
     )
@@ -154,7 +150,6 @@ export function positionRoutes(service: InterviewService, guard: Guards, preview
     app.post(
       '/dashboard/positions/:id',
       guarded(async (session, request, reply) => {
-        refuseOthers(session, 'change what candidates see')
         const { csrf: _csrf, seen, ...form } = formOf(session, request, SettingsForm)
         const id = idOf(request)
         try {
@@ -187,7 +182,6 @@ export function positionRoutes(service: InterviewService, guard: Guards, preview
       '/dashboard/positions/:id/questions/:questionId/image',
       { bodyLimit: IMAGE_BYTES_MAX, onRequest: refuseStrangers },
       guarded(async (session, request, reply) => {
-        refuseOthers(session, 'change positions')
         const { id, questionId } = paramsOf(request, QuestionParams)
         const { alt, remove, seen, picture } = formOf(session, request, ImageForm)
         try {

@@ -3,12 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { LoginLimits } from '../accounts/login-limits.ts'
 import type { PasswordLinks } from '../accounts/password-links.ts'
+import { may } from '../accounts/roles.ts'
 import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { Accounts } from '../accounts/store.ts'
 import { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { TIME_PERCENT } from '../interview/accommodations.ts'
-import { IdParams, PageQuery } from '../interview/contract.ts'
+import { IdParams } from '../interview/contract.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { acceptForms } from '../web/content-type.ts'
 import { sendPage } from '../web/pages.ts'
@@ -29,17 +30,17 @@ import { inviteRoutes } from './invite-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { loginRoutes } from './login-routes.ts'
 import { mailsPage } from './mails.ts'
-import { listPage, messagePage } from './pages.ts'
+import { messagePage } from './pages.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { planRoutes } from './plan-routes.ts'
 import { type PreviewPage, positionRoutes } from './position-routes.ts'
 import { remindRoutes } from './remind-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
+import { rightOf } from './rights.ts'
 import { momentOf, numberOf, settingsRoutes } from './settings-routes.ts'
 import { syncRoutes } from './sync-routes.ts'
+import { unitRoutes } from './unit-routes.ts'
 
-/** Positions, companies and teams on one page. */
-const LISTED = 100
 const INTERVIEW_PATH = /^\/dashboard\/interviews\/([0-9A-Za-z-]+)\//
 
 const field = z.string().max(100)
@@ -96,8 +97,17 @@ export function dashboardRoutes(parts: Parts) {
     })
 
     await app.register(dashboardAssets.routes)
+    app.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat())
+        if (rightOf(one, url) === undefined)
+          throw new AppError(`The route ${one} ${url} declares in rights.ts no right that it needs`, {
+            kind: 'bug',
+            code: 'dashboard.undeclared',
+          })
+    })
     const askAgain: typeof deciding.askAgain = (...form) =>
-      deciding.askAgain(...form) ?? batches.askAgain(...form) ?? positions.askAgain(...form)
+      (may(form[0], 'decide') ? (deciding.askAgain(...form) ?? batches.askAgain(...form)) : undefined) ??
+      positions.askAgain(...form)
     await app.register(loginRoutes({ sessions, logins, publicUrl, guard, askAgain }))
 
     await app.register(findRoutes(service, guard))
@@ -144,6 +154,7 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(homeRoutes(service, accounts, syncAdmin, guard))
     await app.register(peopleRoutes({ ...parts, guard }))
     await app.register(keyRoutes(accounts, guard))
+    await app.register(unitRoutes(accounts, guard))
     await app.register(reviewRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log }))
     await app.register(guestRoutes({ ...parts, guard, idOf: interviewIdOf }))
     await app.register(syncRoutes(service, syncAdmin, guard))
@@ -153,38 +164,6 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(inviteListRoutes(service, guard))
     await app.register(inviteRoutes(service, syncAdmin, guard, interviewIdOf))
 
-    app.get(
-      '/dashboard/companies',
-      guarded(async (session, request, reply) => {
-        const found = await service.listCompanies(callerOf(session), pageOf(request))
-        return sendPage(
-          reply,
-          listPage(
-            session,
-            '/dashboard/companies',
-            ['Name', 'Website', 'Id'],
-            found.data.map(({ name, website, id }) => [name, website ?? '–', id]),
-            found.meta,
-          ),
-        )
-      }),
-    )
-    app.get(
-      '/dashboard/teams',
-      guarded(async (session, request, reply) => {
-        const found = await service.listTeams(callerOf(session), pageOf(request))
-        return sendPage(
-          reply,
-          listPage(
-            session,
-            '/dashboard/teams',
-            ['Name', 'Id'],
-            found.data.map(({ name, id }) => [name, id]),
-            found.meta,
-          ),
-        )
-      }),
-    )
     app.get(
       '/dashboard/mail',
       guarded(async (session, _request, reply) =>
@@ -203,12 +182,6 @@ function listOf(request: FastifyRequest): string {
     return listPath(fromOf(request))
   if (!request.url.startsWith(CSV_PATH)) return '/dashboard'
   return listPath(listQuery(askedList(request.query as Record<string, unknown>).fields).toString())
-}
-
-/** The page that the address names; the first one for anything that is no number of a page. */
-function pageOf(request: FastifyRequest): PageQuery {
-  const asked = PageQuery.safeParse({ page: (request.query as Record<string, unknown>)['page'], limit: String(LISTED) })
-  return asked.success ? asked.data : { page: 1, limit: LISTED }
 }
 
 /** Text that is no id is answered like an id that is unknown. */

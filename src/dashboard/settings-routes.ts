@@ -8,7 +8,7 @@ import { COMPLETED_CHOICES } from '../interview/mail-plans.ts'
 import type { InterviewService } from '../interview/service.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
-import { callerOf, refuseOthers } from './caller.ts'
+import { callerOf } from './caller.ts'
 import type { Guards } from './guards.ts'
 import { acceptFiles } from './multipart.ts'
 import { type Again, candidatePagePage } from './settings-pages.ts'
@@ -50,14 +50,12 @@ export function settingsRoutes(service: InterviewService, { guarded, formOf }: G
     app.get(
       '/dashboard/candidate-page',
       guarded(async (session, _request, reply) => {
-        refuseOthers(session, 'change what candidates see')
         return showCandidatePage(session, reply)
       }),
     )
     app.post(
       '/dashboard/candidate-page',
       guarded(async (session, request, reply) => {
-        refuseOthers(session, 'change what candidates see')
         const { csrf: _csrf, accent, ...words } = formOf(session, request, CandidatePageForm)
         return changeCandidatePage(session, reply, { accent, ...words }, () => ({
           accent: accent.trim() === '' ? null : accent,
@@ -68,7 +66,6 @@ export function settingsRoutes(service: InterviewService, { guarded, formOf }: G
     app.post(
       '/dashboard/candidate-page/logo',
       guarded(async (session, request, reply) => {
-        refuseOthers(session, 'change what candidates see')
         const { remove, logo } = formOf(session, request, LogoForm)
         return changeCandidatePage(session, reply, {}, () => {
           if (remove !== undefined) return { logo: null }

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Session } from '../accounts/sessions.ts'
 import { AppError, domainError } from '../base/errors.ts'
 import { isStorable } from '../base/text.ts'
 import type { InterviewService } from '../interview/service.ts'
-import type { SyncAdminService } from '../sync/operations/contract.ts'
+import type { NamedExplanation, SyncAdminService } from '../sync/operations/contract.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import { connectionPage, connectionsPage } from './connections-page.ts'
@@ -63,6 +64,13 @@ const ActForm = z.object({
 
 /** The sync, for people: connections and their health, write-backs, a candidate's timeline. */
 export function syncRoutes(service: InterviewService, syncAdmin: SyncAdminService, { guarded, formOf }: Guards) {
+  /** Of what is known, whoever sees some teams alone is told what concerns interviews of these alone. */
+  async function seen(session: Session, found: readonly NamedExplanation[]): Promise<readonly NamedExplanation[]> {
+    if (session.teamIds.length === 0) return found
+    const ids = await service.seenOf(session, [...new Set(found.flatMap((one) => one.interviewIds))])
+    return found.filter(({ interviewIds }) => interviewIds.length > 0 && interviewIds.every((id) => ids.has(id)))
+  }
+
   return async (app: App): Promise<void> => {
     app.get(
       '/dashboard/connections',
@@ -144,9 +152,13 @@ export function syncRoutes(service: InterviewService, syncAdmin: SyncAdminServic
         const query = Timeline.safeParse(request.query)
         if (!query.success) throw nothing()
         const { connection, application } = query.data
-        const found = await syncAdmin.explain(session, connection, application, hidingAi(service, session))
+        const found = await seen(
+          session,
+          await syncAdmin.explain(session, connection, application, hidingAi(service, session)),
+        )
         const [one] = found
-        return sendPage(reply, one?.isKnown ? timelinePage(session, one) : findingsPage(session, connection, found))
+        if (!one) throw nothing()
+        return sendPage(reply, one.isKnown ? timelinePage(session, one) : findingsPage(session, connection, found))
       }),
     )
     // An address of a person in the path would stay in histories and logs; so it is posted.
@@ -154,7 +166,7 @@ export function syncRoutes(service: InterviewService, syncAdmin: SyncAdminServic
       '/dashboard/find',
       guarded(async (session, request, reply) => {
         const { connection, who } = formOf(session, request, FindForm)
-        const found = await syncAdmin.explain(session, connection, who, hidingAi(service, session))
+        const found = await seen(session, await syncAdmin.explain(session, connection, who, hidingAi(service, session)))
         const [one, another] = found
         if (one?.isKnown && !another)
           return reply.redirect(timelinePath({ connection, applicationId: one.applicationId ?? '' }), 303)

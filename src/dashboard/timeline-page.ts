@@ -1,3 +1,4 @@
+import { may } from '../accounts/roles.ts'
 import type { Session } from '../accounts/sessions.ts'
 import type { ExplainedDelivery, NamedExplanation } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
@@ -24,10 +25,10 @@ export function findingsPage(session: Session, connection: string, found: readon
   return dashboardPage(session, {
     title: 'Find a candidate',
     area: '/dashboard/connections',
-    body: html`<p><a href="/dashboard/connections">All connections</a></p><h1>Find a candidate</h1>
+    body: html`${may(session, 'oversee') ? html`<p><a href="/dashboard/connections">All connections</a></p>` : ''}<h1>Find a candidate</h1>
       ${
         known.length === 0
-          ? html`<div class="card">${found.flatMap((one) => one.answers).map((line) => html`<p>${said(line)}</p>`)}</div>`
+          ? html`<div class="card">${found.length === 0 ? html`<p>Nobody whose interview you see is known by that on ${connection}.</p>` : ''}${found.flatMap((one) => one.answers).map((line) => html`<p>${said(line)}</p>`)}</div>`
           : html`<p>${known.length} applications on ${connection}:</p><ul>${known.map((one) => html`<li>${applicationLink(connection, { name: one.name, applicationId: one.applicationId ?? '' })}: ${said(one.answers[0] ?? '')}</li>`)}</ul>`
       }`,
   })
@@ -38,7 +39,7 @@ export function timelinePage(session: Session, one: NamedExplanation): PageConte
   return dashboardPage(session, {
     title: one.name ?? `Application ${one.applicationId}`,
     area: '/dashboard/connections',
-    body: html`<p><a href="/dashboard/connections/${one.connection}">${one.connection}</a></p>
+    body: html`${may(session, 'oversee') ? html`<p><a href="/dashboard/connections/${one.connection}">${one.connection}</a></p>` : ''}
       <h1>${one.name === null ? `Application ${one.applicationId}` : html`<bdi>${one.name}</bdi>`}</h1>
       ${one.name === null ? '' : html`<p class="soft">Application ${one.applicationId}</p>`}
       ${one.interviewIds.length > 0 ? html`<p class="row">${one.interviewIds.map((id, at) => html`<a href="/dashboard/interviews/${id}">Interview${one.interviewIds.length > 1 ? ` ${at + 1}` : ''}</a>`)}</p>` : ''}
@@ -71,7 +72,7 @@ function deliveryPart(one: ExplainedDelivery): Html {
     ${facts.length === 0 ? '' : html`<dl>${facts.map(([name, value]) => html`<dt><code>${name}</code></dt><dd class="said">${value}</dd>`)}</dl>`}
     ${
       one.attempts.length === 0
-        ? html`<p class="soft">It has not been tried yet, or the tries are older than 90 days.</p>`
+        ? html`<p class="soft">${one.summarisedAt === null ? 'It has not been tried yet, or the tries were removed by an earlier version, after 90 days.' : html`Its text and its tries were removed ${moment(one.summarisedAt)}: they were older than the retention that the configuration names.`}</p>`
         : html`<h3>Tries</h3><ol class="events">${one.attempts.map((attempt) => html`<li>${second(attempt.at)}<span>${attempt.kind === 'write' ? 'written' : 'looked up'}: ${attempt.outcome}${attempt.problem ? ` (${attempt.problem})` : ''}${attempt.exchanges.map(exchangePart)}</span></li>`)}</ol>`
     }</details>`
 }

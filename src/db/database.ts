@@ -4,7 +4,7 @@ import { AppError, codeOf, messageOf } from '../base/errors.ts'
 import { type EmbeddedPostgres, type OnEvent, startEmbedded } from './embedded.ts'
 import { databaseError } from './problems.ts'
 import type { RequestRole } from './row-security.ts'
-import { assertOwnSessions } from './session.ts'
+import { assertOwnSessions, SessionClient } from './session.ts'
 import { SettledPool, type Settling, settleConnections } from './settled-pool.ts'
 import { isSettled, settleSession } from './tenancy.ts'
 import { Watchdog } from './watchdog.ts'
@@ -45,8 +45,11 @@ export interface Database {
   /** The role that sees one organization only, and whether requests run as it (`row-security.ts`); set once the database is migrated. */
   readonly requests: { role: RequestRole }
   readonly embedded: boolean
-  /** A client beside the pools, not connected yet: for a session that holds locks or listens. */
-  newClient(): pg.Client
+  /**
+   * A client beside the pools, not connected yet: for a session that holds locks or listens. `isPatient`: its statements may take
+   * as long as they need.
+   */
+  newClient(options?: { readonly isPatient: boolean }): pg.Client
   /** Runs a prepared statement in one round trip. */
   run<Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
   /** The same with rows as arrays and instants as ISO strings: the cheapest form for long lists. */
@@ -191,7 +194,8 @@ export function connectDatabase(
     pool,
     requests,
     embedded: server !== undefined,
-    newClient: () => new ClientClass(connection),
+    newClient: ({ isPatient } = { isPatient: false }) =>
+      isPatient && Client === undefined ? new SessionClient(connection, server) : new ClientClass(connection),
     async run<Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]) {
       return (await pool.query<Row>({ ...bounded(statement), values: values as unknown[] })).rows
     },

@@ -6,7 +6,7 @@ import type { Migration } from '../../migrations/migration.ts'
 import { AppError, codeOf, messageOf } from '../base/errors.ts'
 import type { Database } from './database.ts'
 import { databaseError } from './problems.ts'
-import { ensureRowSecurity } from './row-security.ts'
+import { ensureRowSecurity, ensureTeamLimits } from './row-security.ts'
 
 /** One number for all processes: only one of them migrates, the others wait and find nothing to do. */
 const MIGRATION_LOCK = 727_001
@@ -55,6 +55,7 @@ async function migrateNow(database: Database, list: readonly Migration[]): Promi
     const applied = await carryOut(database.knex, list)
     await migrateJobs({ pgPool: database.pool })
     database.requests.role = await step(database.knex, ensureRowSecurity)
+    if (database.requests.role.isOurs) await ensureTeamLimits(database.knex)
     return { applied, newer: before.map(({ name }) => name) }
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})

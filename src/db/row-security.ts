@@ -17,6 +17,35 @@ const OWNED = `select c.relname as name, a.attname as owner, c.relrowsecurity as
 const JOBS = `select c.relname as name from pg_class c where c.relnamespace = 'graphile_worker'::regnamespace and c.relkind = 'r' and c.relrowsecurity
     and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'requests' and p.polroles = '{0}') order by 1`
 
+/**
+ * What a row must be of where a session is limited to teams, by the column that says so. Of an interview it is the id, which
+ * every index of the lists ends with, so that counting goes on without the rows themselves.
+ */
+const LIMITS = {
+  team_id: `team_id = any(string_to_array(current_setting('bridge.teams', true), ','))`,
+  position_id: 'position_id in (select team_positions())',
+  interview_id: 'team_sees_interview(interview_id)',
+  id: 'team_sees_interview(id)',
+} as const
+/**
+ * Whether there is a limit is looked at once for each statement. PostgreSQL takes "is not null" for true of nearly every row, so
+ * plans for sessions without a limit stay as they are.
+ */
+const limitOf = (column: keyof typeof LIMITS): string =>
+  `(case when (select coalesce(current_setting('bridge.teams', true), '') = '') then true when ${LIMITS[column]} then true end) is not null`
+/** Tables whose rows belong to a position or an interview, and lack the policy. */
+const LACK_LIMIT = `select c.relname as name,
+    min(case c.relname when 'positions' then 'team_id' when 'interviews' then 'id' else case a.attname when 'position_id' then 'position_id' end end) as by_column
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped and a.attname in ('id', 'position_id', 'interview_id')
+  where c.relnamespace = to_regnamespace(quote_ident(current_schema())) and c.relkind = 'r' and (a.attname <> 'id' or c.relname = 'positions')
+    and exists (select from pg_attribute o where o.attrelid = c.oid and o.attname = 'organization_id' and not o.attisdropped)
+    and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'own_teams')
+    and c.relname <> all(:exempt) group by 1 order by 1`
+/** Numbers that triggers keep for the whole organization; and names, which are read beside their interviews only, thousands at a time. */
+const WITHOUT_LIMIT = ['interview_totals', 'interview_names']
+const LOCK_WAIT = '1s'
+const LOCK_TRIES = 60
+
 const LACKS = `select exists (
     select from pg_class c where c.relnamespace in (to_regnamespace(quote_ident(current_schema())), 'graphile_worker'::regnamespace)
       -- Of several privileges in one text any one would do.
@@ -37,6 +66,8 @@ export interface RequestRole {
   readonly isOurs: boolean
 }
 
+/** The lock was not there within `lock_timeout`. */
+const LOCK_NOT_AVAILABLE = '55P03'
 /** Not permitted to our user. */
 const NO_PRIVILEGE = '42501'
 
@@ -113,4 +144,27 @@ async function mayBecome(trx: Knex.Transaction, role: string): Promise<boolean> 
     if (codeOf(error) !== NO_PRIVILEGE && codeOf(error) !== '22023') throw error
     return false
   }
+}
+
+/**
+ * Makes the limit to teams on each table that lacks it. One table at a time and with short waits: a policy needs its table for itself
+ * for a moment, while processes of an older version are at work.
+ */
+export async function ensureTeamLimits(knex: Knex): Promise<void> {
+  const { rows } = await knex.raw<{ rows: { name: string; by_column: keyof typeof LIMITS | null }[] }>(LACK_LIMIT, {
+    exempt: WITHOUT_LIMIT,
+  })
+  for (const { name, by_column } of rows) await limitTable(knex, name, limitOf(by_column ?? 'interview_id'))
+}
+
+async function limitTable(knex: Knex, name: string, limit: string): Promise<void> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await knex.transaction(async (trx) => {
+        await trx.raw(`set local lock_timeout = '${LOCK_WAIT}'`)
+        await trx.raw(`create policy own_teams on ?? as restrictive using (${limit})`, [name])
+      })
+    } catch (error) {
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE || tries >= LOCK_TRIES) throw error
+    }
 }

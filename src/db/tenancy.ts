@@ -23,17 +23,32 @@ export function requestRoleOf(user: string): string {
   return `${ROLE_PREFIX}${createHash('sha256').update(user).digest().subarray(0, 16).toString('hex')}`
 }
 
-const scope = new AsyncLocalStorage<string>()
+interface Scope {
+  readonly organizationId: string
+  /** Those of whose teams it sees interviews and positions; empty: all of the organization. */
+  readonly teamIds: readonly string[]
+}
 
-/** Work of one organization: no statement in it reads or changes a row of another one. Throws a bug without an id. */
+const scope = new AsyncLocalStorage<Scope>()
+
+/**
+ * Work of one organization: no statement in it reads or changes a row of another one. Within work that is limited to teams of it, the
+ * limit stays. Throws a bug without an id.
+ */
 export function withinOrganization<Result>(organizationId: string, work: () => Result): Result {
+  const present = scope.getStore()
+  return withinTeams(organizationId, present?.organizationId === organizationId ? present.teamIds : [], work)
+}
+
+/** Work for somebody who sees interviews and positions of these teams only; of the whole organization where there are none. */
+export function withinTeams<Result>(organizationId: string, teamIds: readonly string[], work: () => Result): Result {
   // A session that is set to no organization is the owner's, which sees everything.
   if (organizationId === '')
     throw new AppError('Work for an organization was begun without its id', {
       kind: 'bug',
       code: 'tenancy.no_organization',
     })
-  return scope.run(organizationId, () => {
+  return scope.run({ organizationId, teamIds }, () => {
     const result = work()
     // A query of knex begins when somebody waits for it; here, and not where the organization is over.
     return isThenable(result) ? (Promise.resolve(result) as Result) : result
@@ -45,28 +60,47 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 }
 
 /** The organization of the present work; undefined for work of ours. */
-export const presentOrganization = () => scope.getStore()
+export const presentOrganization = () => scope.getStore()?.organizationId
 
-/** The tenant that the session of each connection is set to: an organization, or nothing for work of ours. */
+/** Whether the present work sees interviews and positions of some teams only. */
+export const isLimitedToTeams = () => (scope.getStore()?.teamIds.length ?? 0) > 0
+
+/**
+ * Work that leaves out what somebody does not see by a condition of its own, which an index serves; with the policies alone
+ * PostgreSQL would look at every row of the organization.
+ */
+export const withoutLimit = <Result>(organizationId: string, work: () => Result): Result =>
+  withinTeams(organizationId, [], work)
+
+/** The settings of a session for the present work: organization and teams, empty for work of ours and for no limit. */
+function wantedNow(): readonly [organization: string, teams: string] {
+  const present = scope.getStore()
+  return present ? [present.organizationId, present.teamIds.join(',')] : ['', '']
+}
+
+/** For whom the present work sees: what is done for one of these must not be shared with another one. */
+export const presentScope = (): string => wantedNow().join(' ')
+
+/** What the session of each connection is set to: an organization with teams, or nothing for work of ours. */
 const sessions = new WeakMap<object, string>()
 
 /** Whether a connection is set to the organization of the present work already, so that setting it costs nothing. */
-export const isSettled = (client: object): boolean => (sessions.get(client) ?? '') === (scope.getStore() ?? '')
+export const isSettled = (client: object): boolean => (sessions.get(client) ?? ' ') === presentScope()
 
-const TO_REQUEST = `select set_config('role', $1, false), set_config('bridge.organization', $2, false)`
+const TO_REQUEST = `select set_config('role', $1, false), set_config('bridge.organization', $2, false), set_config('bridge.teams', $3, false)`
 /** To the role that our login begins with, which need not be the login itself. */
-export const TO_OURS = `reset role; select set_config('bridge.organization', '', false)`
+export const TO_OURS = `reset role; select set_config('bridge.organization', '', false), set_config('bridge.teams', '', false)`
 
 /**
  * Sets a connection to `role` and the organization of the present work, or back to ours. Every connection comes from a pool through here, so
  * none is used with the organization of whoever had it before. Throws when it cannot be set; such a connection must not be used.
  */
 export async function settleSession(client: pg.ClientBase, role: string): Promise<void> {
-  const wanted = scope.getStore() ?? ''
+  const [organization, teams] = wantedNow()
   if (isSettled(client)) return
   // Until the answer is here nobody knows.
   sessions.set(client, 'unknown')
-  if (wanted === '') await client.query(TO_OURS)
-  else await client.query(TO_REQUEST, [role, wanted])
-  sessions.set(client, wanted)
+  if (organization === '') await client.query(TO_OURS)
+  else await client.query(TO_REQUEST, [role, organization, teams])
+  sessions.set(client, `${organization} ${teams}`)
 }

@@ -1,3 +1,4 @@
+import { isLimitedToTeams, withoutLimit } from '../db/tenancy.ts'
 import type { InterviewContext } from './context.ts'
 
 /** Figures are of the newest interviews up to this number, so that they cost the same on every organization. */
@@ -44,50 +45,65 @@ export function figures({ database, clock }: InterviewContext) {
   const { knex } = database
   const newest = `(select i.*, row_number() over () as n from (select position_id, created_at, started_at, completed_at, analysis_status, approval_status
       from interviews where organization_id = :organizationId and cancelled_at is null and created_at >= :since
+        and (cast(:seen as text[]) is null or position_id = any(:seen))
       order by created_at desc, id desc limit ${FIGURES_OF_MAX + 1}) i)`
 
-  return {
-    /** What became of the interviews whose invite is at most `days` old. Cancelled ones are left out. */
-    async figuresOf({ organizationId }: { readonly organizationId: string }, days: number): Promise<InterviewFigures> {
-      const since = new Date(clock.now().getTime() - days * 86_400_000)
-      const [counted, positions] = await Promise.all([
-        knex.raw<{ rows: Row[] }>(
-          // One more is read than is counted: where it is there, the figures are not of all.
-          `with newest as materialized ${newest}
+  /** `seen`: the positions whose interviews count; null: all. */
+  async function counted(values: {
+    organizationId: string
+    since: Date
+    seen: string[] | null
+  }): Promise<InterviewFigures> {
+    const [totals, positions] = await Promise.all([
+      knex.raw<{ rows: Row[] }>(
+        // One more is read than is counted: where it is there, the figures are not of all.
+        `with newest as materialized ${newest}
            select (select count(*) from newest) > ${FIGURES_OF_MAX} as is_cut, count(*) as invited, count(started_at) as started, count(completed_at) as completed,
              count(*) filter (where analysis_status = 'completed') as analysed, count(*) filter (where approval_status <> 'pending') as decided,
              percentile_cont(0.5) within group (order by extract(epoch from started_at - created_at)) as to_start,
              percentile_cont(0.5) within group (order by extract(epoch from completed_at - started_at)) as to_complete
            from newest where n <= ${FIGURES_OF_MAX}`,
-          { organizationId, since },
-        ),
-        knex.raw<{ rows: { id: string; name: string; invited: string; completed: string }[] }>(
-          `select p.id, p.name, c.invited, c.completed from (
+        values,
+      ),
+      knex.raw<{ rows: { id: string; name: string; invited: string; completed: string }[] }>(
+        `select p.id, p.name, c.invited, c.completed from (
              select position_id, count(*) as invited, count(completed_at) as completed from ${newest} i where n <= ${FIGURES_OF_MAX}
              group by position_id order by 2 desc, 1 limit ${POSITIONS}) c
            join positions p on p.organization_id = :organizationId and p.id = c.position_id order by c.invited desc, p.id`,
-          { organizationId, since },
-        ),
-      ])
-      const row = counted.rows[0] ?? {}
-      const count = (name: keyof Funnel) => Number(row[name] ?? 0)
-      const ms = (name: string) => (row[name] === null || row[name] === undefined ? null : Number(row[name]) * 1_000)
-      return {
-        funnel: {
-          invited: count('invited'),
-          started: count('started'),
-          completed: count('completed'),
-          analysed: count('analysed'),
-          decided: count('decided'),
-        },
-        times: { toStartMs: ms('to_start'), toCompleteMs: ms('to_complete') },
-        positions: positions.rows.map((one) => ({
-          ...one,
-          invited: Number(one.invited),
-          completed: Number(one.completed),
-        })),
-        isCut: row['is_cut'] === true,
-      }
+        values,
+      ),
+    ])
+    const row = totals.rows[0] ?? {}
+    const count = (name: keyof Funnel) => Number(row[name] ?? 0)
+    const ms = (name: string) => (row[name] === null || row[name] === undefined ? null : Number(row[name]) * 1_000)
+    return {
+      funnel: {
+        invited: count('invited'),
+        started: count('started'),
+        completed: count('completed'),
+        analysed: count('analysed'),
+        decided: count('decided'),
+      },
+      times: { toStartMs: ms('to_start'), toCompleteMs: ms('to_complete') },
+      positions: positions.rows.map((one) => ({
+        ...one,
+        invited: Number(one.invited),
+        completed: Number(one.completed),
+      })),
+      isCut: row['is_cut'] === true,
+    }
+  }
+
+  return {
+    /** What became of the interviews whose invite is at most `days` old. Cancelled ones are left out. */
+    async figuresOf({ organizationId }: { readonly organizationId: string }, days: number): Promise<InterviewFigures> {
+      const since = new Date(clock.now().getTime() - days * 86_400_000)
+      // As in `find.ts`: by a condition of its own.
+      const seen = isLimitedToTeams()
+        ? await knex('positions').where({ organization_id: organizationId }).pluck<string[]>('id')
+        : null
+      const values = { organizationId, since, seen }
+      return withoutLimit(organizationId, () => counted(values))
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { domainError } from '../base/errors.ts'
+import { isLimitedToTeams, withoutLimit } from '../db/tenancy.ts'
 import { type AssessedResult, abstainedByWords, abstainedOf, isScored } from './abstention.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import { AnalysisResult, type Interview } from './contract.ts'
@@ -125,12 +126,13 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
 
   /**
    * The filters with those of their positions that are the organization's own: in the index of another one's position PostgreSQL
-   * would look at every row before it had found none. Throws 400 for too many.
+   * would look at every row before it had found none. Whoever sees some teams alone looks for interviews of their positions, as
+   * somebody would who chose these: at the same cost, which policies of rows would not bound. Throws 400 for too many.
    */
   async function ofOwnPositions(organizationId: string, filters: FindFilters): Promise<FindFilters> {
     const { positionIds } = filters
-    if (positionIds === undefined || positionIds.length === 0) return filters
-    if (positionIds.length > FIND_POSITIONS_MAX)
+    if (positionIds === undefined ? !isLimitedToTeams() : positionIds.length === 0) return filters
+    if (positionIds !== undefined && positionIds.length > FIND_POSITIONS_MAX)
       throw domainError(
         'find.too_many_positions',
         400,
@@ -138,9 +140,10 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
       )
     const own = await ask<{ id: string }>(
       sql(
-        'select p.id from positions p where p.organization_id = ? and p.id = any(?::text[])',
+        'select p.id from positions p where p.organization_id = ? and (?::text[] is null or p.id = any(?::text[]))',
         organizationId,
-        positionIds,
+        positionIds ?? null,
+        positionIds ?? null,
       ),
     )
     return { ...filters, positionIds: own.map(({ id }) => id) }
@@ -226,19 +229,23 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
     return counted ? { count: Math.min(counted.n, TOTAL_MAX), isExact: !counted.is_cut } : NONE
   }
 
+  async function found(organizationId: string, query: FindQuery, now: Date): Promise<Found> {
+    const plan = await planOf(organizationId, query.filters, query.sort, now)
+    const empty = { rows: [], next: undefined, previous: undefined, isCut: false }
+    if (!plan) return { ...empty, total: query.withTotal ? NONE : undefined }
+    const [page, total] = await Promise.all([
+      pageOf(plan, query, now),
+      query.withTotal && !plan.set ? countOf(query.filters, plan) : undefined,
+    ])
+    return { ...page, total: page.total ?? total }
+  }
+
   return {
     /** One page of the interviews that fit, and how many there are. */
     async findInterviews(caller: Pick<Caller, 'organizationId'>, query: FindQuery): Promise<Found> {
       const now = clock.now()
       const filters = await ofOwnPositions(caller.organizationId, query.filters)
-      const plan = await planOf(caller.organizationId, filters, query.sort, now)
-      const empty = { rows: [], next: undefined, previous: undefined, isCut: false }
-      if (!plan) return { ...empty, total: query.withTotal ? NONE : undefined }
-      const [page, total] = await Promise.all([
-        pageOf(plan, query, now),
-        query.withTotal && !plan.set ? countOf(filters, plan) : undefined,
-      ])
-      return { ...page, total: page.total ?? total }
+      return withoutLimit(caller.organizationId, () => found(caller.organizationId, { ...query, filters }, now))
     },
 
     /** What stands before and behind an interview in a list; it need not be in the list itself. */

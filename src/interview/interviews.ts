@@ -81,6 +81,16 @@ export function interviewReads(context: InterviewContext, takes: Takes) {
       }
     },
 
+    /** Those of these interviews that whoever asks sees, cancelled ones too. */
+    async seenOf({ organizationId }: Pick<Caller, 'organizationId'>, wanted: readonly string[]) {
+      const found = await database
+        .knex('interviews')
+        .where({ organization_id: organizationId })
+        .whereRaw('id = any(?)', [[...wanted]])
+        .pluck<string[]>('id')
+      return new Set(found)
+    },
+
     async getInterview(caller: Caller, id: string): Promise<InterviewDetail> {
       const now = clock.now()
       const row = await findDetail(caller.organizationId, id)

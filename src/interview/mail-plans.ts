@@ -46,6 +46,8 @@ export function mailPlans({ database, clock, mailer, settings }: InterviewContex
         .join('users as u', 'u.id', 'c.user_id')
         .where({ 'c.organization_id': organizationId, 'c.completed': 'at_once' })
         .whereNull('u.disabled_at')
+        // Whoever sees their teams' interviews alone hears of no others.
+        .whereRaw('reader_sees(u.email, (select position_id from interviews where id = ?))', [interviewId])
         .select<{ id: string; email: string }[]>('u.id', 'u.email')
       for (const { id, email } of users)
         await mailer.plan(trx, {
@@ -127,6 +129,7 @@ export function mailPlans({ database, clock, mailer, settings }: InterviewContex
             .whereNull('cancelled_at')
             .where('completed_at', '>', choice.told_until)
             .where('completed_at', '<=', until)
+            .whereRaw('reader_sees(?, position_id)', [email])
             .first('id')
           if (!any || disabledAt !== null) return
           await mailer.plan(trx, {

@@ -172,7 +172,8 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
     const organizationId = digests[0]?.organization_id
     if (organizationId === undefined) return new Map()
     const covered = `from mails m join interviews i on i.organization_id = m.organization_id and i.cancelled_at is null
-        and i.completed_at > m.covers_from and i.completed_at <= m.covers_until`
+        and i.completed_at > m.covers_from and i.completed_at <= m.covers_until
+        and reader_sees(m.recipient, i.position_id)`
     const these = { organizationId, ids: digests.map(({ id }) => id), max: DIGEST_MAX }
     const [counts, found] = await Promise.all([
       knex.raw<{ rows: { mail: string; total: number }[] }>(

@@ -32,6 +32,49 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     await page.getByRole('heading', { name: 'Interviews' }).waitFor()
   }
 
+  test('the pages of administration hold on a phone, light and dark, and their forms work without a mouse', async () => {
+    const { accounts } = product.core
+    const own = await product.tenant()
+    const head = { email: 'head.of.pages@acme.example', password: 'correct horse battery' }
+    await accounts.createUser({ ...own, ...head, role: 'administrator' })
+    const page = await open(390)
+    const login = async () => {
+      await page.goto(`${product.origin}/dashboard/teams`)
+      await page.getByLabel('Email address').fill(head.email)
+      await page.getByLabel('Password').fill(head.password)
+      await page.getByRole('button', { name: 'Log in' }).press('Enter')
+      await page.getByRole('heading', { name: 'Teams', exact: true }).waitFor()
+    }
+    await login()
+    await page.getByLabel('Name', { exact: true }).fill('A team of very long wordswithoutanybreaktheyhave')
+    await page.getByRole('button', { name: 'Add the team' }).press('Enter')
+    await page.getByRole('heading', { name: 'A team of very long' }).waitFor()
+    await page.goto(`${product.origin}/dashboard/people/${own.userId}`)
+    await page.getByLabel('A team of very long').press(' ')
+    await page.getByRole('button', { name: 'Save the teams' }).press('Enter')
+    await page.getByText('They see the interviews and positions of their teams').waitFor()
+    await page.getByLabel('Role').selectOption('viewer')
+    await page.getByRole('button', { name: 'Change the role' }).press('Enter')
+    await page.locator('.pill', { hasText: 'viewer' }).waitFor()
+    for (const path of [
+      'companies',
+      `companies/${own.companyId}`,
+      'companies?q=nothing',
+      'teams',
+      `teams/${own.teamId}`,
+      'people',
+      `people/${own.userId}`,
+      'account',
+    ])
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await page.goto(`${product.origin}/dashboard/${path}`)
+        expect([path, colorScheme, await violations(page)]).toEqual([path, colorScheme, []])
+        expect([path, await page.evaluate('document.documentElement.scrollWidth <= innerWidth')]).toEqual([path, true])
+      }
+    await page.context().close()
+  })
+
   test('the refusal of a recording that is far too large reaches the page while it is still sending', async () => {
     const small = await startProduct({ role: 'api', yaml: { recording: { maxMegabytes: 1 } } })
     try {

@@ -119,10 +119,17 @@ test('admin makes everything an organization needs, and the key works beside the
   ).json as { id: string; email: string }
   expect(user.email).toBe('a@acme.example')
   const list = async () => (await run(['admin', 'user', 'list', '--organization', id, '--json'])).json
-  expect(await list()).toEqual([{ id: user.id, email: 'a@acme.example', administrator: false, disabledAt: null }])
+  expect(await list()).toEqual([
+    { id: user.id, email: 'a@acme.example', role: 'reviewer', administrator: false, disabledAt: null },
+  ])
   expect(await admin('user', 'update', user.id, '--administrator', 'on')).toMatchObject({ administrator: true })
   expect(await list()).toMatchObject([{ administrator: true }])
   expect((await run(['admin', 'user', 'update', user.id, '--administrator', 'yes'])).code).toBe(2)
+  expect(await admin('user', 'update', user.id, '--role', 'viewer')).toMatchObject({
+    role: 'viewer',
+    administrator: false,
+  })
+  expect((await run(['admin', 'user', 'update', user.id, '--role', 'boss'])).code).toBe(2)
   const key = await admin('api-key', 'create', '--organization', id, '--user', user.id, '--name', 'Key')
   expect(Object.keys(key)).toEqual(['id', 'name', 'prefix', 'key'])
   const me = () => fetch(`${origin}/api/v1/me`, { headers: { authorization: `Bearer ${String(key['key'])}` } })

@@ -3,6 +3,7 @@ import { createAccountHistory } from '../../src/accounts/history.ts'
 import { Passwords } from '../../src/accounts/passwords.ts'
 import { createSessions } from '../../src/accounts/sessions.ts'
 import { scrub } from '../../src/base/log.ts'
+import { Link } from '../kit/api.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer, type Shown } from '../kit/reviewer.ts'
 
@@ -143,17 +144,17 @@ test('of two administrators who disable each other at once, one remains', async 
 
 test('administrators are made and unmade by others, never by themselves, and reviewers see no people', async () => {
   const id = await idOf('new@acme.example')
-  await as(boss).post(`/dashboard/people/${id}`, { act: 'administrator' })
+  await as(boss).post(`/dashboard/people/${id}`, { act: 'role', role: 'installation' })
   const newcomer = await Reviewer.login(product.origin, { email: 'new@acme.example', password: PASSWORD })
   expect((await newcomer.get('/dashboard/people')).status).toBe(200)
-  await as(boss).post(`/dashboard/people/${id}`, { act: 'ordinary' })
+  await as(boss).post(`/dashboard/people/${id}`, { act: 'role', role: 'reviewer' })
   expect((await newcomer.get('/dashboard/people')).status).toBe(403)
   expect((await as(reviewer).get('/dashboard/people')).code).toBe('dashboard.administrator')
   const self = await as(boss).post(`/dashboard/people/${await idOf(BOSS.email)}`, { act: 'disable' })
   expect([self.status, self.code]).toEqual([409, 'account.own'])
 
   const told = (await as(boss).get('/dashboard/people')).text.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ')
-  expect(told).toContain('new@acme.example is no administrator any more, by boss@acme.example')
+  expect(told).toContain('new@acme.example was made a reviewer, by boss@acme.example')
   expect(told).toContain('new@acme.example got a link to choose a password, by boss@acme.example')
   const mine = await newcomer.get('/dashboard/account')
   expect(mine.text).toContain('was made an administrator')
@@ -161,7 +162,7 @@ test('administrators are made and unmade by others, never by themselves, and rev
   const by = await idOf(BOSS.email)
   const logged = product.logLines.filter((line) => line.includes('an account was changed'))
   expect(logged.map((line) => JSON.parse(line))).toContainEqual(
-    expect.objectContaining({ what: 'made_ordinary', by, userId: id, msg: 'an account was changed' }),
+    expect.objectContaining({ what: 'made_reviewer', by, userId: id, msg: 'an account was changed' }),
   )
   expect(logged.join()).not.toContain('@')
 })
@@ -256,23 +257,76 @@ test("one changes one's own password with the current one, and other logins of t
   expect([unsent.status, unsent.text]).toEqual([401, expect.not.stringContaining('typed secret')])
 })
 
-test('beside another organization, only the command line makes administrators, and nobody learns who has an account there', async () => {
+test('beside another organization, only the command line makes administrators of the installation, and nobody learns who has an account there', async () => {
   const other = await product.tenant()
   const page = await as(boss).get('/dashboard/people')
-  expect(page.text).not.toMatch(/name="administrator"|value="(administrator|ordinary)"/)
+  expect(page.text).toContain('value="administrator"')
+  expect(page.text).not.toContain('value="installation"')
   const id = await idOf('own@acme.example')
   for (const [path, form] of [
-    [`/dashboard/people/${id}`, { act: 'administrator' }],
-    ['/dashboard/people', { email: 'third@acme.example', administrator: 'on' }],
+    [`/dashboard/people/${id}`, { act: 'role', role: 'installation' }],
+    ['/dashboard/people', { email: 'third@acme.example', role: 'installation' }],
   ] as const) {
     const refused = await as(boss).post(path, form)
     expect([refused.status, refused.code, refused.text]).toEqual([
       403,
       'account.shell_only',
-      expect.stringContaining('interview-bridge admin user update ID --administrator on|off'),
+      expect.stringContaining('interview-bridge admin user update ID --role installation'),
     ])
   }
   const asked = await as(boss).post('/dashboard/people', { email: other.email })
   expect([asked.status, asked.text]).toEqual([400, expect.stringContaining('This address cannot be added here.')])
   expect(asked.text).not.toContain('There is already')
+})
+
+test('an administrator of the organization gives its roles, and has no power over administrators of the installation', async () => {
+  const who = { email: 'head@acme.example', password: PASSWORD }
+  const { organizationId } = tenant
+  await product.core.accounts.createUser({ organizationId, ...who, role: 'administrator' })
+  const head = await Reviewer.login(product.origin, who)
+  const above = await idOf(BOSS.email)
+  const page = await head.get('/dashboard/people')
+  expect(page.text).not.toContain(`href="/dashboard/people/${above}"`)
+  for (const form of [{ act: 'link' }, { act: 'disable' }, { act: 'role', role: 'viewer' }]) {
+    const refused = await head.post(`/dashboard/people/${above}`, form as Record<string, string>)
+    expect([refused.status, refused.code]).toEqual([403, 'account.above'])
+  }
+  const id = await idOf('own@acme.example')
+  const climbing = await head.post(`/dashboard/people/${id}`, { act: 'role', role: 'installation' })
+  expect([climbing.status, climbing.code]).toEqual([403, 'account.above'])
+  expect((await head.post(`/dashboard/people/${id}`, { act: 'role', role: 'viewer' })).status).toBe(303)
+  expect((await head.get(`/dashboard/people/${id}`)).text).toContain('>viewer</span>')
+})
+
+test('a viewer sees an interview with everything that is said about it, and no button that decides', async () => {
+  const api = product.api(tenant)
+  const { id, inviteUrl } = await api.invited((await api.position(tenant)).id)
+  await new Link(inviteUrl ?? '').answer()
+  await product.core.service.addNote(tenant, id, 'Said among colleagues')
+  const who = { email: 'viewer@acme.example', password: PASSWORD }
+  await product.core.accounts.createUser({ ...tenant, ...who, role: 'viewer' })
+  const viewer = await Reviewer.login(product.origin, who)
+  const { text } = await viewer.get(`/dashboard/interviews/${id}`)
+  expect(text).toContain('Said among colleagues')
+  expect(text).toContain('Reviewers decide.')
+  expect(text).not.toMatch(/Approve…|Add the note|How good is this interview|action="[^"]*\/(rating|notes|analysis)"/)
+  const list = (await viewer.get('/dashboard')).text
+  expect(list).toContain(`/dashboard/interviews/${id}`)
+  expect(list).not.toMatch(/Approve…|type="checkbox" name="id"/)
+  expect(list).not.toContain('href="/dashboard/people"')
+  const refused = await viewer.post(`/dashboard/interviews/${id}/rating`, { rating: '3' })
+  expect([refused.status, refused.code]).toEqual([403, 'dashboard.reviewer'])
+})
+
+test('who was a user or an administrator before there were roles keeps what they could do', async () => {
+  const { knex } = product.core.database
+  const row = { organization_id: tenant.organizationId, password_hash: 'x' }
+  // As a process of the version before writes it.
+  await knex('users').insert([
+    { ...row, id: 'a'.repeat(24), email: 'plain@acme.example' },
+    { ...row, id: 'b'.repeat(24), email: 'admin@acme.example', administrator: true },
+  ])
+  const users = await product.core.accounts.listUsers(tenant.organizationId)
+  const roleOf = (email: string) => users.find((one) => one.email === email)?.role
+  expect([roleOf('plain@acme.example'), roleOf('admin@acme.example')]).toEqual(['reviewer', 'installation'])
 })

@@ -107,7 +107,7 @@ test('held changes are shown by name to everybody; an administrator approves som
   )
   expect(seen.text).not.toContain('Release all</button>')
   const refused = await as(reviewer).post('/dashboard/connections/test/brake', { verdict: 'approve' })
-  expect([refused.status, refused.code]).toEqual([403, 'sync.not_administrator'])
+  expect([refused.status, refused.code]).toEqual([403, 'dashboard.administrator'])
   expect(await findHeld(knex(), 'test')).not.toBeNull()
   expect((await as(admin).get('/dashboard/connections/test/held')).text).toContain('Release all</button>')
   const nobody = await as(admin).post('/dashboard/connections/test/brake', { verdict: 'approve-some' })

@@ -224,6 +224,8 @@ class Calm {
   readonly #world: SimWorld
   #since: number | undefined
   #seen = ''
+  /** Passes that began after the last change and were whole. */
+  readonly #passes = new Set<number>()
 
   constructor(server: SimServer, world: SimWorld) {
     this.#server = server
@@ -240,18 +242,22 @@ class Calm {
       }),
     ])
     const open = (JSON.parse(state) as [string])[0]
-    if (state !== this.#seen || open !== '') this.#since = now
+    if (state !== this.#seen || open !== '') {
+      this.#since = now
+      this.#passes.clear()
+    }
     this.#seen = state
     const since = this.#since ?? now
     // A version may become visible a minute after its stamp, and is found by the next look; a slow pass may be in between.
     const lookMs = 22_000 + 4 * temper.slowMs + 2 * temper.wakeMs
     if (now - since < (temper.lateListMs > 0 ? temper.lateListMs + lookMs : temper.staleMs)) return false
-    // Both sides were read as a whole, twice, after the last change.
-    const rows = await this.#server.query(
-      `select 1 from sync_passes where outcome = 'success' and started_at > to_timestamp($1::float8 / 1000)`,
+    // Both sides were read as a whole, twice, after the last change. A pass that changed nothing leaves its row to the next one.
+    const rows = await this.#server.query<{ id: number }>(
+      `select id from sync_passes where outcome = 'success' and started_at > to_timestamp($1::float8 / 1000)`,
       [since + temper.staleMs],
     )
-    return rows.length >= 2
+    for (const { id } of rows) this.#passes.add(Number(id))
+    return this.#passes.size >= 2
   }
 
   async whatIsOpen(): Promise<string> {

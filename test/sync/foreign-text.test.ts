@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Interview } from '../../src/interview/contract.ts'
 import { takeVersions } from '../../src/sync/events/ingest.ts'
-import { explain } from '../../src/sync/operations/explain.ts'
+import { deliveriesOf, explain } from '../../src/sync/operations/explain.ts'
 import { eventually } from '../kit/product.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
@@ -87,8 +87,9 @@ async function note(email: string) {
     const one = await knex()('deliveries').where({ application_id: id }).first()
     return ['confirmed', 'parked'].includes(one?.state) && one
   })
-  const tries = await knex()('delivery_attempts').where({ seq: found.seq }).orderBy('id')
-  return { ...found, application: id, tries: tries.map((one) => `${one.kind} ${one.outcome}`), exchanges: tries }
+  const [told] = await deliveriesOf(knex(), { seq: found.seq })
+  const attempts = told?.attempts ?? []
+  return { ...found, application: id, tries: attempts.map((one) => `${one.kind} ${one.outcome}`), attempts }
 }
 
 test('one of 60 candidates has U+0000 in the name, one half an emoji, one 300 characters: all others are invited in the same run', async () => {
@@ -147,7 +148,7 @@ test.each([
     expect(done).toMatchObject({ state, tries })
     expect(postsOf(done.application)).toBe(1)
     expect(world.notes(done.application)).toHaveLength(1)
-    const [said] = done.exchanges[0].exchanges as { said: string }[]
+    const [said] = done.attempts[0]?.exchanges as { said: string }[]
     expect(said?.said.isWellFormed()).toBe(true)
     expect(said?.said).not.toContain('\u0000')
   },
@@ -158,9 +159,9 @@ test('a note whose details the database refuses is settled without them, and not
   await knex().raw(`
     create function refuse_details() returns trigger language plpgsql as $$
       begin if new.exchanges::text like '%/notes%' then raise exception using errcode = '22P05', message = 'refused by the test'; end if; return new; end $$;
-    create trigger refuse_details before insert on delivery_attempts for each row execute function refuse_details()`)
+    create trigger refuse_details before update on deliveries for each row execute function refuse_details()`)
   const done = await note('note.details@people.example')
-  await knex().raw('drop trigger refuse_details on delivery_attempts; drop function refuse_details')
+  await knex().raw('drop trigger refuse_details on deliveries; drop function refuse_details')
   expect(done).toMatchObject({ state: 'confirmed', attempt: 1, tries: ['write confirmed'] })
   expect(postsOf(done.application)).toBe(1)
   expect(world.notes(done.application)).toHaveLength(1)

@@ -31,8 +31,11 @@ const SHOWN: Readonly<Record<string, string>> = {
   'src/sync/engine/brake.ts: if (before?.reason === held.reason) return': 'a hold is told again when its words change',
   'src/sync/invites/decisions.ts: if (isSame && (before.reason === decision.reason':
     'stores the words of a decision that is the same otherwise',
+  'src/sync/operations/plan.ts: asks: held !== null && held.reason': 'shows what the next pass would ask anew',
   'src/sync/operations/withheld.ts: const entries = told.history.filter(({ what, sentence }) => what === ANALYSED || SLOT.test(sentence))':
     'hides text that names a value of an analysis from whoever has not rated the interview',
+  'src/sync/store/pass-state.ts: and s.repeats is not null and s.outcome = $5 and s.reason is not distinct from $6':
+    'passes that would be told in the same words are counted in one row',
   'src/sync/store/old-links.ts: if (!JSON.stringify([one.payload, one.template_values, one.reason])':
     'finds a secret that stands in the text, to take it out',
   'src/dashboard/pass-strip.ts: if (run && run.newest.outcome': 'passes in a row that read the same are shown as one',

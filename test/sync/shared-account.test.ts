@@ -37,7 +37,8 @@ const passed = (connection: string) =>
     const [row] = await knex()('sync_passes')
       .where({ connection })
       .whereNotNull('ended_at')
-      .count<{ count: string }[]>()
+      // A pass that changed nothing is counted by the next one.
+      .select<{ count: string | null }[]>(knex().raw('sum(1 + coalesce(repeats, 0)) as count'))
     return Number(row?.count) >= 2
   })
 const completed = async (id: string) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dashboardAssets } from '../../src/dashboard/assets.ts'
+import { rightOf } from '../../src/dashboard/rights.ts'
 import { recorderAssets } from '../../src/recorder/assets.ts'
 import type { Route } from '../../src/web/server.ts'
 import { Link } from '../kit/api.ts'
@@ -14,7 +15,21 @@ import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
  * what another organization gets holds nothing of ours and changes nothing of ours.
  */
 
-const ROLES = ['anonymous', 'key', 'reviewer', 'administrator', 'other key', 'other reviewer', 'other admin'] as const
+const ROLES = [
+  'anonymous',
+  'key',
+  'viewer',
+  'reviewer',
+  'administrator',
+  'installation',
+  // A reviewer of ours who sees the interviews of an empty team only.
+  'of a team',
+  'other key',
+  'other viewer',
+  'other reviewer',
+  'other administrator',
+  'other installation',
+] as const
 type Role = (typeof ROLES)[number]
 
 /** Ours, which nobody else may see or change. */
@@ -41,17 +56,17 @@ interface Ours {
 
 interface Row {
   /** Who gets through; everybody else is refused as this way in refuses. */
-  readonly who: 'everybody' | 'key' | 'login' | 'administrator' | 'link' | 'signed'
+  readonly who: 'everybody' | 'key' | 'login' | 'reviewer' | 'administrator' | 'link' | 'signed'
   readonly path?: (ours: Ours) => string
   readonly json?: (ours: Ours) => unknown
-  readonly form?: Record<string, string>
+  readonly form?: Record<string, string> | ((role: Role) => Record<string, string>)
   readonly headers?: (ours: Ours) => Record<string, string>
   /** What the own role is answered; absent: 200. */
   readonly own?: number
   /** What the same role of another organization is answered; absent: 404. */
   readonly other?: number
-  /** What a reviewer of another organization is answered where that differs: whether it is there is not looked at. */
-  readonly otherReviewer?: number
+  /** What somebody of ours who sees another team only is answered; absent: the same as those of another organization. */
+  readonly team?: number
 }
 
 const TUS = { 'tus-resumable': '1.0.0', 'upload-length': '100' }
@@ -171,59 +186,64 @@ const ROWS: Readonly<Record<Route, Row>> = {
   'GET /g/:token/images/:imageId': { who: 'link', path: ({ guest, image }) => `${guest}/images/${image}`, own: 404 },
   'GET /g/:token/answers/:questionId/:until/:signature': { who: 'link', path: ({ guestVideo }) => guestVideo },
   'POST /dashboard/interviews/:id/guest-links': {
-    who: 'login',
+    who: 'reviewer',
     path: (ours) => `${page(ours)}/guest-links`,
     form: { days: '7' },
   },
   'POST /dashboard/interviews/:id/guest-links/:linkId/revoke': {
-    who: 'login',
+    who: 'reviewer',
     path: (ours) => `${page(ours)}/guest-links/${ours.guestId}/revoke`,
     form: {},
     own: 303,
   },
 
   'GET /dashboard/login': { who: 'everybody' },
-  'POST /dashboard/login': { who: 'everybody', form: { email: 'nobody@acme.example', password: 'x' }, own: 401 },
+  // Each another account: too many guesses at one are refused.
+  'POST /dashboard/login': {
+    who: 'everybody',
+    form: (role) => ({ email: `no.${role.replace(' ', '.')}@acme.example`, password: 'x' }),
+    own: 401,
+  },
   'GET /dashboard': list('login'),
   'GET /dashboard/home': list('login'),
   'GET /dashboard/interviews.csv': list('login'),
   'GET /dashboard/interviews/:id': { who: 'login', path: page },
   'POST /dashboard/interviews/:id/approval': {
-    who: 'login',
+    who: 'reviewer',
     path: (ours) => `${page(ours)}/approval`,
     form: { decision: 'approved' },
     own: 303,
   },
   'GET /dashboard/interviews/:id/decision': {
-    who: 'login',
+    who: 'reviewer',
     path: (ours) => `${page(ours)}/decision?decision=rejected`,
   },
   // It is approved by now.
   'POST /dashboard/interviews/:id/decision': {
-    who: 'login',
+    who: 'reviewer',
     path: (ours) => `${page(ours)}/decision`,
     form: { decision: 'approved' },
     own: 409,
   },
   'GET /dashboard/decision': {
-    who: 'login',
+    who: 'reviewer',
     path: ({ interview }) => `/dashboard/decision?decision=approved&id=${interview}`,
     other: 200,
   },
   'POST /dashboard/decision': {
-    who: 'login',
+    who: 'reviewer',
     path: () => '/dashboard/decision',
     form: { decision: 'approved', ids: '0'.repeat(24) },
     own: 404,
   },
   'GET /dashboard/remind': {
-    who: 'login',
+    who: 'reviewer',
     path: ({ interview }) => `/dashboard/remind?id=${interview}`,
     other: 200,
   },
   // No mail server is set here.
   'POST /dashboard/remind': {
-    who: 'login',
+    who: 'reviewer',
     path: () => '/dashboard/remind',
     form: { ids: '0'.repeat(24) },
     own: 409,
@@ -242,19 +262,19 @@ const ROWS: Readonly<Record<Route, Row>> = {
     own: 404,
   },
   'POST /dashboard/decisions/:batch/undo': {
-    who: 'login',
+    who: 'reviewer',
     path: () => `/dashboard/decisions/${'0'.repeat(24)}/undo`,
     form: {},
     own: 404,
   },
   'POST /dashboard/interviews/:id/decision/undo': {
-    who: 'login',
+    who: 'reviewer',
     path: (ours) => `${page(ours)}/decision/undo`,
     form: { decisionId: '1' },
     own: 409,
   },
   'POST /dashboard/interviews/:id/rating': {
-    who: 'login',
+    who: 'reviewer',
     path: (ours) => `${page(ours)}/rating`,
     form: { rating: '4', note: 'Canary rating' },
     own: 303,
@@ -266,66 +286,62 @@ const ROWS: Readonly<Record<Route, Row>> = {
     own: 303,
   },
   'POST /dashboard/interviews/:id/notes': {
-    who: 'login',
+    who: 'reviewer',
     path: (ours) => `${page(ours)}/notes`,
     form: { text: 'Canary note' },
     own: 303,
   },
   // Each changes and deletes only what they wrote.
   'POST /dashboard/interviews/:id/notes/:noteId': {
-    who: 'login',
+    who: 'reviewer',
     path: (ours) => `${page(ours)}/notes/${ours.note}`,
     form: { text: 'Canary note, changed' },
     own: 404,
   },
   'POST /dashboard/interviews/:id/notes/:noteId/delete': {
-    who: 'login',
+    who: 'reviewer',
     path: (ours) => `${page(ours)}/notes/${ours.note}/delete`,
     form: {},
     own: 303,
   },
   // It is completed, so nothing is granted any more, and it does not go on.
   'POST /dashboard/interviews/:id/accommodations': {
-    who: 'login',
+    who: 'reviewer',
     path: (ours) => `${page(ours)}/accommodations`,
     form: { timePercent: '150', extraTakes: '1' },
     own: 409,
   },
   'POST /dashboard/interviews/:id/reopen': {
-    who: 'login',
+    who: 'reviewer',
     path: (ours) => `${page(ours)}/reopen`,
     form: {},
     own: 409,
   },
   // Each sees and changes the page of their own organization; what is posted here is refused by its content.
-  'GET /dashboard/candidate-page': { who: 'administrator', other: 200, otherReviewer: 403 },
+  'GET /dashboard/candidate-page': { who: 'administrator', other: 200 },
   'POST /dashboard/candidate-page': {
     who: 'administrator',
     form: { accent: 'red', contact: '', privacyNotice: '' },
     own: 400,
     other: 400,
-    otherReviewer: 403,
   },
   'POST /dashboard/candidate-page/logo': {
     who: 'administrator',
     form: {},
     own: 400,
     other: 400,
-    otherReviewer: 403,
   },
-  'GET /dashboard/positions/new': { who: 'administrator', other: 200, otherReviewer: 403 },
+  'GET /dashboard/positions/new': { who: 'administrator', other: 200 },
   // Each makes positions of their own organization; this one is refused by its content.
   'POST /dashboard/positions/new': {
     who: 'administrator',
     form: { name: '' },
     own: 400,
     other: 400,
-    otherReviewer: 403,
   },
   'GET /dashboard/positions/:id/edit': {
     who: 'administrator',
     path: ({ position }) => `/dashboard/positions/${position}/edit`,
-    otherReviewer: 403,
   },
   // Somebody else changed it meanwhile, so the editor is shown again.
   'POST /dashboard/positions/:id/edit': {
@@ -333,7 +349,6 @@ const ROWS: Readonly<Record<Route, Row>> = {
     path: ({ position }) => `/dashboard/positions/${position}/edit`,
     form: { name: 'Canary, edited', q0text: 'Why?' },
     own: 400,
-    otherReviewer: 403,
   },
   'GET /dashboard/positions/:id/preview': {
     who: 'login',
@@ -344,7 +359,6 @@ const ROWS: Readonly<Record<Route, Row>> = {
     path: ({ position, question }) => `/dashboard/positions/${position}/questions/${question}/image`,
     form: { alt: '' },
     own: 400,
-    otherReviewer: 403,
   },
   'GET /dashboard/positions/:id/images/:imageId': {
     who: 'login',
@@ -353,37 +367,36 @@ const ROWS: Readonly<Record<Route, Row>> = {
   'GET /dashboard/positions/:id/invite': {
     who: 'administrator',
     path: ({ position }) => `/dashboard/positions/${position}/invite`,
-    otherReviewer: 403,
   },
   'POST /dashboard/positions/:id/invite': {
     who: 'administrator',
     path: ({ position }) => `/dashboard/positions/${position}/invite`,
-    form: { firstName: 'Canary', lastName: 'By hand', email: 'canary.hand@people.example', expiresInDays: '14' },
+    form: (role) => ({
+      firstName: 'Canary',
+      lastName: 'By hand',
+      email: `canary.${role.replace(' ', '.')}@people.example`,
+      expiresInDays: '14',
+    }),
     own: 303,
-    otherReviewer: 403,
   },
   'GET /dashboard/positions/:id/invites': {
     who: 'administrator',
     path: ({ position }) => `/dashboard/positions/${position}/invites`,
-    otherReviewer: 403,
   },
   'POST /dashboard/positions/:id/invites': {
     who: 'administrator',
     path: ({ position }) => `/dashboard/positions/${position}/invites`,
     form: { act: 'invite', lines: 'Canary,Of a list,canary.list@people.example', expiresInDays: '14' },
-    otherReviewer: 403,
   },
   'GET /dashboard/interviews/:id/cancel': {
     who: 'administrator',
     path: (ours) => `${page(ours)}/cancel`,
-    otherReviewer: 403,
   },
   'POST /dashboard/interviews/:id/reinvite': {
     who: 'administrator',
     path: (ours) => `${page(ours)}/reinvite`,
     form: {},
     own: 409,
-    otherReviewer: 403,
   },
   // Its recording began.
   'POST /dashboard/interviews/:id/cancel': {
@@ -391,7 +404,6 @@ const ROWS: Readonly<Record<Route, Row>> = {
     path: (ours) => `${page(ours)}/cancel`,
     form: {},
     own: 409,
-    otherReviewer: 403,
   },
   'GET /dashboard/positions/:id': { who: 'login', path: ({ position }) => `/dashboard/positions/${position}` },
   'POST /dashboard/positions/:id': {
@@ -399,7 +411,6 @@ const ROWS: Readonly<Record<Route, Row>> = {
     path: ({ position }) => `/dashboard/positions/${position}`,
     form: { language: 'tr', retakes: '', thinkingSeconds: '', publicLinkUntil: '', isPublicLinkOn: 'on' },
     own: 303,
-    otherReviewer: 403,
   },
   // A choice is of the one who is logged in; this one is none.
   'POST /dashboard/mail/choice': { who: 'login', form: { completed: 'canary' }, own: 403, other: 403 },
@@ -426,32 +437,72 @@ const ROWS: Readonly<Record<Route, Row>> = {
     form: { act: 'discard', connection: '', state: 'open' },
     // It is written already.
     own: 409,
-    otherReviewer: 403,
   },
   'GET /dashboard/timeline': {
     who: 'login',
     path: ({ application }) => `/dashboard/timeline?connection=test&application=${application}`,
   },
-  'POST /dashboard/find': { who: 'login', form: { connection: 'test', who: 'canary@people.example' } },
+  // Nobody of theirs is known by that, they are told.
+  'POST /dashboard/find': { who: 'login', form: { connection: 'test', who: 'canary@people.example' }, team: 200 },
   'GET /dashboard/positions': list('login'),
   'GET /dashboard/companies': list('login'),
+  'GET /dashboard/companies/:id': { who: 'login', path: () => `/dashboard/companies/${us.companyId}`, team: 200 },
+  // Each makes one of their own organization; these forms are refused by their content.
+  'POST /dashboard/companies': {
+    who: 'administrator',
+    form: { drawn: '0'.repeat(24), name: '' },
+    own: 400,
+    other: 400,
+  },
+  'POST /dashboard/companies/:id': {
+    who: 'administrator',
+    path: () => `/dashboard/companies/${us.companyId}`,
+    form: { name: '', seen: '' },
+    own: 400,
+  },
+  'POST /dashboard/companies/:id/delete': {
+    who: 'administrator',
+    path: () => `/dashboard/companies/${us.companyId}/delete`,
+    form: {},
+    own: 409,
+  },
   'GET /dashboard/teams': list('login'),
+  'GET /dashboard/teams/:id': { who: 'login', path: () => `/dashboard/teams/${us.teamId}`, team: 200 },
+  // Each makes one of their own organization; these forms are refused by their content.
+  'POST /dashboard/teams': {
+    who: 'administrator',
+    form: { drawn: '0'.repeat(24), name: '' },
+    own: 400,
+    other: 400,
+  },
+  'POST /dashboard/teams/:id': {
+    who: 'administrator',
+    path: () => `/dashboard/teams/${us.teamId}`,
+    form: { name: '', seen: '' },
+    own: 400,
+  },
+  'POST /dashboard/teams/:id/delete': {
+    who: 'administrator',
+    // Somebody is in it, so it stays.
+    path: () => `/dashboard/teams/${us.teamId}/delete`,
+    form: {},
+    own: 409,
+  },
   'GET /dashboard/api-keys': list('login'),
-  'POST /dashboard/api-keys': { who: 'administrator', form: { name: '' }, own: 400, other: 400, otherReviewer: 403 },
-  'GET /dashboard/people': { who: 'administrator', other: 200, otherReviewer: 403 },
+  'POST /dashboard/api-keys': { who: 'administrator', form: { name: '' }, own: 400, other: 400 },
+  'GET /dashboard/people': { who: 'administrator', other: 200 },
   'POST /dashboard/people': {
     who: 'administrator',
     form: { email: 'no address' },
     own: 400,
     other: 400,
-    otherReviewer: 403,
   },
+  'GET /dashboard/people/:id': { who: 'administrator', path: () => `/dashboard/people/${us.userId}` },
   'POST /dashboard/people/:id': {
     who: 'administrator',
     path: () => `/dashboard/people/${us.userId}`,
     form: { act: 'enable' },
     own: 303,
-    otherReviewer: 403,
   },
   'GET /dashboard/account': list('login'),
   // A password is of the one who is logged in; these two are not the same.
@@ -471,7 +522,7 @@ const ROWS: Readonly<Record<Route, Row>> = {
   'GET /dashboard/mail': list('login'),
   // Nearly last: the analysis goes on after the answer, and its rows change.
   'POST /dashboard/interviews/:id/analysis': {
-    who: 'login',
+    who: 'reviewer',
     path: (ours) => `${page(ours)}/analysis`,
     form: {},
     own: 303,
@@ -483,7 +534,6 @@ const ROWS: Readonly<Record<Route, Row>> = {
     path: () => `/dashboard/api-keys/${us.keyId}/revoke`,
     form: {},
     own: 303,
-    otherReviewer: 403,
   },
   // Last: it ends the login.
   'POST /dashboard/logout': { who: 'everybody', form: {}, own: 303 },
@@ -561,47 +611,61 @@ beforeAll(async () => {
   }
   const { accounts } = product.core
   const other = await product.tenant()
-  const adminOf = async ({ organizationId }: Tenant, email: string) => {
+  const somebody = async ({ organizationId }: Tenant, role: (typeof LEVELS)[number], email: string) => {
     const one = { email, password: 'correct horse battery' }
-    await accounts.createUser({ organizationId, ...one, administrator: true })
+    await accounts.createUser({ organizationId, ...one, role })
     return loginOf(one)
   }
   const bearer = (of: Tenant) => ({ authorization: `Bearer ${of.key}` })
   headersOf.set('anonymous', {})
   headersOf.set('key', bearer(us)).set('other key', bearer(other))
   headersOf.set('reviewer', await loginOf(us)).set('other reviewer', await loginOf(other))
-  headersOf.set('administrator', await adminOf(us, 'canary.boss@acme.example'))
-  headersOf.set('other admin', await adminOf(other, 'boss@other.example'))
+  for (const role of ['viewer', 'administrator', 'installation'] as const) {
+    headersOf.set(role, await somebody(us, role, `canary.${role}@acme.example`))
+    headersOf.set(`other ${role}`, await somebody(other, role, `${role}@other.example`))
+  }
+  headersOf.set('of a team', await somebody(us, 'reviewer', 'of.a.team@acme.example'))
+  const { id: inTeam } = await knex('users').where({ email: 'of.a.team@acme.example' }).first('id')
+  await knex('team_members').insert({ organization_id: us.organizationId, user_id: inTeam, team_id: us.teamId })
   const { id: theirPositionId } = await product.api(other).position(other)
   const { id: theirInterview } = await product.api(other).invited(theirPositionId)
   theirs = { interview: theirInterview, position: theirPositionId, company: other.companyId }
   for (const [role, headers] of headersOf) {
     if (!('cookie' in headers)) continue
-    const page = `/dashboard/interviews/${isOther(role) ? theirInterview : ours.interview}`
+    const page = `/dashboard/${role === 'of a team' ? 'mail' : `interviews/${isOther(role) ? theirInterview : ours.interview}`}`
     const text = await (await fetch(`${product.origin}${page}`, { headers })).text()
     csrfOf.set(role, /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? '')
   }
   // Behind the answer of a page it is noted who opened it.
-  await eventually('both of ours are noted', async () => {
+  await eventually('all of ours are noted', async () => {
     const views = await knex('interview_views').where({ interview_id: made.id })
-    return views.length === 2
+    return views.length === LEVELS.length
   })
 }, 600_000)
 afterAll(() => world?.close())
 
 const rows = Object.entries(ROWS) as [Route, Row][]
-const isOther = (role: Role) => role.startsWith('other')
+/** Who sees nothing of ours. */
+const isOther = (role: Role) => role.startsWith('other') || role === 'of a team'
+
+/** How much the roles of the dashboard may do, and how much the ways in need. */
+const LEVELS = ['viewer', 'reviewer', 'administrator', 'installation'] as const
+const NEEDS = { login: 0, reviewer: 1, administrator: 2 } as const
+const levelOf = (role: Role) =>
+  role === 'of a team' ? NEEDS.reviewer : LEVELS.findIndex((one) => role === one || role === `other ${one}`)
 
 /** What a role is answered on a row: one status, from who gets through. */
-function expected({ who, own = 200, other = 404, otherReviewer = other }: Row, role: Role, isForm: boolean): number {
+function expected({ who, own = 200, other = 404, team = other }: Row, role: Role, route: Route): number {
+  const [method = '', path = ''] = route.split(' ')
   if (who === 'everybody' || who === 'link') return own
   if (who === 'signed') return 401
   if (who === 'key') return role === 'key' ? own : role === 'other key' ? other : 401
-  const isIn = /reviewer|admin/.test(role)
   // A page leads to the login; a form comes back from it, so that nothing typed is lost.
-  if (!isIn) return isForm ? 401 : 303
-  if (isOther(role)) return role === 'other reviewer' ? otherReviewer : other
-  return who === 'administrator' && role !== 'administrator' ? 403 : own
+  if (levelOf(role) < 0) return method === 'POST' ? 401 : 303
+  // Whether it is there is not looked at then.
+  if (levelOf(role) < NEEDS[who]) return 403
+  if (role === 'of a team') return rightOf(method, path) === 'oversee' ? 403 : team
+  return isOther(role) ? other : own
 }
 
 async function ask(route: Route, row: Row, role: Role, path: string) {
@@ -612,7 +676,8 @@ async function ask(route: Route, row: Row, role: Role, path: string) {
     body = JSON.stringify(row.json(ours))
     headers['content-type'] = 'application/json'
   } else if (row.form) {
-    body = new URLSearchParams({ csrf: csrfOf.get(role) ?? '', ...row.form }).toString()
+    const form = typeof row.form === 'function' ? row.form(role) : row.form
+    body = new URLSearchParams({ csrf: csrfOf.get(role) ?? '', ...form }).toString()
     headers['content-type'] = 'application/x-www-form-urlencoded'
   }
   const reply = await fetch(`${world.product.origin}${path}`, {
@@ -648,6 +713,27 @@ test('every route has a row, and every row a route', () => {
   // What answers GET answers HEAD; two methods of the router are not sent by browsers.
   const known = world.product.daemon.routes.filter((route) => !/^(HEAD|TRACE|QUERY) /.test(route))
   expect([...new Set(known)].sort()).toEqual(Object.keys(ROWS).sort())
+})
+
+/** The way in that a right of `rights.ts` is. */
+const WAYS = {
+  everybody: 'everybody',
+  own: 'login',
+  see: 'login',
+  oversee: 'login',
+  decide: 'reviewer',
+  administer: 'administrator',
+} as const
+
+test('every page and form of the dashboard declares the right that its row expects', () => {
+  const ofDashboard = rows.filter(([route]) => route.split(' ')[1]?.startsWith('/dashboard'))
+  expect(ofDashboard.length).toBeGreaterThan(60)
+  for (const [route, { who }] of ofDashboard) {
+    const [method = '', path = ''] = route.split(' ')
+    const right = rightOf(method, path)
+    expect([route, right && WAYS[right as keyof typeof WAYS]]).toEqual([route, who])
+  }
+  expect(rightOf('GET', '/dashboard/a-new-page')).toBeUndefined()
 })
 
 test('each table belongs to an organization, or says to whom', async () => {
@@ -691,16 +777,16 @@ const ASKED: readonly (readonly [
   ours: () => string,
   nobodys?: string | undefined,
 ])[] = [
-  ...rows.flatMap(([route, { path, form, json }]) =>
+  ...rows.flatMap(([route, { path, form: formOf, json }]) =>
     // Each route with an id in its path.
     path !== undefined && /^\w+ \/(dashboard|api\/v1)\/.*:(id|seq|name)\b/.test(route)
-      ? (['other reviewer', 'other admin', 'other key'] as const).map(
+      ? (['other reviewer', 'other installation', 'other key'] as const).map(
           (role) =>
             [
               `${role}: ${route}`,
               role,
               (id: string) => ({
-                ...(form ? { form } : {}),
+                ...(formOf ? { form: typeof formOf === 'function' ? formOf(role) : formOf } : {}),
                 ...(json ? { json: json(ours) } : {}),
                 path: inPath(path(ours), id),
               }),
@@ -712,43 +798,43 @@ const ASKED: readonly (readonly [
   ),
   [
     'the id of a new position',
-    'other admin',
+    'other installation',
     (drawn) => ({ path: '/dashboard/positions/new', form: { ...theirPosition(), drawn } }),
     () => ours.position,
   ],
   [
     'the company of a new position',
-    'other admin',
+    'other installation',
     (companyId) => ({ path: '/dashboard/positions/new', form: { ...theirPosition(), companyId } }),
     () => us.companyId,
   ],
   [
     'the team of a new position',
-    'other admin',
+    'other installation',
     (teamId) => ({ path: '/dashboard/positions/new', form: { ...theirPosition(), teamId } }),
     () => us.teamId,
   ],
   [
     'a question of a new position',
-    'other admin',
+    'other installation',
     (q0id) => ({ path: '/dashboard/positions/new', form: { ...theirPosition(), q0id } }),
     () => ours.question,
   ],
   [
     'the model of a new position',
-    'other admin',
+    'other installation',
     (id) => ({ path: `/dashboard/positions/new?from=${id}` }),
     () => ours.position,
   ],
   [
     'the id of a new person',
-    'other admin',
+    'other installation',
     (drawn) => ({ path: '/dashboard/people', form: { email: `new.${drawn}@other.example`, drawn } }),
     () => us.userId,
   ],
   [
     'the id of a new key',
-    'other admin',
+    'other installation',
     (drawn) => ({ path: '/dashboard/api-keys', form: { name: 'Sync', drawn } }),
     () => us.keyId,
   ],
@@ -773,21 +859,21 @@ const ASKED: readonly (readonly [
   ],
   [
     'write-backs of a connection',
-    'other admin',
+    'other installation',
     (name) => ({ path: `/dashboard/deliveries?connection=${name}` }),
     () => 'test',
     'elsewhere',
   ],
   [
     'a candidate by application',
-    'other admin',
+    'other installation',
     (who) => ({ path: '/dashboard/find', form: { connection: 'test', who } }),
     () => ours.application,
     '999999',
   ],
   [
     'a connection to find somebody in',
-    'other admin',
+    'other installation',
     (connection) => ({ path: '/dashboard/find', form: { connection, who: 'x@y.example' } }),
     () => 'test',
     'elsewhere',
@@ -800,7 +886,7 @@ const ASKED: readonly (readonly [
   ],
   [
     'a question beside their position',
-    'other admin',
+    'other installation',
     (id) => ({ path: `/dashboard/positions/${theirs.position}/questions/${id}/image`, form: { alt: 'x' } }),
     () => ours.question,
   ],
@@ -889,7 +975,7 @@ test.each(rows)('%s', async (route, row) => {
   const before = await digest()
   for (const role of ROLES.filter((one) => isOther(one) || one === 'anonymous')) {
     const { status, location, text } = await ask(route, row, role, path)
-    expect([role, status]).toEqual([role, expected(row, role, route.startsWith('POST '))])
+    expect([role, status]).toEqual([role, expected(row, role, route)])
     if (status === 303 && row.who !== 'everybody')
       expect([role, location]).toEqual([role, `/dashboard/login?next=${encodeURIComponent(path)}`])
     // The login page gives back what this request itself brought, and nothing else.
@@ -900,10 +986,7 @@ test.each(rows)('%s', async (route, row) => {
     for (const role of ROLES) expect([role, (await ask(route, row, role, wrong(path))).status]).toEqual([role, 404])
   else expect(await digest()).toEqual(before)
   for (const role of ROLES.filter((one) => !isOther(one) && one !== 'anonymous'))
-    expect([role, (await ask(route, row, role, path)).status]).toEqual([
-      role,
-      expected(row, role, route.startsWith('POST ')),
-    ])
+    expect([role, (await ask(route, row, role, path)).status]).toEqual([role, expected(row, role, route)])
 })
 
 /** The same path with a token, or a signature, that is none. */

@@ -98,12 +98,19 @@ export async function runPass(
     lag: ingest.lag,
     fullScanAt: pulled?.sweptAt ?? null,
     retryMs: isStopped ? 0 : retryMs(problems),
+    isIdle: isIdle(summary),
   })
   if (outcome === 'stopped') return summary
   metrics.syncPasses.inc({ connection: connection.name, outcome })
   metrics.syncPassSeconds.observe({ connection: connection.name }, (clock.monotonicMs() - begun) / 1000)
   if (outcome === 'success') metrics.syncLastSuccess.set({ connection: connection.name }, clock.now().getTime() / 1000)
   return summary
+}
+
+/** True for a pass that decided, took up and set aside nothing; it may have read what was known. */
+function isIdle({ pull: pulled, push }: PassSummary): boolean {
+  const isQuiet = pulled === null || pulled.wanted + pulled.left + pulled.unreadable + pulled.hidden === 0
+  return isQuiet && push.processed + push.intents === 0
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Interview } from '../../interview/contract.ts'
 import { eventsBetween, NOTHING_SEEN } from '../rules/rules.ts'
 import { expand, type Intent } from '../rules/write-backs.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
+import { HAS_DETAILS } from '../store/details.ts'
 import { mapTexts, sealedVersion } from '../store/sealed-links.ts'
 
 /** The write-backs that the rules would have made for events that happened before the rules were there. Reads only. */
@@ -42,15 +43,16 @@ export async function replay(context: SyncContext, connection: Connection, days:
       (row) => [row.position_id as string | null, { id: row.job_id as string, name: row.name as string }],
     ),
   )
-  const found: { updatedAt: string; writes: PlannedWrite[] }[] = []
-  for (let after = ''; ; ) {
+  const found: PlannedWrite[] = []
+  for (let after = { updatedAt: since, id: '' }; ; ) {
     const rows: { interview_id: string; application_id: string; updated_at: string; body: Interview }[] = await knex(
       'sync_interviews',
     )
       .where({ connection: connection.name, state: 'owned' })
-      .where('updated_at', '>=', since)
-      .where('interview_id', '>', after)
-      .orderBy('interview_id')
+      // Of a version that is older than the retention nothing is left that a template could print.
+      .whereRaw(HAS_DETAILS)
+      .whereRaw('(updated_at, interview_id) > (?, ?)', [after.updatedAt, after.id])
+      .orderBy(['updated_at', 'interview_id'])
       .limit(REPLAY_ROWS)
       .select('interview_id', 'application_id', 'updated_at', 'body')
     const written = await writtenFor(
@@ -62,14 +64,12 @@ export async function replay(context: SyncContext, connection: Connection, days:
       const writes = replayOne(context, connection, row, jobs.get(row.body.positionId) ?? { id: '', name: '' })
         .filter((intent) => !written.has(identity(intent.interviewId, intent.event, intent.action, intent.payload)))
         .map((intent) => toWrite(intent))
-      if (writes.length > 0) found.push({ updatedAt: row.updated_at, writes })
+      found.push(...writes)
     }
-    if (rows.length < REPLAY_ROWS) break
-    after = rows.at(-1)?.interview_id ?? after
+    const last = rows.at(-1)
+    if (rows.length < REPLAY_ROWS || !last) return found
+    after = { updatedAt: last.updated_at, id: last.interview_id }
   }
-  return found
-    .sort((a, b) => (a.updatedAt < b.updatedAt ? -1 : a.updatedAt > b.updatedAt ? 1 : 0))
-    .flatMap((one) => one.writes)
 }
 
 /** Interviews that `replay` holds in memory at once. */

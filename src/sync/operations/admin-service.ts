@@ -30,7 +30,7 @@ export function syncAdminService(
 
   const seenBy = (viewer: Viewer): Connection[] =>
     connections().filter(({ config }) =>
-      config.organization === undefined ? viewer.isAdministrator : config.organization === viewer.organizationId,
+      config.organization === undefined ? viewer.isOperator : config.organization === viewer.organizationId,
     )
   const namesFor = (viewer: Viewer): string[] => seenBy(viewer).map(({ name }) => name)
   const find = (viewer: Viewer, name: string): Connection => {
@@ -41,7 +41,7 @@ export function syncAdminService(
   const assertAdministrator = (viewer: Viewer): void => {
     if (!viewer.isAdministrator)
       throw new AppError(
-        'Only an administrator may do this. Somebody with a shell on the server makes you one: interview-bridge admin user update ID --administrator on',
+        'Only an administrator may do this. Ask an administrator of your organization, or somebody with a shell on the server: interview-bridge admin user update ID --role administrator',
         { kind: 'domain', code: 'sync.not_administrator', status: 403 },
       )
   }
@@ -59,11 +59,14 @@ export function syncAdminService(
           .orderBy('last_at', 'desc')
           .limit(LISTED)
           .select({ id: 'record_id', stream: 'stream', problem: 'problem', times: 'times', lastAt: 'last_at' }),
-        knex('sync_passes')
-          .where({ connection: name })
-          .orderBy('id', 'desc')
-          .limit(PASSES)
-          .select({ startedAt: 'started_at', endedAt: 'ended_at', outcome: 'outcome', reason: 'reason' }),
+        knex('sync_passes').where({ connection: name }).orderBy('id', 'desc').limit(PASSES).select({
+          startedAt: 'started_at',
+          endedAt: 'ended_at',
+          outcome: 'outcome',
+          reason: 'reason',
+          repeats: 'repeats',
+          repeatedSince: 'repeated_since',
+        }),
       ])
       return { health, ...waiting, setAside, passes } as ConnectionReport
     },

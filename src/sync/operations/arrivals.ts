@@ -7,8 +7,9 @@ import type { ExplainedAttempt, ExplainedDelivery, TimelineEntry } from './expla
 export function cleanAttempt(row: {
   readonly closed_at: Date | null
   readonly exchanges: ExplainedAttempt['exchanges'] | null
+  readonly summarised_at: Date | null
 }): ExplainedAttempt[] {
-  if (row.exchanges === null || row.closed_at === null) return []
+  if (row.exchanges === null || row.closed_at === null || row.summarised_at !== null) return []
   return [{ at: row.closed_at, kind: 'write', outcome: 'confirmed', problem: null, exchanges: row.exchanges }]
 }
 

@@ -21,7 +21,10 @@ export type { Effect, Held, HidesAi }
 export interface Viewer {
   readonly organizationId: string
   readonly userId: string
+  /** Acts on the connections that they see. */
   readonly isAdministrator: boolean
+  /** Administers the installation: sees connections to a remote interview API, which belong to no organization here. */
+  readonly isOperator: boolean
 }
 
 /** The contents of a connection's page. */
@@ -57,6 +60,10 @@ export interface PassReport {
   readonly endedAt: Date | null
   readonly outcome: string | null
   readonly reason: string | null
+  /** So many passes right before it changed nothing and ended alike, as it did; null where it changed something. */
+  readonly repeats: number | null
+  /** When the first of those began; null: there are none. */
+  readonly repeatedSince: Date | null
 }
 
 /** A delivery as the dashboard shows it. */
@@ -148,8 +155,8 @@ export type BegunPlan =
 
 /**
  * The sync, for people: a connection that a viewer may not see is as if it were not there (404). A viewer sees the
- * connections of their own organization; one to a remote interview API belongs to no organization and is for
- * administrators. Acting is for administrators (403).
+ * connections of their own organization; one to a remote interview API belongs to no organization and is for administrators
+ * of the installation. Acting is for administrators (403).
  */
 export interface SyncAdminService {
   connections(viewer: Viewer): Promise<ConnectionHealth[]>

@@ -10,6 +10,7 @@ import { explainQuarantine } from '../store/quarantine.ts'
 import { cleanAttempt, withArrivals } from './arrivals.ts'
 import { judgeLive } from './explain-live.ts'
 import { mailAnswers } from './explain-mails.ts'
+import { deliverySummary, historySummary, interviewSummary, OLD_DETAILS } from './explain-summarised.ts'
 import type { ExplainedDelivery, Explanation, TimelineEntry } from './explained.ts'
 import { type HidesAi, withoutAi } from './withheld.ts'
 
@@ -43,7 +44,7 @@ export async function explain(
   if (ids.length === 0 && asked.includes('@'))
     return [
       await nobody(context, connection, null, [
-        `Nobody with the address that was asked for is known on "${connection.name}": no application of theirs was in a mapped stage, or the ATS shows no address for them. Ask with the application's id to hear what the ATS shows now.`,
+        `Nobody with the address that was asked for is known on "${connection.name}": no application of theirs was in a mapped stage, or the ATS shows no address for them, or what showed it is older than the retention. Ask with the application's id to hear what the ATS shows now.`,
       ]),
     ]
   if (ids.length === 0)
@@ -128,11 +129,13 @@ async function explainOne(
       .orderBy('id')
       .select<TimelineEntry[]>({ interviewId: 'interview_id' }, 'at', 'what', 'sentence', 'rule', 'facts'),
   ])
+  const history = stored.map(historySummary)
   const told = await withoutAi(
     connection,
-    { deliveries, history: withArrivals(applicationId, stored, deliveries) },
+    { deliveries, history: withArrivals(applicationId, history, deliveries) },
     hidesAi,
   )
+  const isSummarised = history.some(({ what }) => what === 'summarised') || deliveries.some((one) => one.summarisedAt)
   const records = [applicationId, application?.interview_id ?? [], interviews.map((one) => one.interview_id)].flat(2)
   const answers = [
     ...inviteAnswers(application, interviews.length > 0),
@@ -141,6 +144,7 @@ async function explainOne(
     ...(await mailsOf(connection, [application?.interview_id ?? null, ...interviews.map((one) => one.interview_id)])),
     ...deliveryAnswers(told.deliveries),
     ...moveAnswers(stored, deliveries, told.deliveries),
+    ...(isSummarised ? [OLD_DETAILS] : []),
     ...(await healthOf(context, connection)),
   ]
   return {
@@ -183,6 +187,7 @@ export async function deliveriesOf(db: Knex, where: Record<string, unknown>): Pr
       'restore',
       'marker',
       'exchanges',
+      'summarised_at',
     )
   const restores = new Map((await listEpochs(db)).map((one) => [one.number, one.beganAt]))
   const tries = await db('delivery_attempts')
@@ -209,6 +214,7 @@ export async function deliveriesOf(db: Knex, where: Record<string, unknown>): Pr
     createdAt: row.created_at,
     closedAt: row.closed_at,
     dueAt: row.due_at,
+    summarisedAt: row.summarised_at,
     attempts: [...tries.filter((one) => one.seq === row.seq).map(({ seq: _seq, ...one }) => one), ...cleanAttempt(row)],
   }))
 }
@@ -250,7 +256,7 @@ function interviewAnswer(row: { interview_id: string; state: string; body: Recor
   if (row.state === 'waiting')
     return `Interview ${row.interview_id} waits: its application or its position is not known to this connection yet.`
   const gone = row.state === 'gone' ? ' It was cancelled.' : ''
-  return `Interview ${row.interview_id}: ${String(body['status'])}, ${String(body['answeredQuestions'])} answered, analysis ${String(body['analysisStatus'])}, reviewer: ${String(body['approvalStatus'])}.${gone}`
+  return `Interview ${row.interview_id}: ${String(body['status'])}, ${String(body['answeredQuestions'])} answered, analysis ${String(body['analysisStatus'])}, reviewer: ${String(body['approvalStatus'])}.${gone}${interviewSummary(body)}`
 }
 
 function deliveryAnswers(deliveries: readonly ExplainedDelivery[]): string[] {
@@ -262,11 +268,11 @@ function deliveryAnswers(deliveries: readonly ExplainedDelivery[]): string[] {
     const told = `${one.action} on ${one.event} (delivery ${one.seq}${restored})`
     switch (one.state) {
       case 'confirmed':
-        return `Arrived: ${told}, at ${one.closedAt?.toISOString()}.`
+        return `Arrived: ${told}, at ${one.closedAt?.toISOString()}.${deliverySummary(one)}`
       case 'parked':
         return `Did not arrive: ${told}: ${one.reason}. A person decides: deliveries retry ${one.seq}, or deliveries discard ${one.seq}.`
       case 'discarded':
-        return `Not written: ${told}: ${one.reason}.`
+        return `Not written: ${told}: ${one.reason}.${deliverySummary(one)}`
       case 'unknown':
         return `In doubt: ${told}: ${one.reason}. The ATS is asked at ${one.dueAt.toISOString()}.`
       case 'held':

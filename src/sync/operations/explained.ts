@@ -42,6 +42,8 @@ export interface ExplainedDelivery {
   readonly createdAt: Date
   readonly closedAt: Date | null
   readonly dueAt: Date
+  /** When its text, its values and its attempts were removed, since they were older than the retention; null: they are there. */
+  readonly summarisedAt: Date | null
   readonly attempts: readonly ExplainedAttempt[]
   /** What it holds is left out: it tells what the AI thinks of an interview that the viewer has not rated. */
   readonly isWithheld?: boolean

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import { AppError, messageOf } from '../../base/errors.ts'
 import { withPriority } from '../../connector-kit/priority.ts'
 import { lastRestoreAt } from '../../db/epochs.ts'
@@ -79,12 +80,11 @@ async function compareVersions(
   drift: Drift[],
 ): Promise<{ compared: number; repaired: number }> {
   const { knex } = context.database
-  const positions = await knex('sync_interviews')
-    .where({ connection: connection.name })
-    .whereNot({ state: 'waiting' })
-    .distinct<{ position_id: string }[]>('position_id')
   let [compared, repaired] = [0, 0]
-  for (const { position_id: positionId } of positions) {
+  for (let after = ''; ; ) {
+    const positionId = await positionAfter(knex, connection.name, after)
+    if (positionId === null) return { compared, repaired }
+    after = positionId
     await withSeenIds(knex, async (seen) => {
       for (let page = 1; ; page++) {
         const {
@@ -116,7 +116,17 @@ async function compareVersions(
       repaired += await findGone(context, connection, positionId, seen, drift)
     })
   }
-  return { compared, repaired }
+}
+
+/** One step in the index for each position, however many interviews it has. */
+async function positionAfter(db: Knex, connection: string, after: string): Promise<string | null> {
+  const row = await db('sync_interviews')
+    .where({ connection })
+    .whereRaw(`state <> 'waiting'`)
+    .where('position_id', '>', after)
+    .orderBy('position_id')
+    .first<{ position_id: string } | undefined>('position_id')
+  return row?.position_id ?? null
 }
 
 function isMissed(one: Interview, known: KnownInterview | undefined, nowMs: number): boolean {

@@ -97,12 +97,13 @@ export const toDelivery = (row: DeliveryRow): Delivery => ({
 })
 
 const CONFIRMED: Statement = {
-  name: 'deliveries_confirmed_whose',
+  name: 'deliveries_written_whose',
   text: `select d.seq, d.application_id, d.interview_id, d.event, d.action, d.payload, d.marker, d.attempt, d.rule, d.restore, ${WHOSE} from deliveries d ${joined('d')}
-    where d.connection = $1 and d.state = 'confirmed' and d.closed_at > clock_timestamp() - $2::float8 * interval '1 day' order by d.seq desc limit $3`,
+    where d.connection = $1 and d.state = 'confirmed' and d.action <> 'requestAnalysis' and d.summarised_at is null
+      and d.closed_at > (select clock_timestamp() - $2::float8 * interval '1 day') order by d.closed_at desc limit $3`,
 }
 
-/** The newest confirmed deliveries of the last days. */
+/** The newest writes to the ATS of the last days that were confirmed. */
 export async function findConfirmed(
   database: Database,
   connection: string,

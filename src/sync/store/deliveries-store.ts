@@ -313,8 +313,3 @@ export async function doubtDeliveries(
     .update({ restore, due_at: later }, ['connection', 'state'])
   return { doubted, kept }
 }
-
-/** The requests of old attempts go; the deliveries stay. */
-export async function forgetAttempts(db: Knex): Promise<void> {
-  await db.raw(`delete from delivery_attempts where at < clock_timestamp() - interval '90 days'`)
-}

@@ -1,4 +1,3 @@
-import type { Knex } from 'knex'
 import { AppError } from '../../base/errors.ts'
 import type { Statement } from '../../db/database.ts'
 import type { LeasedContext } from './connection.ts'
@@ -40,6 +39,8 @@ export interface PassEnd {
   readonly fullScanAt: Date | null
   /** Wait so long before the next pass; null: until the next slot. */
   readonly retryMs: number | null
+  /** It changed nothing: of several such passes in one hour that ended alike, the last one counts the others and stays. */
+  readonly isIdle: boolean
 }
 
 interface Row {
@@ -80,9 +81,16 @@ const BEGIN: Statement = {
 }
 
 const END: Statement = {
-  name: 'sync_pass_end',
+  name: 'sync_pass_end_counting_idle',
   text: `with fence as (select 1 from leases where name = $1 and token = $2 for key share),
-      p as (update sync_passes set ended_at = clock_timestamp(), outcome = $5, reason = $6, counts = $7::jsonb where id = $3 and exists (select 1 from fence))
+      alike as (delete from sync_passes s where $13 and exists (select 1 from fence)
+        and s.id = (select b.id from sync_passes b where b.connection = $4 and b.id < $3 order by b.id desc limit 1)
+        and s.repeats is not null and s.outcome = $5 and s.reason is not distinct from $6
+        and coalesce(s.repeated_since, s.started_at) >= date_trunc('hour', clock_timestamp())
+        returning s.repeats + 1 as repeats, coalesce(s.repeated_since, s.started_at) as since),
+      p as (update sync_passes set ended_at = clock_timestamp(), outcome = $5, reason = $6, counts = $7::jsonb,
+        repeats = case when $13 then coalesce((select a.repeats from alike a), 0) end, repeated_since = (select a.since from alike a)
+        where id = $3 and exists (select 1 from fence))
     update sync_connections c set
       last_success_at = case when $5 = 'success' then clock_timestamp() else c.last_success_at end,
       interviews_read_at = coalesce($8::timestamptz, c.interviews_read_at),
@@ -146,6 +154,7 @@ export async function endPass(
     end.fullScanAt,
     state.slot,
     end.retryMs,
+    end.isIdle,
   ])
   if (rows.length === 0) throw lostLease(lease.name)
 }
@@ -157,8 +166,4 @@ export function lostLease(name: string): AppError {
     code: 'lease.lost',
     facts: { doubtful: false },
   })
-}
-
-export async function forgetPasses(db: Knex): Promise<void> {
-  await db.raw(`delete from sync_passes where started_at < clock_timestamp() - interval '7 days'`)
 }

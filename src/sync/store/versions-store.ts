@@ -10,6 +10,7 @@ export interface KnownInterview {
   readonly applicationId: string
   readonly updatedAt: string
   readonly hash: string
+  /** Of one that is older than the retention only what `details.ts` keeps. */
   readonly body: Interview
   readonly state: 'waiting' | 'owned' | 'gone'
   readonly events: EventState | null

@@ -1,0 +1,65 @@
+/**
+ * Indexes of tables that grow. An index that is built in a migration keeps everybody from writing to its table for as long as
+ * the build takes; these are built beside the work (`create index concurrently`) by the daemon (`src/db/indexes.ts`). Until one is
+ * there, its question is answered slowly, or its work waits.
+ */
+export interface GrowingIndex {
+  readonly name: string
+  readonly table: string
+  /** What follows the name of the index. A changed definition needs a new name. */
+  readonly definition: string
+  readonly isUnique?: boolean
+}
+
+/** Entries of the history that are never summarised: the summaries, and those by which the engine decides. */
+export const LASTING_ENTRIES = `('summarised', 'want.cancelled', 'not_ours')`
+
+/** Closed deliveries whose details are still there. */
+export const DELIVERIES_DETAILED: GrowingIndex = {
+  name: 'deliveries_detailed',
+  table: 'deliveries',
+  definition: `(closed_at) where state in ('confirmed', 'discarded') and summarised_at is null`,
+}
+
+/** Entries of the history by their time. */
+export const HISTORY_DETAILED: GrowingIndex = {
+  name: 'sync_history_detailed',
+  table: 'sync_history',
+  definition: `(at) where what not in ${LASTING_ENTRIES}`,
+}
+
+/** One summary for each application, and one for what concerns a connection as a whole. */
+export const HISTORY_SUMMARY: GrowingIndex = {
+  name: 'sync_history_summary',
+  table: 'sync_history',
+  definition: `(connection, coalesce(application_id, '')) where what = 'summarised'`,
+  isUnique: true,
+}
+
+/** Versions whose body is whole, by the time of their change; of these `plan --replay` reads too. */
+export const VERSIONS_DETAILED: GrowingIndex = {
+  name: 'sync_interviews_detailed',
+  table: 'sync_interviews',
+  definition: `(connection, updated_at, interview_id) where state <> 'waiting' and not body ? 'summarisedAt'`,
+}
+
+/** For the nightly comparison: the interviews of one position, and the open ones. */
+const VERSIONS_OF_POSITION: GrowingIndex = {
+  name: 'sync_interviews_of_position',
+  table: 'sync_interviews',
+  definition: `(connection, position_id, interview_id) where state <> 'waiting'`,
+}
+const VERSIONS_OPEN: GrowingIndex = {
+  name: 'sync_interviews_open',
+  table: 'sync_interviews',
+  definition: `(connection, application_id) where state = 'owned' and body ->> 'status' in ('created', 'in_progress')`,
+}
+
+export const growingIndexes: readonly GrowingIndex[] = [
+  DELIVERIES_DETAILED,
+  HISTORY_DETAILED,
+  HISTORY_SUMMARY,
+  VERSIONS_DETAILED,
+  VERSIONS_OF_POSITION,
+  VERSIONS_OPEN,
+]

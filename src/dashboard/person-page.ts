@@ -1,0 +1,66 @@
+import type { Role } from '../accounts/roles.ts'
+import type { Session } from '../accounts/sessions.ts'
+import { isLimitedByTeams, type TeamChoice } from '../accounts/team-members.ts'
+import type { User } from '../accounts/users.ts'
+import { type Html, html, type PageContent } from '../web/pages.ts'
+import { csrfField, dashboardPage } from './frame.ts'
+import { moment } from './pages.ts'
+import { ROLE_WORDS, roleField } from './role-words.ts'
+
+/** One of the people, as an administrator sees them. */
+export interface ShownPerson {
+  readonly user: User
+  /** The roles that the administrator may give them. */
+  readonly mayGive: readonly Role[]
+  readonly teams: readonly TeamChoice[]
+  /** Why their account is not the administrator's to change; undefined: it is. */
+  readonly locked: string | undefined
+}
+
+/** The page of somebody who may log in: what they may do, and what they see. */
+export function personPage(session: Session, { user, mayGive, teams, locked }: ShownPerson): PageContent {
+  return dashboardPage(session, {
+    title: user.email,
+    area: '/dashboard/people',
+    narrow: true,
+    body: html`<p><a href="/dashboard/people">All people</a></p><h1><bdi>${user.email}</bdi></h1>
+      <p>${rolePill(user.role)}${user.disabledAt ? html` <span class="pill bad">disabled</span> <span class="soft">since ${moment(user.disabledAt)}</span>` : ''}</p>
+      ${locked === undefined ? html`${roleForm(session, user, mayGive)}${teamsForm(session, user, teams)}` : html`<p class="card">${locked}</p>`}`,
+  })
+}
+
+function roleForm(session: Session, user: User, mayGive: readonly Role[]): Html {
+  return html`<h2>What they may do</h2><form class="card" method="post" action="/dashboard/people/${user.id}">${csrfField(session)}
+    ${roleField(user.role, mayGive)}
+    <p class="hint">It counts from the next page that they open.</p>
+    <p><button name="act" value="role">Change the role</button></p></form>`
+}
+
+function teamsForm(session: Session, user: User, teams: readonly TeamChoice[]): Html {
+  const own = teams.filter(({ isMember }) => isMember)
+  const now = !isLimitedByTeams(user.role)
+    ? 'Administrators see everything of the organization, whatever their teams.'
+    : own.length === 0
+      ? 'They are in no team, so they see every interview and every position of the organization.'
+      : 'They see the interviews and positions of their teams, and nothing of positions without a team.'
+  return html`<h2 id="teams">What they see</h2><form class="card" method="post" action="/dashboard/people/${user.id}">${csrfField(session)}<input type="hidden" name="shown" value="${own.map(({ id }) => id).join(',')}">
+    <p>${now}</p>
+    ${
+      teams.length === 0
+        ? html`<p class="soft">There is no team yet. <a href="/dashboard/teams">Add a team</a></p>`
+        : html`<fieldset><legend>Teams</legend>${teams.map(({ id, name, isMember }) => html`<label class="check"><input type="checkbox" name="team" value="${id}"${isMember ? html` checked` : ''}> <bdi>${name}</bdi></label>`)}</fieldset>
+    <p class="hint">Who is in at least one team sees only its interviews and positions, in lists, pages, files and mails; who is in none sees everything. It counts from the next page that they open.</p>
+    <p><button name="act" value="teams">Save the teams</button></p>`
+    }</form>`
+}
+
+/** What somebody sees of the organization, in a sentence for them. */
+export function seenWords({ organizationName, teamIds }: Session, teams: readonly TeamChoice[]): string {
+  if (teamIds.length === 0) return `You see every interview and every position of ${organizationName}.`
+  const names = teams.flatMap(({ isMember, name }) => (isMember ? [name] : []))
+  return `You see the interviews and positions of your ${names.length === 1 ? 'team' : 'teams'}: ${names.join(', ')}.`
+}
+
+/** A role as a coloured label. */
+export const rolePill = (role: Role): Html =>
+  html`<span class="pill ${role === 'administrator' || role === 'installation' ? 'good' : 'soft'}">${ROLE_WORDS[role].name}</span>`

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { passStrip } from '../../src/dashboard/pass-strip.ts'
+
+const at = (time: string) => new Date(`2026-11-25T${time}.000Z`)
+
+test('the picture of the last passes counts those that a row stands for', () => {
+  const { text } = passStrip([
+    {
+      startedAt: at('11:00:10'),
+      endedAt: at('11:00:11'),
+      outcome: 'failed',
+      reason: 'the ATS is away',
+      repeats: 2,
+      repeatedSince: at('11:00:00'),
+    },
+    {
+      startedAt: at('10:59:50'),
+      endedAt: at('10:59:51'),
+      outcome: 'success',
+      reason: null,
+      repeats: 359,
+      repeatedSince: at('10:00:00'),
+    },
+    {
+      startedAt: at('09:59:50'),
+      endedAt: at('09:59:52'),
+      outcome: 'success',
+      reason: null,
+      repeats: null,
+      repeatedSince: null,
+    },
+  ])
+  expect(text).toContain('361 of 364 passes were complete')
+  expect(text).toContain('the last one of each hour is drawn')
+  expect(text).toContain('10:59:50, 1.0 s, success, as the 359 before it since 10:00:00')
+  expect(text).toContain('and the 2 before it')
+})
