@@ -2,6 +2,7 @@ import knexFactory, { type Knex } from 'knex'
 import pg from 'pg'
 import { AppError } from '../base/errors.ts'
 import type { Database } from './database.ts'
+import { setPatience } from './watchdog.ts'
 
 const INT8 = 20
 
@@ -11,16 +12,18 @@ const INT8 = 20
  * real tables; whatever runs in it fails then.
  */
 export function apartDatabase(database: Database): Database {
-  let isTaken = false
+  let session: pg.Client | undefined
+  let isPatient = false
   /** The pool makes its clients by `new`. */
   function Only(): pg.Client {
-    if (isTaken)
+    if (session)
       throw new AppError('The database connection of this plan was lost; nothing was changed. Plan again.', {
         kind: 'transient',
         code: 'database.apart_lost',
       })
-    isTaken = true
-    return database.newClient()
+    session = database.newClient()
+    setPatience(session, isPatient)
+    return session
   }
   const pool = new pg.Pool({
     Client: Only as unknown as typeof pg.Client,
@@ -55,8 +58,22 @@ export function apartDatabase(database: Database): Database {
     rows() {
       throw new Error('a session apart serves no lists')
     },
-    patiently: (work) => database.patiently(work),
+    // Not the database's own patience: while a plan copies, a cable of the daemon that fails must be seen.
+    async patiently(work) {
+      const set = (to: boolean) => {
+        isPatient = to
+        if (session) setPatience(session, to)
+      }
+      set(true)
+      try {
+        return await work()
+      } finally {
+        set(false)
+      }
+    },
     async close() {
+      // A pooler may give the session to somebody who does not look. One that is lost has nothing to clean.
+      await knex.raw('discard temp; reset default_transaction_read_only').catch(() => {})
       await knex.destroy()
       await pool.end()
     },

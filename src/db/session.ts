@@ -12,6 +12,9 @@ import { TO_OURS } from './tenancy.ts'
 const SETTINGS = [
   // A pooler that does not clean its sessions gives us one as a request left it.
   TO_OURS,
+  // Or as a plan left it, which may have been killed: its copies would hide the real tables from us.
+  'discard temp',
+  'reset default_transaction_read_only',
   `set timezone to 'UTC'`,
   `set datestyle to 'ISO, YMD'`,
   `set intervalstyle to 'postgres'`,

@@ -5,10 +5,18 @@ import { destroy, SessionClient } from './session.ts'
 /** No statement of ours takes nearly so long; one that does was lost on the way. */
 const ANSWER_MS_MAX = 30_000
 const LOOK_EVERY_MS = 2_000
+/** Work that copies much in one statement. It may hold nobody up. */
+const PATIENT_MS_MAX = 10 * 60_000
 
 /** A client that remembers since when it waits for an answer. */
 class WatchedClient extends SessionClient {
   waitingSinceMs: number | null = null
+  answerMsMax = ANSWER_MS_MAX
+}
+
+/** Whether the statements of this client alone may take long; all others are watched as ever. */
+export function setPatience(client: pg.Client, isPatient: boolean): void {
+  if (client instanceof WatchedClient) client.answerMsMax = isPatient ? PATIENT_MS_MAX : ANSWER_MS_MAX
 }
 
 /**
@@ -51,8 +59,9 @@ export class Watchdog {
   #look(): void {
     if (this.isPatient) return
     for (const client of this.#clients) {
-      if (client.waitingSinceMs === null || performance.now() - client.waitingSinceMs < ANSWER_MS_MAX) continue
-      destroy(client, `Connection terminated: no answer from the database within ${ANSWER_MS_MAX / 1000} s`)
+      const { waitingSinceMs, answerMsMax } = client
+      if (waitingSinceMs === null || performance.now() - waitingSinceMs < answerMsMax) continue
+      destroy(client, `Connection terminated: no answer from the database within ${answerMsMax / 1000} s`)
     }
   }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apartDatabase } from '../../src/db/apart.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
 import { type EmbeddedPostgres, startEmbedded } from '../../src/db/embedded.ts'
 import type { Position } from '../../src/interview/contract.ts'
@@ -133,6 +134,37 @@ describe('behind PgBouncer', () => {
       await product.daemon.stop()
     }
   })
+
+  test.for(['came to its end', 'was killed'])(
+    'that cleans no session, no session works on the copies of a plan that %s',
+    async (end, context) => {
+      if (noPgBouncer) return context.skip(noPgBouncer)
+      const through = await bouncer({ pool_mode: 'session', default_pool_size: '60', server_reset_query: '' })
+      const database = await openDatabase({ url: through, dataDir: folder })
+      try {
+        await database.knex.raw('create table if not exists kept (at int)')
+        const apart = apartDatabase(database)
+        await apart.pool.query('begin read write; create temporary table kept (at int); commit')
+        const { rows: planned } = await apart.pool.query<{ pid: number }>(
+          `select pg_backend_pid() as pid, 'kept'::regclass <> 'public.kept'::regclass as is_hidden`,
+        )
+        expect(planned).toEqual([{ pid: expect.any(Number), is_hidden: true }])
+        // A process that is killed says nothing to the session before its connection ends.
+        if (end === 'was killed') await apart.pool.end()
+        else await apart.close()
+        // PgBouncer gives out the session that came back last. `pg.Client` sets nothing, as another program or an older version.
+        const beside = end === 'was killed' ? database.newClient() : new pg.Client(through)
+        await beside.connect()
+        const { rows: found } = await beside.query(
+          `select pg_backend_pid() as pid, to_regclass('pg_temp.kept') as copy, current_setting('default_transaction_read_only') as read_only`,
+        )
+        await beside.end()
+        expect(found).toEqual([{ pid: planned[0]?.pid, copy: null, read_only: 'off' }])
+      } finally {
+        await database.close()
+      }
+    },
+  )
 
   test('that ignores start options, times are right', async (context) => {
     if (noPgBouncer) return context.skip(noPgBouncer)
