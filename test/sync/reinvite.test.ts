@@ -164,10 +164,15 @@ test('an unread expired invite is replaced without a write-back, and a late read
 // The last, since the brake stays on.
 test('with a brake, a mass of expired invites waits for a person', async () => {
   const connection = world.product.core.engine.connection('test')
-  const ids = [world.application(), world.application()]
-  const firsts = await Promise.all(ids.map(async (id) => (await live(id, [])).id))
-  // After the first invites: both may fall into one pass, which this brake would hold.
   Object.assign(connection.config, { brake: { share: 0.01, atLeast: 2, firstPass: 'go' } })
+  const ids: string[] = []
+  const firsts: string[] = []
+  // One after the other: this brake would hold two first invites of one pass.
+  for (let n = 0; n < 2; n++) {
+    const id = world.application()
+    ids.push(id)
+    firsts.push((await live(id, [])).id)
+  }
   await Promise.all(firsts.map(expire))
   const held = await eventually('the brake holds', async () => {
     const row = await knex()('sync_connections').where({ name: 'test' }).first('held')
