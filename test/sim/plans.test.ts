@@ -4,6 +4,8 @@ import { comparePlans } from './plans.ts'
 import { SEEDS, simServer } from './suite.ts'
 
 const server = simServer()
+/** Fewer than eight do not show each kind of change. */
+const COMPARED = Math.max(8, SEEDS)
 /** Of the other connectors two in `npm test`, all in `npm run sim:set`. */
 const OTHERS = SIMULATED.filter((name) => name !== 'greenhouse').slice(0, Math.max(2, SEEDS - 2))
 
@@ -19,11 +21,12 @@ async function compareMany(from: number, count: number, connector?: string) {
 }
 
 test('what plan says is what the next pass does: invites, cancellations, write-backs, what is held, who waits and why', async () => {
-  const { differences, seen } = await compareMany(1, SEEDS)
+  const { differences, seen } = await compareMany(1, COMPARED)
   expect(differences).toEqual([])
   // It would prove little if nothing had happened.
-  for (const key of ['invited', 'written', 'waits', 'held']) expect(seen[key], key).toBeGreaterThan(0)
-  expect(seen['whole']).toBeGreaterThan(SEEDS)
+  expect(seen['waits'], 'waits').toBeGreaterThan(COMPARED / 4)
+  for (const key of ['invited', 'written', 'held']) expect(seen[key], key).toBeGreaterThan(COMPARED / 2)
+  expect(seen['whole']).toBeGreaterThan(COMPARED * 3)
 }, 900_000)
 
 test.each(OTHERS)(
