@@ -4,7 +4,7 @@ import { cut } from '../../src/base/text.ts'
 import { z } from '../../src/connector-kit/zod.ts'
 import { compiledOf, type Evaluation, type Outcome } from './evaluation.ts'
 import { Evaluator } from './evaluator.ts'
-import { plainPathOf, readPlain } from './plain-path.ts'
+import { constantOf, plainPathOf, readPlain } from './plain-path.ts'
 
 /** JSONata of the YAML: it reads what the ATS answered. The expression is an admin's, what it is shown is anybody's. */
 
@@ -61,10 +61,12 @@ function expressionOf(source: string): Expression {
   const tree = compiledOf(source).ast()
   const names = namesIn(tree)
   const path = plainPathOf(tree)
+  const constant = constantOf(tree)
   return {
     source,
     names,
     async evaluate(input, values) {
+      if (constant !== undefined) return storableValue(constant)
       const plain = path === null ? undefined : readPlain(path, input)
       if (plain?.found) return storableValue(plain.value)
       const outcome = await evaluateIt({ source, input, values: values && asked(values, names) })

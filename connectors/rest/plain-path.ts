@@ -1,11 +1,8 @@
 /**
  * Names of a path such as `data.id`, which is read here and not in the process of the expressions: most fields of most ATSs are such
- * paths, and the way to the other process and back costs more than a write does otherwise.
+ * paths, and the way to the other process and back costs more than a write does otherwise. The process itself takes 80 MB.
  */
 export type PlainPath = readonly string[]
-
-/** A value that JSONata hands on as it is. Lists and objects follow more rules there (sequences of one, lists that flatten). */
-export type PlainValue = string | number | boolean | null | undefined
 
 /** The names of an expression that is nothing but a path of names; null: another expression. `tree` is JSONata's syntax tree. */
 export function plainPathOf(tree: unknown): PlainPath | null {
@@ -20,13 +17,20 @@ const isName = (step: Readonly<Record<string, unknown>>): step is { type: 'name'
   step['type'] === 'name' && typeof step['value'] === 'string' && Object.keys(step).every((key) => NAME_PARTS.has(key))
 const NAME_PARTS = new Set(['type', 'value', 'position'])
 
-/** What the path finds, if every part of its way is an object and its end is no list and no object; else `found` is false. */
-export function readPlain(path: PlainPath, input: unknown): { found: true; value: PlainValue } | { found: false } {
+/** What the path finds, if every part of its way is an object; else `found` is false: JSONata also goes through lists. */
+export function readPlain(path: PlainPath, input: unknown): { found: true; value: unknown } | { found: false } {
   let value = input
   for (const name of path) {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return { found: false }
     value = (value as Readonly<Record<string, unknown>>)[name]
     if (value === undefined) return { found: true, value }
   }
-  return typeof value === 'object' && value !== null ? { found: false } : { found: true, value: value as PlainValue }
+  return { found: true, value }
+}
+
+/** The value of an expression that is nothing but a constant, such as `"open"`; undefined: another expression. */
+export function constantOf(tree: unknown): string | number | boolean | null | undefined {
+  const { type, value, position: _position, ...rest } = tree as Readonly<Record<string, unknown>>
+  if (Object.keys(rest).length > 0) return undefined
+  return type === 'string' || type === 'number' || type === 'value' ? (value as string) : undefined
 }

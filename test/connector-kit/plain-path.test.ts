@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, dictionary, jsonValue, letrec, oneof, record } from 'fast-check'
 import { expect, test } from 'vitest'
 import { compiledOf, evaluate } from '../../connectors/rest/evaluation.ts'
-import { plainPathOf, readPlain } from '../../connectors/rest/plain-path.ts'
+import { constantOf, plainPathOf, readPlain } from '../../connectors/rest/plain-path.ts'
 
 const NAMES = ['id', 'data', 'row', 'x y']
 const { answer } = letrec<{ answer: unknown }>((tie) => ({
@@ -31,6 +31,21 @@ test('a plain path finds what JSONata finds, or leaves it to JSONata', async () 
   expect(found).toBeGreaterThan(500)
 })
 
+test('a constant is what JSONata makes of it; anything more is left to JSONata', async () => {
+  for (const source of ['"open"', "'it''s'", '7', '-3', '1.5e3', 'true', 'false', 'null', '"\\u0000"']) {
+    const tree = await Promise.resolve(source)
+      .then(compiledOf)
+      .then(
+        (one) => one.ast(),
+        () => null,
+      )
+    if (tree === null) continue
+    expect({ value: constantOf(tree) }).toEqual(await evaluate({ source, input: { open: 1 }, values: {} }))
+  }
+  for (const source of ['"a"[0]', '"x"[]', '"a".b', '[1]', '{}', '$jobId', 'open', '"a" & "b"', '-open'])
+    expect(constantOf(compiledOf(source).ast())).toBe(undefined)
+})
+
 test.each([
   'data[0].id',
   'a.b[]',
@@ -44,6 +59,7 @@ test.each([
   'a.(b)',
   '(a.b)',
   '"open"',
+  '7',
   '$jobId',
   '$',
   'a ? b : c',
