@@ -41,7 +41,7 @@ export class Calls {
   }
 
   async send(spec: RequestSpec, values: Values = {}, options: SendOptions = {}): Promise<Sent> {
-    const known = { ...values, ...(await this.#before(spec, values)) }
+    const known = spec.first ? { ...values, ...(await this.#before(spec, values)) } : values
     return { json: (await this.#ask(await requestFor(spec, known, options), known)).json, known }
   }
 
@@ -152,10 +152,18 @@ export async function readAnswer(
   }
 }
 
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
+
+/** The method of a request and the template of its path. */
+function lineOf(spec: Plain) {
+  for (const name of METHODS)
+    if (spec[name] !== undefined)
+      return { method: name.toUpperCase() as Uppercase<(typeof METHODS)[number]>, path: spec[name] }
+  return { method: 'GET' as const, path: undefined }
+}
+
 async function requestFor(spec: Plain, values: Values, { claim, key }: SendOptions = {}): Promise<AtsRequest> {
-  const [method, path] = (['get', 'post', 'put', 'patch', 'delete'] as const)
-    .map((name) => [name, spec[name]] as const)
-    .find(([, template]) => template !== undefined) ?? ['get', undefined]
+  const { method, path } = lineOf(spec)
   const query: Record<string, string> = {}
   // A parameter without a value yet is left out: the cursor of a first page.
   for (const [name, template] of Object.entries(spec.query ?? {}))
@@ -164,7 +172,7 @@ async function requestFor(spec: Plain, values: Values, { claim, key }: SendOptio
   const headers: Record<string, string> = key ? { [key[0].toLowerCase()]: key[1] } : {}
   for (const [name, template] of Object.entries(spec.headers ?? {})) headers[name.toLowerCase()] = template.fill(values)
   return {
-    method: method.toUpperCase() as AtsRequest['method'],
+    method,
     path: path?.fill(values, encodeURIComponent) ?? '',
     query,
     headers,

@@ -18,14 +18,27 @@ export const TemplateText = z
 
 /** Places without a value throw (rejected); `encode` is applied to each value, not to the text around it. */
 export function templateOf(source: string): Template {
+  const places = [...source.matchAll(PLACE)].map((match, at, all) => {
+    const before = all[at - 1]
+    return {
+      lead: source.slice(before ? before.index + before[0].length : 0, match.index),
+      name: match[1] ?? '',
+      part: match[2] === undefined ? null : Number(match[2]),
+      end: match.index + match[0].length,
+    }
+  })
+  const tail = source.slice(places.at(-1)?.end ?? 0)
   return {
     source,
-    names: [...new Set([...source.matchAll(PLACE)].map((match) => match[1] ?? ''))],
-    fill: (values, encode = (text) => text) =>
-      source.replace(PLACE, (_, name: string, part?: string) => {
+    names: [...new Set(places.map(({ name }) => name))],
+    fill(values, encode = (text) => text) {
+      let filled = ''
+      for (const { lead, name, part } of places) {
         const whole = textOf(values[name], name)
-        return encode(part === undefined ? whole : (whole.split(':')[Number(part) - 1] ?? ''))
-      }),
+        filled += lead + encode(part === null ? whole : (whole.split(':')[part - 1] ?? ''))
+      }
+      return filled + tail
+    },
   }
 }
 
@@ -53,20 +66,34 @@ export const BodyOf = z.unknown().transform((value, context): Body => {
   return z.NEVER
 })
 
-const treeOf = (tree: object): Body => ({
-  names: [...new Set(JSON.stringify(tree).match(PLACE) ?? [])].flatMap((text) => templateOf(text).names),
-  make: (values) => Promise.resolve(filled(tree, values)),
-})
-
-function filled(tree: unknown, values: Values): unknown {
-  if (typeof tree === 'string') {
-    // A place that stands alone keeps what it is: a list of tags stays a list, and a field's value has the field's type.
-    const alone = /^\{(\w+)\}$/.exec(tree)?.[1]
-    const value = alone === undefined ? undefined : values[alone]
-    if ((typeof value === 'object' && value !== null) || (alone === 'value' && value !== undefined)) return value
-    return templateOf(tree).fill(values)
+function treeOf(tree: object): Body {
+  const fill = filling(tree)
+  return {
+    names: [...new Set(JSON.stringify(tree).match(PLACE) ?? [])].flatMap((text) => templateOf(text).names),
+    make: (values) => Promise.resolve(fill(values)),
   }
-  if (Array.isArray(tree)) return tree.map((one) => filled(one, values))
-  if (tree === null || typeof tree !== 'object') return tree
-  return Object.fromEntries(Object.entries(tree).map(([name, value]) => [name, filled(value, values)]))
+}
+
+/** How a tree is filled, found out once: a body is made for each write. */
+function filling(tree: unknown): (values: Values) => unknown {
+  if (typeof tree === 'string') return fillingText(tree)
+  if (Array.isArray(tree)) {
+    const parts = tree.map(filling)
+    return (values) => parts.map((fill) => fill(values))
+  }
+  if (tree === null || typeof tree !== 'object') return () => tree
+  const members = Object.entries(tree).map(([name, value]) => [name, filling(value)] as const)
+  return (values) => Object.fromEntries(members.map(([name, fill]) => [name, fill(values)]))
+}
+
+function fillingText(text: string): (values: Values) => unknown {
+  const template = templateOf(text)
+  const alone = /^\{(\w+)\}$/.exec(text)?.[1]
+  if (alone === undefined) return (values) => template.fill(values)
+  return (values) => {
+    // A place that stands alone keeps what it is: a list of tags stays a list, and a field's value has the field's type.
+    const value = values[alone]
+    if ((typeof value === 'object' && value !== null) || (alone === 'value' && value !== undefined)) return value
+    return template.fill(values)
+  }
 }

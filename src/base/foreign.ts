@@ -26,6 +26,8 @@ export function textOf(bytes: Buffer): string {
 
 /** An escape that may stand for U+0000 or for half a surrogate pair. Whole pairs are written so too, so it is only a hint. */
 const SUSPECT = /\\u(?:0000|d[89a-f])/i
+/** A text without an escape by number, as most are, is found by one quick search. */
+const isSuspect = (text: string): boolean => text.includes('\\u') && SUSPECT.test(text)
 
 /**
  * JSON from outside, with every text and every key in it made storable. Throws a SyntaxError for what is not JSON, and for what
@@ -40,7 +42,7 @@ export function readJson(text: string): unknown {
 function readOwnJson(text: string): unknown {
   const whole = storable(text)
   const value: unknown = JSON.parse(whole)
-  return SUSPECT.test(whole) ? storableValue(value) : value
+  return isSuspect(whole) ? storableValue(value) : value
 }
 
 /** The same for what may be cut off or no JSON at all: null then. */
@@ -85,5 +87,5 @@ export function storableValue(value: unknown): unknown {
 export function storableJson(value: unknown): string {
   const text = JSON.stringify(value)
   // JSON.stringify writes half pairs and U+0000 as escapes and whole pairs as they are.
-  return SUSPECT.test(text) ? JSON.stringify(readOwnJson(text)) : text
+  return isSuspect(text) ? JSON.stringify(readOwnJson(text)) : text
 }

@@ -1,5 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomFillSync,
+} from 'node:crypto'
 import { AppError } from './errors.ts'
 
 /** Authenticated encryption of what has to be stored and must not be readable in a stolen database (AES-256-GCM). */
@@ -14,16 +21,45 @@ export function sealKey(secret: Buffer, purpose: string): Buffer {
 
 /** `about` is bound to the sealed bytes: they open only with the same one. */
 export function seal(key: Buffer, text: string, about = ''): Buffer {
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  const iv = nextIv()
+  const cipher = createCipheriv('aes-256-gcm', prepared(key), iv)
   cipher.setAAD(Buffer.from(about))
-  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  const sealed = cipher.update(text, 'utf8')
+  // GCM is a stream: all of it came by then.
+  cipher.final()
+  return Buffer.concat([iv, sealed, cipher.getAuthTag()])
+}
+
+const prepareds = new WeakMap<Buffer, KeyObject>()
+
+/** Preparing a key costs more than sealing a link. */
+function prepared(key: Buffer): KeyObject {
+  const known = prepareds.get(key)
+  if (known) return known
+  const fresh = createSecretKey(key)
+  prepareds.set(key, fresh)
+  return fresh
+}
+
+/** Random bytes for many seals: to ask for each alone costs as much as a seal. */
+const ivs = Buffer.allocUnsafeSlow(IV_BYTES * 256)
+let ivsUsed = ivs.length
+
+/** Random bytes that were given to nobody yet. */
+function nextIv(): Buffer {
+  if (ivsUsed === ivs.length) {
+    randomFillSync(ivs)
+    ivsUsed = 0
+  }
+  const iv = Buffer.from(ivs.subarray(ivsUsed, ivsUsed + IV_BYTES))
+  ivsUsed += IV_BYTES
+  return iv
 }
 
 /** Undefined when it was sealed with another secret or about something else. */
 export function unseal(key: Buffer, sealed: Buffer, about = ''): string | undefined {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES))
+    const decipher = createDecipheriv('aes-256-gcm', prepared(key), sealed.subarray(0, IV_BYTES))
     decipher.setAAD(Buffer.from(about))
     decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
     return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8')

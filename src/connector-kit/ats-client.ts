@@ -8,6 +8,7 @@ import type { Claim, SessionContext } from './contract.ts'
 import { currentPriority, currentRecord, type Priority } from './priority.ts'
 import { FORBIDDEN, problemIn } from './problems.ts'
 import { pathOf, scrubbed, withoutSecrets } from './quoted.ts'
+import { type Body, encode } from './request-body.ts'
 import { type RateReader, rateHeaders, serverNow, type Throttle } from './throttle.ts'
 
 export interface AtsRequest {
@@ -73,6 +74,8 @@ const ANSWER_BYTES_MAX = 32 * 1024 * 1024
 const RECORDED_MAX = 2_000
 /** Characters of a refusal that are quoted in an error. */
 const SAID_MAX = 500
+/** How most ATSs tell their limit. */
+const USUAL_RATE = rateHeaders('x-ratelimit')
 const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
 
 /** A write may wait so long for its turn under a published limit. */
@@ -145,7 +148,7 @@ export class AtsClient {
 
   async #send(request: AtsRequest, body: Body, authorization: Authorization): Promise<Received> {
     const { context, credentialsIn = 'headers' } = this.#options
-    const base = this.#options.baseFor?.(authorization)?.replace(/\/+$/, '') ?? this.#base
+    const base = this.#options.baseFor ? this.#baseFor(authorization) : this.#base
     const url = this.#url(request, base)
     const from = { url: url.href, base }
     // Set, not appended: a next link may hold the credentials that the page was asked for with.
@@ -160,29 +163,29 @@ export class AtsClient {
       const answer = await context.exchange({
         method: request.method,
         url: url.href,
-        headers: {
-          accept: 'application/json',
-          'user-agent': 'interview-bridge',
-          ...body?.headers,
-          ...this.#options.headers,
-          ...request.headers,
-          ...(credentialsIn === 'headers' ? authorization : {}),
-        },
+        headers: Object.assign(
+          { accept: 'application/json', 'user-agent': 'interview-bridge' },
+          body?.headers,
+          this.#options.headers,
+          request.headers,
+          credentialsIn === 'headers' ? authorization : undefined,
+        ),
         ...(body ? { body: body.bytes } : {}),
         deadlineMs: context.deadlineMs,
         bytesMax: ANSWER_BYTES_MAX,
         ...(claim ? { beforeSend: () => claim.assertFresh() } : { isRead: true }),
       })
-      this.#throttle.learn(answer, this.#options.rate ?? rateHeaders('x-ratelimit'), begun)
-      this.#serverTime = { at: context.clock.monotonicMs(), server: serverNow(answer, context.clock) }
-      context.observer.request(String(answer.status), (context.clock.monotonicMs() - begun) / 1000)
-      this.#record(request, url, begun, authorization, answer)
+      this.#throttle.learn(answer, this.#options.rate ?? USUAL_RATE, begun)
+      const now = context.clock.monotonicMs()
+      this.#serverTime = { at: now, server: serverNow(answer, context.clock) }
+      context.observer.request(String(answer.status), (now - begun) / 1000)
+      this.#record(request, body, url, begun, authorization, answer)
       return { ...answer, from }
     } catch (error) {
       if (!(error instanceof HttpFailure)) throw error
       context.observer.request(error.sent ? 'no_answer' : 'unreachable', (context.clock.monotonicMs() - begun) / 1000)
       const problem = withoutSecrets(error.message, authorization)
-      this.#record(request, url, begun, authorization, null, problem)
+      this.#record(request, body, url, begun, authorization, null, problem)
       throw new AppError(`The ATS did not answer ${request.method} ${url.pathname}: ${problem}`, {
         kind: 'transient',
         code: 'ats.no_answer',
@@ -194,8 +197,13 @@ export class AtsClient {
     }
   }
 
+  #baseFor(authorization: Authorization): string {
+    return this.#options.baseFor?.(authorization)?.replace(/\/+$/, '') ?? this.#base
+  }
+
   #record(
     request: AtsRequest,
+    body: Body,
     url: URL,
     begun: number,
     authorization: Authorization,
@@ -210,7 +218,7 @@ export class AtsClient {
       path: url.pathname,
       status: answer?.status ?? null,
       ms: Math.round(this.#options.context.clock.monotonicMs() - begun),
-      ...(request.json === undefined ? {} : { sent: scrubbed(JSON.stringify(request.json), RECORDED_MAX) }),
+      ...(request.json === undefined ? {} : { sent: scrubbed(String(body?.bytes), RECORDED_MAX) }),
       ...(said === '' ? {} : { said: scrubbed(said, RECORDED_MAX) }),
     })
   }
@@ -326,19 +334,6 @@ export class AtsClient {
 }
 
 type Received = HttpAnswer & { readonly from: Origin }
-type Body = { readonly bytes: string | Buffer; readonly headers: Readonly<Record<string, string>> } | undefined
-
-async function encode({ json, form }: AtsRequest, jsonType = 'application/json'): Promise<Body> {
-  if (form) {
-    const encoded = new Response(form)
-    return {
-      bytes: Buffer.from(await encoded.arrayBuffer()),
-      headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
-    }
-  }
-  return json === undefined ? undefined : { bytes: JSON.stringify(json), headers: { 'content-type': jsonType } }
-}
-
 /** True when the ATS may have carried out a write although it did not say so. Unclassified errors are doubtful too. */
 export function isDoubtful(error: unknown): boolean {
   return error instanceof AppError ? (error.facts['doubtful'] ?? error.kind === 'bug') === true : true

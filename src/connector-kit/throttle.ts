@@ -28,12 +28,13 @@ export type RateReader = (headers: HttpAnswer['headers'], serverNowMs: number) =
 
 /** Headers `<prefix>-limit`, `-remaining` and `-reset`, the last in epoch seconds or in seconds from now. */
 export function rateHeaders(prefix: string, reset: 'epoch' | 'seconds' = 'epoch'): RateReader {
+  const [ofRemaining, ofReset, ofLimit] = [`${prefix}-remaining`, `${prefix}-reset`, `${prefix}-limit`]
   return (headers, serverNowMs) => {
-    const remaining = numberOf(headers[`${prefix}-remaining`])
-    const at = numberOf(headers[`${prefix}-reset`])
+    const remaining = numberOf(headers[ofRemaining])
+    const at = numberOf(headers[ofReset])
     if (remaining === undefined || at === undefined) return undefined
     const resetInMs = reset === 'epoch' ? at * 1000 - serverNowMs : at * 1000
-    return { limit: numberOf(headers[`${prefix}-limit`]) ?? 0, remaining, resetInMs }
+    return { limit: numberOf(headers[ofLimit]) ?? 0, remaining, resetInMs }
   }
 }
 
@@ -176,8 +177,16 @@ export class Throttle {
 
 /** The other side's time by its own `Date` header: its reset is told on its own clock, not on ours. */
 export function serverNow(answer: HttpAnswer, clock: Clock): Date {
-  const said = Date.parse(String(answer.headers['date'] ?? ''))
+  const said = dateOf(String(answer.headers['date'] ?? ''))
   return Number.isNaN(said) ? clock.now() : new Date(said)
+}
+
+/** The last `Date` that was read: all answers of one second have the same. */
+let lastDate = { text: '', ms: Number.NaN }
+
+function dateOf(text: string): number {
+  if (text !== lastDate.text) lastDate = { text, ms: Date.parse(text) }
+  return lastDate.ms
 }
 
 function numberOf(header: string | string[] | undefined): number | undefined {

@@ -22,6 +22,11 @@ test('a sealed link opens within its text, with its secret and for its interview
     expect(() => openLinks(secret, changed, 'interview 1')).toThrow(expect.objectContaining(unreadable))
 })
 
+test('no two seals begin alike', () => {
+  const beginnings = Array.from({ length: 2_000 }, () => sealLink(secret, LINK, 'interview 1').slice(10, 26))
+  expect(new Set(beginnings).size).toBe(2_000)
+})
+
 test('people see that there is a link, and a text that only looks sealed is left alone', () => {
   expect(maskSeals(`Open ${sealLink(secret, LINK, 'a')} now`)).toBe('Open [personal link] now')
   const typed = `[sealed:1:${'x'.repeat(60)}]`

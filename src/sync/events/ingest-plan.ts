@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { AppError, messageOf } from '../../base/errors.ts'
 import { isId } from '../../connector-kit/fields.ts'
 import type { AssessedResult } from '../../interview/client.ts'
@@ -14,6 +13,7 @@ import type { QuarantinedRecord } from '../store/quarantine.ts'
 import { openedVersions, sealedVersion } from '../store/sealed-links.ts'
 import { findKnown, type KnownInterview, type VersionToSave } from '../store/versions-store.ts'
 import { findMatchContext, isCovered, isOwnInvite, type MatchContext, NO_CONTEXT } from './match-context.ts'
+import { hashOf } from './version-hash.ts'
 
 /** Plans the events, intents and history that versions of interviews lead to. Reads, and writes nothing. */
 
@@ -26,20 +26,6 @@ export interface IngestCounts {
 
 /** Counts of a pass that has read nothing yet. */
 export const noCounts = (): IngestCounts => ({ processed: 0, duplicate: 0, ignored: 0, intents: 0 })
-
-/** A digest of everything the API shows of an interview: two versions may share one millisecond. */
-function hashOf(interview: Interview): string {
-  return createHash('sha256').update(canonical(interview)).digest('base64')
-}
-
-function canonical(value: unknown): string {
-  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  const entries = Object.entries(value)
-    .filter(([, part]) => part !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`).join(',')}}`
-}
 
 /** The consequences of a page of versions, before anything is stored. */
 export interface PlannedVersions {

@@ -12,7 +12,8 @@ export function markerFor(secret: Buffer, ...identity: readonly (string | number
   const hash = createHmac('sha256', keyOf(secret))
     .update(['marker', ...identity].join('\0'))
     .digest()
-  const code = Array.from(hash.subarray(0, 12), (byte) => ALPHABET[byte & 31]).join('')
+  let code = ''
+  for (let at = 0; at < 12; at++) code += ALPHABET[(hash[at] ?? 0) & 31]
   return `Ref IV-${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}`
 }
 

@@ -52,5 +52,8 @@ export function mapTexts<Value>(value: Value, change: (text: string) => string):
   if (typeof value === 'string') return change(value) as Value
   if (Array.isArray(value)) return value.map((part) => mapTexts(part, change)) as Value
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, mapTexts(part, change)])) as Value
+  const before = Object.entries(value)
+  const mapped = before.map(([key, part]) => [key, mapTexts(part as unknown, change)] as const)
+  // Most values hold nothing to be changed, and are not built anew.
+  return mapped.every(([, part], at) => part === before[at]?.[1]) ? value : (Object.fromEntries(mapped) as Value)
 }
