@@ -33,7 +33,7 @@ function gotClient(): Promise<Got> {
 
 /**
  * One HTTP exchange with a total deadline and a bounded answer. Throws HttpFailure, or what `beforeSend` threw. Reads
- * go through got; writes go out on Node's own client (`http-write.ts`).
+ * go through got; writes go out by undici (`http-write.ts`).
  */
 export function exchange(request: HttpRequest): Promise<HttpAnswer> {
   return isBodiless(request) || request.isRead === true ? read(request) : sendOnce(request)

@@ -1,11 +1,10 @@
-import { type ClientRequest, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
-import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+import type { Dispatcher } from 'undici'
 import { textOf } from './foreign.ts'
-import { agents, type HttpAnswer, HttpFailure, type HttpRequest, isStreamed, reasonOf } from './http.ts'
+import { type HttpAnswer, HttpFailure, type HttpRequest, isStreamed, reasonOf } from './http.ts'
+import { connectionsTo } from './write-connections.ts'
 
 const INFLATE = {
   gzip: promisify(gunzip),
@@ -15,100 +14,177 @@ const INFLATE = {
 }
 
 /**
- * Sends one request that changes something, on Node's own client. A write that may have arrived is a doubt that has to
- * be looked up, so it must be known to the byte whether anything went out: `beforeSend` runs and `sent` begins when the
- * connection stands and the next instruction writes to it. A failure before that certainly changed nothing.
+ * Sends one request that changes something, by undici's dispatcher. A write that may have arrived is a doubt that has to
+ * be looked up, so it must be known to the byte whether anything went out: undici calls `onRequestStart` when the
+ * connection stands and writes to it next, in the same turn. There `beforeSend` runs and `sent` begins; a failure before that certainly changed nothing.
  */
 export function sendOnce(request: HttpRequest): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
-    let sent = false
-    let done = false
-    let outgoing: ClientRequest | undefined
-    let source: Readable | undefined
-    const end = (settle: () => void) => {
-      if (done) return
-      done = true
-      clearTimeout(timer)
-      // An answer may come before the body has gone out; its rest is not sent, and the connection is not used again.
-      if (source && !source.readableEnded) {
-        source.destroy()
-        outgoing?.destroy()
-      }
-      settle()
-    }
-    const giveUp = (error: unknown) =>
-      end(() => {
-        outgoing?.destroy()
-        reject(error as Error)
-      })
-    const fail = (error: unknown) => giveUp(new HttpFailure(reasonOf(error), sent, error))
-    const timer = setTimeout(
-      () => fail(new Error(`no complete answer within ${request.deadlineMs} ms`)),
-      request.deadlineMs,
-    )
-    const go = () => {
-      if (done) return
-      try {
-        request.beforeSend?.()
-      } catch (error) {
-        giveUp(error)
-        return
-      }
-      sent = true
-      if (isStreamed(request.body) && outgoing) {
-        source = request.body.open()
-        source.once('error', fail).pipe(outgoing)
-      } else outgoing?.end(request.body)
-    }
     try {
-      outgoing = open(request)
+      new OneWrite(request, resolve, reject).dispatch()
     } catch (error) {
-      fail(error)
-      return
+      reject(new HttpFailure(reasonOf(error), false, error))
     }
-    outgoing
-      .once('socket', (socket: Socket) => whenReady(socket, outgoing?.reusedSocket === true, request.url, go))
-      .once('response', (response) => {
-        const chunks: Buffer[] = []
-        let bytes = 0
-        response
-          .on('data', (chunk: Buffer) => {
-            bytes += chunk.length
-            if (bytes > request.bytesMax) fail(tooLarge(request))
-            else chunks.push(chunk)
-          })
-          .once('end', () => {
-            const { statusCode = 0, headers } = response
-            const body = Buffer.concat(chunks)
-            inflated(body, headers['content-encoding'], request).then(
-              (text) => end(() => resolve({ status: statusCode, headers, body: text })),
-              fail,
-            )
-          })
-          .on('error', fail)
-      })
-      // Stays: an error of a connection that was given up must not end the process.
-      .on('error', fail)
   })
 }
 
-function open({ method, url, headers, body }: HttpRequest): ClientRequest {
-  const length = body === undefined ? 0 : isStreamed(body) ? body.bytes : Buffer.byteLength(body)
-  const options = { method, headers: { ...headers, 'content-length': length } }
-  return url.startsWith('https:')
-    ? requestHttps(url, { ...options, agent: agents.https })
-    : requestHttp(url, { ...options, agent: agents.http })
+/** What ends a request that its caller does not wait for any more. */
+const GIVEN_UP = new Error('the request was given up')
+
+class OneWrite implements Dispatcher.DispatchHandler {
+  readonly #request: HttpRequest
+  readonly #resolve: (answer: HttpAnswer) => void
+  readonly #reject: (error: unknown) => void
+  readonly #timer: NodeJS.Timeout
+  readonly #chunks: Buffer[] = []
+  #controller: Dispatcher.DispatchController | undefined
+  #source: Readable | undefined
+  #free: (() => void) | undefined
+  #isSent = false
+  #isDone = false
+  #status = 0
+  #headers: HttpAnswer['headers'] = {}
+  #bytes = 0
+
+  constructor(request: HttpRequest, resolve: (answer: HttpAnswer) => void, reject: (error: unknown) => void) {
+    this.#request = request
+    this.#resolve = resolve
+    this.#reject = reject
+    this.#timer = setTimeout(() => this.#fail(tooLate(request)), request.deadlineMs)
+  }
+
+  dispatch(): void {
+    const { method, url, headers, body } = this.#request
+    const at = new URL(url)
+    const { origin, pathname, search } = at
+    connectionsTo(origin).send(
+      {
+        path: search === '' ? pathname : pathname + search,
+        method,
+        headers: headersOf(at, headers, isStreamed(body) ? body.bytes : undefined),
+        body: isStreamed(body) ? (this.#opened(body) as unknown as Readable) : (body ?? null),
+        idempotent: false,
+        // Of a method that seldom has a body, undici would give up the connection.
+        reset: false,
+      },
+      (free) => {
+        this.#free = free
+        return this
+      },
+    )
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // Thrown, it keeps the request from being written. A second start would be undici's own repetition.
+    if (this.#isDone || this.#isSent) throw GIVEN_UP
+    try {
+      this.#request.beforeSend?.()
+    } catch (error) {
+      this.#end(() => this.#reject(error))
+      throw error
+    }
+    this.#controller = controller
+    this.#isSent = true
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: HttpAnswer['headers']): void {
+    this.#status = status
+    this.#headers = headers
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#bytes += chunk.length
+    if (this.#bytes > this.#request.bytesMax) this.#fail(tooLarge(this.#request))
+    else this.#chunks.push(chunk)
+  }
+
+  onResponseEnd(): void {
+    this.#free?.()
+    const headers = joined(this.#headers)
+    const body = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks)
+    const answer = (text: string) => this.#end(() => this.#resolve({ status: this.#status, headers, body: text }))
+    const inflateIt =
+      INFLATE[
+        String(headers['content-encoding'] ?? '')
+          .trim()
+          .toLowerCase() as keyof typeof INFLATE
+      ]
+    if (!inflateIt || body.length === 0) answer(textOf(body))
+    else inflated(inflateIt, body, this.#request).then(answer, (error: unknown) => this.#fail(error))
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#free?.()
+    this.#fail(error)
+  }
+
+  /** Opened when undici begins to write it, so that what is never sent is never read. */
+  #opened(body: { open(): Readable }): AsyncIterable<Buffer> {
+    return {
+      [Symbol.asyncIterator]: () => {
+        this.#source = body.open()
+        return this.#source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+      },
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.#end(() => {
+      this.#reject(new HttpFailure(reasonOf(error), this.#isSent, error))
+      this.#controller?.abort(GIVEN_UP)
+    })
+  }
+
+  #end(settle: () => void): void {
+    if (this.#isDone) return
+    this.#isDone = true
+    clearTimeout(this.#timer)
+    // An answer may come before the body has gone out; its rest is not sent, and undici does not use the connection again.
+    if (this.#source && !this.#source.readableEnded) this.#source.destroy()
+    settle()
+  }
 }
 
-function whenReady(socket: Socket, isReused: boolean, url: string, go: () => void): void {
-  if (isReused) go()
-  else socket.once(url.startsWith('https:') ? 'secureConnect' : 'connect', go)
+type Headers = Record<string, string>
+
+/** The headers that go out. Of names that differ in their case alone the last counts, and credentials of the URL are a header. */
+function headersOf({ username, password }: URL, headers: HttpRequest['headers'] = {}, bytes?: number): Headers {
+  let isPlain = username === '' && bytes === undefined
+  for (const name in headers) isPlain &&= name === name.toLowerCase()
+  if (isPlain) return headers
+  const named = new Map<string, readonly [string, string]>()
+  if (username !== '') {
+    const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+    named.set('authorization', ['authorization', `Basic ${Buffer.from(pair).toString('base64')}`])
+  }
+  for (const [name, value] of Object.entries(headers)) named.set(name.toLowerCase(), [name, value])
+  if (bytes !== undefined) named.set('content-length', ['content-length', String(bytes)])
+  return Object.fromEntries(named.values())
+}
+
+/** Names that an answer has once; of several the first counts, as for Node's own client. */
+const ONCE = new Set(['content-type', 'content-length', 'content-encoding', 'date', 'location'])
+/** Of these each value counts by itself. */
+const SEVERAL = new Set(['set-cookie', 'retry-after'])
+
+/** The headers of an answer with one text for each name, as Node's own client gives them. */
+function joined(headers: HttpAnswer['headers']): HttpAnswer['headers'] {
+  let one: Record<string, string | string[] | undefined> | undefined
+  for (const name in headers) {
+    const value = headers[name]
+    if (typeof value === 'string' || value === undefined || SEVERAL.has(name)) continue
+    one ??= { ...headers }
+    one[name] = ONCE.has(name) ? value[0] : value.join(', ')
+  }
+  return one ?? headers
 }
 
 /** Nothing asks for a compressed answer, but some send one. The limit counts what comes out. */
-async function inflated(body: Buffer, encoding: string | undefined, request: HttpRequest): Promise<string> {
-  const work = INFLATE[encoding?.trim().toLowerCase() as keyof typeof INFLATE]
-  if (!work || body.length === 0) return textOf(body)
+async function inflated(
+  work: (typeof INFLATE)[keyof typeof INFLATE],
+  body: Buffer,
+  request: HttpRequest,
+): Promise<string> {
   try {
     return textOf(await work(body, { maxOutputLength: request.bytesMax }))
   } catch (error) {
@@ -116,4 +192,5 @@ async function inflated(body: Buffer, encoding: string | undefined, request: Htt
   }
 }
 
+const tooLate = ({ deadlineMs }: HttpRequest) => new Error(`no complete answer within ${deadlineMs} ms`)
 const tooLarge = ({ bytesMax }: HttpRequest) => new Error(`the answer is larger than ${bytesMax} bytes`)

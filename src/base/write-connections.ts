@@ -1,0 +1,92 @@
+import { createRequire } from 'node:module'
+import type { Client, Dispatcher } from 'undici'
+
+/** Connections to one server at once; more requests wait for one of them. */
+const CONNECTIONS_MAX = 256
+/** A connection may take so long to be made; the deadline of a request ends its wait earlier. */
+const CONNECT_MS = 60_000
+/**
+ * Shorter than common servers and proxies keep a connection (60 s and more; others tell it), so that a write hardly ever
+ * meets one that is just being closed.
+ */
+const KEPT_MS = 30_000
+
+const require = createRequire(import.meta.url)
+let loaded: typeof Client | undefined
+
+/** Loaded for the first write. Undici's entry also loads fetch, caches and WebSockets: 20 MB that nobody here uses. */
+function clientOf(origin: string): Client {
+  loaded ??= require('undici/lib/dispatcher/client.js') as typeof Client
+  return new loaded(origin, {
+    // What was sent on a connection behind another request would be repeated by undici.
+    pipelining: 1,
+    allowH2: false,
+    connectTimeout: CONNECT_MS,
+    keepAliveTimeout: KEPT_MS,
+    // Each request has a deadline for the whole of it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+}
+
+/**
+ * The kept connections of writes to one server. Undici's own pool counts a connection as busy for one turn longer than it is,
+ * and opens twice as many as there are requests at once; here the one that became free last is used first.
+ */
+export class WriteConnections {
+  readonly #origin: string
+  readonly #onIdle: () => void
+  readonly #free: Client[] = []
+  readonly #waiting: ((client: Client) => void)[] = []
+  #open = 0
+
+  /** `onIdle` is called when the last connection was closed. */
+  constructor(origin: string, onIdle: () => void) {
+    this.#origin = origin
+    this.#onIdle = onIdle
+  }
+
+  /** Sends on a connection of its own; `done` has to be called when undici is done with the request. */
+  send(options: Dispatcher.DispatchOptions, handlerOf: (done: () => void) => Dispatcher.DispatchHandler): void {
+    const client = this.#free.pop() ?? (this.#open < CONNECTIONS_MAX ? this.#opened() : undefined)
+    const sendOn = (one: Client) =>
+      void one.dispatch(
+        options,
+        handlerOf(() => this.#release(one)),
+      )
+    if (client) sendOn(client)
+    else this.#waiting.push(sendOn)
+  }
+
+  #release(client: Client): void {
+    const next = this.#waiting.shift()
+    if (next) next(client)
+    else this.#free.push(client)
+  }
+
+  #opened(): Client {
+    const client = clientOf(this.#origin)
+    this.#open++
+    // A request that waits for it connects it again; one that nobody uses is given up.
+    client.on('disconnect', () => {
+      const at = this.#free.indexOf(client)
+      if (at < 0) return
+      this.#free.splice(at, 1)
+      this.#open--
+      void client.close()
+      if (this.#open === 0) this.#onIdle()
+    })
+    return client
+  }
+}
+
+const servers = new Map<string, WriteConnections>()
+
+/** The connections to a server, such as `https://ats.example:8443`. */
+export function connectionsTo(origin: string): WriteConnections {
+  const known = servers.get(origin)
+  if (known) return known
+  const connections = new WriteConnections(origin, () => servers.delete(origin))
+  servers.set(origin, connections)
+  return connections
+}
