@@ -7,7 +7,7 @@ import type { Migration } from './migration.ts'
 export const toldEvents: Migration = {
   name: '20261125_8000_told_events',
   async up(knex) {
-    // Groups of events in the order of their times: [{"at": ms, "events": [["invited", 1], …]}, …]. Null: none is told here.
+    // Groups of events in the order of their times: [{"at": ms, "events": ["invited", …]}, …]. Null: none is told here.
     await knex.raw('alter table sync_interviews add column told jsonb')
   },
 }

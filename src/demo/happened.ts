@@ -45,9 +45,9 @@ const RECENT = `with history as (
     select application_id, told from sync_interviews where connection = :connection and told is not null
     order by updated_at desc limit :most
   ), events as (
-    select to_timestamp((g.part ->> 'at')::float8 / 1000) as at, e.event ->> 0 as what, '' as sentence, v.application_id
-    from versions v cross join lateral jsonb_array_elements(v.told) as g(part) cross join lateral jsonb_array_elements(g.part -> 'events') as e(event)
-    where e.event ->> 0 = any(:kinds)
+    select to_timestamp((g.part ->> 'at')::float8 / 1000) as at, e.event as what, '' as sentence, v.application_id
+    from versions v cross join lateral jsonb_array_elements(v.told) as g(part) cross join lateral jsonb_array_elements_text(g.part -> 'events') as e(event)
+    where e.event = any(:kinds)
   )
   select h.at, h.what, h.sentence, h.application_id, concat_ws(' ', a.candidate ->> 'firstName', a.candidate ->> 'lastName') as name, a.candidate ->> 'email' as email
   from (select * from history union all select * from events) h

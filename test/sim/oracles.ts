@@ -76,8 +76,8 @@ const UNTOLD = `with derived as (
     select i.interview_id, c.key as event, c.value::int as times from sync_interviews i cross join lateral jsonb_each_text(i.event_state -> 'counts') c
     where i.connection = $1
   ), told as (
-    select i.interview_id, e.event ->> 0 as event from sync_interviews i cross join lateral jsonb_array_elements(i.told) g(part)
-      cross join lateral jsonb_array_elements(g.part -> 'events') e(event) where i.connection = $1
+    select i.interview_id, e.event from sync_interviews i cross join lateral jsonb_array_elements(i.told) g(part)
+      cross join lateral jsonb_array_elements_text(g.part -> 'events') e(event) where i.connection = $1
     union all select h.interview_id, h.what from sync_history h where h.connection = $1
   )
   select d.event || ' of interview ' || d.interview_id || ' happened ' || d.times || ' times and is told ' || t.times || ' times' as told

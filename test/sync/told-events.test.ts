@@ -83,7 +83,7 @@ test('what the version before wrote of a life is shown once, before what this ve
   const { told } = await version()
   // As the version before tells the first half: an entry for each event, and the column as it was.
   await knex()('sync_interviews').where({ application_id: id }).update({ told: null })
-  for (const [event] of told.flatMap((group: { events: [string][] }) => group.events))
+  for (const event of told.flatMap((group: { events: string[] }) => group.events))
     await knex()('sync_history').insert({
       connection: 'test',
       application_id: id,
@@ -125,7 +125,7 @@ test('why a rule left something out is told with its event', async () => {
 
 test('an event that happens again and again, or whose reasons are long, becomes an entry: the row of a version stays small', async () => {
   const skipped = [{ rule: 'a.yaml:1:1', reason: 'x'.repeat(600) }]
-  expect(toToldEvent({ event: 'approved', occurrence: 10 }, [])).toEqual(['approved', 10])
+  expect(toToldEvent({ event: 'approved', occurrence: 10 }, [])).toEqual(['approved', 10, []])
   expect(toToldEvent({ event: 'approved', occurrence: 11 }, [])).toBeNull()
   expect(toToldEvent({ event: 'approved', occurrence: 1 }, skipped)).toBeNull()
   await knex().raw(

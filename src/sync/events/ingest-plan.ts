@@ -156,7 +156,7 @@ export async function planVersions(
       quarantined.push(bad)
     }
     if (!bad) {
-      saves.push(made.told.length > 0 ? { ...plan.save, told: made.told } : plan.save)
+      saves.push({ ...plan.save, told: made.told })
       intents.push(...made.intents)
       history.push(...made.history)
       if (plan.events.some((seen) => seen.event === 'expired')) expired.push(plan.save)

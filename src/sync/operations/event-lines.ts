@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { eventSentence, type RemovedEvents, type Told, type ToldEvents } from '../store/told-events.ts'
+import { eventSentence, eventsOf, type RemovedEvents, type Told, type ToldEvents } from '../store/told-events.ts'
 import type { TimelineEntry } from './explained.ts'
 
 /** Events that the rows of versions tell, as the lines that people read; the writes that they led to stand in the deliveries. */
@@ -40,13 +40,13 @@ export async function findEventLines(
 function linesOf(
   applicationId: string,
   { interview_id: interviewId, writes }: ToldRow,
-  { at, events }: ToldEvents,
+  part: ToldEvents,
 ): TimelineEntry[] {
-  return events.map(([event, occurrence, skipped = []]) => {
+  return eventsOf(part).map(([event, occurrence, skipped]) => {
     const made = writes.filter((one) => one.event === event && one.occurrence === occurrence)
     return {
       interviewId,
-      at: new Date(at),
+      at: new Date(part.at),
       what: event,
       sentence: eventSentence(
         applicationId,

@@ -9,13 +9,18 @@ import type { HistoryEntry } from './history.ts'
 
 type Skipped = Expansion['skipped']
 
-/** One event: its name, its occurrence, and what rules left out, with the reason. Without the last part they left out nothing. */
-export type ToldEvent = readonly [event: string, occurrence: number, skipped?: Skipped]
+/** One event: its name, its occurrence, and what rules left out, with the reason. */
+export type ToldEvent = readonly [event: string, occurrence: number, skipped: Skipped]
 
-/** The events that one change of a version's row added. `at` is the database's time, in milliseconds. */
+/** The events that one change of a version's row added, each once, in their order. */
 export interface ToldEvents {
+  /** The database's time, in milliseconds. */
   readonly at: number
-  readonly events: readonly ToldEvent[]
+  readonly events: readonly string[]
+  /** Occurrences other than the first. */
+  readonly again?: Readonly<Record<string, number>>
+  /** What rules left out. */
+  readonly skipped?: Readonly<Record<string, Skipped>>
 }
 
 /** Stands for events whose details were removed (`details.ts`): how many, between which times. */
@@ -35,9 +40,27 @@ const REASONS_LENGTH_MAX = 500
 /** The event as a version's row tells it; null: it becomes an entry of the history. */
 export function toToldEvent({ event, occurrence }: SeenEvent, skipped: Skipped): ToldEvent | null {
   if (occurrence > OCCURRENCES_MAX) return null
-  if (skipped.length === 0) return [event, occurrence]
   const length = skipped.reduce((sum, { rule, reason }) => sum + rule.length + reason.length, 0)
   return length > REASONS_LENGTH_MAX ? null : [event, occurrence, skipped]
+}
+
+/** The same events as a version's row tells them; the database adds the time. Undefined: there are none. */
+export function toldTogether(told: readonly ToldEvent[] = []): Omit<ToldEvents, 'at'> | undefined {
+  if (told.length === 0) return undefined
+  const again = told.filter(([, occurrence]) => occurrence > 1)
+  const skipping = told.filter(([, , skipped]) => skipped.length > 0)
+  return {
+    events: told.map(([event]) => event),
+    ...(again.length > 0 ? { again: Object.fromEntries(again.map(([event, occurrence]) => [event, occurrence])) } : {}),
+    ...(skipping.length > 0
+      ? { skipped: Object.fromEntries(skipping.map(([event, , skipped]) => [event, skipped])) }
+      : {}),
+  }
+}
+
+/** The events of one change again. */
+export function eventsOf({ events, again = {}, skipped = {} }: ToldEvents): ToldEvent[] {
+  return events.map((event) => [event, again[event] ?? 1, skipped[event] ?? []])
 }
 
 /** The entry of an event, for the log; it is stored where the row of the version does not tell it. */

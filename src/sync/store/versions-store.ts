@@ -3,7 +3,7 @@ import { storableJson } from '../../base/foreign.ts'
 import type { Interview } from '../../interview/contract.ts'
 import type { EventState } from '../rules/rules.ts'
 import type { Fenced } from './connection.ts'
-import type { ToldEvent } from './told-events.ts'
+import { type ToldEvent, toldTogether } from './told-events.ts'
 
 /** The stored state of an interview: its last version, and which events were derived from it. */
 export interface KnownInterview {
@@ -169,8 +169,9 @@ export async function saveVersions(
   const { rows } = await db.raw<{ rows: { id: string }[] }>(
     `insert into sync_interviews (connection, interview_id, position_id, application_id, updated_at, hash, body, state, event_state, analysis_checked_at, analysis_open, candidate_id, job_id, told)
      select ?, v.id, v.position, v.application, v.updated_at, decode(v.hash, 'base64'), v.body, v.state, v.events, case when ?::boolean then clock_timestamp() end, v.body ->> 'analysisStatus' in ('pending', 'processing'), v.candidate, v.job,
-       case when v.told is not null then jsonb_build_array(jsonb_build_object('at', floor(extract(epoch from clock_timestamp()) * 1000), 'events', v.told)) end
-     from jsonb_to_recordset(?::jsonb) as v(id text, position text, application text, updated_at text, hash text, body jsonb, state text, events jsonb, candidate text, job text, told jsonb)
+       case when v.told is not null then jsonb_build_array(now.at || v.told) end
+     from jsonb_to_recordset(?::jsonb) as v(id text, position text, application text, updated_at text, hash text, body jsonb, state text, events jsonb, candidate text, job text, told jsonb),
+       (select jsonb_build_object('at', floor(extract(epoch from clock_timestamp()) * 1000)) as at) now
      on conflict (connection, interview_id) do update set position_id = excluded.position_id, application_id = excluded.application_id, updated_at = excluded.updated_at,
        hash = excluded.hash, body = excluded.body, state = excluded.state, event_state = excluded.event_state,
        candidate_id = coalesce(sync_interviews.candidate_id, excluded.candidate_id), job_id = coalesce(sync_interviews.job_id, excluded.job_id),
@@ -196,7 +197,7 @@ export async function saveVersions(
           events: version.events ?? {},
           candidate: version.candidateId ?? null,
           job: version.jobId ?? null,
-          ...(version.told ? { told: version.told } : {}),
+          told: toldTogether(version.told),
         })),
       ),
     ],
