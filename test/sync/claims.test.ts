@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renewClaim } from '../../src/sync/store/deliveries-store.ts'
+import { renewClaims } from '../../src/sync/store/deliveries-store.ts'
 import {
   change,
   clock,
@@ -63,8 +63,8 @@ test('a claim is renewed by its owner only', async () => {
   const [one] = await store.claim(1, 'mine')
   const seq = one?.seq ?? 0
   await change(seq, { claimed_at: new Date(0) })
-  expect(await renewClaim(database(), seq, 'other')).toBe(false)
-  expect(await renewClaim(database(), seq, 'mine')).toBe(true)
+  expect(await renewClaims(database(), [seq], 'other')).toEqual(new Set())
+  expect(await renewClaims(database(), [seq], 'mine')).toEqual(new Set([seq]))
   expect((await row(name, 'invited')).claimed_at.getTime()).toBeGreaterThan(Date.now() - 10_000)
 })
 

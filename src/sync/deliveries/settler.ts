@@ -1,6 +1,6 @@
 import { GroupedCalls } from '../../base/grouped-calls.ts'
 import { isRefusedByDatabase } from '../../db/refusals.ts'
-import type { Settlement } from '../store/deliveries-store.ts'
+import type { Settlement } from '../store/settlement.ts'
 
 interface Settled {
   readonly seq: number
