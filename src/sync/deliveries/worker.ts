@@ -58,7 +58,7 @@ export async function pumpDeliveries(
   // After a rest, too, one call finds out whether the ATS is back.
   const probing = isProbe || circuit.isOpen
   const concurrency = probing ? 1 : connection.config.delivery.concurrency
-  const finishing = new Finishing({ context, connection, settler: settlerOf(store), circuit, isProbe })
+  const finishing = new Finishing({ context, connection, settler: settlerOf(store, clock), circuit, isProbe })
   const queue = new PQueue({ concurrency })
   /** Slots of their own: writes that hang until their deadline must not delay what closes the doubts of others. */
   const looks = new PQueue({ concurrency })
