@@ -1,9 +1,11 @@
 import type { Knex } from 'knex'
 import { domainError } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
-import { type AccountHistory, inTurn, type NoteAct } from './history.ts'
+import type { Database } from '../db/database.ts'
+import { type AccountHistory, asAdministrator, assertNotAbove, inTurn, type NoteAct } from './history.ts'
 import type { OidcSettings, ProvenIdentity } from './oidc-client.ts'
 import { found, refused } from './refusals.ts'
+import { roleOf, type StoredRole } from './roles.ts'
 import type { Sessions } from './sessions.ts'
 import { emailOf } from './sessions.ts'
 import { isAddress, type NewByProvider } from './users.ts'
@@ -25,7 +27,7 @@ interface Parts {
  * provider's subject; from then on the subject alone counts, so neither a changed nor a reused address leads to another account. The
  * one writer of `oidc_identities`.
  */
-export function createOidcIdentities(ids: Ids, { history, sessions, addByProvider }: Parts) {
+export function createOidcIdentities({ knex }: Database, ids: Ids, { history, sessions, addByProvider }: Parts) {
   /** The first login: links an account to the subject, or makes one where the settings say so. */
   async function link(
     trx: Knex.Transaction,
@@ -93,20 +95,36 @@ export function createOidcIdentities(ids: Ids, { history, sessions, addByProvide
       })
     },
 
-    /**
-     * By the command line: takes the links of a user away and ends the logins that came by them. Their next login links anew, by
-     * their address.
-     */
+    /** By the command line: takes the links of a user away. Their next login links anew, by their address. */
     async unlink(id: string): Promise<{ readonly id: string; readonly unlinked: number }> {
       const userId = id.toLowerCase()
       return history.within(async (trx, note) => {
         const organizationId = await turnOf(trx, userId)
-        const unlinked = await trx('oidc_identities').where({ user_id: userId }).delete()
-        if (unlinked === 0) return { id: userId, unlinked }
-        await sessions.endOfIssuer(trx, userId)
-        await note({ organizationId, by: null, userId, what: 'identity_unlinked' })
-        return { id: userId, unlinked }
+        return { id: userId, unlinked: await takeAway(trx, note, { organizationId, by: null, userId }) }
       })
+    },
+
+    /** The same by an administrator of the organization. Throws 403 for the account of an administrator of the installation, unless by one. */
+    async unlinkColleague(whose: { organizationId: string; by: string; userId: string }): Promise<void> {
+      const { organizationId, by, userId } = whose
+      await history.within(async (trx, note) => {
+        const actor = await asAdministrator(trx, organizationId, by)
+        const user = await trx('users')
+          .where({ id: userId, organization_id: organizationId })
+          .forNoKeyUpdate()
+          .first<StoredRole | undefined>('administrator', 'role')
+        assertNotAbove(actor, { role: roleOf(found(user, 'user', userId)) })
+        await takeAway(trx, note, whose)
+      })
+    },
+
+    /** Since when a user is linked to somebody of the provider; undefined: not at all. */
+    async linkedSince(organizationId: string, userId: string): Promise<Date | undefined> {
+      const row = await knex('oidc_identities')
+        .where({ organization_id: organizationId, user_id: userId })
+        .min<{ at: Date | null } | undefined>('linked_at as at')
+        .first()
+      return row?.at ?? undefined
     },
 
     /** By the command line: links a user to a subject, for providers that verify no addresses. Throws 400 where either is linked. */
@@ -128,6 +146,19 @@ export function createOidcIdentities(ids: Ids, { history, sessions, addByProvide
         return { id: userId, subject }
       })
     },
+  }
+
+  /** Takes the links of a user away, and ends the logins that came by them. */
+  async function takeAway(
+    trx: Knex.Transaction,
+    note: NoteAct,
+    whose: { organizationId: string; by: string | null; userId: string },
+  ): Promise<number> {
+    const unlinked = await trx('oidc_identities').where({ user_id: whose.userId }).delete()
+    if (unlinked === 0) return 0
+    await sessions.endOfIssuer(trx, whose.userId)
+    await note({ ...whose, what: 'identity_unlinked' })
+    return unlinked
   }
 
   /** Takes the turn of a user's organization, then the user. Throws 404. */

@@ -163,7 +163,7 @@ function assemble(
   const { addByProvider } = accounts
   const ways = {
     links: createLoginLinks(database, ids, clock, { history: accountHistory, sessions }),
-    identities: createOidcIdentities(ids, { history: accountHistory, sessions, addByProvider }),
+    identities: createOidcIdentities(database, ids, { history: accountHistory, sessions, addByProvider }),
     begun: createOidcLogins(database, ids, clock),
     oidc:
       config.login.oidc &&

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { LoginLimits } from '../accounts/login-limits.ts'
+import type { OidcIdentities } from '../accounts/oidc-identities.ts'
 import type { PasswordLinks } from '../accounts/password-links.ts'
 import { ROLES, type Role } from '../accounts/roles.ts'
 import type { Session, Sessions } from '../accounts/sessions.ts'
@@ -31,7 +32,7 @@ const AddForm = z.object({
 })
 const ActForm = z.object({
   csrf,
-  act: z.enum(['link', 'disable', 'enable', 'role', 'teams']),
+  act: z.enum(['link', 'disable', 'enable', 'role', 'teams', 'unlink']),
   role: z.enum(ROLES).optional(),
   // A browser sends one ticked box as a text, several as a list.
   team: z.union([id, z.array(id).max(500)]).default([]),
@@ -51,10 +52,11 @@ interface Parts {
   readonly publicUrl: string
   readonly guard: Guards
   readonly ways: LoginWays
+  readonly identities: OidcIdentities
 }
 
 /** People of the organization, for its administrators; each one's own account; choosing a password by a link. */
-export function peopleRoutes({ accounts, sessions, passwordLinks, logins, publicUrl, guard, ways }: Parts) {
+export function peopleRoutes({ accounts, sessions, passwordLinks, logins, publicUrl, guard, ways, identities }: Parts) {
   const { guarded, formOf, refuseForeign } = guard
 
   /** Those that an administrator may give: administrators of an installation with several organizations are made by its operator. */
@@ -122,7 +124,9 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
       guarded(async (session, request, reply) => {
         const [user, mayGive] = await Promise.all([named(session, request), rolesToGive(session)])
         const teams = await accounts.teamsOf(session.organizationId, user.id)
-        return sendPage(reply, personPage(session, { user, mayGive, teams, locked: lockedFor(session, user) }))
+        const since = await identities.linkedSince(session.organizationId, user.id)
+        const linked = since && { since, provider: ways.provider ?? 'a provider' }
+        return sendPage(reply, personPage(session, { user, mayGive, teams, linked, locked: lockedFor(session, user) }))
       }),
     )
     app.post(
@@ -135,6 +139,10 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
         if (act === 'link' && !ways.hasPasswords) throw passwordsOff(409)
         if (act === 'link') return showLink(session, reply, user)
         const whose = { organizationId: session.organizationId, by: session.userId, id: user.id }
+        if (act === 'unlink') {
+          await identities.unlinkColleague({ ...whose, userId: user.id })
+          return reply.redirect(`/dashboard/people/${user.id}`, 303)
+        }
         if (act === 'teams') {
           await accounts.setTeams(whose, [team].flat(), shown === '' ? [] : shown.split(','))
           return reply.redirect(`/dashboard/people/${user.id}`, 303)

@@ -164,7 +164,7 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(remindRoutes(service, guard))
     await app.register(compareRoutes(service, guard, log))
     await app.register(homeRoutes(service, accounts, syncAdmin, guard))
-    await app.register(peopleRoutes({ ...parts, guard, ways }))
+    await app.register(peopleRoutes({ ...parts, guard, ways, identities: parts.ways.identities }))
     await app.register(keyRoutes(accounts, guard))
     await app.register(unitRoutes(accounts, guard))
     await app.register(reviewRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log }))

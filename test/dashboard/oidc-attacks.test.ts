@@ -58,6 +58,17 @@ test('an answer of the provider works once, also with the cookies of before', as
   expect(statuses.sort()).toEqual([303, 400, 400])
 })
 
+test('a cookie of another login does not stand in for the one that comes back', async () => {
+  const [attacker, victim] = [new Visitor(), new Visitor()]
+  const foreign = await attacker.atProvider(await attacker.begin(product), 'eve')
+  const own = await victim.atProvider(await victim.begin(product), 'ada')
+  const nameOf = (url: string) => `ib_oidc_${(new URL(url).searchParams.get('state') ?? '').slice(0, 16)}`
+  const cookie = `${nameOf(foreign)}=${victim.cookie(product.origin, nameOf(own))}`
+  const refused = await new Visitor().ask(foreign, undefined, { cookie })
+  expect([refused.status, refused.code]).toEqual([400, 'login.oidc_out_of_date'])
+  expect((await victim.ask(own)).status).toBe(303)
+})
+
 test("a stolen code does not work within the attacker's own login", async () => {
   const [victim, attacker] = [new Visitor(), new Visitor()]
   const stolen = new URL(await victim.atProvider(await victim.begin(product), 'ada')).searchParams.get('code') ?? ''

@@ -179,6 +179,31 @@ test('a link to log in ends with a newer one, with its time, with the account an
   await expect(ways.links.make('0'.repeat(24))).rejects.toMatchObject({ code: 'account.unknown' })
 })
 
+test('an administrator takes the link of a colleague away, and of nobody above', async () => {
+  const { accounts, ways } = product.core
+  const made = async (email: string, role: 'reviewer' | 'installation') => {
+    const { id } = await accounts.createUser({ ...ours(), email: `${email}@acme.example`, role })
+    know(email)
+    const visitor = new Visitor()
+    await visitor.login(product, email)
+    return { id, visitor, path: `/dashboard/people/${id}` }
+  }
+  const [colleague, operator] = [await made('colleague', 'reviewer'), await made('operator', 'installation')]
+  const boss = new Visitor()
+  await boss.login(product, 'boss')
+  const page = await boss.ask(`${product.origin}${colleague.path}`)
+  expect(page.text).toContain('This account is linked to one login at Acme ID')
+  expect((await sent(boss, colleague.path, colleague.path, { act: 'unlink' })).status).toBe(303)
+  expect((await boss.ask(`${product.origin}${colleague.path}`)).text).not.toContain('Take the link away')
+  expect((await colleague.visitor.ask(`${product.origin}/dashboard/account`)).status).toBe(303)
+  expect(await accounts.historyOf(tenant.organizationId, colleague.id)).toContainEqual(
+    expect.objectContaining({ what: 'identity_unlinked', by: 'boss@acme.example' }),
+  )
+  const refused = await sent(boss, '/dashboard/people', operator.path, { act: 'unlink' })
+  expect([refused.status, refused.code]).toEqual([403, 'account.above'])
+  expect(await ways.identities.linkedSince(tenant.organizationId, operator.id)).toBeInstanceOf(Date)
+})
+
 test('check --online asks the provider, and names the address to register and an organization that is not there', async () => {
   const { code, said } = await command('check', '--online')
   expect([code, said.answers]).toEqual([

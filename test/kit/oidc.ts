@@ -138,7 +138,7 @@ export class Visitor {
   async ask(url: string, form?: Record<string, string>, headers: Record<string, string> = {}): Promise<Visited> {
     const reply = await fetch(url, {
       redirect: 'manual',
-      headers: { ...headers, cookie: this.#cookiesFor(new URL(url)) },
+      headers: { cookie: this.#cookiesFor(new URL(url)), ...headers },
       ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
     })
     for (const line of reply.headers.getSetCookie()) this.#keep(new URL(url).origin, line)
