@@ -268,7 +268,8 @@ class Calm {
        union all select 'application ' || application_id || ' is missing or in question' from sync_applications
          where missing_since is not null and want = 'invited' or questioned_since is not null
        union all select 'interview ' || interview_id || ' waits' from sync_interviews where state = 'waiting' and application_id <> all($1)
-       union all select 'row ' || record_id || ' is set aside' from sync_poison where stream = 'interviews-unreadable'`,
+       union all select 'row ' || record_id || ' is set aside' from sync_poison where stream = 'interviews-unreadable'
+       union all select 'analysis ' || interview_id from sync_interviews where state = 'owned' and analysis_open`,
       // An invite that a colleague made for an application that was deleted before anybody read it waits for good.
       // Whose data was corrected is invited by a later attempt, however many failed before.
       [
