@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runHere } from '../kit/command-line.ts'
 import { startWithOidc, Visitor } from '../kit/oidc.ts'
-import { type Product, prepareTenant, type Tenant } from '../kit/product.ts'
+import { eventually, type Product, prepareTenant, type Tenant } from '../kit/product.ts'
 
 /** An installation whose people log in by the provider alone, and which makes an account for whoever is new. */
 
@@ -202,6 +202,47 @@ test('an administrator takes the link of a colleague away, and of nobody above',
   const refused = await sent(boss, '/dashboard/people', operator.path, { act: 'unlink' })
   expect([refused.status, refused.code]).toEqual([403, 'account.above'])
   expect(await ways.identities.linkedSince(tenant.organizationId, operator.id)).toBeInstanceOf(Date)
+})
+
+test.each([
+  ['the link is taken away', 'login.oidc_unknown', { table: 'oidc_identities', column: 'user_id' }],
+  ['the account is disabled', 'login.oidc_disabled', undefined],
+] as const)('a login that meets the moment in which %s does not go on', async (_what, code, deleted) => {
+  const { accounts, ways, database } = product.core
+  const name = `race-${code.slice(-7)}`
+  const { id } = await accounts.createUser({ ...ours(), email: `${name}@acme.example` })
+  know(name)
+  await new Visitor().login(product, name)
+  await accounts.endSessions(id)
+  const { knex } = database
+  const other = await knex.transaction()
+  await other('users').where({ id }).forNoKeyUpdate().first('id')
+  if (deleted)
+    await other(deleted.table)
+      .where({ [deleted.column]: id })
+      .delete()
+  else await other('users').where({ id }).update({ disabled_at: new Date() })
+  const proven = {
+    issuer: `${world.provider.issuer}/`,
+    subject: name,
+    email: `${name}@acme.example`,
+    isEmailVerified: true,
+  }
+  const settings = ways.oidc?.settings
+  if (!settings) throw new Error('no provider is configured')
+  const login = ways.identities.login(proven, settings).then(
+    () => 'logged in',
+    (error: { code?: string }) => error.code,
+  )
+  await eventually('the login waits', async () => {
+    const { rows } = await knex.raw(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike '%into sessions%'`,
+    )
+    return rows.length > 0
+  })
+  await other.commit()
+  expect(await login).toBe(code)
+  expect(await knex('sessions').where({ user_id: id })).toEqual([])
 })
 
 test('check --online asks the provider, and names the address to register and an organization that is not there', async () => {
