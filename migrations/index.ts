@@ -57,6 +57,7 @@ import { plainInvites } from './20261125_3010_plain_invites.ts'
 import { cleanWrites } from './20261125_4000_clean_writes.ts'
 import { retention } from './20261125_5000_retention.ts'
 import { idlePasses } from './20261125_5010_idle_passes.ts'
+import { toldEvents } from './20261125_8000_told_events.ts'
 import { oidc } from './20261125_9100_oidc.ts'
 import { sessionIssuers } from './20261125_9110_session_issuers.ts'
 import { loginActs } from './20261125_9120_login_acts.ts'
@@ -123,6 +124,7 @@ export const migrations: readonly Migration[] = [
   cleanWrites,
   retention,
   idlePasses,
+  toldEvents,
   oidc,
   sessionIssuers,
   loginActs,
