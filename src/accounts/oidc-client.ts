@@ -234,9 +234,15 @@ function isFailureToAnswer(error: unknown): boolean {
 function problemOf(error: unknown): string {
   const texts: string[] = []
   for (let one = error; one instanceof Error; one = one.cause) texts.push(one.message)
-  const { code, error: answered } = error as { code?: unknown; error?: unknown }
-  for (const one of [code, answered]) if (typeof one === 'string') texts.push(word(one))
+  const { code, error: answered, cause } = error as { code?: unknown; error?: unknown; cause?: unknown }
+  // A refusal in a header, as of a wrong secret.
+  const challenged = Array.isArray(cause) ? (cause[0] as Challenge | undefined)?.parameters?.error : undefined
+  for (const one of [code, answered, challenged]) if (typeof one === 'string') texts.push(word(one))
   return [...new Set(texts)].join(' · ')
+}
+
+interface Challenge {
+  readonly parameters?: { readonly error?: unknown }
 }
 
 /** An error word of OAuth such as `access_denied`; foreign text is none. */

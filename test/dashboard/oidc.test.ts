@@ -205,6 +205,23 @@ test('while the provider is away, the page says so with a code, keeps the way ba
   expect(await whoIs(visitor)).toBe(email)
 })
 
+test("a wrong secret of the client is a refusal whose reason is the provider's word in the log", async () => {
+  const other = await startWithOidc({ oidc: { clientSecret: 'not the secret of this client' } })
+  try {
+    other.provider.people['ada'] = { email: 'ada@acme.example', email_verified: true }
+    const refused = await new Visitor().login(other.product, 'ada')
+    expect([refused.status, refused.code]).toEqual([403, 'login.oidc_invalid'])
+    const line = other.product.logLines.find((one) => one.includes('a login by the OpenID provider was refused'))
+    expect(JSON.parse(line ?? '{}')).toMatchObject({
+      code: 'login.oidc_invalid',
+      problem: expect.stringContaining('invalid_client'),
+    })
+    expect(line).not.toContain('not the secret')
+  } finally {
+    await other.stop()
+  }
+})
+
 test('a provider that never answers is given up after some seconds', async () => {
   const { login, email } = await person()
   const visitor = new Visitor()
