@@ -8,7 +8,7 @@ import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import { type Place, pathTo } from './interview-place.ts'
 import type { Further, Neighbour } from './neighbour-links.ts'
-import { pill } from './pages.ts'
+import { decisionWord, pill } from './pages.ts'
 import { clockTime, moment } from './times.ts'
 
 /** The word of the button, and the noun of sentences. */
@@ -49,7 +49,7 @@ function choices(session: Session, place: Place, interview: InterviewDetail): Ht
   const { approvalStatus, candidate } = interview
   const link = (verdict: Verdict, second: boolean) =>
     html`<a class="button${second ? ' second' : ''}" href="${pathTo(place, '/decision', { decision: verdict })}">${VERDICT_WORDS[verdict].act}…</a>`
-  return html`<p class="row"><strong class="whom"><bdi>${fullName(candidate)}</bdi></strong> ${pill(approvalStatus === 'pending' ? 'to decide' : approvalStatus)}
+  return html`<p class="row"><strong class="whom"><bdi>${fullName(candidate)}</bdi></strong> ${pill(decisionWord(interview))}
     ${may(session, 'decide') ? VERDICTS.filter((verdict) => verdict !== approvalStatus).map((verdict) => link(verdict, verdict === 'rejected')) : html`<span class="soft">Reviewers decide.</span>`}</p>`
 }
 

@@ -7,10 +7,10 @@ import type { TeamChoice } from '../accounts/team-members.ts'
 import type { User } from '../accounts/users.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
-import { moment } from './pages.ts'
 import { accountHistoryPart } from './people-history.ts'
 import { rolePill, seenWords } from './person-page.ts'
 import { ROLE_WORDS, roleField } from './role-words.ts'
+import { moment } from './times.ts'
 
 /** What the page of people says beside the list: a refused form, or a link that was just made. */
 export interface PeopleView {

@@ -63,7 +63,9 @@ test('the AI comes after the own rating, and so do colleagues; none of it leaves
   const rated = await who(ina).post(`${path}/rating`, { rating: '4', note: 'Canary reason' })
   expect([rated.status, rated.location]).toEqual([303, `${path}#rating`])
   const own = (await who(ina).get(path)).text
-  expect(own).toMatch(/4 of 5[\s\S]*Canary reason[\s\S]*The machine likes it/)
+  expect(own).toMatch(
+    /4 of 5[\s\S]*Canary reason[\s\S]*The machine likes it[\s\S]*<strong>strong yes<\/strong>, confidence \w+\./,
+  )
   expect(own).toMatch(new RegExp(`<q><bdi>${QUOTE}</bdi></q> <a href="#answer-1">`))
 
   const colleague = (await who(ben).get(path)).text

@@ -102,6 +102,7 @@ test('held changes are shown by name to everybody; an administrator approves som
   const seen = await as(reviewer).get('/dashboard/connections/test/held')
   for (const id of ids) expect(seen.text).toContain(`<span class="soft">application ${id}</span>`)
   expect(seen.text).toContain('<bdi>Sync Person</bdi>')
+  expect(seen.text).toContain('In all: 8 to invite.')
   expect(seen.text).toMatch(
     /<td role="cell" data-column="What would happen">invite<\/td><td role="cell" data-column="Why"><span>because it is in stage/,
   )
