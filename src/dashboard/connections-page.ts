@@ -40,7 +40,7 @@ function findForm(session: Session, list: readonly ConnectionHealth[]): Html {
 
 function connectionCard(one: ConnectionHealth): Html {
   return html`<section class="card"><h2><a href="/dashboard/connections/${one.name}">${one.name}</a> ${healthPill(one.state)}</h2>
-    <p class="soft">${one.connector} · ${lastTimes(one)}</p>
+    <p class="soft">${one.ats} · ${lastTimes(one)}</p>
     ${one.held ? html`<p>The brake holds: ${one.held.reason}. <a href="/dashboard/connections/${one.name}/held">See whom it concerns</a></p>` : ''}
     ${one.state === 'working' ? '' : one.sentences.map((line) => html`<p>${said(line)}</p>`)}
     ${countsOf(one)}</section>`
@@ -54,7 +54,7 @@ export function connectionPage(session: Session, report: ConnectionReport): Page
     area: '/dashboard/connections',
     body: html`<p><a href="/dashboard/connections">All connections</a></p>
       <h1>${health.name} ${healthPill(health.state)}</h1>
-      <p class="soft">${health.connector} · ${lastTimes(health)}</p>
+      <p class="soft">${health.ats} · ${lastTimes(health)}</p>
       ${brakePart(session, health)}
       <div class="card">${health.sentences.map((line) => html`<p>${said(line)}</p>`)}
         ${countsOf(health)}</div>

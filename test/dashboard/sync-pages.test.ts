@@ -44,7 +44,7 @@ test('a connection that works says so, and a candidate is found by address and b
   await eventually('the note', () => world.notes(id).length === 1)
   await eventually('the connection works', async () => {
     const { text } = await as(reviewer).get('/dashboard/connections')
-    return text.includes('>test</a>') && text.includes('>working<')
+    return text.includes('>test</a>') && text.includes('>working<') && text.includes('Greenhouse ·')
   })
   const found = await as(reviewer).post('/dashboard/find', { connection: 'test', who: ` ${email.toUpperCase()} ` })
   expect([found.status, found.location]).toEqual([303, `/dashboard/timeline?connection=test&application=${id}`])
