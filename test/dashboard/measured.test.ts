@@ -41,7 +41,9 @@ test('"Reject" of an invite that nobody started asks first, takes a reason, and 
   await timeGoesBy(world.product, id)
   await world.product.core.service.carryOutDecision(world.tenant.organizationId, id)
   expect([inAts(), (await world.api.interview(id)).approvalStatus]).toEqual(['in_process', 'pending'])
-  expect((await recruiter.get(path)).status).toBe(200)
+  const later = await recruiter.get(path)
+  expect([later.status, later.text]).toEqual([200, expect.stringContaining('>not completed</span>')])
+  expect(later.text).not.toContain('>to decide<')
 })
 
 test('an invite that waits for credits is told where the connection is shown, and nowhere that nothing waits', async () => {
@@ -75,4 +77,23 @@ test('a list of positions does not end at a hundred', async () => {
     path = /href="([^"]*)">Next page/.exec(text)?.[1]?.replaceAll('&amp;', '&')
   }
   expect(names.size).toBe(130)
+})
+
+test('where an organization has nothing yet, its pages promise nothing and say what comes first', async () => {
+  const { core, origin, tenant } = world.product
+  const other = await tenant()
+  for (const table of ['companies', 'teams'])
+    await core.database.knex(table).where({ organization_id: other.organizationId }).del()
+  const one = { email: 'new@globex.example', password: 'correct horse battery' }
+  await core.accounts.createUser({ organizationId: other.organizationId, ...one, role: 'administrator' })
+  const first = await Reviewer.login(origin, one)
+  const home = (await first.get('/dashboard/home')).text
+  expect(home).toContain('Everything that was completed is decided.')
+  expect(home).not.toContain('the sync works')
+  expect((await first.get('/dashboard/positions/new')).text).toContain(
+    '<a href="/dashboard/companies">Add one first</a>',
+  )
+  const positions = (await first.get('/dashboard/positions')).text
+  expect(positions).toContain('No positions yet.')
+  expect(positions).not.toContain('page 1 of')
 })
