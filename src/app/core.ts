@@ -38,6 +38,7 @@ import { leaseMs } from '../sync/deliveries/attempt.ts'
 import { buildConnections } from '../sync/engine/build.ts'
 import { SyncEngine } from '../sync/engine/engine.ts'
 import { Limits } from '../sync/engine/limits.ts'
+import { Births } from '../sync/store/births.ts'
 import type { Connection, SyncContext } from '../sync/store/connection.ts'
 import { restoreEpochs } from '../sync/store/restores.ts'
 import { createMetrics } from '../web/metrics.ts'
@@ -201,7 +202,7 @@ function assemble(
     // A command without a configuration knows no connection, while daemons may run with one.
     inFlightMs: () => Math.max(...(engine.connections.length === 0 ? [IN_FLIGHT_MS] : engine.connections.map(leaseMs))),
   })
-  const sync: SyncContext = { database, clock, log, metrics, secret, epochs }
+  const sync: SyncContext = { database, clock, log, metrics, secret, epochs, births: new Births(clock) }
   const engine: SyncEngine = new SyncEngine({ context: sync, leases, limits, connections: connectionsOf(loaded) })
   return {
     loaded,
