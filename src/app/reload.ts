@@ -75,11 +75,12 @@ export class Reloader implements Service {
       const loaded = configuration(this.#current.file ?? undefined)
       const difference = differenceOf(this.#current.config, loaded.config)
       const { added, removed, changed, needRestart } = difference
-      if (added.length + removed.length + changed.length + needRestart.length === 0)
-        return void log.info({ why }, 'the configuration is unchanged')
-      await engine.replace(connectionsOf(loaded))
-      this.#current = loaded
+      const isSame = added.length + removed.length + changed.length + needRestart.length === 0
+      if (!isSame) await engine.replace(connectionsOf(loaded))
+      // Where nothing differs, lines may have moved, or a refused file was put right by what it was before.
       Object.assign(inEffect, { loaded, readAt: clock.now(), refused: [] })
+      if (isSame) return void log.info({ why }, 'the configuration is unchanged')
+      this.#current = loaded
       for (const warning of loaded.warnings) log.warn({ warning: problemLine(warning) }, CONFIG_WARNING)
       log.info({ why, ...difference }, `the configuration was taken: ${told(difference)}`)
     } catch (error) {

@@ -36,6 +36,12 @@ test('a changed file that is refused is told with its lines, and one that is tak
     /was refused[\s\S]*interview-bridge\.yaml:\d+:\d+: connections/.test(await page()),
   )
   expect(await page()).toMatch(/poll\.every<\/code>[\s\S]{1,120}1s/)
+  const lineOf = (text: string) =>
+    Number(/poll\.every<\/code>[\s\S]{1,200}interview-bridge\.yaml:(\d+)/.exec(text)?.[1])
+  const line = lineOf(await page())
+  writeFileSync(file(), `# A comment\n${before}`)
+  await eventually('it is as it was, a line further', async () => lineOf(await page()) === line + 1)
+  expect(await page()).not.toContain('was refused')
   writeFileSync(file(), `${before.replace('every: 1s', 'every: 2s')}\nretention: { details: 100d }\n`)
   await eventually('it is taken', async () => /poll\.every<\/code>[\s\S]{1,120}2s/.test(await page()))
   const text = await page()
