@@ -64,7 +64,7 @@ const STATUS_TONES: Readonly<Record<string, string>> = {
 /** What was decided about an interview, or that nothing was; nothing is to be decided before somebody has finished. */
 export const decisionWord = ({ status, approvalStatus }: { status: string; approvalStatus: string }): string => {
   if (approvalStatus !== 'pending') return approvalStatus
-  return status === 'completed' ? 'to decide' : 'not completed'
+  return status === 'completed' ? 'to decide' : 'unfinished'
 }
 
 /** A status as a coloured label; an unknown status is shown as it is. */

@@ -42,7 +42,7 @@ test('"Reject" of an invite that nobody started asks first, takes a reason, and 
   await world.product.core.service.carryOutDecision(world.tenant.organizationId, id)
   expect([inAts(), (await world.api.interview(id)).approvalStatus]).toEqual(['in_process', 'pending'])
   const later = await recruiter.get(path)
-  expect([later.status, later.text]).toEqual([200, expect.stringContaining('>not completed</span>')])
+  expect([later.status, later.text]).toEqual([200, expect.stringContaining('>unfinished</span>')])
   expect(later.text).not.toContain('>to decide<')
 })
 
