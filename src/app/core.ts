@@ -4,6 +4,10 @@ import { join } from 'node:path'
 import { createAccountHistory } from '../accounts/history.ts'
 import { installationSecret } from '../accounts/installation.ts'
 import { LOGIN_LIMITS, LoginLimits } from '../accounts/login-limits.ts'
+import { createLoginLinks } from '../accounts/login-links.ts'
+import { OidcClient } from '../accounts/oidc-client.ts'
+import { createOidcIdentities } from '../accounts/oidc-identities.ts'
+import { createOidcLogins } from '../accounts/oidc-logins.ts'
 import { createPasswordLinks } from '../accounts/password-links.ts'
 import { Passwords } from '../accounts/passwords.ts'
 import { createSessions } from '../accounts/sessions.ts'
@@ -158,6 +162,15 @@ function assemble(
   const accounts = createAccounts(database, ids, passwords, { history: accountHistory, log, secret })
   const sessions = createSessions(database, ids, clock, passwords, accountHistory)
   const passwordLinks = createPasswordLinks(database, ids, clock, passwords, accountHistory)
+  const { addByProvider } = accounts
+  const ways = {
+    links: createLoginLinks(database, ids, clock, { history: accountHistory, sessions }),
+    identities: createOidcIdentities(database, ids, { history: accountHistory, sessions, addByProvider }),
+    begun: createOidcLogins(database, ids, clock),
+    oidc:
+      config.login.oidc &&
+      new OidcClient(config.login.oidc, { publicUrl: links.publicUrl, nowMs: () => clock.monotonicMs() }),
+  }
   const limiter = (limit: RateLimit) => new RateLimiter(database, clock, limit)
   const { pair, address, account, device } = LOGIN_LIMITS
   const logins = new LoginLimits({
@@ -223,6 +236,7 @@ function assemble(
     accounts,
     sessions,
     passwordLinks,
+    ways,
     logins,
     leases,
     apiWaits,
