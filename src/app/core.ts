@@ -48,6 +48,7 @@ import { restoreEpochs } from '../sync/store/restores.ts'
 import { createMetrics } from '../web/metrics.ts'
 import { type RateLimit, RateLimiter } from '../web/rate-limit.ts'
 import { connectorFor } from './connector-resolver.ts'
+import { inEffectNow } from './in-effect.ts'
 
 /** The claim's age, `delivery.deadline` and `delivery.quietWait`, each by its default. */
 const IN_FLIGHT_MS = 30_000
@@ -218,6 +219,7 @@ function assemble(
   const engine: SyncEngine = new SyncEngine({ context: sync, leases, limits, connections: connectionsOf(loaded) })
   return {
     loaded,
+    inEffect: inEffectNow(loaded, clock),
     config,
     clock,
     log,

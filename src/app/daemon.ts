@@ -27,6 +27,7 @@ import { connectorFor } from './connector-resolver.ts'
 import type { Core } from './core.ts'
 import { draftedBy } from './drafted-rules.ts'
 import { figuresOf } from './figures.ts'
+import { shownOf } from './in-effect.ts'
 import { indexPage } from './index-page.ts'
 import { sealOldLinks } from './old-links.ts'
 import { Reloader } from './reload.ts'
@@ -181,6 +182,7 @@ async function registerPages(core: Core, app: App, access: Access, index: (app: 
         draft: draftedBy(core.loaded.file),
       }),
       previewPage,
+      configuration: () => shownOf(core.inEffect, config),
       sendStored: (request, reply, recording) => sendStored(request, reply, media, recording),
       guestMisses: new RateLimiter(database, clock, GUEST_MISSES),
       log: core.log,

@@ -6,12 +6,10 @@ import type { LoadedConfig } from '../config/load.ts'
 import type { Config } from '../config/schema.ts'
 import { CONFIG_WARNING, ConfigProblems, configuration, problemLine } from './configuration.ts'
 import type { Core } from './core.ts'
+import { waitingSections } from './in-effect.ts'
 
 /** A mounted file is often replaced by a link, which no change event tells; looking now and then does. */
 const LOOK_EVERY_MS = 2_000
-
-/** Settings that take effect without a restart; changes to any other setting are named and wait for a restart. */
-const LIVE: readonly (keyof Config)[] = ['connections', 'positionTemplates', 'interviewApi']
 
 interface Difference {
   readonly added: readonly string[]
@@ -34,9 +32,7 @@ function differenceOf(before: Config, after: Config): Difference {
     changed: names(fresh).filter(
       (name) => old?.has(name) && (shared || !isDeepStrictEqual(old.get(name), fresh?.get(name))),
     ),
-    needRestart: (Object.keys(after) as (keyof Config)[]).filter(
-      (section) => !LIVE.includes(section) && !isDeepStrictEqual(before[section], after[section]),
-    ),
+    needRestart: waitingSections(before, after),
   }
 }
 
@@ -74,20 +70,23 @@ export class Reloader implements Service {
   }
 
   async #reload(why: string): Promise<void> {
-    const { log, engine, connectionsOf } = this.#core
+    const { log, engine, connectionsOf, inEffect, clock } = this.#core
     try {
       const loaded = configuration(this.#current.file ?? undefined)
       const difference = differenceOf(this.#current.config, loaded.config)
       const { added, removed, changed, needRestart } = difference
-      if (added.length + removed.length + changed.length + needRestart.length === 0)
-        return void log.info({ why }, 'the configuration is unchanged')
-      await engine.replace(connectionsOf(loaded))
+      const isSame = added.length + removed.length + changed.length + needRestart.length === 0
+      if (!isSame) await engine.replace(connectionsOf(loaded))
+      // Where nothing differs, lines may have moved, or a refused file was put right by what it was before.
+      Object.assign(inEffect, { loaded, readAt: clock.now(), refused: [] })
+      if (isSame) return void log.info({ why }, 'the configuration is unchanged')
       this.#current = loaded
       for (const warning of loaded.warnings) log.warn({ warning: problemLine(warning) }, CONFIG_WARNING)
       log.info({ why, ...difference }, `the configuration was taken: ${told(difference)}`)
     } catch (error) {
       const problems =
         error instanceof ConfigProblems ? error.problems.map((problem) => problemLine(problem)) : [messageOf(error)]
+      inEffect.refused = problems
       log.error(
         { why, problems },
         `the changed configuration was refused, the old one stays in effect: ${problems.join('; ')}`,

@@ -7,6 +7,7 @@ import { reportIssues } from './issues.ts'
 import { type ConnectorResolver, checkMeaning } from './meaning.ts'
 import type { Path } from './places.ts'
 import { type Config, ConfigSchema } from './schema.ts'
+import { type ShownSetting, shownSettings } from './shown.ts'
 import { type Problem, type Report, Source } from './source.ts'
 import { type Environment, retyped, substitute, substituteAll, withValue } from './substitution.ts'
 import { warnAbout } from './warnings.ts'
@@ -24,6 +25,10 @@ export interface LoadedConfig {
    * nothing is read from files.
    */
   rereadSettings?(connection: number): unknown
+  /** Valid settings that are probably a mistake; absent where a program made the configuration. */
+  readonly warnings?: readonly Problem[]
+  /** Every setting with its origin, without a secret. Absent where a program made the configuration. */
+  shown?(): readonly ShownSetting[]
 }
 
 /** A configuration with its warnings: valid settings that are probably a mistake. */
@@ -105,16 +110,18 @@ export function loadConfig(options: LoadOptions): LoadResult {
   const warnings: Problem[] = []
   warnAbout(config, connectors, file ?? null, (path, message, at) => warnings.push(source.at(path, message, at)))
   const shown = file === undefined ? 'environment' : basename(file)
+  const place = (path: Path): string => {
+    const { line, column } = source.placeOf(path)
+    return `${shown}:${line}:${column}`
+  }
   return {
     ok: true,
     loaded: {
       config,
       file: file ?? null,
       warnings: warnings.sort(inOrder),
-      place(path) {
-        const { line, column } = source.placeOf(path)
-        return `${shown}:${line}:${column}`
-      },
+      place,
+      shown: () => shownSettings({ config, written: asWritten, given: merged, environment, placeOf: place }),
       rereadSettings(index) {
         const again = asWritten.clone()
         const node = again.getIn(['connections', index, 'settings'], true)

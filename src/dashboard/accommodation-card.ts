@@ -4,7 +4,7 @@ import type { InterviewDetail } from '../interview/contract.ts'
 import { type Html, html } from '../web/pages.ts'
 import { csrfField } from './frame.ts'
 import { type Place, pathTo } from './interview-place.ts'
-import { moment } from './pages.ts'
+import { moment } from './times.ts'
 
 /**
  * Accommodations of one candidate, for reviewers to change while the interview is open; and reopening an abandoned

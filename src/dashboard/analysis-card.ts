@@ -6,7 +6,8 @@ import type { Criterion, Evidence, Quote } from '../interview/evidence.ts'
 import { type Html, html } from '../web/pages.ts'
 import { csrfField } from './frame.ts'
 import { type Place, pathTo } from './interview-place.ts'
-import { moment, pill } from './pages.ts'
+import { pill } from './pages.ts'
+import { moment } from './times.ts'
 
 /** An analysis, what it is based on, and whether this reviewer may see it yet. */
 export interface ShownAnalysis {
@@ -65,7 +66,7 @@ function resultPart(interview: InterviewDetail, result: AssessedResult, evidence
       isAbstained(result)
         ? ''
         : html`<table><tbody>${CRITERIA_WORDS.map(([name, score, criterion]) => scoreRow(interview, result, name, score, criterion === null ? [] : (evidence?.quotes.get(criterion) ?? [])))}</tbody></table>
-      <p>Recommendation: <strong>${advice.decision}</strong>, confidence ${advice.confidence_level}. It is advice; the decision is yours.</p>`
+      <p>Recommendation: <strong>${inWords(advice.decision)}</strong>, confidence ${inWords(advice.confidence_level)}. It is advice; the decision is yours.</p>`
     }
     ${[summary.key_strengths, summary.key_concerns].map((text) => (text === '' ? '' : html`<p>${text}</p>`))}
     ${list('Reasons', advice.primary_reasons)}${list('Risks', advice.risks)}${list('Conditions', advice.conditions)}
@@ -73,6 +74,9 @@ function resultPart(interview: InterviewDetail, result: AssessedResult, evidence
     ${list('Speaks for the candidate', detail.positive_indicators)}${list('Red flags', detail.red_flags)}
     <p class="soft">Analysed ${moment(result.analyzedAt)}${evidence?.model ? ` by ${evidence.model}` : ''}</p></div>`
 }
+
+/** The codes of the API in words: `STRONG_YES`. */
+export const inWords = (code: string): string => code.toLowerCase().replaceAll('_', ' ')
 
 const list = (title: string, items: readonly string[]): Html =>
   items.length === 0 ? html`` : html`<h3>${title}</h3><ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`

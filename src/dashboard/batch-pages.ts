@@ -3,10 +3,11 @@ import { fullName } from '../base/person-names.ts'
 import { type Batched, REASON_MAX, UNDO_MS, type Verdict } from '../interview/decisions.ts'
 import type { FoundInterview } from '../interview/find.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
-import { clockTime, type Foreseen, foreseenPart, STATE_WORDS, VERDICT_WORDS } from './decision-card.ts'
+import { type Foreseen, foreseenPart, STATE_WORDS, VERDICT_WORDS } from './decision-card.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import { listPath, pathTo } from './interview-place.ts'
 import { pill } from './pages.ts'
+import { clockTime } from './times.ts'
 
 /** People about whom the ATS is told the same. */
 export interface Group {

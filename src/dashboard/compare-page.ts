@@ -5,10 +5,10 @@ import type { InterviewDetail } from '../interview/contract.ts'
 import type { Evidence } from '../interview/evidence.ts'
 import type { Review, Reviews } from '../interview/reviews.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
-import { CRITERIA_WORDS } from './analysis-card.ts'
+import { CRITERIA_WORDS, inWords } from './analysis-card.ts'
 import { dashboardPage } from './frame.ts'
 import { listPath, pathTo } from './interview-place.ts'
-import { pill } from './pages.ts'
+import { decisionWord, pill } from './pages.ts'
 import { answerBody, transcriptPart } from './player.ts'
 
 /** One of the interviews side by side, as this reviewer may see it. */
@@ -32,7 +32,7 @@ export function comparePage(
     title: `Compare ${all.length} candidates`,
     area: '/dashboard',
     body: html`<p><a href="${listPath(from)}">Back to the interviews</a></p><h1>Compare ${all.length} candidates</h1><p class="soft">${position}</p>
-      <div class="card scroll" role="region" aria-label="Comparison" tabindex="0"><table class="compare"><thead><tr><td></td>${all.map(({ interview }) => html`<th scope="col"><a href="${pathTo({ id: interview.id, from })}"><bdi>${fullName(interview.candidate)}</bdi></a><br>${pill(interview.status)} ${pill(interview.approvalStatus === 'pending' ? 'to decide' : interview.approvalStatus)}</th>`)}</tr></thead>
+      <div class="card scroll" role="region" aria-label="Comparison" tabindex="0"><table class="compare"><thead><tr><td></td>${all.map(({ interview }) => html`<th scope="col"><a href="${pathTo({ id: interview.id, from })}"><bdi>${fullName(interview.candidate)}</bdi></a><br>${pill(interview.status)} ${pill(decisionWord(interview))}</th>`)}</tr></thead>
       <tbody>${questionsOf(all).map(([id, text], at) => row(html`${at + 1}. ${text}`, (one) => answerCell(one, id)))}
       ${row('Your rating', (one) => ownRating(one, rateAt(one)))}${row('Colleagues', colleagues)}${row('Analysis', (one) => analysisCell(one, rateAt(one)))}</tbody></table></div>`,
   })
@@ -80,5 +80,5 @@ function analysisCell({ analysis: { status, result }, evidence, reviews }: Compa
     ([name, score]) =>
       html`<dt class="soft">${name}</dt><dd>${isScored(result, score) ? result.evaluationScores[score] : 'not scored'}</dd>`,
   )
-  return html`<p><strong>${result.summary.one_line_summary}</strong></p>${isAbstained(result) ? '' : html`<dl>${scores}<dt class="soft">Recommendation</dt><dd>${result.hiringRecommendation.decision}</dd></dl>`}`
+  return html`<p><strong>${result.summary.one_line_summary}</strong></p>${isAbstained(result) ? '' : html`<dl>${scores}<dt class="soft">Recommendation</dt><dd>${inWords(result.hiringRecommendation.decision)}</dd></dl>`}`
 }

@@ -2,10 +2,10 @@ import type { Session } from '../accounts/sessions.ts'
 import type { ConnectionHealth, ConnectionReport, WaitingApplication } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { dashboardPage } from './frame.ts'
-import { moment } from './pages.ts'
 import { passStrip } from './pass-strip.ts'
-import { countsOf, healthPill, said } from './sync-words.ts'
+import { countsOf, healthPill, heldWords, said } from './sync-words.ts'
 import { applicationLink } from './timeline-page.ts'
+import { moment } from './times.ts'
 
 /** All connections that the viewer sees: which work, which wait for what. */
 export function connectionsPage(session: Session, list: readonly ConnectionHealth[]): PageContent {
@@ -40,7 +40,7 @@ function findForm(session: Session, list: readonly ConnectionHealth[]): Html {
 
 function connectionCard(one: ConnectionHealth): Html {
   return html`<section class="card"><h2><a href="/dashboard/connections/${one.name}">${one.name}</a> ${healthPill(one.state)}</h2>
-    <p class="soft">${one.connector} · ${lastTimes(one)}</p>
+    <p class="soft">${one.ats} · ${lastTimes(one)}</p>
     ${one.held ? html`<p>The brake holds: ${one.held.reason}. <a href="/dashboard/connections/${one.name}/held">See whom it concerns</a></p>` : ''}
     ${one.state === 'working' ? '' : one.sentences.map((line) => html`<p>${said(line)}</p>`)}
     ${countsOf(one)}</section>`
@@ -54,7 +54,7 @@ export function connectionPage(session: Session, report: ConnectionReport): Page
     area: '/dashboard/connections',
     body: html`<p><a href="/dashboard/connections">All connections</a></p>
       <h1>${health.name} ${healthPill(health.state)}</h1>
-      <p class="soft">${health.connector} · ${lastTimes(health)}</p>
+      <p class="soft">${health.ats} · ${lastTimes(health)}</p>
       ${brakePart(session, health)}
       <div class="card">${health.sentences.map((line) => html`<p>${said(line)}</p>`)}
         ${countsOf(health)}</div>
@@ -70,7 +70,7 @@ export function connectionPage(session: Session, report: ConnectionReport): Page
 function brakePart(session: Session, { name, held }: ConnectionHealth): Html | '' {
   if (!held) return ''
   return html`<section class="card alert"><h2>The brake holds this pass</h2>
-    <p>${sentence(held.reason)}. Nothing was done yet. In all: ${held.invite} to invite, ${held.cancel} to cancel, ${held.move} to move, ${held.reject} to reject, ${held.write ?? 0} interviews to write about.</p>
+    <p>${sentence(held.reason)}. Nothing was done yet. In all: ${heldWords(held)}.</p>
     <p><a class="button" href="/dashboard/connections/${name}/held">${session.isAdministrator ? 'See whom it concerns, and decide' : 'See whom it concerns'}</a></p></section>`
 }
 
@@ -81,8 +81,8 @@ function waitingPart(
   health: ConnectionHealth,
 ): Html | '' {
   if (list.length === 0) return ''
-  return html`<h2 id="${id}">${title}</h2><div class="card scroll"><table><thead><tr><th scope="col">Candidate</th><th scope="col">Why</th><th scope="col">Tried again</th></tr></thead>
-    <tbody>${list.map((one) => html`<tr><td>${applicationLink(health.name, one)}</td><td>${one.problem}</td><td>${one.dueAt === null ? 'a person decides' : moment(one.dueAt)}</td></tr>`)}</tbody></table></div>`
+  return html`<h2 id="${id}">${title}</h2><div class="card scroll of-cards"><table class="cards" role="table"><thead role="rowgroup"><tr role="row">${['Candidate', 'Why', 'Tried again'].map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>
+    <tbody role="rowgroup">${list.map((one) => html`<tr role="row"><td role="cell">${applicationLink(health.name, one)}</td><td role="cell" data-column="Why">${one.problem}</td><td role="cell" data-column="Tried again">${one.dueAt === null ? 'a person decides' : moment(one.dueAt)}</td></tr>`)}</tbody></table></div>`
 }
 
 function setAsidePart({ setAside }: ConnectionReport): Html | '' {

@@ -1,6 +1,6 @@
 import type { GivenConsent } from '../interview/notices.ts'
 import { type Html, html } from '../web/pages.ts'
-import { moment } from './pages.ts'
+import { moment } from './times.ts'
 
 /** What the candidate agreed to, in the words that were shown. */
 export function consentCard(consent: GivenConsent | null): Html {

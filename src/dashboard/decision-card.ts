@@ -8,7 +8,8 @@ import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import { type Place, pathTo } from './interview-place.ts'
 import type { Further, Neighbour } from './neighbour-links.ts'
-import { moment, pill } from './pages.ts'
+import { decisionWord, pill } from './pages.ts'
+import { clockTime, moment } from './times.ts'
 
 /** The word of the button, and the noun of sentences. */
 export const VERDICT_WORDS = {
@@ -48,10 +49,11 @@ function choices(session: Session, place: Place, interview: InterviewDetail): Ht
   const { approvalStatus, candidate } = interview
   const link = (verdict: Verdict, second: boolean) =>
     html`<a class="button${second ? ' second' : ''}" href="${pathTo(place, '/decision', { decision: verdict })}">${VERDICT_WORDS[verdict].act}…</a>`
-  return html`<p class="row"><strong class="whom"><bdi>${fullName(candidate)}</bdi></strong> ${pill(approvalStatus === 'pending' ? 'to decide' : approvalStatus)}
+  return html`<p class="row"><strong class="whom"><bdi>${fullName(candidate)}</bdi></strong> ${pill(decisionWord(interview))}
     ${may(session, 'decide') ? VERDICTS.filter((verdict) => verdict !== approvalStatus).map((verdict) => link(verdict, verdict === 'rejected')) : html`<span class="soft">Reviewers decide.</span>`}</p>`
 }
 
+/** The address that leads here names the button, which a browser then gives the focus; `autofocus` does nothing beside such a name. */
 function undoForm(
   session: Session,
   place: Place,
@@ -61,17 +63,12 @@ function undoForm(
   return html`<form class="row" method="post" action="${pathTo(place, '/decision/undo')}">
     ${csrfField(session)}<input type="hidden" name="decisionId" value="${id}">
     <span>${VERDICT_WORDS[decision].noun} of <bdi>${fullName(interview.candidate)}</bdi>${by === null || by === session.email ? '' : ` by ${by}`} takes effect ${remainingMs > 0 ? html`in ${Math.ceil(remainingMs / 1_000)} seconds, at ${clockTime(takesEffectAt)}` : 'in a moment'}. Until then nobody is told.</span>
-    <button autofocus>Undo</button></form>`
+    <button id="undo">Undo</button></form>`
 }
 
 /** One decision, with who, when, why and what became of it. */
 export function decisionEntry({ decision, by, settledBy, decidedAt, reason, state }: Decision): Html {
   return html`<li>${pill(decision)} ${by ?? 'by the command line, or by somebody who was removed'} · ${moment(decidedAt)} · <span class="soft">${STATE_WORDS[state]}${settledBy === null ? '' : ` (${settledBy})`}</span>${reason === null ? '' : html`<p class="said"><bdi>${reason}</bdi></p>`}</li>`
-}
-
-/** The time of day of an instant, to the second. */
-export function clockTime(at: Date): Html {
-  return html`<time datetime="${at.toISOString()}">${at.toISOString().slice(11, 19)} UTC</time>`
 }
 
 /** The writes to the ATS that a decision would cause, where they are known. */

@@ -95,7 +95,7 @@ export function decisionRoutes(
         if (interview.approvalStatus !== decision && digestOf(await foresee(session, interview, decision)) !== foreseen)
           return ask(session, reply, place, { decision, reason, isChanged: true })
         await service.decide(callerOf(session), id, decision, reason === '' ? null : reason)
-        return reply.redirect(`${pathTo(place)}#decision`, 303)
+        return reply.redirect(`${pathTo(place)}#undo`, 303)
       }),
     )
     app.post(

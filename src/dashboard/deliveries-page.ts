@@ -2,9 +2,9 @@ import type { Session } from '../accounts/sessions.ts'
 import type { ConnectionHealth, ShownDelivery } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { dashboardPage } from './frame.ts'
-import { moment } from './pages.ts'
-import { DELIVERY_CHOICES, type DeliveryChoice, deliveryPill } from './sync-words.ts'
+import { actionWords, DELIVERY_CHOICES, type DeliveryChoice, deliveryPill, eventWords } from './sync-words.ts'
 import { applicationLink } from './timeline-page.ts'
+import { moment } from './times.ts'
 
 /** The filter and the place in the list, as they stand in the URL of the write-backs page. */
 export interface DeliveriesView {
@@ -48,7 +48,7 @@ function nothingTold({ connection, state }: DeliveriesView): string {
 }
 
 function deliveryCard(session: Session, row: ShownDelivery, view: DeliveriesView): Html {
-  return html`<li class="card"><p><strong>${row.action}</strong> on ${row.event} ${deliveryPill(row.state)}</p>
+  return html`<li class="card"><p><strong>${actionWords(row.action)}</strong> after ${eventWords(row.event)} ${deliveryPill(row.state)}</p>
     <p>${applicationLink(row.connection, { name: row.name, applicationId: row.application })} <span class="soft">on ${row.connection} · no. ${row.seq}${row.attempt > 0 ? ` · tried ${row.attempt === 1 ? 'once' : `${row.attempt} times`}` : ''}</span></p>
     ${row.reason ? html`<p>${row.reason}</p>` : ''}
     ${nextPart(session, row, view)}</li>`

@@ -6,11 +6,9 @@ import { GUEST_DAYS, type GuestLink, type GuestView, type NewGuestLink } from '.
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import { type Place, pathTo } from './interview-place.ts'
-import { moment } from './pages.ts'
 import { player } from './player.ts'
+import { moment, plainTime } from './times.ts'
 
-/** For an attribute, which holds no markup. */
-const inWords = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 const times = (count: number) => (count === 0 ? 'never opened' : count === 1 ? 'opened once' : `opened ${count} times`)
 
 /** The guest links of an interview, on its page: those there are, and the form that makes one. */
@@ -28,7 +26,7 @@ export function guestCard(
 
 function linkOf(session: Session, place: Place, one: GuestLink): Html {
   const state = one.isLive ? html`<span class="pill good">works</span>` : html`<span class="pill">ended</span>`
-  const revoke = html`<form method="post" action="${pathTo(place, `/guest-links/${one.id}/revoke`)}">${csrfField(session)}<button class="second" aria-label="Revoke the link that was made ${inWords(one.madeAt)}">Revoke</button></form>`
+  const revoke = html`<form method="post" action="${pathTo(place, `/guest-links/${one.id}/revoke`)}">${csrfField(session)}<button class="second" aria-label="Revoke the link that was made ${plainTime(one.madeAt)}">Revoke</button></form>`
   return html`<li class="row">${state} <span>made ${moment(one.madeAt)} by ${one.by ?? 'somebody who was removed'} · until ${moment(one.expiresAt)} · ${times(one.opened)}${one.lastOpenedAt ? html`, last ${moment(one.lastOpenedAt)}` : ''}${one.revokedAt ? html` · revoked ${moment(one.revokedAt)}` : ''}</span>${one.isLive ? revoke : ''}</li>`
 }
 

@@ -5,7 +5,8 @@ import type { View } from '../interview/views.ts'
 import { type Html, html } from '../web/pages.ts'
 import { decisionEntry } from './decision-card.ts'
 import { askedBy } from './mails.ts'
-import { moment, pill } from './pages.ts'
+import { pill } from './pages.ts'
+import { moment } from './times.ts'
 
 /** Who decided what about an interview, who reminded its candidate, and which colleagues watched it, and what became of links for guests. */
 export function historyCard(

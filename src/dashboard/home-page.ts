@@ -1,4 +1,3 @@
-import { may } from '../accounts/roles.ts'
 import type { Session } from '../accounts/sessions.ts'
 import type { TeamChoice } from '../accounts/team-members.ts'
 import { FIGURES_OF_MAX, type Funnel, type InterviewFigures } from '../interview/figures.ts'
@@ -32,7 +31,7 @@ export function homePage(session: Session, view: HomeView): PageContent {
     area: '/dashboard/home',
     body: html`<p class="soft">${session.organizationName}</p><h1>Home</h1>${session.teamIds.length > 0 ? html`<p>${seenWords(session, view.teams)}</p>` : ''}
       <h2>What needs you</h2>
-      ${tasks.length === 0 ? html`<div class="card"><p>Nothing. Everything that was completed is decided${may(session, 'oversee') ? ', and the sync works' : ''}.</p></div>` : html`<ul class="plain">${tasks.map((task) => html`<li class="card">${task}</li>`)}</ul>`}
+      ${tasks.length === 0 ? html`<div class="card"><p>Nothing. Everything that was completed is decided${view.connections.length > 0 ? ', and the sync works' : ''}.</p></div>` : html`<ul class="plain">${tasks.map((task) => html`<li class="card">${task}</li>`)}</ul>`}
       ${figuresPart(view)}`,
   })
 }
@@ -42,7 +41,7 @@ const many = (n: number, one: string, more: string): string => `${n.toLocaleStri
 /** One line for each thing that waits for a person, the most urgent for candidates first. */
 function tasksOf({ isAdministrator }: Session, { toDecide, credits, connections }: HomeView): Html[] {
   const tasks: Html[] = []
-  const waiting = connections.reduce((sum, one) => sum + (one.invites['credits'] ?? 0), 0)
+  const waiting = connections.reduce((sum, one) => sum + (one.invites['no_credits'] ?? 0), 0)
   if (credits === 0)
     tasks.push(
       html`<p><strong>No interview credits are left.</strong> ${waiting > 0 ? `${many(waiting, 'invite waits', 'invites wait')} for them. ` : 'Nobody can be invited. '}The operator of this installation adds credits.</p>`,
@@ -122,7 +121,7 @@ function figuresPart({ figures, days }: HomeView): Html {
 
 /** A bar as long as its share, with the number beside it, so that no information is in the picture alone. */
 const bar = (percent: number, words: string): Html =>
-  html`<span class="bar"><svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none"><rect class="track" width="100" height="10" rx="1"/><rect width="${percent}" height="10" rx="1"/></svg> ${words}</span>`
+  html`<span class="share"><svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none"><rect class="track" width="100" height="10" rx="1"/><rect width="${percent}" height="10" rx="1"/></svg> ${words}</span>`
 
 const UNITS = [
   ['day', 86_400_000],

@@ -26,10 +26,11 @@ import { linkCard } from './invite-page.ts'
 import { mailCard } from './mails.ts'
 import { type Neighbours, neighbourLinks } from './neighbour-links.ts'
 import { notesCard } from './notes-card.ts'
-import { moment, pill } from './pages.ts'
+import { pill } from './pages.ts'
 import { player } from './player.ts'
 import { ratingCard } from './rating-card.ts'
 import { timelinePath } from './timeline-page.ts'
+import { moment } from './times.ts'
 
 /** Everything that the page of one interview shows to one reviewer. */
 export interface ShownInterview {
@@ -65,7 +66,7 @@ export function interviewPage(session: Session, place: Place, shown: ShownInterv
     body: html`${neighbourLinks(place, shown.beside)}
       <h1><bdi>${fullName(candidate)}</bdi></h1>
       <p class="soft">${shown.position} · ${candidate.email}${candidate.phoneNumber ? html` · ${candidate.countryCode ?? ''} ${candidate.phoneNumber}` : ''}</p>
-      <p class="row">${pill(interview.status)} <span>${interview.answeredQuestions} answered · invited ${moment(interview.createdAt)} · completed ${moment(interview.completedAt)}</span></p>
+      <p class="row">${pill(interview.status)} <span>${interview.answeredQuestions} answered · invited ${moment(interview.createdAt)}${interview.completedAt === null ? '' : html` · completed ${moment(interview.completedAt)}`}</span></p>
       ${origin ? html`<p><a href="${timelinePath(origin)}">Writes to the ATS, and why</a></p>` : ''}
       ${decisionBar(session, place, interview, decided, shown.beside.next)}
       ${linkCard(session, interview)}

@@ -8,7 +8,8 @@ import { type Html, html, type PageContent } from '../web/pages.ts'
 import { type AskedList, FIELDS, type Field, listQuery, placeText } from './find-query.ts'
 import { dashboardPage } from './frame.ts'
 import { listPath, pathTo } from './interview-place.ts'
-import { moment, pill, STATUS_WORDS } from './pages.ts'
+import { pill, STATUS_WORDS } from './pages.ts'
+import { moment } from './times.ts'
 
 const SORT_WORDS: Readonly<Record<FindSort, string>> = {
   changed: 'Newest change first',

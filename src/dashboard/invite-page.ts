@@ -3,7 +3,8 @@ import { fullName } from '../base/person-names.ts'
 import type { Interview, InterviewDetail, Position } from '../interview/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
-import { moment, pill } from './pages.ts'
+import { pill } from './pages.ts'
+import { moment } from './times.ts'
 
 /** The fields of an invite as they were typed. */
 export interface TypedInvite {

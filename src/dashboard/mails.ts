@@ -4,8 +4,9 @@ import type { CompletedChoice } from '../interview/mail-plans.ts'
 import type { ShownMail } from '../interview/mailing.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { dashboardPage } from './frame.ts'
-import { moment, pill } from './pages.ts'
+import { pill } from './pages.ts'
 import { mailChoiceForm } from './settings-pages.ts'
+import { moment } from './times.ts'
 
 /** A candidate's link lets its holder answer in the candidate's name; of the roles there are, administrators invite. */
 const PERSONAL_LINK = /\/i\/[A-Za-z0-9_-]{20,}/g

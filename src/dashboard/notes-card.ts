@@ -4,7 +4,7 @@ import { NOTE_MAX, type ReviewNote } from '../interview/review-notes.ts'
 import { type Html, html } from '../web/pages.ts'
 import { csrfField } from './frame.ts'
 import { type Place, pathTo } from './interview-place.ts'
-import { moment } from './pages.ts'
+import { moment } from './times.ts'
 
 /** What colleagues tell each other about a candidate; each changes and deletes only what they wrote. */
 export function notesCard(session: Session, place: Place, notes: readonly ReviewNote[]): Html {

@@ -46,14 +46,13 @@ const STATUS_TONES: Readonly<Record<string, string>> = {
   pending: 'wait',
 }
 
+/** What was decided about an interview, or that nothing was; nothing is to be decided before somebody has finished. */
+export const decisionWord = ({ status, approvalStatus }: { status: string; approvalStatus: string }): string => {
+  if (approvalStatus !== 'pending') return approvalStatus
+  return status === 'completed' ? 'to decide' : 'unfinished'
+}
+
 /** A status as a coloured label; an unknown status is shown as it is. */
 export function pill(status: string): Html {
   return html`<span class="pill ${STATUS_TONES[status] ?? 'soft'}">${STATUS_WORDS[status] ?? status}</span>`
-}
-
-/** An instant to the minute, in UTC; null is shown as a dash. */
-export function moment(iso: string | Date | null): Html {
-  if (iso === null) return html`<span class="soft">–</span>`
-  const text = typeof iso === 'string' ? iso : iso.toISOString()
-  return html`<time datetime="${text}">${text.slice(0, 16).replace('T', ' ')} UTC</time>`
 }

@@ -1,6 +1,7 @@
 import type { PassReport } from '../sync/operations/contract.ts'
 import { type Html, html } from '../web/pages.ts'
-import { said, second } from './sync-words.ts'
+import { said } from './sync-words.ts'
+import { plainTime, second } from './times.ts'
 
 /** The width of a bar and of the gap after it, and the longest bar, in the picture's own units. */
 const BAR = 8
@@ -23,7 +24,7 @@ export function passStrip(newestFirst: readonly PassReport[]): Html {
   const told = `${count} passes since ${(first.repeatedSince ?? first.startedAt).toISOString()}: ${complete} complete; the longest took ${seconds(longest)}.${idle > 0 ? ` Of passes that changed nothing, the last one of each hour is drawn.` : ''}`
   const bars = passes.map((pass, at) => {
     const height = Math.max(LEAST, Math.round((tookMs(pass) / longest) * HEIGHT))
-    return html`<rect class="${TONES[pass.outcome ?? ''] ?? 'soft'}" x="${at * STEP}" y="${HEIGHT - height}" width="${BAR}" height="${height}" rx="2" fill="currentColor"><title>${pass.startedAt.toISOString().slice(11, 19)}, ${seconds(tookMs(pass))}, ${pass.outcome ?? 'not ended'}${repeated(pass)}</title></rect>`
+    return html`<rect class="${TONES[pass.outcome ?? ''] ?? 'soft'}" x="${at * STEP}" y="${HEIGHT - height}" width="${BAR}" height="${height}" rx="2" fill="currentColor"><title>${plainTime(pass.startedAt, 'second')}, ${seconds(tookMs(pass))}, ${pass.outcome ?? 'not ended'}${repeated(pass)}</title></rect>`
   })
   const others = runsOf(newestFirst).filter(({ newest }) => newest.outcome !== 'success')
   return html`<div class="card"><p>${said(told)}</p>
@@ -48,7 +49,7 @@ const countOf = (passes: readonly PassReport[]): number =>
   passes.reduce((sum, { repeats }) => sum + 1 + (repeats ?? 0), 0)
 
 const repeated = ({ repeats, repeatedSince }: PassReport): string =>
-  repeats && repeatedSince ? `, as the ${repeats} before it since ${repeatedSince.toISOString().slice(11, 19)}` : ''
+  repeats && repeatedSince ? `, as the ${repeats} before it since ${plainTime(repeatedSince, 'second')}` : ''
 
 function tookMs({ startedAt, endedAt }: PassReport): number {
   return endedAt === null ? 0 : endedAt.getTime() - startedAt.getTime()

@@ -1,6 +1,6 @@
 import type { AccountAct, AccountEntry } from '../accounts/history.ts'
 import { type Html, html } from '../web/pages.ts'
-import { moment } from './pages.ts'
+import { moment } from './times.ts'
 
 const WORDS: Readonly<Record<AccountAct, string>> = {
   added: 'was added',

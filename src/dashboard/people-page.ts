@@ -8,10 +8,10 @@ import type { User } from '../accounts/users.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import type { LoginWays } from './login-page.ts'
-import { moment } from './pages.ts'
 import { accountHistoryPart } from './people-history.ts'
 import { rolePill, seenWords } from './person-page.ts'
 import { ROLE_WORDS, roleField } from './role-words.ts'
+import { moment } from './times.ts'
 
 /** What the page of people says beside the list: a refused form, or a link that was just made. */
 export interface PeopleView {

@@ -4,8 +4,8 @@ import { isLimitedByTeams, type TeamChoice } from '../accounts/team-members.ts'
 import type { User } from '../accounts/users.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
-import { moment } from './pages.ts'
 import { ROLE_WORDS, roleField } from './role-words.ts'
+import { moment } from './times.ts'
 
 /** One of the people, as an administrator sees them. */
 export interface ShownPerson {

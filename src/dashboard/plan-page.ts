@@ -4,6 +4,7 @@ import type { PlanStage, RuleMistake, ShownPlan, ShownStep, ShownWrite } from '.
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { sentence } from './connections-page.ts'
 import { csrfField, dashboardPage } from './frame.ts'
+import { eventWords } from './sync-words.ts'
 import { applicationLink } from './timeline-page.ts'
 
 /** The form of rules that were pasted, and what is wrong with them. */
@@ -100,8 +101,8 @@ function stepsPart(connection: string, title: string, steps: readonly ShownStep[
 function writesPart(connection: string, { write, counts, unlisted }: ShownPlan): Html | '' {
   if (counts.write === 0) return ''
   const row = (one: ShownWrite) =>
-    html`<tr><td>${applicationLink(connection, one)}${heldPart(one.isHeld)}</td><td>${sentence(one.words)}</td><td>${one.event}${rulePart(one.rule)}</td></tr>`
-  return html`<h3>Would be written to the ATS</h3><div class="card scroll"><table class="cards"><thead><tr><th scope="col">Candidate</th><th scope="col">What</th><th scope="col">On</th></tr></thead>
+    html`<tr><td>${applicationLink(connection, one)}${heldPart(one.isHeld)}</td><td>${sentence(one.words)}</td><td>${sentence(eventWords(one.event))}${rulePart(one.rule)}</td></tr>`
+  return html`<h3>Would be written to the ATS</h3><div class="card scroll"><table class="cards"><thead><tr><th scope="col">Candidate</th><th scope="col">What</th><th scope="col">After</th></tr></thead>
     <tbody>${write.map(row)}</tbody></table>${more(write.length + unlisted, counts.write)}
     ${unlisted === 0 ? '' : html`<p class="soft">${unlisted} further write-backs depend on what the AI thinks of an interview, so they are not listed by name.</p>`}</div>`
 }
@@ -109,5 +110,5 @@ function writesPart(connection: string, { write, counts, unlisted }: ShownPlan):
 function pastPart({ past }: ShownPlan): Html | '' {
   if (past.length === 0) return ''
   return html`<h3>Not written</h3><div class="card"><p>A rule writes from its first event on. About events before it these rules write nothing:</p>
-    <ul>${past.map((one) => html`<li>${one.interviews === 1 ? '1 interview' : `${one.interviews} interviews`} on ${one.event}${rulePart(one.rule)}</li>`)}</ul></div>`
+    <ul>${past.map((one) => html`<li>${one.interviews === 1 ? '1 interview' : `${one.interviews} interviews`} after ${eventWords(one.event)}${rulePart(one.rule)}</li>`)}</ul></div>`
 }

@@ -1,7 +1,7 @@
 import type { QuestionImage } from '../interview/candidate-state.ts'
 import type { Answer } from '../interview/contract.ts'
 import { type Html, html } from '../web/pages.ts'
-import { moment } from './pages.ts'
+import { moment } from './times.ts'
 
 /** What stands beside the recordings, by question. */
 export interface AnswerParts {

@@ -40,7 +40,7 @@ export function positionPage(session: Session, shown: ShownPosition, again?: Ref
     title: position.name,
     area: '/dashboard/positions',
     body: html`<p><a href="/dashboard/positions">All positions</a></p><h1>${position.name} ${positionPill(position.status)}</h1>
-      <p class="soft">${company}${team === null ? '' : html` · ${team}`} · ${position.id}</p>
+      <p class="soft">${company}${team === null ? '' : html` · ${team}`} · id ${position.id}</p>
       ${shown.isCancelled ? html`<p class="card alert" role="status">The invite is cancelled. Its link does not work any more.</p>` : ''}
       <p class="row">${session.isAdministrator ? html`<a class="button" href="${path}/invite">Invite a candidate</a> <a class="button second" href="${path}/edit">Edit</a>` : ''}
         <a class="button second" href="${path}/preview">See it as a candidate</a> <a href="/dashboard?positionId=${position.id}">Interviews</a>${session.isAdministrator ? html` <a href="${path}/invites">Invite a list</a> <a href="/dashboard/positions/new?from=${position.id}">Make another one from it</a>` : ''}</p>

@@ -2,8 +2,14 @@ import type { Session } from '../accounts/sessions.ts'
 import { type Page, POSITION_STATUSES, type Position } from '../interview/contract.ts'
 import { html, type PageContent } from '../web/pages.ts'
 import { dashboardPage } from './frame.ts'
-import { moment } from './pages.ts'
 import { positionPill } from './position-page.ts'
+import { moment } from './times.ts'
+
+function pageWords({ total, page, totalPages }: Page<Position>['meta']): string {
+  if (total === 0) return ''
+  const all = total === 1 ? '1 position' : `${total.toLocaleString('en')} positions`
+  return totalPages > 1 || page > 1 ? `${all}, page ${page} of ${totalPages}` : all
+}
 
 /** One page of positions, newest first, with the filters by name and by status. */
 export function positionsPage(
@@ -31,7 +37,7 @@ export function positionsPage(
           : html`<div class="card scroll"><table class="fold"><thead><tr><th scope="col">Name</th><th scope="col">Status</th><th scope="col">Questions</th><th scope="col">Made</th><th scope="col">Candidates</th></tr></thead><tbody>${rows}</tbody></table></div>`
       }
       <nav class="row" aria-label="Pages">${meta.page > 1 ? html`<a href="${link(meta.page - 1)}">Previous page</a>` : ''}
-        <span class="soft">${meta.total === 1 ? '1 position' : `${meta.total.toLocaleString('en')} positions`}, page ${meta.page} of ${Math.max(1, meta.totalPages)}</span>
+        <span class="soft">${pageWords(meta)}</span>
         ${meta.page < meta.totalPages ? html`<a href="${link(meta.page + 1)}">Next page</a>` : ''}</nav>`,
   })
 }

@@ -4,7 +4,7 @@ import { RATING_NOTE_MAX, RATINGS, type Rating, type Review, type Reviews } from
 import { type Html, html } from '../web/pages.ts'
 import { csrfField } from './frame.ts'
 import { type Place, pathTo } from './interview-place.ts'
-import { moment } from './pages.ts'
+import { moment } from './times.ts'
 
 const WORDS: Readonly<Record<Rating, string>> = { 1: 'poor', 2: 'weak', 3: 'fair', 4: 'good', 5: 'outstanding' }
 

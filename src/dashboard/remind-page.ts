@@ -5,7 +5,7 @@ import { type Html, html, type PageContent } from '../web/pages.ts'
 import { fromList } from './batch-pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import { listPath, pathTo } from './interview-place.ts'
-import { moment } from './pages.ts'
+import { moment } from './times.ts'
 
 export interface RemindAsked {
   readonly people: readonly Remindable[]

@@ -10,7 +10,7 @@ const INTERVIEW = '/dashboard/interviews/:id'
 const POSITION = '/dashboard/positions/:id'
 
 /** What each page and form of the dashboard needs. What does not stand here is served to nobody, and the server does not start with it. */
-const ROUTES: Readonly<Record<Exclude<Declared, 'operate'>, readonly Route[]>> = {
+const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
   everybody: [
     'GET /dashboard/login',
     'POST /dashboard/login',
@@ -108,6 +108,7 @@ const ROUTES: Readonly<Record<Exclude<Declared, 'operate'>, readonly Route[]>> =
     'POST /dashboard/connections/:name/plan',
     'POST /dashboard/deliveries/:seq',
   ],
+  operate: ['GET /dashboard/configuration'],
 }
 
 const DECLARED: ReadonlyMap<string, Declared> = new Map(
@@ -136,5 +137,7 @@ function refusal(right: Right | undefined): AppError {
       403,
       `This page concerns the whole organization, and you see the interviews of your teams. ${ASK}`,
     )
+  if (right === 'operate')
+    return domainError('dashboard.operator', 403, 'Only administrators of the installation may see this.')
   return domainError('dashboard.administrator', 403, `Only administrators may do this. ${ASK}`)
 }

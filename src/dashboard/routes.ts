@@ -18,6 +18,7 @@ import { dashboardAssets } from './assets.ts'
 import { batchRoutes } from './batch-routes.ts'
 import { callerOf } from './caller.ts'
 import { compareRoutes } from './compare-routes.ts'
+import { configurationPage, type ShownConfiguration } from './configuration-page.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { askedList, listQuery } from './find-query.ts'
 import { CSV_PATH, findRoutes } from './find-routes.ts'
@@ -65,6 +66,7 @@ interface Parts extends Omit<GuestParts, 'guard' | 'idOf'> {
   readonly publicUrl: string
   readonly syncAdmin: SyncAdminService
   readonly previewPage: PreviewPage
+  readonly configuration: () => ShownConfiguration
   readonly log: Log
 }
 
@@ -176,6 +178,10 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(inviteListRoutes(service, guard))
     await app.register(inviteRoutes(service, syncAdmin, guard, interviewIdOf))
 
+    app.get(
+      '/dashboard/configuration',
+      guarded(async (session, _request, reply) => sendPage(reply, configurationPage(session, parts.configuration()))),
+    )
     app.get(
       '/dashboard/mail',
       guarded(async (session, _request, reply) =>

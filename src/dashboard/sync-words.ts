@@ -1,5 +1,6 @@
-import type { ConnectionHealth, HealthState } from '../sync/operations/contract.ts'
+import type { ConnectionHealth, HealthState, Held } from '../sync/operations/contract.ts'
 import { type Html, html } from '../web/pages.ts'
+import { second } from './times.ts'
 
 /** The sync's states in words for people who do not run it. */
 
@@ -33,6 +34,37 @@ const DELIVERY: Readonly<Record<string, Word>> = {
 /** The state of a write-back in the words of the dashboard. */
 export const deliveryPill = (state: string): Html => pill(DELIVERY[state] ?? [state, 'soft'])
 
+const ACTIONS: Readonly<Record<string, string>> = {
+  requestAnalysis: 'Request of the analysis',
+  note: 'Note',
+  field: 'Field',
+  link: 'Link',
+  tag: 'Tag',
+  attach: 'File',
+  moveTo: 'Move to a stage',
+  reject: 'Rejection',
+  result: 'Result',
+}
+
+const EVENTS: Readonly<Record<string, string>> = {
+  invited: 'the invite',
+  started: 'the start',
+  completed: 'the completion',
+  abandoned: 'the end without all answers',
+  expired: 'the end of the invite',
+  cancelled: 'the cancellation',
+  'analysis.completed': 'the analysis',
+  'analysis.failed': 'the failed analysis',
+  approved: 'the approval',
+  rejected: 'the rejection',
+}
+
+/** An action of a rule in words; one that is unknown here stands as it is. */
+export const actionWords = (action: string): string => ACTIONS[action] ?? action
+
+/** What a rule waits for, in words; one that is unknown here stands as it is. */
+export const eventWords = (event: string): string => EVENTS[event] ?? event
+
 /** The filters of the list of write-backs, by the name of the choice. */
 export const DELIVERY_CHOICES = {
   open: { word: 'all that are not done', states: ['held', 'pending', 'claimed', 'unknown', 'parked'] },
@@ -44,16 +76,26 @@ export const DELIVERY_CHOICES = {
 
 export type DeliveryChoice = keyof typeof DELIVERY_CHOICES
 
-/** A moment to the second: passes and tries follow each other quickly. */
-export function second(at: Date): Html {
-  return html`<time datetime="${at.toISOString()}">${at.toISOString().slice(0, 19).replace('T', ' ')}</time>`
+/** How much the brake holds, of what there is. */
+export function heldWords({ invite, cancel, move, reject, write = 0 }: Held): string {
+  const all = [
+    [invite, 'to invite'],
+    [cancel, 'to cancel'],
+    [move, 'to move'],
+    [reject, 'to reject'],
+    [write, write === 1 ? 'interview to write about' : 'interviews to write about'],
+  ] as const
+  return (
+    all.flatMap(([count, words]) => (count > 0 ? [`${count.toLocaleString('en')} ${words}`] : [])).join(', ') ||
+    'nothing'
+  )
 }
 
 const INSTANT = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)/
 
 /** A sentence of ours; the instants in it as people read them. */
 export function said(sentence: string): Html {
-  return html`${sentence.split(INSTANT).map((part, at) => (at % 2 === 1 ? html`<time datetime="${part}">${part.slice(0, 19).replace('T', ' ')} UTC</time>` : part))}`
+  return html`${sentence.split(INSTANT).map((part, at) => (at % 2 === 1 ? second(part) : part))}`
 }
 
 /** The parts of a connection that wait for somebody or something, each with the page that lists it. */

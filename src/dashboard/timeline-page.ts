@@ -3,8 +3,8 @@ import type { Session } from '../accounts/sessions.ts'
 import type { ExplainedDelivery, NamedExplanation } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { dashboardPage } from './frame.ts'
-import { moment } from './pages.ts'
-import { deliveryPill, said, second } from './sync-words.ts'
+import { actionWords, deliveryPill, eventWords, said } from './sync-words.ts'
+import { moment, second } from './times.ts'
 
 /** The page of one application; ids are the ATS's own and may hold anything. */
 export function timelinePath({ connection, applicationId }: { connection: string; applicationId: string }): string {
@@ -65,7 +65,7 @@ function deliveryPart(one: ExplainedDelivery): Html {
       ([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)] as const,
     ),
   ]
-  return html`<details class="card"><summary><strong>${one.action}</strong> on ${one.event} ${deliveryPill(one.state)} <span class="soft">no. ${one.seq}, ${moment(one.createdAt)}</span></summary>
+  return html`<details class="card"><summary><strong>${actionWords(one.action)}</strong> after ${eventWords(one.event)} ${deliveryPill(one.state)} <span class="soft">no. ${one.seq}, ${moment(one.createdAt)}</span></summary>
     ${one.isWithheld ? html`<p>Hidden until you have rated: it holds what the AI thinks, or was written because of that. <a href="/dashboard/interviews/${one.interviewId}#rating">Rate the interview</a></p>` : ''}
     ${one.reason === null ? '' : html`<p>${one.reason}</p>`}
     ${one.rule === null ? '' : html`<p>Because of ${place(one.rule)}</p>`}

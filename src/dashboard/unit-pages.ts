@@ -96,7 +96,7 @@ export function unitPage(
     area: path,
     narrow: true,
     body: html`<p><a href="${path}">All ${all.toLowerCase()}</a></p><h1><bdi>${unit.name}</bdi></h1>
-      <p class="soft">${unit.website ?? ''}${unit.website ? ' · ' : ''}${unit.id}</p>
+      <p class="soft">${unit.website ?? ''}${unit.website ? ' · ' : ''}id ${unit.id}</p>
       ${view && view.name === undefined ? html`<p class="card alert" role="alert">${view.problem}</p>` : ''}
       ${
         session.isAdministrator

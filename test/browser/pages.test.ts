@@ -4,7 +4,7 @@ import { Link } from '../kit/api.ts'
 import { CHROMIUM, launchChromium } from '../kit/browser.ts'
 import { jobDid, stopDecisions, timeGoesBy } from '../kit/decisions.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
-import { violations } from './steps.ts'
+import { violations, violationsInBoth } from './steps.ts'
 
 /** The reviewers' pages in a real browser. */
 describe.skipIf(!CHROMIUM)('in a real browser', () => {
@@ -254,6 +254,21 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
     await guest.context().close()
   })
 
+  test('bars of the figures stand in their rows, also on a phone', async () => {
+    await product.api(tenant).invited((await product.api(tenant).position(tenant)).id)
+    const page = await open(390)
+    await login(page)
+    await page.goto(`${product.origin}/dashboard/home`)
+    // As text: it runs in the page, whose types are not ours.
+    const astray = await page.evaluate(`[...document.querySelectorAll('table.bars svg')].filter((bar) => {
+      const [one, row] = [bar.getBoundingClientRect(), bar.closest('tr').getBoundingClientRect()]
+      return one.top < row.top || one.bottom > row.bottom || one.right > row.right
+    }).length`)
+    expect([await page.locator('table.bars svg').count(), astray]).toEqual([expect.any(Number), 0])
+    expect(await violationsInBoth(page)).toEqual([])
+    await page.context().close()
+  })
+
   test('two clicks make one API key and show it, and after "Back" the list is of now and the form makes another one', async () => {
     const boss = { email: 'boss@acme.example', password: 'correct horse battery' }
     await product.core.accounts.createUser({ organizationId: tenant.organizationId, ...boss, administrator: true })
@@ -340,6 +355,11 @@ describe.skipIf(!CHROMIUM)('in a real browser', () => {
       ['Approve…', 'Approve 2 candidates?'],
     ] as const) {
       await page.goto(`${product.origin}/dashboard?positionId=${position.id}`)
+      // On a phone each candidate is a card with every column.
+      const columns = page.locator('tbody tr').first().locator('td[data-column]')
+      expect(await columns.evaluateAll((cells) => cells.map((cell) => cell.checkVisibility()))).toEqual(
+        Array(5).fill(true),
+      )
       await page.getByLabel('Select all on this page').check()
       await page.getByRole('button', { name: button }).press('Enter')
       await page.getByRole('heading', { name: heading }).waitFor()

@@ -90,9 +90,21 @@ export async function onDevice(page: Page): Promise<void> {
 /** The rules of WCAG 2.2 AA that a machine can check, broken on the page as it is. */
 export async function violations(page: Page): Promise<unknown[]> {
   // By the tools of a developer: the page's own policy runs no script that is not ours.
-  await page.evaluate(axe.source)
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
   return page.evaluate(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
     .then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)]))`)
+}
+
+/** The same in both schemes; what does not depend on colours is asked for once. */
+export async function violationsInBoth(page: Page): Promise<unknown[]> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
+  const dark = await page.evaluate<
+    unknown[]
+  >(`axe.run(document, { runOnly: { type: 'rule', values: ['color-contrast'] } })
+    .then(({ violations }) => violations.map(({ id, nodes }) => [id, 'dark', ...nodes.map((node) => node.html)]))`)
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...dark, ...(await violations(page))]
 }
 
 /** Runs in the browser: opens a recording, goes to its middle and says what is seen there. */

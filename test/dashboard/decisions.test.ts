@@ -70,7 +70,7 @@ test('a decision names what the ATS will be told, waits, takes effect once, and 
   expect(await decided(id)).toEqual([])
   const before = (await world.api.interview(id)).updatedAt
   const sent = await send(path, 'approved', 'Clear <answers>')
-  expect([sent.status, sent.location]).toEqual([303, `${path}#decision`])
+  expect([sent.status, sent.location]).toEqual([303, `${path}#undo`])
   const shown = (await reviewer.get(path)).text
   expect(shown).toMatch(/The approval of <bdi>Sync Person<\/bdi> takes effect in \d+ seconds, at [\s\S]*Undo/)
   expect(shown).toContain('Clear &lt;answers&gt;')

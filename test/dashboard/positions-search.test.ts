@@ -24,7 +24,7 @@ test('positions are found by a part of their name, with their status, over pages
     await product.api(tenant).position(tenant, { name, status: name === 'Designer' ? 'draft' : 'open' })
   const one = await found('?q=DEVELOPPEUR')
   expect(one).toContain('Développeur needle')
-  expect(one).toContain('1 position, page 1 of 1')
+  expect(one).toContain('1 position<')
   expect(one).not.toContain('Haystack')
   const first = await found('?q=haystack&status=open')
   expect(first).toContain('26 positions, page 1 of 2')

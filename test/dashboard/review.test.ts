@@ -1,38 +1,14 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromOf, listPath } from '../../src/dashboard/interview-place.ts'
 import { type Api, Link } from '../kit/api.ts'
+import { QUOTE, SAID, startModel, type TestModel } from '../kit/model.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
 /** What reviewers think of an interview: their own rating first, then the AI's and their colleagues'; notes; who watched. */
 
-const SAID = 'I built a payment system, and I measured every change before I kept it.'
-const QUOTE = 'I measured every change'
-const criterion = (name: string) => ({
-  criterion: name,
-  score: 80,
-  quotes: [QUOTE],
-  strengths: [],
-  weaknesses: [],
-  observations: '',
-})
-const JUDGEMENT = {
-  criteria: ['communication', 'criteria_match', 'competency', 'cultural_fit'].map(criterion),
-  red_flags: [],
-  positive_indicators: [],
-  reasons: [],
-  risks: [],
-  one_line_summary: 'The machine likes it.',
-  key_strengths: '',
-  key_concerns: '',
-}
-
-let model: Server
-/** What the model was asked. */
-let asked = ''
+let model: TestModel
 let world: SyncWorld
 let product: Product
 let tenant: Tenant
@@ -40,26 +16,14 @@ let api: Api
 let position: string
 let [ina, ben]: Reviewer[] = []
 beforeAll(async () => {
-  model = createServer((request, response) => {
-    request.on('data', (chunk: Buffer) => {
-      asked += chunk.toString('latin1')
-    })
-    request.on('end', () => {
-      const isSpeech = request.url?.endsWith('/transcriptions')
-      const body = isSpeech ? { text: SAID } : { choices: [{ message: { content: JSON.stringify(JUDGEMENT) } }] }
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    })
-  })
-  await new Promise<void>((ready) => model.listen(0, '127.0.0.1', ready))
-  const baseUrl = `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`
-  const analysis = { baseUrl, apiKey: 'k', model: 'judge', transcription: { baseUrl, apiKey: 'k', model: 'listen' } }
+  model = await startModel()
   const advice = '{{ analysis.hiringRecommendation.decision }}'
   const writeBack = [
     { on: 'analysis.completed', when: { 'analysis.hiringRecommendation.decision': 'NO' }, note: 'Canary slot' },
     { on: 'analysis.completed', note: 'default' },
     { on: 'approved', tag: `AI said ${advice}` },
   ]
-  world = await startSyncWorld({ yaml: { analysis }, connection: { writeBack } })
+  world = await startSyncWorld({ yaml: { analysis: model.analysis }, connection: { writeBack } })
   ;({ product, tenant, api } = world)
   position = (await api.position(tenant)).id
   const other = { email: 'ben@acme.example', password: 'correct horse battery' }
@@ -69,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await world?.close()
-  await new Promise((closed) => model?.close(closed))
+  await model?.close()
 })
 
 const who = (reviewer: Reviewer | undefined) => reviewer as Reviewer
@@ -99,7 +63,9 @@ test('the AI comes after the own rating, and so do colleagues; none of it leaves
   const rated = await who(ina).post(`${path}/rating`, { rating: '4', note: 'Canary reason' })
   expect([rated.status, rated.location]).toEqual([303, `${path}#rating`])
   const own = (await who(ina).get(path)).text
-  expect(own).toMatch(/4 of 5[\s\S]*Canary reason[\s\S]*The machine likes it/)
+  expect(own).toMatch(
+    /4 of 5[\s\S]*Canary reason[\s\S]*The machine likes it[\s\S]*<strong>strong yes<\/strong>, confidence \w+\./,
+  )
   expect(own).toMatch(new RegExp(`<q><bdi>${QUOTE}</bdi></q> <a href="#answer-1">`))
 
   const colleague = (await who(ben).get(path)).text
@@ -119,7 +85,7 @@ test('the AI comes after the own rating, and so do colleagues; none of it leaves
       .get('/dashboard/mail')
       .then(({ text }) => text),
   ])
-  expect([...told, asked].join('\n')).not.toMatch(/canary/i)
+  expect([...told, model.asked()].join('\n')).not.toMatch(/canary/i)
   expect((await api.interview(id)).updatedAt).toBe(before)
 })
 

@@ -44,7 +44,7 @@ test('a connection that works says so, and a candidate is found by address and b
   await eventually('the note', () => world.notes(id).length === 1)
   await eventually('the connection works', async () => {
     const { text } = await as(reviewer).get('/dashboard/connections')
-    return text.includes('>test</a>') && text.includes('>working<')
+    return text.includes('>test</a>') && text.includes('>working<') && text.includes('Greenhouse ·')
   })
   const found = await as(reviewer).post('/dashboard/find', { connection: 'test', who: ` ${email.toUpperCase()} ` })
   expect([found.status, found.location]).toEqual([303, `/dashboard/timeline?connection=test&application=${id}`])
@@ -102,6 +102,7 @@ test('held changes are shown by name to everybody; an administrator approves som
   const seen = await as(reviewer).get('/dashboard/connections/test/held')
   for (const id of ids) expect(seen.text).toContain(`<span class="soft">application ${id}</span>`)
   expect(seen.text).toContain('<bdi>Sync Person</bdi>')
+  expect(seen.text).toContain('In all: 8 to invite.')
   expect(seen.text).toMatch(
     /<td role="cell" data-column="What would happen">invite<\/td><td role="cell" data-column="Why"><span>because it is in stage/,
   )

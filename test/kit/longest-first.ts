@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files of more than ten seconds, so that none of them is alone at the end. A file that is missing here only costs time. */
 const LONG: readonly string[] = [
   'test/browser/candidate.test.ts',
+  'test/browser/recruiter-day.test.ts',
   'test/browser/life.test.ts',
   'test/browser/firefox.test.ts',
   'test/sync/restore.test.ts',

@@ -591,6 +591,9 @@ function letterOfTheSpecification(at: Targets): Hostile[] {
     list.push(page(`/dashboard/decision?${query}`, 400))
   for (const query of ['after=%00', 'after=99999999999999999', 'after=', 'state=nope', 'state=%00', 'after=1&after=2'])
     list.push(page(`/dashboard/deliveries?${query}`, 200))
+  // Of the installation alone.
+  for (const query of ['', '?file=/etc/passwd', '?path=%00', '?section=__proto__'])
+    list.push(page(`/dashboard/configuration${query}`, 403))
   for (const path of [
     '/dashboard/interviews/%00',
     `/dashboard/interviews/${'f'.repeat(24)}`,

@@ -56,7 +56,7 @@ interface Ours {
 
 interface Row {
   /** Who gets through; everybody else is refused as this way in refuses. */
-  readonly who: 'everybody' | 'key' | 'login' | 'reviewer' | 'administrator' | 'link' | 'signed'
+  readonly who: 'everybody' | 'key' | 'login' | 'reviewer' | 'administrator' | 'operator' | 'link' | 'signed'
   readonly path?: (ours: Ours) => string
   readonly json?: (ours: Ours) => unknown
   readonly form?: Record<string, string> | ((role: Role) => Record<string, string>)
@@ -440,6 +440,8 @@ const ROWS: Readonly<Record<Route, Row>> = {
     path: () => '/dashboard/connections/test/plan',
     form: { act: 'saved' },
   },
+  // Of the installation, so it is the same for the administrators of every organization.
+  'GET /dashboard/configuration': { who: 'operator', other: 200 },
   'GET /dashboard/deliveries': list('login'),
   'POST /dashboard/deliveries/:seq': {
     who: 'administrator',
@@ -660,7 +662,7 @@ const isOther = (role: Role) => role.startsWith('other') || role === 'of a team'
 
 /** How much the roles of the dashboard may do, and how much the ways in need. */
 const LEVELS = ['viewer', 'reviewer', 'administrator', 'installation'] as const
-const NEEDS = { login: 0, reviewer: 1, administrator: 2 } as const
+const NEEDS = { login: 0, reviewer: 1, administrator: 2, operator: 3 } as const
 const levelOf = (role: Role) =>
   role === 'of a team' ? NEEDS.reviewer : LEVELS.findIndex((one) => role === one || role === `other ${one}`)
 
@@ -733,6 +735,7 @@ const WAYS = {
   oversee: 'login',
   decide: 'reviewer',
   administer: 'administrator',
+  operate: 'operator',
 } as const
 
 test('every page and form of the dashboard declares the right that its row expects', () => {

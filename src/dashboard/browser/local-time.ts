@@ -40,6 +40,7 @@ export function localTimes(root: ParentNode): void {
   zone.setAttribute('role', 'status')
   line.className = 'row soft'
   line.append(zone, button)
+  button.hidden = Intl.DateTimeFormat().resolvedOptions().timeZone === 'UTC'
   main.append(line)
   show()
 }

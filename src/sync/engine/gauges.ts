@@ -7,7 +7,7 @@ import { HELD_KINDS, readHealth, WAITING_STATES } from './health.ts'
  */
 export async function updateGauges(
   { metrics, database, clock }: SyncContext,
-  connections: readonly Pick<Connection, 'name' | 'config'>[],
+  connections: readonly Pick<Connection, 'name' | 'config' | 'atsName'>[],
 ): Promise<() => void> {
   const list = await readHealth(database, connections)
   return () => {

@@ -25,7 +25,8 @@ export type HealthState =
 /** The state of a connection, for people and for metrics. */
 export interface ConnectionHealth {
   readonly name: string
-  readonly connector: string
+  /** The name of the ATS, as its vendor writes it. */
+  readonly ats: string
   readonly state: HealthState
   /** The problem and what to do, in sentences; the last one is about the last pass. The brake is shown by `held`. */
   readonly sentences: readonly string[]
@@ -138,10 +139,10 @@ const LATE_MS_MIN = 120_000
 /** The health of each connection, in the order given. Reads only what is stored; asks no ATS. */
 export async function readHealth(
   database: Database,
-  connections: readonly Pick<Connection, 'name' | 'config'>[],
+  connections: readonly Pick<Connection, 'name' | 'config' | 'atsName'>[],
 ): Promise<ConnectionHealth[]> {
   const rows = await database.run<Row>(HEALTH, [connections.map(({ name }) => name)])
-  return connections.map(({ name, config }, at) => {
+  return connections.map(({ name, config, atsName }, at) => {
     const row = rows[at] as Row
     const state = stateOf(row, 'every' in config.poll ? config.poll.every : null)
     const sentences = sentencesOf(row)
@@ -151,7 +152,7 @@ export async function readHealth(
       )
     return {
       name,
-      connector: config.connector,
+      ats: atsName,
       state,
       sentences,
       lastSuccessAt: row.last_success_at,

@@ -258,7 +258,8 @@ function interviewAnswer(row: { interview_id: string; state: string; body: Recor
   if (row.state === 'waiting')
     return `Interview ${row.interview_id} waits: its application or its position is not known to this connection yet.`
   const gone = row.state === 'gone' ? ' It was cancelled.' : ''
-  return `Interview ${row.interview_id}: ${String(body['status'])}, ${String(body['answeredQuestions'])} answered, analysis ${String(body['analysisStatus'])}, reviewer: ${String(body['approvalStatus'])}.${gone}${interviewSummary(body)}`
+  const words = (key: string) => String(body[key]).replaceAll('_', ' ')
+  return `Interview ${row.interview_id}: ${words('status')}, ${words('answeredQuestions')} answered, analysis ${words('analysisStatus')}, reviewer: ${words('approvalStatus')}.${gone}${interviewSummary(body)}`
 }
 
 function deliveryAnswers(deliveries: readonly ExplainedDelivery[]): string[] {

@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Clock } from '../base/clock.ts'
+import type { LoadedConfig } from '../config/load.ts'
+import type { Config } from '../config/schema.ts'
+import type { ShownConfiguration } from '../dashboard/configuration-page.ts'
+import { problemLine } from './configuration.ts'
+
+/** Settings that take effect without a restart; changes to any other setting are named and wait for a restart. */
+const LIVE: readonly (keyof Config)[] = ['connections', 'positionTemplates', 'interviewApi']
+
+/** The sections of a newer configuration that wait for a restart. */
+export const waitingSections = (before: Config, after: Config): (keyof Config)[] =>
+  (Object.keys(after) as (keyof Config)[]).filter(
+    (section) => !LIVE.includes(section) && !isDeepStrictEqual(before[section], after[section]),
+  )
+
+/** The configuration of this process as it is now; whoever reads a changed file anew notes it here. */
+export interface InEffect {
+  loaded: LoadedConfig
+  readAt: Date
+  /** The mistakes of a changed file that was refused; empty after one that was taken. */
+  refused: readonly string[]
+}
+
+export const inEffectNow = (loaded: LoadedConfig, clock: Clock): InEffect => ({
+  loaded,
+  readAt: clock.now(),
+  refused: [],
+})
+
+/** What the dashboard shows of it. `started`: the configuration that the process began with. */
+export function shownOf({ loaded, readAt, refused }: InEffect, started: Config): ShownConfiguration {
+  return {
+    file: loaded.file,
+    readAt,
+    settings: loaded.shown?.() ?? [],
+    waiting: waitingSections(started, loaded.config),
+    refused,
+    warnings: (loaded.warnings ?? []).map((warning) => problemLine(warning)),
+  }
+}

@@ -1,0 +1,135 @@
+import type { Document } from 'yaml'
+import { isNearSecretName, maskSecrets, secretsIn } from '../base/secrets.ts'
+import { cut } from '../base/text.ts'
+import type { Path } from './places.ts'
+import type { Config } from './schema.ts'
+import type { Environment } from './substitution.ts'
+
+/** One setting of a configuration as it may be shown: where it comes from, and its value where that is no secret. */
+export interface ShownSetting {
+  /** The key, such as `connections.0.poll.every`. */
+  readonly path: string
+  /** Null: the value is a secret, or comes from the environment, which may hold any. */
+  readonly value: string | null
+  readonly origin: 'file' | 'environment' | 'default'
+  /** The place in the file, or the name of the variable; null for a default. */
+  readonly place: string | null
+}
+
+/** What a loader knows of a configuration that is valid. */
+interface Known {
+  readonly config: Config
+  /** The file before anything of the environment was put into it. */
+  readonly written: Document
+  /** Everything that was read, with the values of the environment. */
+  readonly given: unknown
+  readonly environment: Environment
+  readonly placeOf: (path: Path) => string
+}
+
+/** Variables that win over a key of the file. */
+export const VARIABLES: readonly (readonly [name: string, path: readonly string[]])[] = [
+  ['PORT', ['server', 'port']],
+  ['HOST', ['server', 'host']],
+  ['METRICS_HOST', ['server', 'metrics', 'host']],
+  ['METRICS_PORT', ['server', 'metrics', 'port']],
+  ['PUBLIC_URL', ['server', 'publicUrl']],
+  ['DATABASE_URL', ['database', 'url']],
+  ['LOG_LEVEL', ['log', 'level']],
+  ['DATA_DIR', ['dataDir']],
+]
+
+/** A prompt may have 10,000 characters; the file has all of it. */
+const VALUE_MAX = 300
+
+/** Every setting that is in effect, in the order of the file, and after them the defaults. */
+export function shownSettings({ config, written, given, environment, placeOf }: Known): ShownSetting[] {
+  const variables = new Map(VARIABLES.flatMap(([name, path]) => (environment[name] ? [[path.join('.'), name]] : [])))
+  const secrets = new Set(secretsIn(given))
+  const resolved = new Map(leaves(given).map(([path, value]) => [path.join('.'), value]))
+  const ofFile = leaves(written.toJS({ maxAliasCount: 50 })).filter(([path]) => !variables.has(path.join('.')))
+  const names = new Set(ofFile.map(([path]) => path.join('.')))
+  // The schema makes another value of what is written, at the same place or below it.
+  const isWritten = (path: Path) =>
+    path.some((_, at) => names.has(path.slice(0, at + 1).join('.')) || variables.has(path.slice(0, at + 1).join('.')))
+  return [
+    ...ofFile.map(([path, value]): ShownSetting => {
+      const key = path.join('.')
+      const isSecret = isSecretPath(path) || secrets.has(String(resolved.get(key)))
+      return { path: key, value: shownValue(value, isSecret), origin: 'file', place: placeOf(path) }
+    }),
+    ...[...variables].map(([path, name]): ShownSetting => ({ path, value: null, origin: 'environment', place: name })),
+    ...leaves(config)
+      .filter(([path, value]) => value !== undefined && !isWritten(path))
+      .map(([path, value]): ShownSetting => {
+        const shown = isSecretPath(path) ? null : defaultOf(path, value)
+        return { path: path.join('.'), value: shown, origin: 'default', place: null }
+      }),
+  ]
+}
+
+type Leaf = readonly [path: Path, value: unknown]
+
+/** The values at the ends of a tree; what holds nothing is an end too. */
+function leaves(tree: unknown, path: Path = []): Leaf[] {
+  if (typeof tree !== 'object' || tree === null) return [[path, tree]]
+  const entries = Array.isArray(tree) ? tree.map((one, at) => [at, one] as const) : Object.entries(tree)
+  if (entries.length === 0) return path.length === 0 ? [] : [[path, Array.isArray(tree) ? '[]' : '{}']]
+  return entries.flatMap(([step, value]) => leaves(value, [...path, step]))
+}
+
+const isSecretPath = (path: Path): boolean => path.some((step) => typeof step === 'string' && isNearSecretName(step))
+
+const REFERENCE = /\$?\$\{([^}]*)\}/g
+
+/** A value as it stands in the file. References stay, since they name a variable or a file and not what it holds. */
+function shownValue(value: unknown, isSecret: boolean): string | null {
+  const text = String(value)
+  if (!isSecret) return cut(maskSecrets(withoutCredentials(withoutDefaults(text))), VALUE_MAX)
+  const references = [...text.matchAll(REFERENCE)].map(([whole]) => withoutDefaults(whole))
+  return references.length > 0 ? references.join('') : null
+}
+
+/** What a reference takes where its variable is absent may be a secret itself. */
+const withoutDefaults = (text: string): string =>
+  text.replace(REFERENCE, (whole, inner: string) =>
+    whole.startsWith('$$') || inner.startsWith('file:') ? whole : whole.replace(/:-.*\}$/s, ':-…}'),
+  )
+
+/** An address without who logs in with it, and without the values of its query, such as a token. */
+function withoutCredentials(text: string): string {
+  if (!text.includes('://')) return text
+  return text.replace(/:\/\/[^\s/?#]*@/g, '://…@').replace(/([?&][^\s=&#]{1,100}=)(?!\$\{)[^\s&#]+/g, '$1…')
+}
+
+/** Keys whose values are durations, which the schema turns into milliseconds. */
+const DURATIONS: ReadonlySet<unknown> = new Set([
+  'every',
+  'deadline',
+  'quietWait',
+  'analysisPoll',
+  'remindBefore',
+  'first',
+  'longest',
+  'connect',
+  'answer',
+  'linkValidFor',
+  'abandonAfter',
+  'details',
+])
+const UNITS = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'm'],
+  [1_000, 's'],
+] as const
+
+/** A default as one would write it into the file. */
+function defaultOf(path: Path, value: unknown): string {
+  const key = path.at(-1)
+  if (typeof value !== 'number') return String(value)
+  if (key === 'share') return `${value * 100}%`
+  if (!DURATIONS.has(key)) return String(value)
+  const [ms, unit] = UNITS.find(([ms]) => value > 0 && value % ms === 0) ?? [1, 'ms']
+  return `${value / ms}${unit}`
+}
