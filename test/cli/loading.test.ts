@@ -58,8 +58,8 @@ test('a daemon loads neither what only some requests need nor a client before it
     import { registerHooks } from 'node:module'
     const packages = new Set()
     registerHooks({ load(url, context, next) { packages.add(/.*\\/node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(url)?.[1] ?? 'ours'); return next(url, context) } })
-    await import('./src/app/core.ts')
-    await import('./src/app/daemon.ts')
+    await import(process.cwd() + '/src/app/core.ts')
+    await import(process.cwd() + '/src/app/daemon.ts')
     console.log(JSON.stringify([...packages]))`)
   expect(loaded).toEqual(expect.arrayContaining(['ours', 'knex', 'fastify']))
   const later = [
@@ -78,7 +78,7 @@ test('a daemon loads neither what only some requests need nor a client before it
 test('bundling leaves no process and no thread behind', () => {
   const left = runs<{ children: string; threads: number; paths: number; variable: string | null }>(`
     import { readdirSync, readFileSync } from 'node:fs'
-    const { dashboardAssets } = await import('./src/dashboard/assets.ts')
+    const { dashboardAssets } = await import(process.cwd() + '/src/dashboard/assets.ts')
     const threads = () => readdirSync('/proc/self/task').length
     const before = threads()
     const paths = dashboardAssets.paths.length
@@ -90,7 +90,7 @@ test('bundling leaves no process and no thread behind', () => {
 test('memory that a start has left is given back', () => {
   const { before, after } = runs<{ before: number; after: number }>(
     `
-    const { giveBackMemory } = await import('./src/base/memory.ts')
+    const { giveBackMemory } = await import(process.cwd() + '/src/base/memory.ts')
     let many = Array.from({ length: 400_000 }, (_, n) => ({ n, text: 'text ' + n }))
     const before = process.memoryUsage().heapTotal
     many = undefined
