@@ -3,6 +3,7 @@ import { NEWER_SCHEMA, NEWER_SCHEMA_TOLD, openConfiguredDatabase } from '../app/
 import { type Role, startDaemon } from '../app/daemon.ts'
 import { openCoreWhenReady } from '../app/waiting.ts'
 import { createLog, type Log } from '../base/log.ts'
+import { giveBackMemory } from '../base/memory.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Options } from './command.ts'
 import { textOf } from './options.ts'
@@ -27,6 +28,7 @@ export async function start(_words: readonly string[], options: Options, _output
     await core.close()
     throw error
   })
+  giveBackMemory()
   await signalled
   await daemon.stop()
   return ended(log)

@@ -27,8 +27,6 @@ const DecisionForm = z.object({
 })
 const UnsentForm = DecisionForm.omit({ csrf: true, foreseen: true })
 const UNSENT_PATH = /^\/dashboard\/decision(?:\?(.*))?$/
-/** Interviews whose effects are worked out at the same time. */
-const FORESEEN_AT_ONCE = 4
 
 interface Question {
   readonly decision: Verdict
@@ -53,14 +51,12 @@ export function batchRoutes(
     const found = await service.interviewsOf(session, ids)
     const open = found.filter(({ approvalStatus }) => approvalStatus !== decision)
     const groups = new Map<string, { foreseen: Group['foreseen']; people: FoundInterview[] }>()
-    for (let at = 0; at < open.length; at += FORESEEN_AT_ONCE) {
-      const some = open.slice(at, at + FORESEEN_AT_ONCE)
-      const effects = await Promise.all(some.map((one) => foresee(session, one, decision)))
-      some.forEach((one, index) => {
-        const key = JSON.stringify(effects[index])
-        const group = groups.get(key) ?? { foreseen: effects[index] ?? null, people: [] }
-        groups.set(key, { ...group, people: [...group.people, one] })
-      })
+    const effects = await foresee(session, open, decision)
+    for (const one of open) {
+      const told = effects.get(one.id) ?? null
+      const key = JSON.stringify(told)
+      const group = groups.get(key) ?? { foreseen: told, people: [] }
+      groups.set(key, { ...group, people: [...group.people, one] })
     }
     const all = [...groups.values()]
     return {

@@ -4,13 +4,14 @@ import type { Session } from '../accounts/sessions.ts'
 import { domainError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { codePoints, isStorable } from '../base/text.ts'
+import type { InterviewDetail } from '../interview/contract.ts'
 import { REASON_MAX, VERDICTS, type Verdict } from '../interview/decisions.ts'
 import type { InterviewService } from '../interview/service.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import { callerOf } from './caller.ts'
-import { decisionPage } from './decision-card.ts'
+import { decisionPage, type Foreseen } from './decision-card.ts'
 import { digestOf, foreseeing } from './foreseen.ts'
 import type { Guards } from './guards.ts'
 import { fromOf, type Place, pathTo } from './interview-place.ts'
@@ -59,7 +60,9 @@ export function decisionRoutes(
   { idOf, log }: { idOf: (request: FastifyRequest) => string; log: Log },
 ) {
   const placeOf = (request: FastifyRequest): Place => ({ id: idOf(request), from: fromOf(request) })
-  const foresee = foreseeing(service, syncAdmin, log)
+  const foreseeAll = foreseeing(service, syncAdmin, log)
+  const foresee = async (session: Session, interview: InterviewDetail, verdict: Verdict): Promise<Foreseen> =>
+    (await foreseeAll(session, [interview], verdict)).get(interview.id) ?? null
 
   async function ask(session: Session, reply: FastifyReply, place: Place, question: Question): Promise<FastifyReply> {
     const { id } = place

@@ -8,20 +8,21 @@ import type { SyncAdminService } from '../sync/operations/contract.ts'
 import type { Foreseen } from './decision-card.ts'
 import { hidingAi } from './own-rating.ts'
 
-/** Works out what the ATS would be told about a decision, or why that is not known. */
+/** Works out what the ATS would be told about decisions, by interview, or why that is not known. */
 export function foreseeing(service: InterviewService, syncAdmin: SyncAdminService, log: Log) {
   return async (
     session: Session,
-    interview: { readonly id: string; readonly externalId: string | null },
+    interviews: readonly { readonly id: string; readonly externalId: string | null }[],
     verdict: Verdict,
-  ): Promise<Foreseen> => {
+  ): Promise<ReadonlyMap<string, Foreseen>> => {
     try {
-      return await syncAdmin.effectsOf(session, interview, verdict, hidingAi(service, session))
+      return await syncAdmin.effectsOf(session, interviews, verdict, hidingAi(service, session))
     } catch (error) {
       // A connection that cannot be asked must not keep people from deciding; they read why.
-      if (error instanceof AppError && error.kind !== 'bug') return { problem: error.message }
-      log.error({ interviewId: interview.id, err: error }, 'the effects of a decision could not be worked out')
-      return { problem: 'an error of ours, which the log tells' }
+      const isTold = error instanceof AppError && error.kind !== 'bug'
+      if (!isTold) log.error({ err: error }, 'the effects of a decision could not be worked out')
+      const problem = isTold ? error.message : 'an error of ours, which the log tells'
+      return new Map(interviews.map(({ id }) => [id, { problem }]))
     }
   }
 }

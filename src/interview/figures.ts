@@ -36,17 +36,16 @@ export interface InterviewFigures {
   readonly isCut: boolean
 }
 
-interface Row {
-  readonly [name: string]: string | number | boolean | null
+interface Row extends Readonly<Record<keyof Funnel, string>> {
+  readonly to_start: number | null
+  readonly to_complete: number | null
+  readonly positions: InterviewFigures['positions']
+  readonly is_cut: boolean
 }
 
 /** Counts of interviews for the dashboard's first page. */
 export function figures({ database, clock }: InterviewContext) {
   const { knex } = database
-  const newest = `(select i.*, row_number() over () as n from (select position_id, created_at, started_at, completed_at, analysis_status, approval_status
-      from interviews where organization_id = :organizationId and cancelled_at is null and created_at >= :since
-        and (cast(:seen as text[]) is null or position_id = any(:seen))
-      order by created_at desc, id desc limit ${FIGURES_OF_MAX + 1}) i)`
 
   /** `seen`: the positions whose interviews count; null: all. */
   async function counted(values: {
@@ -54,28 +53,27 @@ export function figures({ database, clock }: InterviewContext) {
     since: Date
     seen: string[] | null
   }): Promise<InterviewFigures> {
-    const [totals, positions] = await Promise.all([
-      knex.raw<{ rows: Row[] }>(
-        // One more is read than is counted: where it is there, the figures are not of all.
-        `with newest as materialized ${newest}
-           select (select count(*) from newest) > ${FIGURES_OF_MAX} as is_cut, count(*) as invited, count(started_at) as started, count(completed_at) as completed,
-             count(*) filter (where analysis_status = 'completed') as analysed, count(*) filter (where approval_status <> 'pending') as decided,
-             percentile_cont(0.5) within group (order by extract(epoch from started_at - created_at)) as to_start,
-             percentile_cont(0.5) within group (order by extract(epoch from completed_at - started_at)) as to_complete
-           from newest where n <= ${FIGURES_OF_MAX}`,
-        values,
-      ),
-      knex.raw<{ rows: { id: string; name: string; invited: string; completed: string }[] }>(
-        `select p.id, p.name, c.invited, c.completed from (
-             select position_id, count(*) as invited, count(completed_at) as completed from ${newest} i where n <= ${FIGURES_OF_MAX}
-             group by position_id order by 2 desc, 1 limit ${POSITIONS}) c
-           join positions p on p.organization_id = :organizationId and p.id = c.position_id order by c.invited desc, p.id`,
-        values,
-      ),
-    ])
-    const row = totals.rows[0] ?? {}
-    const count = (name: keyof Funnel) => Number(row[name] ?? 0)
-    const ms = (name: string) => (row[name] === null || row[name] === undefined ? null : Number(row[name]) * 1_000)
+    // The interviews are read once. One more is read than is counted: where it is there, the figures are not of all.
+    const { rows } = await knex.raw<{ rows: Row[] }>(
+      `with newest as materialized (
+           select position_id, created_at, started_at, completed_at, analysis_status, approval_status
+             from interviews where organization_id = :organizationId and cancelled_at is null and created_at >= :since
+               and (cast(:seen as text[]) is null or position_id = any(:seen))
+             order by created_at desc, id desc limit ${FIGURES_OF_MAX + 1}),
+         kept as materialized (select * from newest limit ${FIGURES_OF_MAX})
+       select (select count(*) from newest) > ${FIGURES_OF_MAX} as is_cut, count(*) as invited, count(started_at) as started, count(completed_at) as completed,
+         count(*) filter (where analysis_status = 'completed') as analysed, count(*) filter (where approval_status <> 'pending') as decided,
+         percentile_cont(0.5) within group (order by extract(epoch from started_at - created_at)::float8) as to_start,
+         percentile_cont(0.5) within group (order by extract(epoch from completed_at - started_at)::float8) as to_complete,
+         (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'invited', c.invited, 'completed', c.completed) order by c.invited desc, p.id), '[]')
+           from (select position_id, count(*) as invited, count(completed_at) as completed from kept group by position_id order by 2 desc, 1 limit ${POSITIONS}) c
+           join positions p on p.organization_id = :organizationId and p.id = c.position_id) as positions
+       from kept`,
+      values,
+    )
+    const row = rows[0]
+    const count = (name: keyof Funnel) => Number(row?.[name] ?? 0)
+    const ms = (seconds: number | null | undefined) => (typeof seconds === 'number' ? seconds * 1_000 : null)
     return {
       funnel: {
         invited: count('invited'),
@@ -84,13 +82,9 @@ export function figures({ database, clock }: InterviewContext) {
         analysed: count('analysed'),
         decided: count('decided'),
       },
-      times: { toStartMs: ms('to_start'), toCompleteMs: ms('to_complete') },
-      positions: positions.rows.map((one) => ({
-        ...one,
-        invited: Number(one.invited),
-        completed: Number(one.completed),
-      })),
-      isCut: row['is_cut'] === true,
+      times: { toStartMs: ms(row?.to_start), toCompleteMs: ms(row?.to_complete) },
+      positions: row?.positions ?? [],
+      isCut: row?.is_cut === true,
     }
   }
 

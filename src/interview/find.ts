@@ -1,10 +1,7 @@
 import type { Knex } from 'knex'
 import { domainError } from '../base/errors.ts'
 import { isLimitedToTeams, withoutLimit } from '../db/tenancy.ts'
-import { type AssessedResult, abstainedByWords, abstainedOf, isScored } from './abstention.ts'
 import type { Caller, InterviewContext } from './context.ts'
-import { AnalysisResult, type Interview } from './contract.ts'
-import { isByModel } from './evidence.ts'
 import {
   conditions,
   type FindFilters,
@@ -18,8 +15,8 @@ import {
   walkable,
 } from './find-filters.ts'
 import { beside, type Direction, type FindPlan, sizeOf, totalOf, walked } from './find-plans.ts'
+import { type FoundInterview, placeOf, type Row, toFound } from './found-rows.ts'
 import type { interviewReads } from './interviews.ts'
-import { type StoredStatus, statusAt } from './rules.ts'
 
 /** Of what a filter finds, so many rows are sorted. Where every filter finds more, a walk meets one of two hundred of a million. */
 const SORTED_MAX = 5_000
@@ -34,6 +31,7 @@ export const FIND_POSITIONS_MAX = 100
 /** On each side of a place: the interview itself may stand there anew, since it changed. */
 const BESIDE = 2
 
+export type { FoundInterview } from './found-rows.ts'
 export type { FindPlace }
 
 export interface FindQuery {
@@ -45,27 +43,6 @@ export interface FindQuery {
   /** The person who reads the scores: what the AI thinks comes after their own rating. Absent: without scores. */
   readonly scoresFor?: string
   readonly withTotal?: boolean
-}
-
-/** An interview as lists of the dashboard show it. */
-export interface FoundInterview {
-  readonly id: string
-  /** What it is ordered by. */
-  readonly key: string
-  readonly externalId: string | null
-  readonly candidate: Pick<Interview['candidate'], 'firstName' | 'lastName' | 'email'>
-  readonly positionId: string
-  readonly positionName: string
-  readonly status: Interview['status']
-  readonly approvalStatus: Interview['approvalStatus']
-  readonly analysisStatus: Interview['analysisStatus']
-  readonly createdAt: Date
-  readonly completedAt: Date | null
-  readonly updatedAt: Date
-  /** Null: not analysed, abstained, or not asked for. */
-  readonly score: number | null
-  /** A model judged it, and the person of `scoresFor` has not rated it yet. */
-  readonly isScoreHidden: boolean
 }
 
 export interface FindTotal {
@@ -91,29 +68,6 @@ export interface FoundSide {
   readonly nearest: FoundInterview | null
   /** Where the search stopped after many rows that do not fit; undefined where it met one, or the list ends. */
   readonly stoppedAt: FindPlace | undefined
-}
-
-interface Row {
-  id: string
-  key: Date | string
-  first_name: string
-  last_name: string
-  email: string
-  external_id: string | null
-  position_id: string
-  position_name: string | null
-  status: StoredStatus
-  approval_status: Interview['approvalStatus']
-  analysis_status: Interview['analysisStatus']
-  invite_expires_at: Date | null
-  created_at: Date
-  completed_at: Date | null
-  updated_at: Date
-  /** Of a small set: how many fit. */
-  total: number | null
-  result: unknown
-  provenance: unknown
-  is_ai_shown: boolean
 }
 
 const NONE = { count: 0, isExact: true }
@@ -240,6 +194,28 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
     return { ...page, total: page.total ?? total }
   }
 
+  async function sides(
+    organizationId: string,
+    { filters, sort, place }: Pick<FindQuery, 'filters' | 'sort'> & { readonly place: FindPlace },
+    now: Date,
+  ): Promise<Readonly<Record<Direction, FoundSide>>> {
+    const plan = await planOf(organizationId, filters, sort, now)
+    const none: FoundSide = { nearest: null, stoppedAt: undefined }
+    if (!plan) return { before: none, after: none }
+    const { both, edges } = beside(plan, place, BESIDE)
+    const rows = await ask<Row & { side: Direction }>(both)
+    const sideOf = async (side: Direction): Promise<FoundSide> => {
+      const met = rows.filter((row) => row.side === side)
+      const nearest = met.find(({ id }) => id !== place.id)
+      if (nearest) return { nearest: toFound(nearest, now), stoppedAt: undefined }
+      const edge = edges[side]
+      const [stopped] = met.length < BESIDE && edge ? await ask<{ key: Date | string; id: string }>(edge) : []
+      return { nearest: null, stoppedAt: stopped && placeOf(stopped) }
+    }
+    const [before, after] = await Promise.all([sideOf('before'), sideOf('after')])
+    return { before, after }
+  }
+
   return {
     /** One page of the interviews that fit, and how many there are. */
     async findInterviews(caller: Pick<Caller, 'organizationId'>, query: FindQuery): Promise<Found> {
@@ -255,21 +231,7 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
     ): Promise<Readonly<Record<Direction, FoundSide>>> {
       const now = clock.now()
       const filters = await ofOwnPositions(caller.organizationId, asked)
-      const plan = await planOf(caller.organizationId, filters, sort, now)
-      const none: FoundSide = { nearest: null, stoppedAt: undefined }
-      if (!plan) return { before: none, after: none }
-      const { both, edges } = beside(plan, place, BESIDE)
-      const rows = await ask<Row & { side: Direction }>(both)
-      const sideOf = async (side: Direction): Promise<FoundSide> => {
-        const met = rows.filter((row) => row.side === side)
-        const nearest = met.find(({ id }) => id !== place.id)
-        if (nearest) return { nearest: toFound(nearest, now), stoppedAt: undefined }
-        const edge = edges[side]
-        const [stopped] = met.length < BESIDE && edge ? await ask<{ key: Date | string; id: string }>(edge) : []
-        return { nearest: null, stoppedAt: stopped && placeOf(stopped) }
-      }
-      const [before, after] = await Promise.all([sideOf('before'), sideOf('after')])
-      return { before, after }
+      return withoutLimit(caller.organizationId, () => sides(caller.organizationId, { filters, sort, place }, now))
     },
 
     /** These interviews, by the names of their people; whatever is not there, or not this organization's, is left out. */
@@ -307,42 +269,3 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
 
 const baseOf = (organizationId: string) =>
   sql('i.organization_id = ? and i.cancelled_at is null and interview_alone()', organizationId)
-
-const placeOf = ({ key, id }: { key: Date | string; id: string }): FindPlace => ({
-  key: typeof key === 'string' ? key : key.toISOString(),
-  id,
-})
-
-function toFound(row: Row, now: Date): FoundInterview {
-  const { first_name: firstName, last_name: lastName, email } = row
-  return {
-    id: row.id,
-    key: placeOf(row).key,
-    externalId: row.external_id,
-    candidate: { firstName, lastName, email },
-    positionId: row.position_id,
-    positionName: row.position_name ?? '',
-    status: statusAt(row.status, row.invite_expires_at?.toISOString() ?? null, now.toISOString()),
-    approvalStatus: row.approval_status,
-    analysisStatus: row.analysis_status,
-    createdAt: row.created_at,
-    completedAt: row.completed_at,
-    updatedAt: row.updated_at,
-    ...scoreFor(row),
-  }
-}
-
-/** The score that its reader may see. Where no model was asked nothing is hidden, as on the page of the interview. */
-function scoreFor(row: Row): Pick<FoundInterview, 'score' | 'isScoreHidden'> {
-  const isJudged = row.analysis_status === 'completed' && row.result !== null && isByModel(row.provenance)
-  const isScoreHidden = isJudged && !row.is_ai_shown
-  return { score: isScoreHidden ? null : scoreOf(row), isScoreHidden }
-}
-
-/** A score that the AI could support; none of a result that cannot be read. */
-function scoreOf({ result, provenance, analysis_status }: Row): number | null {
-  const read = AnalysisResult.safeParse(result)
-  if (!read.success || analysis_status !== 'completed') return null
-  const assessed: AssessedResult = { ...read.data, abstained: abstainedOf(provenance) ?? abstainedByWords(read.data) }
-  return isScored(assessed, 'overall_score') ? assessed.evaluationScores.overall_score : null
-}

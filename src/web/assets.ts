@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { buildSync } from 'esbuild'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './server.ts'
 
@@ -71,7 +71,7 @@ function assetNamed(name: string): Asset {
 
 /** All entries in one run of the bundler: each run is a process of its own. A script is a module that needs no other file. */
 function bundle(entries: readonly (readonly [name: string, source: string])[]): void {
-  const { outputFiles } = buildSync({
+  const { outputFiles } = bundler().buildSync({
     entryPoints: entries.map(([name, source]) => ({ in: source, out: stemOf(name) })),
     outdir: '/',
     bundle: true,
@@ -86,6 +86,22 @@ function bundle(entries: readonly (readonly [name: string, source: string])[]): 
   })
   const made = new Map(outputFiles.map(({ path, contents }) => [basename(path), Buffer.from(contents)]))
   for (const [name] of entries) bundled.set(name, assetOf(name, made.get(name) ?? Buffer.alloc(0)))
+}
+
+/**
+ * The bundler, as one that runs a process and ends it. Left to itself it keeps a thread and a process for as long as ours lives, of 60 MB
+ * together, for builds that never come; it looks at the variable when it is loaded.
+ */
+function bundler(): typeof import('esbuild') {
+  const name = 'ESBUILD_WORKER_THREADS'
+  const before = process.env[name]
+  process.env[name] = '0'
+  try {
+    return createRequire(import.meta.url)('esbuild') as typeof import('esbuild')
+  } finally {
+    if (before === undefined) delete process.env[name]
+    else process.env[name] = before
+  }
 }
 
 function assetOf(name: string, plain: Buffer): Asset {

@@ -45,3 +45,59 @@ test.each(['--version', 'help sync', 'check'])('%s loads no database, no server 
   // The numbering plans of all countries.
   expect(loaded).not.toContain('libphonenumber-js')
 })
+
+/** Runs a module in a process of its own, and returns what it prints as JSON. */
+function runs<Result>(script: string, ...flags: string[]): Result {
+  const line = [...flags, '--input-type=module', '--eval', script]
+  return JSON.parse(execFileSync(process.execPath, line, { cwd: root, encoding: 'utf8' })) as Result
+}
+const root = join(import.meta.dirname, '../..')
+
+test('a daemon loads neither what only some requests need nor a client before its first call', () => {
+  const loaded = runs<string[]>(`
+    import { registerHooks } from 'node:module'
+    const packages = new Set()
+    registerHooks({ load(url, context, next) { packages.add(/.*\\/node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(url)?.[1] ?? 'ours'); return next(url, context) } })
+    await import(process.cwd() + '/src/app/core.ts')
+    await import(process.cwd() + '/src/app/daemon.ts')
+    console.log(JSON.stringify([...packages]))`)
+  expect(loaded).toEqual(expect.arrayContaining(['ours', 'knex', 'fastify']))
+  const later = [
+    'esbuild',
+    'got',
+    'nodemailer',
+    'jsonata',
+    'mediabunny',
+    'libphonenumber-js',
+    'pino-pretty',
+    'tus-js-client',
+  ]
+  expect(loaded.filter((name) => later.includes(name))).toEqual([])
+})
+
+test('bundling leaves no process and no thread behind', () => {
+  const left = runs<{ children: string; threads: number; paths: number; variable: string | null }>(`
+    import { readdirSync, readFileSync } from 'node:fs'
+    const { dashboardAssets } = await import(process.cwd() + '/src/dashboard/assets.ts')
+    const threads = () => readdirSync('/proc/self/task').length
+    const before = threads()
+    const paths = dashboardAssets.paths.length
+    const children = readdirSync('/proc/self/task').map((id) => readFileSync('/proc/self/task/' + id + '/children', 'utf8')).join('')
+    console.log(JSON.stringify({ paths, children, threads: threads() - before, variable: process.env.ESBUILD_WORKER_THREADS ?? null }))`)
+  expect(left).toEqual({ paths: expect.any(Number), children: '', threads: 0, variable: null })
+})
+
+test('memory that a start has left is given back', () => {
+  const { before, after } = runs<{ before: number; after: number }>(
+    `
+    const { giveBackMemory } = await import(process.cwd() + '/src/base/memory.ts')
+    let many = Array.from({ length: 400_000 }, (_, n) => ({ n, text: 'text ' + n }))
+    const before = process.memoryUsage().heapTotal
+    many = undefined
+    giveBackMemory()
+    console.log(JSON.stringify({ before, after: process.memoryUsage().heapTotal }))`,
+    '--max-semi-space-size=16',
+  )
+  expect(before).toBeGreaterThan(30_000_000)
+  expect(after).toBeLessThan(before / 2)
+})

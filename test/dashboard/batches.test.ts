@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { presentScope } from '../../src/db/tenancy.ts'
 import { Link } from '../kit/api.ts'
 import { stopDecisions } from '../kit/decisions.ts'
 import { eventually } from '../kit/product.ts'
@@ -95,6 +96,24 @@ test('what was decided about several is undone as one, and nobody was told', asy
   expect((await decided(ids)).map(({ state }) => state)).toEqual(['undone', 'undone'])
   expect(await statuses(ids)).toEqual(['pending', 'pending'])
   expect(world.ats.world.applications.get(Number(application))?.status).toBe('in_process')
+})
+
+test('what the ATS would be told about several is worked out for all of them at once', async () => {
+  const { ids } = await two('together')
+  const { ids: more } = await two('besides')
+  const { knex } = world.product.core.database
+  const statements = async (of: readonly string[]) => {
+    await asked('rejected', of)
+    const sent: string[] = []
+    // Of the page alone: the engine works for no session.
+    const hear = ({ sql }: { sql: string }) => void (presentScope() !== ' ' && /sync_/.test(sql) && sent.push(sql))
+    knex.on('query', hear)
+    await reviewer.get(question('rejected', of)).finally(() => knex.removeListener('query', hear))
+    return sent.length
+  }
+  const few = await statements(ids)
+  expect(few).toBeGreaterThan(0)
+  expect(await statements([...ids, ...more])).toBe(few)
 })
 
 test('the way through a decision about several leads back to the list with its filters', async () => {

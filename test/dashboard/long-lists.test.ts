@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startOfDay } from '../../src/dashboard/days.ts'
+import { presentScope, withinTeams } from '../../src/db/tenancy.ts'
 import { type Api, Link } from '../kit/api.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
@@ -132,6 +133,30 @@ test('the page of an interview looks for both its neighbours in one search', asy
   }
 })
 
+test('whoever sees some teams alone gets neighbours by the positions of these, and no policy is asked about each row', async () => {
+  const { organizationId, teamId } = tenant
+  const { id } = await api.position(tenant, { name: 'Of a team', teamId })
+  const made = [await api.invited(id), await api.invited(id), await api.invited(id)].map((one) => one.id)
+  const scopes: string[] = []
+  const hear = ({ sql }: { sql: string }) => void (sql.includes('interview_alone()') && scopes.push(presentScope()))
+  knex().on('query', hear)
+  try {
+    const { createdAt } = await api.interview(made[1] ?? '')
+    const beside = await withinTeams(organizationId, [teamId], () =>
+      product.core.service.interviewsBeside(tenant, {
+        filters: {},
+        sort: 'invited',
+        place: { key: createdAt ?? '', id: made[1] ?? '' },
+      }),
+    )
+    expect([beside.before.nearest?.id, beside.after.nearest?.id]).toEqual([made[2], made[0]])
+  } finally {
+    knex().removeListener('query', hear)
+  }
+  expect(scopes.length).toBeGreaterThan(0)
+  expect(new Set(scopes)).toEqual(new Set([`${organizationId} `]))
+})
+
 test('the position of another organization is looked up and not read', async () => {
   const other = await product.tenant()
   const { id } = await product.api(other).position(other, { name: 'Theirs' })
@@ -250,7 +275,8 @@ test('figures are said to be cut where more than the newest 20,000 were invited,
   await knex().raw('alter table interviews enable trigger user')
   await theirs.invited(id)
   const look = async () => (await (await Reviewer.login(product.origin, large)).get('/dashboard/home')).text
-  const exact = await look()
+  const [sent, exact] = await statementsOf(look)
+  expect(sent.filter((sql) => /from interviews[\s\S]*created_at >=/.test(sql))).toHaveLength(1)
   expect(exact).toContain('<td>20,000</td>')
   expect(exact).not.toContain('only the newest')
   await theirs.invited(id)

@@ -5,7 +5,7 @@ import { approveHeld } from '../engine/brake.ts'
 import { readHealth } from '../engine/health.ts'
 import { TO_CORRECT } from '../rules/waits.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
-import type { ConnectionReport, SyncAdminService, Viewer } from './contract.ts'
+import type { ConnectionReport, ForetoldDecision, SyncAdminService, Viewer } from './contract.ts'
 import { effectsOfDecision } from './effects.ts'
 import { explain } from './explain.ts'
 import { HeldNames, listHeld } from './held.ts'
@@ -112,18 +112,18 @@ export function syncAdminService(
       return row ? { connection: row.connection, applicationId: row.application_id } : null
     },
 
-    async effectsOf(viewer, { id, externalId }, decision, hidesAi) {
-      // An interview that was just made is known by its application until the next pass reads it.
-      const origin =
-        (await this.originOf(viewer, id)) ??
-        (await knex('sync_applications')
-          .where({ application_id: externalId ?? '', interview_id: id })
-          .whereIn('connection', namesFor(viewer))
-          .first<{ connection: string } | undefined>('connection'))
-      if (!origin) return null
-      const connection = find(viewer, origin.connection)
-      const effects = await effectsOfDecision(context, connection, id, { decision, hidesAi })
-      return { connection: connection.name, ats: connection.atsName, effects }
+    async effectsOf(viewer, interviews, decision, hidesAi) {
+      const origins = await originsOf(viewer, interviews)
+      const foretold = new Map<string, ForetoldDecision>(interviews.map(({ id }) => [id, null]))
+      await inTurns([...new Set(origins.values())], async (name) => {
+        const connection = find(viewer, name)
+        const ids = [...origins].flatMap(([id, one]) => (one === name ? [id] : []))
+        const effects = await effectsOfDecision(context, connection, ids, { decision, hidesAi })
+        for (const [id, one] of effects)
+          foretold.set(id, 'problem' in one ? one : { connection: name, ats: connection.atsName, effects: one })
+        return []
+      })
+      return foretold
     },
 
     async held(viewer, name, after, limit) {
@@ -159,6 +159,27 @@ export function syncAdminService(
       const filter = { seqs: [seq], connections: namesFor(viewer) }
       assertChanged(await discardDeliveries(knex, filter, { dryRun: false, by: viewer.userId }))
     },
+  }
+
+  /** The connections through which interviews came, by their ids; those that came through none that the viewer sees are missing. */
+  async function originsOf(
+    viewer: Viewer,
+    interviews: readonly { readonly id: string; readonly externalId: string | null }[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const values = {
+      ids: interviews.map(({ id }) => id),
+      externals: interviews.map(({ externalId }) => externalId ?? ''),
+      names: namesFor(viewer),
+    }
+    // An interview that was just made is known by its application until the next pass reads it.
+    const { rows } = await knex.raw<{ rows: { id: string; connection: string | null }[] }>(
+      `select q.id, coalesce(
+         (select s.connection from sync_interviews s where s.interview_id = q.id and s.connection = any(:names::text[]) limit 1),
+         (select a.connection from sync_applications a where a.application_id = q.external and a.interview_id = q.id and a.connection = any(:names::text[]) limit 1)) as connection
+       from unnest(:ids::text[], :externals::text[]) as q(id, external)`,
+      values,
+    )
+    return new Map(rows.flatMap(({ id, connection }) => (connection === null ? [] : [[id, connection]])))
   }
 
   async function waitingOf(connection: string): Promise<Pick<ConnectionReport, 'people' | 'waiting'>> {

@@ -135,6 +135,12 @@ export interface ShownPlan {
   readonly incomplete: string | null
 }
 
+/** What the ATS would be told about a decision, or why that is not known; null: it knows nothing of the interview. */
+export type ForetoldDecision =
+  | { readonly connection: string; readonly ats: string; readonly effects: readonly Effect[] }
+  | { readonly problem: string }
+  | null
+
 /** How far a plan is. */
 export type PlanStage = RehearsalStage
 
@@ -170,13 +176,16 @@ export interface SyncAdminService {
   explain(viewer: Viewer, connection: string, asked: string, hidesAi: HidesAi): Promise<NamedExplanation[]>
   /** Through which connection an interview came, if through any that the viewer sees. */
   originOf(viewer: Viewer, interviewId: string): Promise<{ connection: string; applicationId: string } | null>
-  /** What the ATS would be told if a reviewer decided so now, through the connection by which the interview came; null without one. `hidesAi` as above. */
+  /**
+   * What the ATS would be told if a reviewer decided so now about these interviews, by their ids, each through the connection by which it
+   * came; null without one. `hidesAi` as above.
+   */
   effectsOf(
     viewer: Viewer,
-    interview: { readonly id: string; readonly externalId: string | null },
+    interviews: readonly { readonly id: string; readonly externalId: string | null }[],
     decision: 'approved' | 'rejected',
     hidesAi: HidesAi,
-  ): Promise<{ readonly connection: string; readonly ats: string; readonly effects: readonly Effect[] } | null>
+  ): Promise<ReadonlyMap<string, ForetoldDecision>>
   /** What the brake holds, by application; `after` is the last one of the page before. `digest` is of everything. */
   held(viewer: Viewer, connection: string, after: string, limit: number): Promise<HeldPage>
   /**

@@ -1,8 +1,9 @@
-import { domainError } from '../../base/errors.ts'
+import { AppError } from '../../base/errors.ts'
+import type { Interview } from '../../interview/contract.ts'
 import { planVersions } from '../events/ingest-plan.ts'
 import type { Intent } from '../rules/write-backs.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
-import { findKnown } from '../store/versions-store.ts'
+import { findKnown, type KnownInterview } from '../store/versions-store.ts'
 import { type HidesAi, holdsAnalysis } from './withheld.ts'
 
 /** One thing that the ATS will be told, for people. */
@@ -13,36 +14,73 @@ export interface Effect {
   readonly isAboutPerson: boolean
 }
 
+/** What the ATS would be told, or why that is not known. */
+export type Foretold = readonly Effect[] | { readonly problem: string }
+
+/** Interviews that are asked for at the same time. */
+const AT_ONCE = 8
+
 /**
- * What the rules of a connection would write if a reviewer decided so now: the engine judges a version of the interview that
- * nobody has made, and nothing is stored. Empty where no rule says anything, or the interview belongs to no application.
+ * What the rules of a connection would write if a reviewer decided so now, by interview: the engine judges versions of the interviews
+ * that nobody has made, all together, and nothing is stored. Empty where no rule says anything.
  */
 export async function effectsOfDecision(
   context: SyncContext,
   connection: Connection,
-  interviewId: string,
+  interviewIds: readonly string[],
   { decision, hidesAi }: { decision: 'approved' | 'rejected'; hidesAi: HidesAi },
-): Promise<Effect[]> {
-  const { answers: _answers, analysis: _analysis, ...summary } = await connection.api.getInterview(interviewId)
-  const known = (await findKnown(context.database.knex, connection.name, [interviewId])).get(interviewId)
-  // Compared with an older version, the engine would foresee what was written already, or nothing.
-  if (known && known.updatedAt !== summary.updatedAt)
-    throw unforeseen('the connection has not read the last change of this interview yet; look again in a moment')
-  const next = new Date(Math.max(Date.parse(summary.updatedAt ?? '') || 0, context.clock.now().getTime()) + 1)
-  const version = { ...summary, approvalStatus: decision, updatedAt: next.toISOString() }
-  const { intents, saves, quarantined } = await planVersions(context, connection, [version])
-  const [problem] = quarantined
-  if (problem) throw unforeseen(problem.problem)
-  if (saves[0]?.state !== 'owned')
-    throw unforeseen(
-      `the connection "${connection.name}" does not write about this interview yet; its timeline says why`,
+): Promise<ReadonlyMap<string, Foretold>> {
+  const foretold = new Map<string, Foretold>()
+  const known = await findKnown(context.database.knex, connection.name, interviewIds)
+  const versions: Interview[] = []
+  for (let at = 0; at < interviewIds.length; at += AT_ONCE)
+    await Promise.all(
+      interviewIds.slice(at, at + AT_ONCE).map(async (id) => {
+        const version = await versionOf(context, connection, id, { decision, known: known.get(id) })
+        if ('problem' in version) foretold.set(id, version)
+        else versions.push(version)
+      }),
     )
-  const made = intents.filter(({ event }) => event === decision)
-  const isHidden = made.some(({ values }) => holdsAnalysis(values)) && (await hidesAi(interviewId))
-  return made.map((intent) => (isHidden && holdsAnalysis(intent.values) ? withoutValue(intent) : effectOf(intent)))
+  const { intents, saves, quarantined } = await planVersions(context, connection, versions)
+  for (const { id } of versions) {
+    const bad = quarantined.find((record) => record.id === id)
+    if (bad) foretold.set(id, { problem: bad.problem })
+    else if (saves.find(({ interviewId }) => interviewId === id)?.state !== 'owned')
+      foretold.set(id, {
+        problem: `the connection "${connection.name}" does not write about this interview yet; its timeline says why`,
+      })
+    else {
+      const made = intents.filter(({ interviewId, event }) => interviewId === id && event === decision)
+      const isHidden = made.some(({ values }) => holdsAnalysis(values)) && (await hidesAi(id))
+      foretold.set(
+        id,
+        made.map((intent) => (isHidden && holdsAnalysis(intent.values) ? withoutValue(intent) : effectOf(intent))),
+      )
+    }
+  }
+  return foretold
 }
 
-const unforeseen = (reason: string) => domainError('effects.unforeseen', 409, reason)
+/** The version of an interview that the decision would make, or why it cannot be judged. */
+async function versionOf(
+  context: SyncContext,
+  connection: Connection,
+  id: string,
+  { decision, known }: { decision: 'approved' | 'rejected'; known: KnownInterview | undefined },
+): Promise<Interview | { readonly problem: string }> {
+  try {
+    const { answers: _answers, analysis: _analysis, ...summary } = await connection.api.getInterview(id)
+    // Compared with an older version, the engine would foresee what was written already, or nothing.
+    if (known && known.updatedAt !== summary.updatedAt)
+      return { problem: 'the connection has not read the last change of this interview yet; look again in a moment' }
+    const next = new Date(Math.max(Date.parse(summary.updatedAt ?? '') || 0, context.clock.now().getTime()) + 1)
+    return { ...summary, approvalStatus: decision, updatedAt: next.toISOString() }
+  } catch (error) {
+    // Whoever decides about many reads of which one it is.
+    if (error instanceof AppError && error.kind !== 'bug') return { problem: error.message }
+    throw error
+  }
+}
 
 /** A write in words that hold nothing of what the AI thinks, for lists of several candidates. */
 export const wordsOfWrite = ({ payload, values }: Pick<Intent, 'payload' | 'values'>): string =>

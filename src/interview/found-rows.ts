@@ -1,0 +1,91 @@
+import { type AssessedResult, abstainedByWords, abstainedOf, isScored } from './abstention.ts'
+import { AnalysisResult, type Interview } from './contract.ts'
+import { isByModel } from './evidence.ts'
+import type { FindPlace } from './find-filters.ts'
+import { type StoredStatus, statusAt } from './rules.ts'
+
+/** Rows of a list that was found, as lists show them. */
+
+/** An interview as lists of the dashboard show it. */
+export interface FoundInterview {
+  readonly id: string
+  /** What it is ordered by. */
+  readonly key: string
+  readonly externalId: string | null
+  readonly candidate: Pick<Interview['candidate'], 'firstName' | 'lastName' | 'email'>
+  readonly positionId: string
+  readonly positionName: string
+  readonly status: Interview['status']
+  readonly approvalStatus: Interview['approvalStatus']
+  readonly analysisStatus: Interview['analysisStatus']
+  readonly createdAt: Date
+  readonly completedAt: Date | null
+  readonly updatedAt: Date
+  /** Null: not analysed, abstained, or not asked for. */
+  readonly score: number | null
+  /** A model judged it, and the person of `scoresFor` has not rated it yet. */
+  readonly isScoreHidden: boolean
+}
+
+/** A row of the statements in `find-plans.ts`. */
+export interface Row {
+  id: string
+  key: Date | string
+  first_name: string
+  last_name: string
+  email: string
+  external_id: string | null
+  position_id: string
+  position_name: string | null
+  status: StoredStatus
+  approval_status: Interview['approvalStatus']
+  analysis_status: Interview['analysisStatus']
+  invite_expires_at: Date | null
+  created_at: Date
+  completed_at: Date | null
+  updated_at: Date
+  /** Of a small set: how many fit. */
+  total: number | null
+  result: unknown
+  provenance: unknown
+  is_ai_shown: boolean
+}
+
+export const placeOf = ({ key, id }: { key: Date | string; id: string }): FindPlace => ({
+  key: typeof key === 'string' ? key : key.toISOString(),
+  id,
+})
+
+export function toFound(row: Row, now: Date): FoundInterview {
+  const { first_name: firstName, last_name: lastName, email } = row
+  return {
+    id: row.id,
+    key: placeOf(row).key,
+    externalId: row.external_id,
+    candidate: { firstName, lastName, email },
+    positionId: row.position_id,
+    positionName: row.position_name ?? '',
+    status: statusAt(row.status, row.invite_expires_at?.toISOString() ?? null, now.toISOString()),
+    approvalStatus: row.approval_status,
+    analysisStatus: row.analysis_status,
+    createdAt: row.created_at,
+    completedAt: row.completed_at,
+    updatedAt: row.updated_at,
+    ...scoreFor(row),
+  }
+}
+
+/** The score that its reader may see. Where no model was asked nothing is hidden, as on the page of the interview. */
+function scoreFor(row: Row): Pick<FoundInterview, 'score' | 'isScoreHidden'> {
+  const isJudged = row.analysis_status === 'completed' && row.result !== null && isByModel(row.provenance)
+  const isScoreHidden = isJudged && !row.is_ai_shown
+  return { score: isScoreHidden ? null : scoreOf(row), isScoreHidden }
+}
+
+/** A score that the AI could support; none of a result that cannot be read. */
+function scoreOf({ result, provenance, analysis_status }: Row): number | null {
+  const read = AnalysisResult.safeParse(result)
+  if (!read.success || analysis_status !== 'completed') return null
+  const assessed: AssessedResult = { ...read.data, abstained: abstainedOf(provenance) ?? abstainedByWords(read.data) }
+  return isScored(assessed, 'overall_score') ? assessed.evaluationScores.overall_score : null
+}
