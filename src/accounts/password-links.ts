@@ -5,6 +5,7 @@ import { domainError } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Database } from '../db/database.ts'
 import { type AccountHistory, asAdministrator, assertNotAbove } from './history.ts'
+import { deleteLoginLinkOf } from './login-links.ts'
 import { checkedPassword, type Passwords } from './passwords.ts'
 import { roleOf, type StoredRole } from './roles.ts'
 
@@ -114,9 +115,10 @@ export function createPasswordLinks(
 export type PasswordLinks = ReturnType<typeof createPasswordLinks>
 
 /**
- * A link does not outlive the password or the account that it was made for: whoever changes one of them, or ends every login,
- * deletes it in the same transaction.
+ * A link, also one that logs in, does not outlive the password or the account that it was made for: whoever changes one of them, or
+ * ends every login, deletes it in the same transaction.
  */
 export async function deleteLinkOf(trx: Knex.Transaction, userId: string): Promise<void> {
   await trx('password_links').where({ user_id: userId }).delete()
+  await deleteLoginLinkOf(trx, userId)
 }

@@ -4,6 +4,10 @@ import { join } from 'node:path'
 import { createAccountHistory } from '../accounts/history.ts'
 import { installationSecret } from '../accounts/installation.ts'
 import { LOGIN_LIMITS, LoginLimits } from '../accounts/login-limits.ts'
+import { createLoginLinks } from '../accounts/login-links.ts'
+import { OidcClient } from '../accounts/oidc-client.ts'
+import { createOidcIdentities } from '../accounts/oidc-identities.ts'
+import { createOidcLogins } from '../accounts/oidc-logins.ts'
 import { createPasswordLinks } from '../accounts/password-links.ts'
 import { Passwords } from '../accounts/passwords.ts'
 import { createSessions } from '../accounts/sessions.ts'
@@ -38,6 +42,7 @@ import { leaseMs } from '../sync/deliveries/attempt.ts'
 import { buildConnections } from '../sync/engine/build.ts'
 import { SyncEngine } from '../sync/engine/engine.ts'
 import { Limits } from '../sync/engine/limits.ts'
+import { Births } from '../sync/store/births.ts'
 import type { Connection, SyncContext } from '../sync/store/connection.ts'
 import { restoreEpochs } from '../sync/store/restores.ts'
 import { createMetrics } from '../web/metrics.ts'
@@ -156,6 +161,15 @@ function assemble(
   const accounts = createAccounts(database, ids, passwords, { history: accountHistory, log, secret })
   const sessions = createSessions(database, ids, clock, passwords, accountHistory)
   const passwordLinks = createPasswordLinks(database, ids, clock, passwords, accountHistory)
+  const { addByProvider } = accounts
+  const ways = {
+    links: createLoginLinks(database, ids, clock, { history: accountHistory, sessions }),
+    identities: createOidcIdentities(database, ids, { history: accountHistory, sessions, addByProvider }),
+    begun: createOidcLogins(database, ids, clock),
+    oidc:
+      config.login.oidc &&
+      new OidcClient(config.login.oidc, { publicUrl: links.publicUrl, nowMs: () => clock.monotonicMs() }),
+  }
   const limiter = (limit: RateLimit) => new RateLimiter(database, clock, limit)
   const { pair, address, account, device } = LOGIN_LIMITS
   const logins = new LoginLimits({
@@ -200,7 +214,7 @@ function assemble(
     // A command without a configuration knows no connection, while daemons may run with one.
     inFlightMs: () => Math.max(...(engine.connections.length === 0 ? [IN_FLIGHT_MS] : engine.connections.map(leaseMs))),
   })
-  const sync: SyncContext = { database, clock, log, metrics, secret, epochs }
+  const sync: SyncContext = { database, clock, log, metrics, secret, epochs, births: new Births(clock) }
   const engine: SyncEngine = new SyncEngine({ context: sync, leases, limits, connections: connectionsOf(loaded) })
   return {
     loaded,
@@ -220,6 +234,7 @@ function assemble(
     accounts,
     sessions,
     passwordLinks,
+    ways,
     logins,
     leases,
     apiWaits,

@@ -52,6 +52,13 @@ const APPLICATIONS = {
 /** Guest links of one address in an hour that do not work. Whoever has one that works is not counted. */
 const GUEST_MISSES = { limit: 100, windowSeconds: 3_600 }
 
+/** Logins that are begun at the OpenID provider, each a row of the database; an office in the morning is one address. */
+const PROVIDER_LOGINS = {
+  byAddress: { limit: 300, windowSeconds: 300 },
+  /** Those that carry a form which was not sent, of all addresses together: each is up to 57 KB for twenty minutes. */
+  kept: { limit: 1_000, windowSeconds: 1_200 },
+}
+
 const NO_REQUEST_ROLE =
   'the database user may not make the role of requests, so requests are kept apart by their statements alone; let an administrator of PostgreSQL create the role (nologin) and grant it to that user alone'
 
@@ -137,7 +144,7 @@ async function stopAll(services: readonly Service[], core: Core): Promise<void> 
 }
 
 async function registerPages(core: Core, app: App, access: Access, index: (app: App) => Promise<void>): Promise<void> {
-  const { service, clock, media, links, database, accounts, sessions, passwordLinks, logins, config } = core
+  const { service, clock, media, links, database, accounts, sessions, passwordLinks, logins, ways, config } = core
   await apiDocs(app, links.publicUrl)
   const rateLimiter = new RateLimiter(database, clock, config.api.rateLimit)
   const wrongKeys = new RateLimiter(database, clock, config.api.wrongKeys)
@@ -162,6 +169,12 @@ async function registerPages(core: Core, app: App, access: Access, index: (app: 
       sessions,
       passwordLinks,
       logins,
+      ways: {
+        ...ways,
+        hasPasswords: config.login.passwords,
+        begins: new RateLimiter(database, clock, PROVIDER_LOGINS.byAddress),
+        kept: new RateLimiter(database, clock, PROVIDER_LOGINS.kept),
+      },
       publicUrl: links.publicUrl,
       syncAdmin: syncAdminService(core.sync, () => core.engine.connections, {
         leases: core.leases,
@@ -232,7 +245,7 @@ function tasksOf(core: Core): Record<string, Task> {
 
 /** Periodic work, done by one process at a time. */
 function housekeeping(core: Core): Service {
-  const { service, sessions, passwordLinks, leases, log, database, clock } = core
+  const { service, sessions, passwordLinks, ways, leases, log, database, clock } = core
   const ending = new AbortController()
   const quiet = (text: string | Error): void => log.debug({ problem: messageOf(text) }, 'scheduler message')
   const every = (name: string, cron: string, work: (lease: Lease) => Promise<unknown>) =>
@@ -283,6 +296,8 @@ function housekeeping(core: Core): Service {
       await service.deleteOldWalks()
       await sessions.deleteExpired()
       await passwordLinks.deleteExpired()
+      await ways.links.deleteExpired()
+      await ways.begun.deleteExpired()
       await deleteExpired(database)
       await removeOldWindows(database)
     }),

@@ -15,6 +15,10 @@ const ROUTES: Readonly<Record<Exclude<Declared, 'operate'>, readonly Route[]>> =
     'GET /dashboard/login',
     'POST /dashboard/login',
     'POST /dashboard/logout',
+    'POST /dashboard/login/oidc',
+    'GET /dashboard/login/oidc/callback',
+    'GET /dashboard/login/link/:token',
+    'POST /dashboard/login/link/:token',
     'GET /dashboard/password/:token',
     'POST /dashboard/password/:token',
     // The link itself is the right.

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { LoginLimits } from '../accounts/login-limits.ts'
 import type { PasswordLinks } from '../accounts/password-links.ts'
@@ -28,8 +28,10 @@ import { fromOf, listPath, pathTo } from './interview-place.ts'
 import { inviteListRoutes } from './invite-list-routes.ts'
 import { inviteRoutes } from './invite-routes.ts'
 import { keyRoutes } from './key-routes.ts'
+import { arrivals } from './login-arrival.ts'
 import { loginRoutes } from './login-routes.ts'
 import { mailsPage } from './mails.ts'
+import { leadOn, oidcRoutes, type WaysParts } from './oidc-routes.ts'
 import { messagePage } from './pages.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { planRoutes } from './plan-routes.ts'
@@ -58,6 +60,8 @@ interface Parts extends Omit<GuestParts, 'guard' | 'idOf'> {
   readonly passwordLinks: PasswordLinks
   /** Slows down guessing. */
   readonly logins: LoginLimits
+  /** Ways in besides a password. */
+  readonly ways: WaysParts
   readonly publicUrl: string
   readonly syncAdmin: SyncAdminService
   readonly previewPage: PreviewPage
@@ -67,7 +71,9 @@ interface Parts extends Omit<GuestParts, 'guard' | 'idOf'> {
 /** The reviewers' pages: everything is read and changed through the same service as the API, for the session's organization. */
 export function dashboardRoutes(parts: Parts) {
   const { service, accounts, sessions, logins, publicUrl, syncAdmin, previewPage, log } = parts
-  const guard = guards(sessions, publicUrl)
+  const { hasPasswords, oidc } = parts.ways
+  const ways = { hasPasswords, provider: oidc?.settings.name }
+  const guard = guards(sessions, publicUrl, ways)
   const { guarded } = guard
   const batches = batchRoutes(service, syncAdmin, guard, log)
   const deciding = decisionRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log })
@@ -108,7 +114,13 @@ export function dashboardRoutes(parts: Parts) {
     const askAgain: typeof deciding.askAgain = (...form) =>
       (may(form[0], 'decide') ? (deciding.askAgain(...form) ?? batches.askAgain(...form)) : undefined) ??
       positions.askAgain(...form)
-    await app.register(loginRoutes({ sessions, logins, publicUrl, guard, askAgain }))
+    const arrive = arrivals({ sessions, logins, publicUrl, askAgain })
+    const afterLogout = async (reply: FastifyReply, issuer: string | null) => {
+      const url = issuer === null ? undefined : await oidc?.logoutUrl()
+      return oidc && url !== undefined ? leadOn(reply, url, oidc, true) : undefined
+    }
+    await app.register(loginRoutes({ sessions, logins, ways, guard, arrive, afterLogout }))
+    await app.register(oidcRoutes({ ...parts.ways, publicUrl, guard, arrive, ways, log }))
 
     await app.register(findRoutes(service, guard))
 
@@ -152,7 +164,7 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(remindRoutes(service, guard))
     await app.register(compareRoutes(service, guard, log))
     await app.register(homeRoutes(service, accounts, syncAdmin, guard))
-    await app.register(peopleRoutes({ ...parts, guard }))
+    await app.register(peopleRoutes({ ...parts, guard, ways, identities: parts.ways.identities }))
     await app.register(keyRoutes(accounts, guard))
     await app.register(unitRoutes(accounts, guard))
     await app.register(reviewRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log }))

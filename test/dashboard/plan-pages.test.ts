@@ -104,6 +104,8 @@ test('one plan is made at a time, and one whose page was closed ends', async () 
   const holding = world.product.core.leases.tryWith('plan', () => held.promise)
   await eventually('another plan is made', async () => (await saved()).status === 409)
   expect((await saved()).text).toContain('Another plan is being made')
+  // Mistaken rules are read when it is their turn: reading is work too.
+  expect((await tried('invite: [')).status).toBe(409)
   held.resolve()
   await holding
   world.ats.failNext('GET /jobs', 'hang_after')

@@ -12,6 +12,7 @@ const LONG: readonly string[] = [
   'test/demo/processes.test.ts',
   'test/sim/reading.test.ts',
   'test/browser/pages.test.ts',
+  'test/browser/oidc.test.ts',
   'test/demo/long-life.test.ts',
   'test/sync/foreign-text.test.ts',
   'test/mail/interrupted-mail.test.ts',
@@ -48,6 +49,8 @@ const LONG: readonly string[] = [
   'test/db/row-security.test.ts',
   'test/sync/foreign-api.test.ts',
   'test/interview/takes-protocol.test.ts',
+  'test/dashboard/oidc.test.ts',
+  'test/dashboard/oidc-attacks.test.ts',
   'test/interview/recordings.test.ts',
   'test/sync/retention.test.ts',
 ]

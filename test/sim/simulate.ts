@@ -10,6 +10,7 @@ import { approveHeld } from '../../src/sync/engine/brake.ts'
 import { buildConnections } from '../../src/sync/engine/build.ts'
 import { SyncEngine } from '../../src/sync/engine/engine.ts'
 import { Limits } from '../../src/sync/engine/limits.ts'
+import { Births } from '../../src/sync/store/births.ts'
 import { restoreEpochs } from '../../src/sync/store/restores.ts'
 import { createMetrics } from '../../src/web/metrics.ts'
 import { connectorOf } from './ats.ts'
@@ -127,7 +128,7 @@ export async function simulate(
   function engineOf(process: SimProcess, { database }: SimDatabase): SyncEngine {
     const { clock } = process
     const epochs = restoreEpochs({ database, log, metrics: METRICS, mark: NO_MARK, inFlightMs: () => 0 })
-    const context = { database, clock, log, metrics: METRICS, secret: SECRET, epochs }
+    const context = { database, clock, log, metrics: METRICS, secret: SECRET, epochs, births: new Births(clock) }
     const leases = new Leases(database, clock, log, process.name)
     const limits = new Limits({ clock, database, holder: process.name })
     const connections = buildConnections({
@@ -268,7 +269,8 @@ class Calm {
        union all select 'application ' || application_id || ' is missing or in question' from sync_applications
          where missing_since is not null and want = 'invited' or questioned_since is not null
        union all select 'interview ' || interview_id || ' waits' from sync_interviews where state = 'waiting' and application_id <> all($1)
-       union all select 'row ' || record_id || ' is set aside' from sync_poison where stream = 'interviews-unreadable'`,
+       union all select 'row ' || record_id || ' is set aside' from sync_poison where stream = 'interviews-unreadable'
+       union all select 'analysis ' || interview_id from sync_interviews where state = 'owned' and analysis_open`,
       // An invite that a colleague made for an application that was deleted before anybody read it waits for good.
       // Whose data was corrected is invited by a later attempt, however many failed before.
       [

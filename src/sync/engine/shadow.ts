@@ -36,7 +36,7 @@ const TABLES: readonly Copied[] = [
     rows: `connection = $1 or (state in ('owned', 'gone') and position_id in (select unnest($2::text[])
       union select position_id from SCHEMA.sync_jobs where connection = $1
       union select position_id from SCHEMA.sync_applications where connection = $1))`,
-    short: { body: `case when connection = $1 then body else '{}'::jsonb end` },
+    short: { body: `case when connection = $1 then body else '{}'::jsonb end`, told: 'null' },
   },
   {
     table: 'deliveries',
@@ -73,10 +73,12 @@ export async function makeShadow(
   const client = await database.pool.connect()
   try {
     await client.query(`begin isolation level repeatable read read write; set local lock_timeout to '${LOCK_MS_MAX}ms'`)
-    const { rows: schemas } = await client.query<{ name: string }>(
-      `select quote_ident(n.nspname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = 'sync_connections'::regclass`,
+    const { rows: schemas } = await client.query<{ name: string; has_temporary: boolean }>(
+      `select quote_ident(n.nspname) as name, has_database_privilege(current_database(), 'TEMPORARY') as has_temporary
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = 'sync_connections'::regclass`,
     )
     const schema = schemas[0]?.name ?? 'public'
+    if (schemas[0]?.has_temporary === false) throw noTemporaryTables()
     for (const copied of TABLES) await copy(client, schema, copied, [name, positions])
     await client.query(
       `create temporary table ${APPLICATIONS_BEFORE} as select application_id, state, want, reason, interview_id from pg_temp.sync_applications`,
@@ -135,13 +137,7 @@ async function copy(
 
 /** A refusal that somebody can do something about, in words. */
 function told(error: unknown): unknown {
-  const code = codeOf(error)
-  if (code === '42501')
-    return new AppError(
-      'The database does not let us make temporary tables, in which a plan works: grant temporary on database … to the role of DATABASE_URL.',
-      { kind: 'config', code: 'plan.no_temporary_tables', cause: error },
-    )
-  if (code === '55P03')
+  if (codeOf(error) === '55P03')
     return new AppError('The tables are being changed, probably by a migration; plan again in a minute.', {
       kind: 'transient',
       code: 'plan.tables_locked',
@@ -149,3 +145,10 @@ function told(error: unknown): unknown {
     })
   return error
 }
+
+/** The refusal of a plan whose database role may make no temporary table. */
+const noTemporaryTables = () =>
+  new AppError(
+    'The database does not let us make temporary tables, in which a plan works: grant temporary on database … to the role of DATABASE_URL.',
+    { kind: 'config', code: 'plan.no_temporary_tables' },
+  )

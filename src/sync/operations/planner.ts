@@ -30,19 +30,25 @@ export async function beginPlan(
   connection: Connection,
   { rules, signal, onStage }: PlanAsked,
 ): Promise<BegunPlan> {
-  const drafted = rules === null ? { ok: true as const, connection } : draft(connection, rules)
-  if (!drafted.ok) return { is: 'mistaken', mistakes: drafted.mistakes }
   const untilMs = context.clock.monotonicMs() + PLAN_MS_MAX
   const isStopping = () => signal.aborted || context.clock.monotonicMs() > untilMs
-  const mine = Promise.withResolvers<boolean>()
-  const running = leases.tryWith(LEASE, () => {
-    mine.resolve(true)
+  const ready = Promise.withResolvers<DraftedConnection | 'busy'>()
+  // Pasted rules are read under the lease too: reading hostile ones may take a second of the processor.
+  const running = leases.tryWith(LEASE, async () => {
+    const drafted = rules === null ? { ok: true as const, connection } : draft(connection, rules)
+    ready.resolve(drafted)
+    if (!drafted.ok) return null
     return showPlan(context, drafted.connection, { isStopping, onStage: (stage: RehearsalStage) => onStage(stage) })
   })
-  running.then(() => mine.resolve(false), mine.reject)
-  if (!(await mine.promise)) return { is: 'busy' }
+  running.then(() => ready.resolve('busy'), ready.reject)
+  const drafted = await ready.promise
+  if (drafted === 'busy') return { is: 'busy' }
+  if (!drafted.ok) {
+    await running
+    return { is: 'mistaken', mistakes: drafted.mistakes }
+  }
   const plan = running.then((done) => {
-    if (!done) throw new Error('a plan that was begun has no result')
+    if (!done?.result) throw new Error('a plan that was begun has no result')
     return done.result
   })
   // Whoever asked may have gone.
