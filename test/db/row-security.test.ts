@@ -1,14 +1,12 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '../../src/db/migrate.ts'
-import { presentOrganization, withinOrganization } from '../../src/db/tenancy.ts'
+import { presentOrganization } from '../../src/db/tenancy.ts'
 import type { Position } from '../../src/interview/contract.ts'
 import { Link } from '../kit/api.ts'
 import { PNG } from '../kit/pictures.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { Reviewer } from '../kit/reviewer.ts'
+import { WITHOUT_CONDITION, withoutEach } from './row-conditions.ts'
 
 /** The second wall: a statement of a request that forgets its organization still shows and changes nothing of another one. */
 
@@ -203,18 +201,6 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => product.stop())
 
-/** Behind a word that begins a condition: `set organization_id = $1` is none. */
-const CONDITION =
-  /(?<=\b(?:where|and|on)\s+\(?)(?:(?:"?\w+"?\.)?"?organization_id"?\s*=\s*(\$\d+)|\bo\.id\s*=\s*(\$\d+))/gi
-
-/** The text with one of its conditions taken out, once for each of them. Its parameter stays, so that the numbers fit. */
-function withoutEach(text: string): string[] {
-  return [...text.matchAll(CONDITION)].map((match) => {
-    const parameter = match[1] ?? match[2]
-    return `${text.slice(0, match.index)}(${parameter}::text is not null)${text.slice(match.index + match[0].length)}`
-  })
-}
-
 /** What a statement answers as `role`, and what became of their rows; nothing of it stays. */
 async function tried(client: pg.Client, role: string, text: string, values: readonly unknown[]) {
   await client.query('begin')
@@ -289,48 +275,6 @@ test('without its condition, each statement of a request still shows and changes
   expect(leaksOfOwner).toBeGreaterThan(5)
 })
 
-const OF_LINK = 'it names the interview behind the link of a candidate, or its position'
-/** Statements of requests that touch rows of organizations and have no condition on one, by what begins them: and why that is right. */
-const WITHOUT_CONDITION: Readonly<Record<string, string>> = {
-  'select * from "interviews" where "id" = $1': OF_LINK,
-  'select "id" from "interviews" where "id" = $1 for no key update': OF_LINK,
-  'select "o"."name" as "organization", "p"."name" as "position"': OF_LINK,
-  'select "questions" from "positions"': OF_LINK,
-  'select "question_id" from "answers"': OF_LINK,
-  'select "media_key", "stored_key" from "answers"': OF_LINK,
-  'update "interviews" set "started_at"': OF_LINK,
-  'update "interviews" set "status" = $1, "answered_questions"': OF_LINK,
-  'insert into "answers"': OF_LINK,
-  'insert into "media_leftovers"': OF_LINK,
-  'insert into "takes"': 'it names the organization as a value',
-  'insert into "decisions"': 'it names the organization as a value',
-  'insert into "reviews"': 'it names the organization as a value',
-  'insert into "notices"': 'it names the organization as a value',
-  'delete from "media_leftovers" where "key" = $1': 'the key was drawn for this upload',
-  'update "organizations" set "credits"': 'its id is the organization',
-  'insert into "positions"': 'it names the organization as a value',
-  'insert into "question_images"': 'it names the organization as a value',
-  'insert into "guest_links"': 'it names the organization as a value',
-  'select "name" from "organizations" where "id" = $1': 'its id is the organization',
-  'insert into "interview_horizons"': 'it names the organization as a value',
-  'insert into "analyses"': 'it names the organization as a value',
-  'update "interviews" set "cancelled_at"': 'the same transaction locked the row by its organization',
-  'update "interviews" set "analysis_status"': 'the same transaction locked the row by its organization',
-  'update "positions" set': 'the same transaction locked the row by its organization',
-  'select "id" as "id", "name" as "name", "subscription"': 'its id is the organization',
-  'select unnest(interview_invite(': 'the function takes the organization',
-  'select unnest(interview_invite_plain(': 'the function takes the organization',
-  'select w.words, array(select interview_named(':
-    'the function takes the organization, and asks for whom the session works',
-  'select organizations_are_many()': 'it tells whether there are several, and nothing of any',
-  'select interview_stamp(': 'the function takes the organization',
-  'select mails_plan(': 'the function takes the organization',
-  'insert into mail_choices': 'it names the organization as a value',
-  'select "id" from "organizations" where "id" = $1': 'its id is the organization',
-  'insert into "teams"': 'it names the organization as a value',
-  'insert into "team_members"': 'it names the organization as a value',
-  'insert into "account_history"': 'it names the organization as a value',
-}
 /** Whether a statement reads or changes a table of organizations, itself or by a function of ours. */
 async function concernsOrganizations(): Promise<(text: string) => boolean> {
   const { rows } = await product.core.database.knex.raw<{ rows: { tables: string; functions: string }[] }>(
@@ -372,138 +316,4 @@ test('asked with the ids of another organization, each statement of a request sh
   await client.end()
   expect(foreign).toBeGreaterThan(20)
   expect(changedByOwner).toBeGreaterThan(10)
-})
-
-test('a connection never keeps the organization of its previous user', async () => {
-  const { knex, pool } = product.core.database
-  const seen = async () => [
-    (await knex('positions').distinct('organization_id').orderBy('organization_id')).length,
-    (await pool.query('select distinct organization_id from positions')).rows.length,
-  ]
-  const of = (tenant: Tenant | undefined) => withinOrganization(tenant?.organizationId ?? '', seen)
-  for (let round = 0; round < 3; round++) {
-    expect(await Promise.all([seen(), of(ours), of(theirs), seen(), of(ours)])).toEqual([
-      [2, 2],
-      [1, 1],
-      [1, 1],
-      [2, 2],
-      [1, 1],
-    ])
-    expect(await withinOrganization('f'.repeat(24), seen)).toEqual([0, 0])
-  }
-})
-
-test('of the idle connections a request gets the one that is set to its organization', async () => {
-  const { knex, pool } = product.core.database
-  const [one, another] = [ours?.organizationId ?? '', theirs?.organizationId ?? '']
-  const text = 'select pg_backend_pid() as pid'
-  /** Several connections at once, so that as many are idle afterwards, each set to one of the two. */
-  const all = [one, another, one, another]
-  await Promise.all(all.map((of) => withinOrganization(of, () => pool.query('select pg_sleep(0.05)'))))
-  await Promise.all(all.map((of) => withinOrganization(of, () => knex.raw('select pg_sleep(0.05)'))))
-  for (const ask of [() => pool.query(text), () => knex.raw(text)]) {
-    const pids: number[] = []
-    for (let round = 0; round < 6; round++)
-      pids.push((await withinOrganization(round % 2 ? one : another, ask)).rows[0].pid)
-    // By turns, and each comes back to a connection of its own.
-    const [first, second] = pids
-    expect(pids).toEqual([first, second, first, second, first, second])
-    expect(first).not.toBe(second)
-  }
-})
-
-test('requests of two organizations on one connection, one right behind the other, see each its own', async () => {
-  const fresh = [await product.tenant(), await product.tenant()]
-  const { hostname, port } = new URL(product.origin)
-  const request = (of: Tenant, connection: string) =>
-    `GET /api/v1/teams HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${of.key}\r\nConnection: ${connection}\r\n\r\n`
-  const socket = connect(Number(port), hostname)
-  const chunks: Buffer[] = []
-  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-  socket.write(
-    fresh.flatMap((of) => [request(of, 'keep-alive'), request(of, 'keep-alive')]).join('') +
-      request(fresh[0] as Tenant, 'close'),
-  )
-  await once(socket, 'close')
-  const text = Buffer.concat(chunks).toString()
-  expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(5).fill('HTTP/1.1 200'))
-  expect(text.match(/"id":"[0-9a-f]{24}"/g)?.map((id) => id.slice(6, -1))).toEqual(
-    [0, 0, 1, 1, 0].map((at) => fresh[at]?.teamId),
-  )
-})
-
-test('a row of another organization can be neither made nor moved there', async () => {
-  const { knex } = product.core.database
-  const other = theirs?.organizationId
-  await withinOrganization(ours?.organizationId ?? '', async () => {
-    await expect(knex('teams').insert({ id: 'a'.repeat(24), organization_id: other, name: 'x' })).rejects.toThrow(
-      /row-level security/,
-    )
-    await expect(knex('teams').update({ organization_id: other })).rejects.toThrow(/row-level security/)
-    expect(await knex('teams').where({ organization_id: other }).delete()).toBe(0)
-  })
-})
-
-test('every table of organizations is behind the wall, and is again after it was taken away', async () => {
-  const { knex } = product.core.database
-  const open = async () => {
-    const { rows } = await knex.raw(
-      `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-         and (a.attname = 'organization_id' or (c.relname = 'organizations' and a.attname = 'id')) and not c.relrowsecurity`,
-    )
-    return rows.length
-  }
-  expect(await open()).toBe(0)
-  await knex.raw('drop policy own_organization on teams')
-  await knex.raw('alter table teams disable row level security')
-  await knex.raw(`revoke insert on interviews from ${requestRole}`)
-  await migrate(product.core.database)
-  expect(await open()).toBe(0)
-  const granted = await knex.raw(`select has_table_privilege(?, 'interviews', 'insert') as may`, [requestRole])
-  expect(granted.rows).toEqual([{ may: true }])
-})
-
-test('an invite of a request that joins one of the engine is made with the rights of a request', async () => {
-  const tenant = ours as Tenant
-  const { id: position } = await product.api(tenant).position(tenant)
-  const caller = { organizationId: tenant.organizationId, userId: null, keyId: null }
-  const invite = (email: string) =>
-    product.core.service.invite(caller, position, {
-      candidate: { firstName: 'A', lastName: 'B', email },
-      expiresInDays: 7,
-      sendEmail: false,
-    } as never)
-  const { pool } = product.core.database
-  const client = await pool.connect()
-  // The trigger notes who inserts.
-  await client.query(`create table inserted_by (name text);
-    grant insert on inserted_by to ${requestRole};
-    create function note_inserter() returns trigger language plpgsql as $$ begin insert into inserted_by values (current_user); return new; end $$;
-    create trigger note_inserter before insert on interviews for each row execute function note_inserter()`)
-  const { rows } = await client.query<{ me: string }>('select current_user::text as me')
-  client.release()
-  try {
-    const engine = Array.from({ length: 5 }, (_, n) => invite(`engine${n}@people.example`))
-    const requests = withinOrganization(tenant.organizationId, () =>
-      Array.from({ length: 5 }, (_, n) => invite(`request${n}@people.example`)),
-    )
-    await Promise.all([...engine, ...requests])
-    const noted = await pool.query<{ name: string }>('select name from inserted_by order by 1')
-    expect(noted.rows.map(({ name }) => name).sort()).toEqual(
-      [...Array(5).fill(rows[0]?.me), ...Array(5).fill(requestRole)].sort(),
-    )
-  } finally {
-    await pool.query('drop trigger note_inserter on interviews; drop function note_inserter; drop table inserted_by')
-  }
-})
-
-test('a query that is made within an organization and waited for outside sees that organization only', async () => {
-  const { knex } = product.core.database
-  expect(await withinOrganization(ours?.organizationId ?? '', () => knex('organizations').pluck('id'))).toEqual([
-    ours?.organizationId,
-  ])
-})
-
-test('work for an organization is refused without its id', () => {
-  expect(() => withinOrganization('', () => 'done')).toThrow(/without its id/)
 })

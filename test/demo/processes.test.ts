@@ -54,7 +54,7 @@ function demo(dataDir: string, port: number) {
   }
 }
 
-test('a second demo is refused on the same port and on the same folder, and runs beside the first one elsewhere', async () => {
+test('a second demo is refused on the same port and folder, runs beside the first one elsewhere, and after a kill goes on with the same people, login and notes', async () => {
   const [folderA, portA] = [makeDataFolder(folder()), await freePort()]
   const first = demo(folderA, portA)
   await first.ready()
@@ -71,29 +71,24 @@ test('a second demo is refused on the same port and on the same folder, and runs
     `The demo of ${join(folderA, 'demo')} is already running (demo at http://127.0.0.1:${portA}, process ${first.child.pid}). Stop it first, or start a second demo with a PORT and a DATA_DIR of its own: PORT=8090 DATA_DIR=./data-8090 npm start`,
   )
 
-  const second = demo(makeDataFolder(folder()), await freePort())
+  const folderB = makeDataFolder(folder())
+  const second = demo(folderB, await freePort())
   await second.ready()
   for (const one of [first, second])
     await eventually('both demos bring notes to their ATS', async () => (await one.page()).includes('was invited.'))
-  for (const one of [first, second]) {
-    one.child.kill('SIGINT')
-    expect(await one.ended()).toBe(0)
-  }
-})
+  first.child.kill('SIGINT')
+  expect(await first.ended()).toBe(0)
 
-test('a demo that was killed goes on with the same people, login and notes', async () => {
-  const dataDir = makeDataFolder(folder())
-  const killed = demo(dataDir, await freePort())
-  await killed.ready()
-  await eventually('somebody is decided', async () => (await killed.page('/demo/ats')).includes('a reviewer approved'))
-  const before = await killed.page('/demo/ats')
-  killed.child.kill('SIGKILL')
-  await killed.ended()
+  // The second one is killed, and goes on with the same people, login and notes.
+  await eventually('somebody is decided', async () => (await second.page('/demo/ats')).includes('a reviewer approved'))
+  const before = await second.page('/demo/ats')
+  second.child.kill('SIGKILL')
+  await second.ended()
 
-  const again = demo(dataDir, await freePort())
+  const again = demo(folderB, await freePort())
   await again.ready()
   const login = (text: string) => /reviewer@acme\.example, password \S+/.exec(text)?.[0]
-  expect(login(again.said.text)).toBe(login(killed.said.text))
+  expect(login(again.said.text)).toBe(login(second.said.text))
   const after = await again.page('/demo/ats')
   const people = (html: string) => new Set([...html.matchAll(/id="card-(\d+)"/g)].map(([, id]) => id))
   expect([...people(before)].filter((id) => !people(after).has(id))).toEqual([])

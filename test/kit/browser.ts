@@ -14,7 +14,10 @@ export const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr
 )
 if (!CHROMIUM) console.log('browser tests are skipped: they need Chromium (apt-get install chromium); CI installs it')
 
-/** A fake camera, which shows a green picture and beeps, and which a page may use without asking. */
+/**
+ * A fake camera, which shows a green picture and beeps, and which a page may use without asking. Five pictures a second: each is
+ * painted and encoded without a graphics card,.
+ */
 const OPTIONS = {
   executablePath: CHROMIUM ?? '',
   args: [
@@ -25,7 +28,7 @@ const OPTIONS = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    '--use-fake-device-for-media-stream',
+    '--use-fake-device-for-media-stream=fps=5',
     '--use-fake-ui-for-media-stream',
   ],
 }

@@ -1,55 +1,17 @@
 import { AppError } from '../../src/base/errors.ts'
 import { type ApiWaits, heedingWaits } from '../../src/interview/api-waits.ts'
-import type { AssessedAnalysis, AssessedResult, InterviewApi } from '../../src/interview/client.ts'
+import type { AssessedAnalysis, InterviewApi } from '../../src/interview/client.ts'
 import type { Interview, Position, PositionInput, UnreadableRow } from '../../src/interview/contract.ts'
-import type { Scheduler, SimProcess } from './scheduler.ts'
+import { notFound, RESULT, unreachable, unreadable } from './interview-api-answers.ts'
+import type { ApiOptions, Kept, ToldWait } from './interview-api-types.ts'
+import type { SimProcess } from './scheduler.ts'
 
 /** A server that keeps the specification and nothing more: stamps and rows come late, pages are short, ties are long. */
-
-interface Version {
-  /** When lists begin to show it: a commit, a replica. */
-  readonly visibleAt: number
-  readonly body: Interview
-}
-
-interface Kept {
-  /** Until then no answer about it can be read; `hides`: not even its id. */
-  readonly odd?: { readonly until: number; readonly hides: boolean }
-  readonly versions: Version[]
-  cancelled: boolean
-}
-
-export interface ApiFaults {
-  readonly random: () => number
-  share(): number
-  /** How much later than its stamp a version may be listed. */
-  lateMs(): number
-  /** What a 429 asks for; absent: a second. */
-  readonly waitMs?: number
-  /** 0 to 1, of the interviews that are made while there are faults; absent: none. */
-  readonly unreadableShare?: number
-}
-
-export interface ApiOptions {
-  readonly scheduler: Scheduler
-  readonly faults: ApiFaults
-  /** The server's own bound on `limit`. */
-  readonly limitMax: number
-  /** Stamps are cut to so many milliseconds, so that many versions share one. */
-  readonly tickMs: number
-  readonly onInvite: (id: string) => void
-}
 
 const LIVE = ['created', 'in_progress']
 const WAIT_MS = 1_000
 /** How long an interview is shown in a way that cannot be read, at most. */
 const ODD_MS_MAX = 40_000
-
-/** Waits that were told, from the instant at which every process could know of them. */
-interface ToldWait {
-  readonly knownAt: number
-  readonly until: number
-}
 
 export class SimApi {
   readonly #options: ApiOptions
@@ -380,51 +342,3 @@ export class SimApi {
 
 /** Always with milliseconds and Z, so that the order of the text is that of time. */
 const stampOf = ({ updatedAt }: Interview): string => updatedAt ?? ''
-
-function notFound(): AppError {
-  return new AppError('Interview not found', { kind: 'domain', code: 'interview.not_found', status: 404 })
-}
-
-function unreadable(id: string): AppError {
-  return new AppError(
-    `The interview API's answer to GET interviews/${id} is not as specified: status: Invalid option`,
-    {
-      kind: 'drift',
-      code: 'api.drift',
-    },
-  )
-}
-
-function unreachable(): AppError {
-  return new AppError('The interview API did not answer', { kind: 'transient', code: 'api.unreachable' })
-}
-
-const RESULT: AssessedResult = {
-  abstained: [],
-  evaluationScores: {
-    communication_score: 70,
-    criteria_match_score: 60,
-    competency_score: 65,
-    cultural_fit_score: 75,
-    overall_score: 68,
-  },
-  detailedAssessment: {
-    communication: { strengths: [], weaknesses: [], observations: '' },
-    competency_assessment: {
-      observed_strengths: [],
-      areas_for_improvement: [],
-      relevant_examples: [],
-      observations: '',
-    },
-    red_flags: [],
-    positive_indicators: [],
-  },
-  hiringRecommendation: { decision: 'YES', confidence_level: 'MEDIUM', primary_reasons: [], risks: [], conditions: [] },
-  summary: {
-    one_line_summary: 'Speaks clearly. Ref IV-AAAA-BBBB-CCCC',
-    key_strengths: '',
-    key_concerns: '',
-    fit_assessment: 'GOOD',
-  },
-  analyzedAt: '2026-01-05T08:00:00.000Z',
-}

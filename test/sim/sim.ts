@@ -2,32 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { messageOf } from '../../src/base/errors.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { SimServer } from './database.ts'
+import { type SimOptions, simOptions } from './options.ts'
 import { type Report, simulate } from './simulate.ts'
-import type { Temper } from './world.ts'
 
 /**
  * npm run sim -- --seed N            one seed, with its history when --trace is given
  * npm run sim -- --seeds N [--from-seed M]   many; prints a line a minute and every seed that fails
  * --connector NAME: another ATS than Greenhouse, or an example for `rest` (rest-breezy.yaml)
+ * --every N: every Nth seed, so that several processes share them
  * --harsher JSON: a part of the world that is not left to the seed ({"lateListMs": 60000})
  */
-const text = (name: string): string | undefined => {
-  const at = process.argv.indexOf(`--${name}`)
-  return at > 0 ? process.argv[at + 1] : undefined
-}
-const option = (name: string): number | undefined => {
-  const given = text(name)
-  return given === undefined ? undefined : Number(given)
-}
-const only = option('seed')
-const from = only ?? option('from-seed') ?? 1
-const count = only === undefined ? (option('seeds') ?? 200) : 1
-const step = option('every') ?? 1
-const connector = text('connector') ?? 'greenhouse'
-const harsher = JSON.parse(text('harsher') ?? '{}') as Partial<Temper>
-const trace = process.argv.includes('--trace') ? (line: string) => console.log(line) : undefined
+const options = optionsOrEnd(process.argv.slice(2))
+const { from, count, step, connector, harsher } = options
+const trace = options.isTraced ? (line: string) => console.log(line) : undefined
 
 const folder = mkdtempSync(join(tmpdir(), 'ib-sim-'))
 const url = process.env['SIM_DATABASE_URL']
@@ -109,4 +99,14 @@ function line(): string {
 
 function configOf({ hostname, port, username, password, pathname }: URL): pg.ClientConfig {
   return { host: hostname, port: Number(port || 5432), user: username, password, database: pathname.slice(1) }
+}
+
+/** Ends the process before anything is started when the arguments are wrong. */
+function optionsOrEnd(args: readonly string[]): SimOptions {
+  try {
+    return simOptions(args)
+  } catch (error) {
+    console.error(`npm run sim: ${messageOf(error)}`)
+    process.exit(2)
+  }
 }

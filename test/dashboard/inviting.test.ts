@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { api, fieldsOf, product, recruiter, reviewer, tenant, usePositionsWorld } from './positions-world.ts'
+
+usePositionsWorld()
+
+test('a candidate is invited by hand by the rules of the API, and the invite is cancelled after a question', async () => {
+  const { id } = await api().position(tenant)
+  const path = `/dashboard/positions/${id}/invite`
+  const form = { firstName: ' Ada ', lastName: 'L<b>', email: 'Ada@People.example', expiresInDays: '3' }
+  const wrong = await recruiter.post(path, { ...form, email: 'nobody', expiresInDays: '91' })
+  expect([wrong.status, wrong.text]).toEqual([
+    400,
+    expect.stringContaining('id="email-problem">Enter an email address'),
+  ])
+  expect(fieldsOf(wrong.text)).toMatchObject({ email: 'nobody', lastName: 'L<b>' })
+  const { credits } = await product.core.accounts.getOrganization(tenant.organizationId)
+  const made = await recruiter.post(path, form)
+  expect([made.status, made.location]).toEqual([
+    303,
+    expect.stringMatching(/^\/dashboard\/interviews\/[0-9a-f]{24}#link$/),
+  ])
+  const [page = ''] = (made.location ?? '').split('#')
+  const interview = await api().interview(page.split('/').at(-1) ?? '')
+  expect(interview).toMatchObject({
+    source: 'api',
+    status: 'created',
+    candidate: { firstName: 'Ada', lastName: 'L<b>', email: 'ada@people.example' },
+  })
+  expect(Date.parse(interview.inviteExpiresAt ?? '') - Date.parse(interview.createdAt ?? '')).toBe(3 * 86_400_000)
+  expect((await product.core.accounts.getOrganization(tenant.organizationId)).credits).toBe(credits)
+  expect((await recruiter.get(page)).text).toContain(interview.inviteUrl)
+  expect((await reviewer.get(page)).text).not.toContain(interview.inviteUrl)
+  const twice = await recruiter.post(path, form)
+  expect([twice.status, twice.text]).toEqual([
+    200,
+    expect.stringMatching(new RegExp(`${page}[\\s\\S]*is invited to this position already`)),
+  ])
+  expect((await api().list(`?positionId=${id}`)).body.meta.total).toBe(1)
+
+  expect((await recruiter.get(`${page}/cancel`)).text).toContain('Cancel the invite of <bdi>Ada L&lt;b&gt;</bdi>?')
+  expect((await api().interview(interview.id)).status).toBe('created')
+  const gone = await recruiter.post(`${page}/cancel`, {})
+  expect([gone.status, gone.location]).toEqual([303, `/dashboard/positions/${id}?done=cancelled`])
+  expect([(await recruiter.get(page)).status, (await fetch(interview.inviteUrl ?? '')).status]).toEqual([404, 404])
+
+  const ended = await api().invited(id)
+  const ofProgram = await api().invited(id, { externalId: 'application 7' })
+  const again = () => recruiter.post(`/dashboard/interviews/${ended.id}/reinvite`, { sendEmail: 'on' })
+  expect([(await again()).status, (await api().interview(ended.id)).status]).toEqual([409, 'created'])
+  const { knex } = product.core.database
+  await knex('interviews')
+    .whereIn('id', [ended.id, ofProgram.id])
+    .update({ invite_expires_at: new Date(1_000_000) })
+  const refused = await recruiter.post(`/dashboard/interviews/${ofProgram.id}/reinvite`, { sendEmail: 'on' })
+  expect([refused.status, refused.code]).toEqual([409, 'invite.of_program'])
+  expect((await recruiter.get(`/dashboard/interviews/${ofProgram.id}`)).text).not.toContain('Invite again')
+  await product.core.accounts.updateOrganization(tenant.organizationId, { credits: 0 })
+  expect([(await again()).status, (await api().interview(ended.id)).status]).toEqual([403, 'expired'])
+  await product.core.accounts.updateOrganization(tenant.organizationId, { credits })
+  expect((await recruiter.get(`/dashboard/interviews/${ended.id}`)).text).toContain('Invite again')
+  const anew = (await again()).location?.split(/[/#]/)[3] ?? ''
+  expect(await api().interview(anew)).toMatchObject({
+    status: 'created',
+    candidate: ended.candidate,
+  })
+  expect((await api().get(`/interviews/${ended.id}`)).status).toBe(404)
+
+  await product.core.accounts.updateOrganization(tenant.organizationId, { credits: 0 })
+  const poor = await recruiter.post(path, form)
+  expect([poor.status, poor.text]).toEqual([403, expect.stringContaining('no interview credits left')])
+  await product.core.accounts.updateOrganization(tenant.organizationId, { credits })
+  await api().call('PATCH', `/positions/${id}`, { status: 'closed' })
+  expect((await recruiter.post(path, form)).text).toContain('Position is not open for interviews')
+})
+
+test('a list of candidates is looked at first, names each bad line, and invites nobody twice', async () => {
+  const { id } = await api().position(tenant)
+  const path = `/dashboard/positions/${id}/invites`
+  const lines = [
+    '\ufeffE-Mail;Surname;First name;Note',
+    'ada@people.example;Lovelace;Ada;x',
+    '',
+    '"mary@people.example";"von ""Neu""; Mary";" Mary\nAnn ";',
+    'nobody;Of;No address;',
+    'ADA@people.example;Again;Ada;',
+    'grace@people.example;;Grace;',
+  ].join('\r\n')
+  const form = { lines, expiresInDays: '7', act: 'look' }
+  const total = async () => (await api().list(`?positionId=${id}`)).body.meta.total
+  const looked = await recruiter.post(path, form)
+  expect(looked.text).toContain('2 can be invited; 3 cannot, and are left out')
+  expect(looked.text).toMatch(
+    /<td>6\.<\/td>[\s\S]*?Enter an email address[\s\S]*<td>7\.<\/td>[\s\S]*?The same address stands in line 2\.[\s\S]*<td>8\.<\/td>[\s\S]*?Enter the last name/,
+  )
+  expect(looked.text).toContain('Invite 2 candidates')
+  expect(await total()).toBe(0)
+  const sent = { ...fieldsOf(looked.text), act: 'invite' }
+  expect((await recruiter.post(path, sent)).text).toContain('2 invited, 0 invited before, 3 not invited.')
+  expect((await recruiter.post(path, sent)).text).toContain('0 invited, 2 invited before, 3 not invited.')
+  expect(await total()).toBe(2)
+  const names = (await api().list(`?positionId=${id}`)).body.data.map(({ candidate }) => [
+    candidate.firstName,
+    candidate.lastName,
+  ])
+  expect(names).toContainEqual(['Mary\nAnn', 'von "Neu"; Mary'])
+  for (const [wrong, sentence] of [
+    [{ lines: ' \n' }, 'has no line with a candidate'],
+    [{ lines: 'A,B,a@b.example\n'.repeat(201) }, 'has 201 lines; at most 200'],
+    [{ expiresInDays: '91' }, 'from 1 to 90'],
+    [{ file: new File([Buffer.from('M\u00fcller,B,a@b.example', 'latin1')], 'a.csv') }, 'no text in UTF-8'],
+  ] as const) {
+    const page = await recruiter.post(path, { ...form, ...wrong, act: 'invite' })
+    expect([page.status, page.text]).toEqual([400, expect.stringContaining(sentence)])
+  }
+  const file = new File(['A,B,a.b@people.example'], 'a.csv')
+  expect((await recruiter.post(path, { ...form, file, act: 'invite' })).text).toContain('1 invited, 0')
+})
