@@ -16,7 +16,7 @@ if (!CHROMIUM) console.log('browser tests are skipped: they need Chromium (apt-g
 
 /**
  * A fake camera, which shows a green picture and beeps, and which a page may use without asking. Five pictures a second: each is
- * painted and encoded without a graphics card,.
+ * painted and encoded without a graphics card.
  */
 const OPTIONS = {
   executablePath: CHROMIUM ?? '',
