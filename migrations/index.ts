@@ -57,6 +57,7 @@ import { plainInvites } from './20261125_3010_plain_invites.ts'
 import { cleanWrites } from './20261125_4000_clean_writes.ts'
 import { retention } from './20261125_5000_retention.ts'
 import { idlePasses } from './20261125_5010_idle_passes.ts'
+import { firstLinks } from './20261125_9000_first_links.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -120,4 +121,5 @@ export const migrations: readonly Migration[] = [
   cleanWrites,
   retention,
   idlePasses,
+  firstLinks,
 ]

@@ -4,7 +4,7 @@ import { type Clock, DAY } from '../base/clock.ts'
 import { domainError } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Database } from '../db/database.ts'
-import { type AccountHistory, asAdministrator, assertNotAbove } from './history.ts'
+import { type AccountHistory, asAdministrator, asOperator, assertNotAbove } from './history.ts'
 import { checkedPassword, type Passwords } from './passwords.ts'
 import { roleOf, type StoredRole } from './roles.ts'
 
@@ -43,15 +43,22 @@ export function createPasswordLinks(
 
   return {
     /**
-     * A new link for a user of the organization, in place of the one before, by one of its administrators. Throws 404 for others, 409
+     * A new link for a user of the organization, in place of the one before, by one of its administrators or one of the
+     * installation's. Throws 404 for others, 409
      * for one who is disabled.
      */
-    async make(input: { organizationId: string; userId: string; by: string }): Promise<PasswordLink> {
+    async make(input: {
+      organizationId: string
+      userId: string
+      by: string
+      isByOperator?: boolean
+    }): Promise<PasswordLink> {
       const { organizationId, userId, by } = input
       const token = ids.bytes(32).toString('base64url')
       const link = { digest: digest(token), made_by: by, expires_at: new Date(clock.now().getTime() + LINK_MS) }
       return history.within(async (trx, note) => {
-        const actor = await asAdministrator(trx, organizationId, by)
+        const asActor = input.isByOperator ? asOperator : asAdministrator
+        const actor = await asActor(trx, organizationId, by)
         // Locked, so that nobody disables them, or changes the password, before the link is there to be deleted.
         const user = await trx('users')
           .where({ id: userId, organization_id: organizationId })

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { createFirstLinks } from '../accounts/first-link.ts'
 import { createAccountHistory } from '../accounts/history.ts'
 import { installationSecret } from '../accounts/installation.ts'
 import { LOGIN_LIMITS, LoginLimits } from '../accounts/login-limits.ts'
@@ -156,6 +157,7 @@ function assemble(
   const accounts = createAccounts(database, ids, passwords, { history: accountHistory, log, secret })
   const sessions = createSessions(database, ids, clock, passwords, accountHistory)
   const passwordLinks = createPasswordLinks(database, ids, clock, passwords, accountHistory)
+  const firstLinks = createFirstLinks(database, { ids, clock, passwords, history: accountHistory, accounts })
   const limiter = (limit: RateLimit) => new RateLimiter(database, clock, limit)
   const { pair, address, account, device } = LOGIN_LIMITS
   const logins = new LoginLimits({
@@ -220,6 +222,7 @@ function assemble(
     accounts,
     sessions,
     passwordLinks,
+    firstLinks,
     logins,
     leases,
     apiWaits,

@@ -1,5 +1,6 @@
 import { createTask } from 'node-cron'
 import { Access } from '../accounts/access.ts'
+import { LOGIN_LIMITS } from '../accounts/login-limits.ts'
 import { DAY } from '../base/clock.ts'
 import { messageOf } from '../base/errors.ts'
 import { type Service, within } from '../base/service.ts'
@@ -51,6 +52,9 @@ const APPLICATIONS = {
 
 /** Guest links of one address in an hour that do not work. Whoever has one that works is not counted. */
 const GUEST_MISSES = { limit: 100, windowSeconds: 3_600 }
+
+/** Links for the first administrator, of one address, that do not work: as many as wrong passwords. */
+const FIRST_MISSES = LOGIN_LIMITS.address
 
 const NO_REQUEST_ROLE =
   'the database user may not make the role of requests, so requests are kept apart by their statements alone; let an administrator of PostgreSQL create the role (nologin) and grant it to that user alone'
@@ -161,6 +165,8 @@ async function registerPages(core: Core, app: App, access: Access, index: (app: 
       accounts,
       sessions,
       passwordLinks,
+      firstLinks: core.firstLinks,
+      firstMisses: new RateLimiter(database, clock, FIRST_MISSES),
       logins,
       publicUrl: links.publicUrl,
       syncAdmin: syncAdminService(core.sync, () => core.engine.connections, {

@@ -17,6 +17,7 @@ const AREAS = {
   '/dashboard/api-keys': 'API keys',
   '/dashboard/mail': 'Mail',
   '/dashboard/candidate-page': 'Candidate page',
+  '/dashboard/organizations': 'Organizations',
 } as const
 /** The path of a page that the main navigation leads to. */
 export type Area = keyof typeof AREAS

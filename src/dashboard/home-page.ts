@@ -40,12 +40,15 @@ export function homePage(session: Session, view: HomeView): PageContent {
 const many = (n: number, one: string, more: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : more}`
 
 /** One line for each thing that waits for a person, the most urgent for candidates first. */
-function tasksOf({ isAdministrator }: Session, { toDecide, credits, connections }: HomeView): Html[] {
+function tasksOf(
+  { isAdministrator, isOperator, organizationId }: Session,
+  { toDecide, credits, connections }: HomeView,
+): Html[] {
   const tasks: Html[] = []
   const waiting = connections.reduce((sum, one) => sum + (one.invites['credits'] ?? 0), 0)
   if (credits === 0)
     tasks.push(
-      html`<p><strong>No interview credits are left.</strong> ${waiting > 0 ? `${many(waiting, 'invite waits', 'invites wait')} for them. ` : 'Nobody can be invited. '}The operator of this installation adds credits.</p>`,
+      html`<p><strong>No interview credits are left.</strong> ${waiting > 0 ? `${many(waiting, 'invite waits', 'invites wait')} for them. ` : 'Nobody can be invited. '}${isOperator ? html`<a href="/dashboard/organizations/${organizationId}">Add credits</a>` : 'The operator of this installation adds credits.'}</p>`,
     )
   if (toDecide.count > 0)
     tasks.push(

@@ -50,7 +50,8 @@ export function peoplePage(session: Session, people: People, view: PeopleView = 
   })
 }
 
-function linkPart({ url, email, expiresAt }: NonNullable<PeopleView['link']>): Html {
+/** A link by which somebody chooses their password, to be passed on. */
+export function linkPart({ url, email, expiresAt }: NonNullable<PeopleView['link']>): Html {
   return html`<section class="card alert" role="status"><h2>A link for <bdi>${email}</bdi></h2>
     <p>Whoever has this link chooses the password. Pass it on to nobody else; it is shown only now, works once, and ends ${moment(expiresAt)}.</p>
     <label for="link">Link</label><p class="row"><input class="grow" id="link" type="text" readonly value="${url}"><button class="second" type="button" data-copy="link" hidden>Copy</button></p></section>`
@@ -106,7 +107,8 @@ export function accountPage(
   })
 }
 
-function newPasswordFields(): Html {
+/** A new password, typed twice. */
+export function newPasswordFields(): Html {
   return html`<label for="password">New password</label><input id="password" name="password" type="password" required minlength="8" maxlength="1000" autocomplete="new-password" aria-describedby="password-hint">
     <p class="hint" id="password-hint">At least 8 characters. Several words are easier to remember than signs.</p>
     <label for="passwordAgain">The new password again</label><input id="passwordAgain" name="passwordAgain" type="password" required minlength="8" maxlength="1000" autocomplete="new-password">`

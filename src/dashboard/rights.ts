@@ -10,11 +10,15 @@ const INTERVIEW = '/dashboard/interviews/:id'
 const POSITION = '/dashboard/positions/:id'
 
 /** What each page and form of the dashboard needs. What does not stand here is served to nobody, and the server does not start with it. */
-const ROUTES: Readonly<Record<Exclude<Declared, 'operate'>, readonly Route[]>> = {
+const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
   everybody: [
     'GET /dashboard/login',
     'POST /dashboard/login',
     'POST /dashboard/logout',
+    // For an installation without anybody.
+    'GET /dashboard/first',
+    'GET /dashboard/first/:token',
+    'POST /dashboard/first/:token',
     'GET /dashboard/password/:token',
     'POST /dashboard/password/:token',
     // The link itself is the right.
@@ -104,6 +108,12 @@ const ROUTES: Readonly<Record<Exclude<Declared, 'operate'>, readonly Route[]>> =
     'POST /dashboard/connections/:name/plan',
     'POST /dashboard/deliveries/:seq',
   ],
+  operate: [
+    'GET /dashboard/organizations',
+    'POST /dashboard/organizations',
+    'GET /dashboard/organizations/:id',
+    'POST /dashboard/organizations/:id',
+  ],
 }
 
 const DECLARED: ReadonlyMap<string, Declared> = new Map(
@@ -121,6 +131,10 @@ export function assertMay(actor: Actor, { method, routeOptions }: FastifyRequest
   throw refusal(right)
 }
 
+/** Whether a page or a form concerns the whole installation and not the organization of who opened it. */
+export const isOfInstallation = ({ method, routeOptions }: FastifyRequest): boolean =>
+  rightOf(method, routeOptions.url ?? '') === 'operate'
+
 const ASK = 'Ask an administrator of your organization.'
 
 function refusal(right: Right | undefined): AppError {
@@ -131,6 +145,12 @@ function refusal(right: Right | undefined): AppError {
       'dashboard.teams',
       403,
       `This page concerns the whole organization, and you see the interviews of your teams. ${ASK}`,
+    )
+  if (right === 'operate')
+    return domainError(
+      'dashboard.operator',
+      403,
+      'Only administrators of the installation may do this. Ask the operator of this installation.',
     )
   return domainError('dashboard.administrator', 403, `Only administrators may do this. ${ASK}`)
 }

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { FirstLinks } from '../accounts/first-link.ts'
 import type { LoginLimits } from '../accounts/login-limits.ts'
 import type { PasswordLinks } from '../accounts/password-links.ts'
 import { may } from '../accounts/roles.ts'
@@ -13,6 +14,7 @@ import { IdParams } from '../interview/contract.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { acceptForms } from '../web/content-type.ts'
 import { sendPage } from '../web/pages.ts'
+import type { RateLimiter } from '../web/rate-limit.ts'
 import type { App } from '../web/server.ts'
 import { dashboardAssets } from './assets.ts'
 import { batchRoutes } from './batch-routes.ts'
@@ -21,6 +23,7 @@ import { compareRoutes } from './compare-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { askedList, listQuery } from './find-query.ts'
 import { CSV_PATH, findRoutes } from './find-routes.ts'
+import { firstRoutes } from './first-routes.ts'
 import { guards } from './guards.ts'
 import { type GuestParts, guestRoutes } from './guest-routes.ts'
 import { homeRoutes } from './home-routes.ts'
@@ -28,8 +31,10 @@ import { fromOf, listPath, pathTo } from './interview-place.ts'
 import { inviteListRoutes } from './invite-list-routes.ts'
 import { inviteRoutes } from './invite-routes.ts'
 import { keyRoutes } from './key-routes.ts'
+import { arrivals } from './login-arrival.ts'
 import { loginRoutes } from './login-routes.ts'
 import { mailsPage } from './mails.ts'
+import { organizationRoutes } from './organization-routes.ts'
 import { messagePage } from './pages.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { planRoutes } from './plan-routes.ts'
@@ -56,6 +61,9 @@ interface Parts extends Omit<GuestParts, 'guard' | 'idOf'> {
   readonly accounts: Accounts
   readonly sessions: Sessions
   readonly passwordLinks: PasswordLinks
+  readonly firstLinks: FirstLinks
+  /** Slows down guessing a link for the first administrator. */
+  readonly firstMisses: RateLimiter
   /** Slows down guessing. */
   readonly logins: LoginLimits
   readonly publicUrl: string
@@ -66,7 +74,7 @@ interface Parts extends Omit<GuestParts, 'guard' | 'idOf'> {
 
 /** The reviewers' pages: everything is read and changed through the same service as the API, for the session's organization. */
 export function dashboardRoutes(parts: Parts) {
-  const { service, accounts, sessions, logins, publicUrl, syncAdmin, previewPage, log } = parts
+  const { service, accounts, sessions, logins, firstLinks, publicUrl, syncAdmin, previewPage, log } = parts
   const guard = guards(sessions, publicUrl)
   const { guarded } = guard
   const batches = batchRoutes(service, syncAdmin, guard, log)
@@ -108,7 +116,9 @@ export function dashboardRoutes(parts: Parts) {
     const askAgain: typeof deciding.askAgain = (...form) =>
       (may(form[0], 'decide') ? (deciding.askAgain(...form) ?? batches.askAgain(...form)) : undefined) ??
       positions.askAgain(...form)
-    await app.register(loginRoutes({ sessions, logins, publicUrl, guard, askAgain }))
+    const arrive = arrivals({ sessions, logins, publicUrl, askAgain })
+    await app.register(loginRoutes({ sessions, logins, firstLinks, guard, arrive }))
+    await app.register(firstRoutes({ ...parts, guard, arrive }))
 
     await app.register(findRoutes(service, guard))
 
@@ -155,6 +165,7 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(peopleRoutes({ ...parts, guard }))
     await app.register(keyRoutes(accounts, guard))
     await app.register(unitRoutes(accounts, guard))
+    await app.register(organizationRoutes({ ...parts, guard }))
     await app.register(reviewRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log }))
     await app.register(guestRoutes({ ...parts, guard, idOf: interviewIdOf }))
     await app.register(syncRoutes(service, syncAdmin, guard))
