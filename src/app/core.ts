@@ -123,6 +123,15 @@ function assemble(
     settings: config.mail,
     onOutcome: (kind, outcome) => metrics.mails.inc({ kind, outcome }),
   })
+  const accountHistory = createAccountHistory(database, log)
+  const passwordLinks = createPasswordLinks(database, clock, {
+    passwords,
+    history: accountHistory,
+    secret,
+    planMail: async (trx, { by, ...mail }) =>
+      mailer.sends &&
+      mailer.plan(trx, { ...mail, interviewId: null, kind: 'account.link', onceKey: null, plannedBy: by }),
+  })
   const media = localMedia(
     mediaRoot(config.storage.folder ?? join(config.dataDir, 'media'), markNameOf(secret), () =>
       knownRecordings(database.knex),
@@ -141,6 +150,7 @@ function assemble(
     media,
     remuxer,
     enqueue: enqueueJob,
+    passwordLinkOf: passwordLinks.linkOf,
     async mayRemoveUnnamed() {
       const restoredAt = await lastRestoreAt(database.knex)
       return restoredAt === null || clock.now().getTime() - restoredAt.getTime() >= KEEP_UNNAMED_MS
@@ -153,10 +163,8 @@ function assemble(
     },
   }
   const service = createInterviewService(context, providerOf(config), metrics)
-  const accountHistory = createAccountHistory(database, log)
   const accounts = createAccounts(database, ids, passwords, { history: accountHistory, log, secret })
   const sessions = createSessions(database, ids, clock, passwords, accountHistory)
-  const passwordLinks = createPasswordLinks(database, ids, clock, passwords, accountHistory)
   const firstLinks = createFirstLinks(database, { ids, clock, passwords, history: accountHistory, accounts })
   const limiter = (limit: RateLimit) => new RateLimiter(database, clock, limit)
   const { pair, address, account, device } = LOGIN_LIMITS

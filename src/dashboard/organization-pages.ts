@@ -1,10 +1,9 @@
 import type { Organization } from '../accounts/organizations.ts'
-import type { PasswordLink } from '../accounts/password-links.ts'
 import type { Session } from '../accounts/sessions.ts'
 import type { User } from '../accounts/users.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
-import { linkPart } from './people-page.ts'
+import { linkPart, type ShownLink } from './people-page.ts'
 import { rolePill } from './person-page.ts'
 
 const PATH = '/dashboard/organizations'
@@ -15,7 +14,7 @@ export interface OrganizationView {
   /** The form that was refused. */
   readonly form?: 'make' | 'save' | 'administrator'
   readonly typed?: Readonly<Record<string, string>>
-  readonly link?: PasswordLink & { readonly url: string; readonly email: string }
+  readonly link?: ShownLink
   readonly isSaved?: boolean
 }
 
@@ -66,7 +65,7 @@ export function organizationPage(
       <form class="card" method="post" action="${PATH}/${id}">${csrfField(session)}<input type="hidden" name="drawn" value="${drawn}">
         ${problemOf(view, 'administrator')}<label for="email">Email address of an administrator</label><input id="email" name="email" type="email" required maxlength="254" autocomplete="off" value="${view.typed?.['email'] ?? ''}"${wrong(view, 'administrator')}>
         <p><button name="act" value="administrator">Add, and make a link</button></p>
-        <p class="hint">You get a link to pass on, with which they choose their password.</p></form>`,
+        <p class="hint">They get a mail with a link with which they choose their password, where a mail server is set. You see the link too, to pass it on.</p></form>`,
   })
 }
 
