@@ -1,10 +1,12 @@
 import { may } from '../accounts/roles.ts'
 import type { Session } from '../accounts/sessions.ts'
 import type { TeamChoice } from '../accounts/team-members.ts'
+import type { Begun } from '../accounts/units.ts'
 import { FIGURES_OF_MAX, type Funnel, type InterviewFigures } from '../interview/figures.ts'
 import type { FindTotal } from '../interview/find.ts'
 import type { ConnectionHealth } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
+import { firstSteps } from './first-steps.ts'
 import { dashboardPage } from './frame.ts'
 import { seenWords } from './person-page.ts'
 import { healthPill, said } from './sync-words.ts'
@@ -20,6 +22,8 @@ export interface HomeView {
   readonly connections: readonly ConnectionHealth[]
   readonly figures: InterviewFigures
   readonly days: Span
+  /** What the organization has already, for its administrators. */
+  readonly begun: Begun | undefined
   /** Empty: of the whole organization. */
   readonly teams: readonly TeamChoice[]
 }
@@ -31,7 +35,7 @@ export function homePage(session: Session, view: HomeView): PageContent {
     title: 'Home',
     area: '/dashboard/home',
     body: html`<p class="soft">${session.organizationName}</p><h1>Home</h1>${session.teamIds.length > 0 ? html`<p>${seenWords(session, view.teams)}</p>` : ''}
-      <h2>What needs you</h2>
+      ${view.begun ? firstSteps(session, view.begun) : ''}<h2>What needs you</h2>
       ${tasks.length === 0 ? html`<div class="card"><p>Nothing. Everything that was completed is decided${may(session, 'oversee') ? ', and the sync works' : ''}.</p></div>` : html`<ul class="plain">${tasks.map((task) => html`<li class="card">${task}</li>`)}</ul>`}
       ${figuresPart(view)}`,
   })

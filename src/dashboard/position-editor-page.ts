@@ -53,7 +53,7 @@ export function positionEditorPage(session: Session, editor: Editor): PageConten
         <button class="first-button" name="act" value="save" tabindex="-1" aria-hidden="true">Save</button>
         <div class="card">
           ${field('name', 'Name', (more) => html`<input id="name" name="name" type="text" value="${draft.name}" required${more}>`)}
-          ${field('companyId', 'Company', (more) => html`<select id="companyId" name="companyId" required${more}>${options(companies, draft.companyId, 'Choose a company')}</select>`, companies.length === 0 ? 'There is no company yet; an administrator of the installation makes one first.' : beyond(companies))}
+          ${field('companyId', 'Company', (more) => html`<select id="companyId" name="companyId" required${more}>${options(companies, draft.companyId, 'Choose a company')}</select>`, companies.length === 0 ? html`There is no company yet. <a href="/dashboard/companies">Add one</a> first.` : beyond(companies))}
           ${field('teamId', 'Team', (more) => html`<select id="teamId" name="teamId"${more}>${options(teams, draft.teamId, 'No team')}</select>`, beyond(teams))}
           ${field('status', 'Status', (more) => html`<select id="status" name="status"${more}>${POSITION_STATUSES.map((word) => option(word, POSITION_STATUS_WORDS[word], draft.status))}</select>`)}
         </div>
@@ -77,7 +77,7 @@ const beyond = (listed: readonly Owner[]): string | undefined =>
 
 /** A labelled control with its hint, its problem and the focus. */
 function fieldsOf({ problems = new Map(), focus }: Editor) {
-  return (id: string, label: string, control: (more: Html) => Html, hint?: string): Html => {
+  return (id: string, label: string, control: (more: Html) => Html, hint?: string | Html): Html => {
     const problem = problems.get(id)
     const described = [...(hint ? [`${id}-hint`] : []), ...(problem ? [`${id}-problem`] : [])].join(' ')
     const more = html`${described ? html` aria-describedby="${described}"` : ''}${problem ? html` aria-invalid="true"` : ''}${focus === id ? html` autofocus` : ''}`

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { ManualClock, systemClock } from '../../src/base/clock.ts'
+import { PositionInput } from '../../src/interview/contract.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
 /** The first administrator of an installation, by the link that its start prints. */
@@ -48,6 +49,27 @@ test('the link makes an administrator with an organization, logs them in, and wo
   }
   expect(await rows('users')).toHaveLength(1)
   expect(await product.core.firstLinks.offer()).toBeUndefined()
+})
+
+test('the first page lists what to do first, and what is done, until there is a position', async () => {
+  product = await startProduct({ role: 'api' })
+  const { accounts, service } = product.core
+  const made = await send(await offered())
+  const cookie = (made.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  const home = async () => (await fetch(`${product.origin}/dashboard/home`, { headers: { cookie } })).text()
+  const isDone = (text: string) => /Add a company<\/a>[^<]*<span class="pill good">done/.test(text)
+  const fresh = await home()
+  expect([fresh.includes('To begin'), isDone(fresh)]).toEqual([true, false])
+  // Where the editor needs a company, it leads to where one is made.
+  const editor = await fetch(`${product.origin}/dashboard/positions/new`, { headers: { cookie } })
+  expect(await editor.text()).toContain('<a href="/dashboard/companies">Add one</a> first.')
+  const [{ id: organizationId = '' } = {}] = (await rows('organizations')) as { id?: string }[]
+  const { id: companyId } = await accounts.createCompany({ organizationId, name: 'Acme' })
+  expect(isDone(await home())).toBe(true)
+  const caller = { organizationId, userId: null, keyId: null }
+  const questions = [{ text: 'Why?', timeLimit: 1, order: 0 }]
+  await service.createPosition(caller, PositionInput.parse({ name: 'Engineer', companyId, questions }))
+  expect(await home()).not.toContain('To begin')
 })
 
 test('the database holds a digest, and neither database nor log the link', async () => {

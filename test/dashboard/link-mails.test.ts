@@ -74,9 +74,7 @@ test('who is added gets the link by mail, with which they choose their password'
   })
   expect([chosen.status, (await cookieOf('vera@acme.example')) !== '']).toEqual([303, true])
   await eventually('the mail is sent', async () => (await mailOf('vera@acme.example'))[0]?.state === 'sent')
-  expect(await mailOf('vera@acme.example')).toMatchObject([
-    { kind: 'account.link', planned_by: adminId, subject: '' },
-  ])
+  expect(await mailOf('vera@acme.example')).toMatchObject([{ kind: 'account.link', planned_by: adminId, subject: '' }])
 })
 
 test('colleagues see the mail and not the link, and no table or line of the log has it', async () => {
