@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Session } from '../accounts/sessions.ts'
 import { AppError, domainError } from '../base/errors.ts'
+import { cut, isStorable } from '../base/text.ts'
 import { IdParams, PositionsQuery } from '../interview/contract.ts'
 import type { PositionPreview } from '../interview/position-preview.ts'
 import type { InterviewService } from '../interview/service.ts'
@@ -17,6 +18,8 @@ import { positionsPage } from './positions-page.ts'
 import { momentOf, numberOf } from './settings-routes.ts'
 
 const PAGE = 25
+/** A longer part of a name is cut. */
+const NAME_MAX = 200
 /** A position with every text at its longest, four bytes a character, needs about 105 KB. */
 const EDITOR_BYTES_MAX = 256 * 1024
 /** More than a picture may have: whoever chose too large a one reads so beside the field. */
@@ -105,8 +108,9 @@ export function positionRoutes(service: InterviewService, guard: Guards, preview
           limit: String(PAGE),
         })
         const wanted = query.success ? query.data : PositionsQuery.parse({ limit: String(PAGE) })
-        const found = await service.listPositions(callerOf(session), wanted)
-        return sendPage(reply, positionsPage(session, found, wanted.status))
+        const name = nameOf(asked['q'])
+        const found = await service.listPositions(callerOf(session), wanted, name)
+        return sendPage(reply, positionsPage(session, found, { status: wanted.status, name }))
       }),
     )
     app.get(
@@ -216,3 +220,9 @@ function paramsOf<Params>(request: FastifyRequest, schema: z.ZodType<Params>): P
 
 /** The position that a path names. Text that is no id is answered like an id that is unknown. */
 export const idOf = (request: FastifyRequest): string => paramsOf(request, IdParams).id
+
+/** A part of a name that somebody looks for; text that no name holds finds all. */
+function nameOf(value: unknown): string {
+  const text = typeof value === 'string' ? value.trim() : ''
+  return isStorable(text) ? cut(text, NAME_MAX) : ''
+}

@@ -114,9 +114,12 @@ export function positions(context: InterviewContext) {
       }))
     },
 
-    listPositions(caller: Caller, query: PositionsQuery): Promise<Page<Position>> {
+    /** `name`: only positions with this in their name, whatever its case and accents; the API has no such filter. */
+    listPositions(caller: Caller, query: PositionsQuery, name = ''): Promise<Page<Position>> {
       const where = { organization_id: caller.organizationId, ...(query.status ? { status: query.status } : {}) }
-      return page(query, knex('positions').where(where), toPosition)
+      const rows = knex('positions').where(where)
+      if (name !== '') void rows.whereRaw('strpos(name_folded, interview_fold(?)) > 0', [name])
+      return page(query, rows, toPosition)
     },
 
     async findPosition(caller: Caller, id: string): Promise<PositionRow | undefined> {
