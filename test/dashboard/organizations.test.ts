@@ -161,6 +161,8 @@ test('administrators of an organization have no such pages and no link to them',
 test('without credits the first page leads whoever adds them to the form', async () => {
   await product.core.accounts.updateOrganization(tenant.organizationId, { credits: 0 })
   expect(await (await see('/dashboard/home')).text()).toContain(`href="${PATH}/${tenant.organizationId}"`)
+  expect(await (await see('/dashboard/api-keys')).text()).toContain(`href="${PATH}/${tenant.organizationId}"`)
+  expect(await (await see('/dashboard/api-keys', administrator)).text()).not.toContain(PATH)
   const other = await (await see('/dashboard/home', administrator)).text()
   expect(other).toContain('The operator of this installation adds credits.')
   expect(other).not.toContain(PATH)
