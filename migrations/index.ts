@@ -57,7 +57,11 @@ import { plainInvites } from './20261125_3010_plain_invites.ts'
 import { cleanWrites } from './20261125_4000_clean_writes.ts'
 import { retention } from './20261125_5000_retention.ts'
 import { idlePasses } from './20261125_5010_idle_passes.ts'
+import { toldEvents } from './20261125_8000_told_events.ts'
 import { firstLinks } from './20261125_9000_first_links.ts'
+import { oidc } from './20261125_9100_oidc.ts'
+import { sessionIssuers } from './20261125_9110_session_issuers.ts'
+import { loginActs } from './20261125_9120_login_acts.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -121,5 +125,9 @@ export const migrations: readonly Migration[] = [
   cleanWrites,
   retention,
   idlePasses,
+  toldEvents,
   firstLinks,
+  oidc,
+  sessionIssuers,
+  loginActs,
 ]

@@ -43,6 +43,16 @@ export const VERSIONS_DETAILED: GrowingIndex = {
   definition: `(connection, updated_at, interview_id) where state <> 'waiting' and not body ? 'summarisedAt'`,
 }
 
+/**
+ * Versions whose body was removed and whose events are still told, by the time of the last one: an old version that was read late.
+ * Holds nearly nothing, so that versions are stored at the same cost.
+ */
+export const VERSIONS_TOLD: GrowingIndex = {
+  name: 'sync_interviews_told',
+  table: 'sync_interviews',
+  definition: `(((told -> -1 ->> 'at')::float8)) where body ? 'summarisedAt' and (told -> -1 -> 'events') is not null`,
+}
+
 /** For the nightly comparison: the interviews of one position, and the open ones. */
 const VERSIONS_OF_POSITION: GrowingIndex = {
   name: 'sync_interviews_of_position',
@@ -60,6 +70,7 @@ export const growingIndexes: readonly GrowingIndex[] = [
   HISTORY_DETAILED,
   HISTORY_SUMMARY,
   VERSIONS_DETAILED,
+  VERSIONS_TOLD,
   VERSIONS_OF_POSITION,
   VERSIONS_OPEN,
 ]

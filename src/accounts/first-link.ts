@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts'
 import { beforeNewUser } from './first-turn.ts'
 import { type AccountHistory, inTurn } from './history.ts'
 import { checkedPassword, type Passwords } from './passwords.ts'
+import type { Sessions } from './sessions.ts'
 import type { Accounts } from './store.ts'
 
 /** How long a link can be used; the next start prints another one. */
@@ -23,7 +24,8 @@ export interface FirstLink {
 /** What somebody types who makes themselves the first administrator. */
 export interface FirstAdministrator {
   readonly email: string
-  readonly password: string
+  /** Absent where passwords are turned off: they log in by the provider from then on. */
+  readonly password: string | undefined
   /** The name of an organization that exists, or of a new one. */
   readonly organization: string
 }
@@ -40,10 +42,11 @@ export function createFirstLinks(
     readonly passwords: Passwords
     readonly history: AccountHistory
     readonly accounts: Pick<Accounts, 'addFirst' | 'createOrganization'>
+    readonly sessions: Pick<Sessions, 'begin'>
   },
 ) {
   const { knex } = database
-  const { ids, clock, passwords, history, accounts } = parts
+  const { ids, clock, passwords, history, accounts, sessions } = parts
   const digest = (token: string) => createHash('sha256').update(token).digest()
   const hasNobody = async (on: Knex) => (await on('users').first('id')) === undefined
   const usable = (on: Knex, token: string) =>
@@ -85,9 +88,12 @@ export function createFirstLinks(
 
     /**
      * Makes the first administrator of the installation and uses the link up, in one transaction; of two at once, one does. Answers
-     * with their address, or undefined where the link can no longer be used. Throws 400 for what cannot be; the link can then be used again.
+     * with their address and the token of their login, or undefined where the link can no longer be used. Throws 400 for what cannot be; the link can then be used again.
      */
-    async use(token: string, { email, password, organization }: FirstAdministrator): Promise<string | undefined> {
+    async use(
+      token: string,
+      { email, password = ids.bytes(32).toString('base64url'), organization }: FirstAdministrator,
+    ): Promise<{ readonly email: string; readonly token: string } | undefined> {
       checkedPassword(password)
       if (!(await this.find(token))) return undefined
       const password_hash = await passwords.hash(password)
@@ -98,7 +104,9 @@ export function createFirstLinks(
         await beforeNewUser(trx)
         if (!(await hasNobody(trx)) || (await usable(trx, token).delete()) === 0) return undefined
         const { id } = known ?? (await accounts.createOrganization({ name, credits: FIRST_CREDITS }, trx))
-        return (await accounts.addFirst(trx, note, { organizationId: id, email, password_hash })).email
+        const made = await accounts.addFirst(trx, note, { organizationId: id, email, password_hash })
+        const session = await sessions.begin(trx, made.id, null)
+        return session === undefined ? undefined : { email: made.email, token: session }
       })
     },
   }

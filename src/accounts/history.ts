@@ -19,6 +19,10 @@ export type AccountAct =
   | 'made_viewer'
   | 'teams_changed'
   | 'logins_ended'
+  | 'identity_linked'
+  | 'identity_unlinked'
+  | 'login_link_made'
+  | 'login_link_used'
   | 'key_made'
   | 'key_revoked'
 

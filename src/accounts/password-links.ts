@@ -4,6 +4,7 @@ import { type Clock, DAY } from '../base/clock.ts'
 import { domainError } from '../base/errors.ts'
 import type { Database } from '../db/database.ts'
 import { type AccountHistory, asAdministrator, asOperator, assertNotAbove } from './history.ts'
+import { deleteLoginLinkOf } from './login-links.ts'
 import { checkedPassword, type Passwords } from './passwords.ts'
 import { roleOf, type StoredRole } from './roles.ts'
 
@@ -159,9 +160,10 @@ export function createPasswordLinks(database: Database, clock: Clock, { password
 export type PasswordLinks = ReturnType<typeof createPasswordLinks>
 
 /**
- * A link does not outlive the password or the account that it was made for: whoever changes one of them, or ends every login,
- * deletes it in the same transaction.
+ * A link, also one that logs in, does not outlive the password or the account that it was made for: whoever changes one of them, or
+ * ends every login, deletes it in the same transaction.
  */
 export async function deleteLinkOf(trx: Knex.Transaction, userId: string): Promise<void> {
   await trx('password_links').where({ user_id: userId }).delete()
+  await deleteLoginLinkOf(trx, userId)
 }

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Knex } from 'knex'
 import type { Clock } from '../base/clock.ts'
 import { DAY } from '../base/clock.ts'
 import type { Ids } from '../base/ids.ts'
@@ -47,6 +48,27 @@ export function createSessions(
 ) {
   const { knex } = database
   const digest = (token: string) => createHash('sha256').update(token).digest()
+
+  /** The lock makes whoever sets a password, disables or ends logins at this moment wait, and then end this login too. */
+  async function insert(
+    on: Knex,
+    { id, hash, issuer }: { id: string; hash: string | null; issuer: string | null },
+  ): Promise<string | undefined> {
+    const token = ids.bytes(32).toString('base64url')
+    const { rowCount } = await on.raw<{ rowCount: number }>(
+      `insert into sessions (digest, user_id, csrf, expires_at, oidc_issuer)
+        select :digest::bytea, id, :csrf, :expiresAt::timestamptz, :issuer from users
+        where id = :id and password_hash = coalesce(:hash, password_hash) and disabled_at is null for share`,
+      {
+        digest: digest(token),
+        csrf: ids.bytes(24).toString('base64url'),
+        expiresAt: new Date(clock.now().getTime() + SESSION_MS),
+        ...{ id, hash, issuer },
+      },
+    )
+    return rowCount === 1 ? token : undefined
+  }
+
   return {
     maxAgeSeconds: SESSION_MS / 1000,
 
@@ -57,23 +79,16 @@ export function createSessions(
         .whereNull('disabled_at')
         .first<{ id: string; password_hash: string } | undefined>('id', 'password_hash')
       if (!(await passwords.matches(password, user?.password_hash)) || !user) return undefined
-      const token = ids.bytes(32).toString('base64url')
-      const csrf = ids.bytes(24).toString('base64url')
-      // Somebody may have set another password meanwhile, or disabled them: the login is for whom that password still opens. The lock
-      // makes whoever does so at this moment wait, and then end this login too.
-      const { rowCount } = await knex.raw<{ rowCount: number }>(
-        `insert into sessions (digest, user_id, csrf, expires_at)
-          select :digest::bytea, id, :csrf, :expiresAt::timestamptz from users
-          where id = :id and password_hash = :hash and disabled_at is null for share`,
-        {
-          digest: digest(token),
-          csrf,
-          expiresAt: new Date(clock.now().getTime() + SESSION_MS),
-          id: user.id,
-          hash: user.password_hash,
-        },
-      )
-      return rowCount === 1 ? token : undefined
+      // Somebody may have set another password meanwhile, or disabled them: the login is for whom that password still opens.
+      return insert(knex, { id: user.id, hash: user.password_hash, issuer: null })
+    },
+
+    /**
+     * The token of a new session of somebody who was recognised without a password, in the transaction that recognised them;
+     * undefined where they are disabled. `issuer`: the OpenID provider that vouched for them.
+     */
+    begin(trx: Knex.Transaction, userId: string, issuer: string | null): Promise<string | undefined> {
+      return insert(trx, { id: userId, hash: null, issuer })
     },
 
     async find(token: string | undefined): Promise<Session | undefined> {
@@ -135,10 +150,18 @@ export function createSessions(
       })
     },
 
-    async end(token: string): Promise<void> {
-      await knex('sessions')
+    /** Ends a login. `issuer`: the OpenID provider that it was begun by, if one was. */
+    async end(token: string): Promise<{ readonly issuer: string | null }> {
+      const [row] = await knex('sessions')
         .where({ digest: digest(token) })
         .delete()
+        .returning<{ oidc_issuer: string | null }[]>('oidc_issuer')
+      return { issuer: row?.oidc_issuer ?? null }
+    },
+
+    /** Ends every login of one person that a provider vouched for. */
+    async endOfIssuer(trx: Knex.Transaction, userId: string): Promise<void> {
+      await trx('sessions').where({ user_id: userId }).whereNotNull('oidc_issuer').delete()
     },
 
     async deleteExpired(): Promise<void> {

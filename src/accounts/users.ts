@@ -43,6 +43,12 @@ export type AddFirst = (
   note: NoteAct,
   first: { readonly organizationId: string; readonly email: string; readonly password_hash: string },
 ) => Promise<{ readonly id: string; readonly email: string }>
+/** Adds somebody in the transaction of their first login; undefined where the address is taken. */
+export type NewByProvider = (
+  trx: Knex.Transaction,
+  note: NoteAct,
+  person: { readonly id: string; readonly organizationId: string; readonly email: string; readonly role: Role },
+) => Promise<{ readonly id: string; readonly email: string; readonly organizationId: string } | undefined>
 
 type ChangedUser = User & { readonly activeApiKeys: number }
 type UserRow = Omit<User, 'role'> & StoredRole
@@ -180,6 +186,13 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
       })
     },
 
+    /** Adds somebody whom the OpenID provider vouches for, within their first login; nobody knows a password of theirs. */
+    addByProvider: (async (trx, note, { id, organizationId, email, role }) => {
+      const password_hash = await passwords.hash(ids.bytes(32).toString('base64url'))
+      const row = { id, organization_id: organizationId, email, password_hash, ...stored(role) }
+      return (await insert(trx, note, row, null)) ? { id, email, organizationId } : undefined
+    }) satisfies NewByProvider as NewByProvider,
+
     /**
      * By the command line. Takes effect with the next page that they open; a new password and disabling end their logins and their link. API keys that they made
      * belong to the organization and go on; `activeApiKeys` counts them.
@@ -270,10 +283,12 @@ async function userIn(trx: Knex, organizationId: string, id: string): Promise<Us
   return toUser(found(row, 'user', id))
 }
 
+/** Whether a text can be the address of an account. */
+export const isAddress = (email: string): boolean => /^[^\s@]{1,64}@[^\s@]{1,189}$/.test(email) && isStorable(email)
+
 function checkedEmail(typed: string): string {
   const email = emailOf(typed)
-  if (!/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(email) || !isStorable(email))
-    throw refused(`--email must be an e-mail address; it is "${typed}".`)
+  if (!isAddress(email)) throw refused(`--email must be an e-mail address; it is "${typed}".`)
   return email
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { AppError } from '../base/errors.ts'
 import { type CheckedConfig, type LoadOptions, loadConfig } from '../config/load.ts'
 import type { ConnectorResolver } from '../config/meaning.ts'
+import type { Config } from '../config/schema.ts'
 import type { Problem } from '../config/source.ts'
 import { abilitiesOf } from '../connector-kit/contract.ts'
 import { findConnector, knownConnectors } from './connector-resolver.ts'
@@ -67,9 +68,10 @@ export function configuration(
   return read({ file: file ?? found(), environment, connectors: resolver })
 }
 
-/** The configuration of a command that works on the database alone. A mistake in another section does not stop it. */
-export function databaseConfiguration(file: string | undefined): CheckedConfig {
-  return read({ file: file ?? found(), environment: process.env, connectors: resolver, only: ['database', 'dataDir'] })
+/** The configuration of a command that works on the database, and on the sections that it names. A mistake in another section does not stop it. */
+export function databaseConfiguration(file: string | undefined, also: readonly (keyof Config)[] = []): CheckedConfig {
+  const only: readonly (keyof Config)[] = ['database', 'dataDir', ...also]
+  return read({ file: file ?? found(), environment: process.env, connectors: resolver, only })
 }
 
 /** A configuration that is not written yet, checked as if it stood in the file. */

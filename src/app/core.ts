@@ -5,6 +5,10 @@ import { createFirstLinks } from '../accounts/first-link.ts'
 import { createAccountHistory } from '../accounts/history.ts'
 import { installationSecret } from '../accounts/installation.ts'
 import { LOGIN_LIMITS, LoginLimits } from '../accounts/login-limits.ts'
+import { createLoginLinks } from '../accounts/login-links.ts'
+import { OidcClient } from '../accounts/oidc-client.ts'
+import { createOidcIdentities } from '../accounts/oidc-identities.ts'
+import { createOidcLogins } from '../accounts/oidc-logins.ts'
 import { createPasswordLinks } from '../accounts/password-links.ts'
 import { Passwords } from '../accounts/passwords.ts'
 import { createSessions } from '../accounts/sessions.ts'
@@ -39,6 +43,7 @@ import { leaseMs } from '../sync/deliveries/attempt.ts'
 import { buildConnections } from '../sync/engine/build.ts'
 import { SyncEngine } from '../sync/engine/engine.ts'
 import { Limits } from '../sync/engine/limits.ts'
+import { Births } from '../sync/store/births.ts'
 import type { Connection, SyncContext } from '../sync/store/connection.ts'
 import { restoreEpochs } from '../sync/store/restores.ts'
 import { createMetrics } from '../web/metrics.ts'
@@ -165,7 +170,16 @@ function assemble(
   const service = createInterviewService(context, providerOf(config), metrics)
   const accounts = createAccounts(database, ids, passwords, { history: accountHistory, log, secret })
   const sessions = createSessions(database, ids, clock, passwords, accountHistory)
-  const firstLinks = createFirstLinks(database, { ids, clock, passwords, history: accountHistory, accounts })
+  const { addByProvider } = accounts
+  const ways = {
+    links: createLoginLinks(database, ids, clock, { history: accountHistory, sessions }),
+    identities: createOidcIdentities(database, ids, { history: accountHistory, sessions, addByProvider }),
+    begun: createOidcLogins(database, ids, clock),
+    oidc:
+      config.login.oidc &&
+      new OidcClient(config.login.oidc, { publicUrl: links.publicUrl, nowMs: () => clock.monotonicMs() }),
+  }
+  const firstLinks = createFirstLinks(database, { ids, clock, passwords, history: accountHistory, accounts, sessions })
   const limiter = (limit: RateLimit) => new RateLimiter(database, clock, limit)
   const { pair, address, account, device } = LOGIN_LIMITS
   const logins = new LoginLimits({
@@ -210,7 +224,7 @@ function assemble(
     // A command without a configuration knows no connection, while daemons may run with one.
     inFlightMs: () => Math.max(...(engine.connections.length === 0 ? [IN_FLIGHT_MS] : engine.connections.map(leaseMs))),
   })
-  const sync: SyncContext = { database, clock, log, metrics, secret, epochs }
+  const sync: SyncContext = { database, clock, log, metrics, secret, epochs, births: new Births(clock) }
   const engine: SyncEngine = new SyncEngine({ context: sync, leases, limits, connections: connectionsOf(loaded) })
   return {
     loaded,
@@ -231,6 +245,7 @@ function assemble(
     sessions,
     passwordLinks,
     firstLinks,
+    ways,
     logins,
     leases,
     apiWaits,

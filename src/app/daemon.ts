@@ -55,6 +55,12 @@ const GUEST_MISSES = { limit: 100, windowSeconds: 3_600 }
 
 /** Links for the first administrator, of one address, that do not work: as many as wrong passwords. */
 const FIRST_MISSES = LOGIN_LIMITS.address
+/** Logins that are begun at the OpenID provider, each a row of the database; an office in the morning is one address. */
+const PROVIDER_LOGINS = {
+  byAddress: { limit: 300, windowSeconds: 300 },
+  /** Those that carry a form which was not sent, of all addresses together: each is up to 57 KB for twenty minutes. */
+  kept: { limit: 1_000, windowSeconds: 1_200 },
+}
 
 const NO_REQUEST_ROLE =
   'the database user may not make the role of requests, so requests are kept apart by their statements alone; let an administrator of PostgreSQL create the role (nologin) and grant it to that user alone'
@@ -141,7 +147,7 @@ async function stopAll(services: readonly Service[], core: Core): Promise<void> 
 }
 
 async function registerPages(core: Core, app: App, access: Access, index: (app: App) => Promise<void>): Promise<void> {
-  const { service, clock, media, links, database, accounts, sessions, passwordLinks, logins, config } = core
+  const { service, clock, media, links, database, accounts, sessions, passwordLinks, logins, ways, config } = core
   await apiDocs(app, links.publicUrl)
   const rateLimiter = new RateLimiter(database, clock, config.api.rateLimit)
   const wrongKeys = new RateLimiter(database, clock, config.api.wrongKeys)
@@ -168,6 +174,12 @@ async function registerPages(core: Core, app: App, access: Access, index: (app: 
       firstLinks: core.firstLinks,
       firstMisses: new RateLimiter(database, clock, FIRST_MISSES),
       logins,
+      ways: {
+        ...ways,
+        hasPasswords: config.login.passwords,
+        begins: new RateLimiter(database, clock, PROVIDER_LOGINS.byAddress),
+        kept: new RateLimiter(database, clock, PROVIDER_LOGINS.kept),
+      },
       publicUrl: links.publicUrl,
       syncAdmin: syncAdminService(core.sync, () => core.engine.connections, {
         leases: core.leases,
@@ -238,7 +250,7 @@ function tasksOf(core: Core): Record<string, Task> {
 
 /** Periodic work, done by one process at a time. */
 function housekeeping(core: Core): Service {
-  const { service, sessions, passwordLinks, leases, log, database, clock } = core
+  const { service, sessions, passwordLinks, ways, leases, log, database, clock } = core
   const ending = new AbortController()
   const quiet = (text: string | Error): void => log.debug({ problem: messageOf(text) }, 'scheduler message')
   const every = (name: string, cron: string, work: (lease: Lease) => Promise<unknown>) =>
@@ -289,6 +301,8 @@ function housekeeping(core: Core): Service {
       await service.deleteOldWalks()
       await sessions.deleteExpired()
       await passwordLinks.deleteExpired()
+      await ways.links.deleteExpired()
+      await ways.begun.deleteExpired()
       await deleteExpired(database)
       await removeOldWindows(database)
     }),

@@ -14,16 +14,23 @@ const GROUP_MAX = 200
 export class GroupedCalls<Item, Result> {
   readonly #work: (items: readonly Item[]) => Promise<readonly Result[]>
   readonly #atOnceMax: number
+  readonly #gather: (() => Promise<unknown>) | undefined
   #waiting: Waiting<Item, Result>[] = []
   #running = 0
 
   /**
    * `work` answers one result for each item, in order, or fails as a whole without having done anything. One group at a time
-   * for work whose commits follow each other anyway; more for reads, which need not wait for each other.
+   * for work whose commits follow each other anyway; more for reads, which need not wait for each other. `gather`: waited for
+   * before each group is taken, so that more calls come together.
    */
-  constructor(work: (items: readonly Item[]) => Promise<readonly Result[]>, atOnceMax = 1) {
+  constructor(
+    work: (items: readonly Item[]) => Promise<readonly Result[]>,
+    atOnceMax = 1,
+    gather?: () => Promise<unknown>,
+  ) {
     this.#work = work
     this.#atOnceMax = atOnceMax
+    this.#gather = gather
   }
 
   call(item: Item): Promise<Result> {
@@ -35,7 +42,10 @@ export class GroupedCalls<Item, Result> {
 
   async #run(): Promise<void> {
     this.#running++
-    while (this.#waiting.length > 0) await this.#carryOut(this.#waiting.splice(0, GROUP_MAX))
+    while (this.#waiting.length > 0) {
+      if (this.#waiting.length < GROUP_MAX) await this.#gather?.()
+      await this.#carryOut(this.#waiting.splice(0, GROUP_MAX))
+    }
     this.#running--
   }
 

@@ -19,7 +19,7 @@ export type Log = Logger
 export function scrub(text: string): string {
   return withoutHiddenLinks(maskSecrets(text))
     .replace(/\/([igp])\/[A-Za-z0-9_-]{20,}/g, '/$1/…')
-    .replace(/\/dashboard\/(password|first)\/[A-Za-z0-9_-]{20,}/g, '/dashboard/$1/…')
+    .replace(/\/dashboard\/(password|first|login\/link)\/[A-Za-z0-9_-]{20,}/g, '/dashboard/$1/…')
     .replace(/\bib_[A-Za-z0-9_]{20,}/g, 'ib_…')
     .replace(/\b(\w{1,20}:\/\/)[^/\s:@]{1,300}:[^/\s@]{1,2000}@/g, '$1…@')
     .replace(/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi, '$1 …')

@@ -3,6 +3,7 @@ import { ROLES, type Role } from '../accounts/roles.ts'
 import { databaseConfiguration } from '../app/configuration.ts'
 import type { Core } from '../app/core.ts'
 import { createLog } from '../base/log.ts'
+import type { Config } from '../config/schema.ts'
 import type { Command, CommandOption, Options } from './command.ts'
 import { idFrom, idOption, needed, onOrOff, optional, textOf, wholeNumber } from './options.ts'
 import { type Output, table, UsageError } from './output.ts'
@@ -232,12 +233,14 @@ export const adminCommands: Readonly<Record<string, Command>> = {
 export function command(
   call: Omit<Command, 'run'>,
   act: (core: Core, words: readonly string[], options: Options, output: Output) => Promise<unknown>,
+  /** Further sections of the YAML that it needs. */
+  also: readonly (keyof Config)[] = [],
 ): Command {
   return {
     ...call,
     async run(words, options, output) {
       const core = await (await import('../app/core.ts')).openCore(
-        databaseConfiguration(textOf(options, 'config')),
+        databaseConfiguration(textOf(options, 'config'), also),
         createLog({ level: 'silent' }),
       )
       try {

@@ -1,3 +1,4 @@
+import type { OidcClient } from '../accounts/oidc-client.ts'
 import type { Core } from '../app/core.ts'
 import { messageOf } from '../base/errors.ts'
 import { nearestWord } from '../base/text.ts'
@@ -9,7 +10,7 @@ import type { Connection } from '../sync/store/connection.ts'
 /** The answer of one side of one connection. */
 export interface Answer {
   readonly connection: string
-  readonly side: 'ats' | 'interview API'
+  readonly side: 'ats' | 'interview API' | 'OpenID provider'
   readonly ok: boolean
   /** Things that the rules need and that are missing. */
   readonly problems: readonly string[]
@@ -31,6 +32,8 @@ export async function askEverySide(core: Core): Promise<Answer[]> {
     answers.push(await ask(connection.name, 'ats', () => askAts(core, connection)))
     answers.push(await ask(connection.name, 'interview API', () => askApi(core, connection)))
   }
+  const { oidc } = core.ways
+  if (oidc) answers.push(await ask('login.oidc', 'OpenID provider', () => askProvider(core, oidc)))
   return answers
 }
 
@@ -42,6 +45,22 @@ async function ask(connection: string, side: Answer['side'], question: () => Pro
     return { connection, side, ok: false, problems: [], means: [], who: messageOf(error), warnings: [] }
   }
 }
+
+/** Reads what the provider says of itself; whether the client's secret is right shows with the first login. */
+async function askProvider({ accounts }: Core, { settings, redirectUri, look }: OidcClient): Promise<Found> {
+  await look()
+  const { organization, name } = settings
+  const organizations = organization === undefined ? [] : await accounts.listOrganizations()
+  const isThere = organization === undefined || organizations.some(({ id }) => id === organization)
+  return {
+    who: `${name} (${settings.issuer})`,
+    problems: isThere ? [] : [noOrganization(organization, organizations)],
+    means: [`sends people back to ${redirectUri}, which has to be registered there`],
+  }
+}
+
+const noOrganization = (id: string | undefined, there: readonly { id: string; name: string }[]): string =>
+  `there is no organization ${id}; there are ${there.map((one) => `${one.name} (${one.id})`).join(', ') || 'none: interview-bridge init makes one'}`
 
 async function askAts(core: Core, connection: Connection): Promise<Found> {
   const { account, warnings } = await connection.ats.identify()
@@ -88,9 +107,7 @@ async function askApi(core: Core, connection: Connection): Promise<Found> {
     if (!own)
       return {
         who: 'no such organization',
-        problems: [
-          `there is no organization ${config.organization}; there are ${organizations.map(({ id, name }) => `${name} (${id})`).join(', ') || 'none: interview-bridge init makes one'}`,
-        ],
+        problems: [noOrganization(config.organization, organizations)],
       }
     if (config.invite.length > 0 && own.subscription !== 'active')
       problems.push(

@@ -1,4 +1,5 @@
 import { adminCommands } from './admin.ts'
+import { adminLoginCommands } from './admin-logins.ts'
 import { adminPageCommands } from './admin-pages.ts'
 import { check } from './check.ts'
 import type { Command } from './command.ts'
@@ -71,6 +72,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   ...adminCommands,
   ...adminPageCommands,
+  ...adminLoginCommands,
   'connector new': connectorNew,
   restored: {
     about: 'declares a restore from a backup that was not detected: writes are looked up in the ATS first',

@@ -27,6 +27,7 @@ const BUILT_IN_TEMPLATES: readonly string[] = ['standard']
 /** Checks that a schema cannot make: names that must fit together, and rules that mean more than they say. */
 export function checkMeaning(config: Config, connectors: ConnectorResolver, file: string | null, report: Report): void {
   checkServers(config, report)
+  checkLogin(config, report)
   const names = new Set<string>()
   config.connections.forEach((connection, index) => {
     const path: Path = ['connections', index]
@@ -105,6 +106,20 @@ function checkServers({ database, mail, storage }: Config, report: Report): void
     report(
       ['storage', 'kind'],
       '"s3" cannot be used in this version; set storage: { kind: local } and keep the data folder on a volume',
+    )
+}
+
+function checkLogin({ login: { passwords, oidc } }: Config, report: Report): void {
+  if (!passwords && oidc === undefined)
+    report(['login', 'passwords'], 'is off, and nothing else lets people in; describe a provider in login.oidc', 'key')
+  if (oidc?.newPeople !== 'viewer') return
+  const path: Path = ['login', 'oidc', 'newPeople']
+  if (oidc.organization === undefined)
+    report(path, '"viewer" makes an account for whoever is new; login.oidc.organization must say in which organization')
+  if (oidc.allowedDomains === undefined)
+    report(
+      path,
+      '"viewer" makes an account for everybody whom the provider knows; login.oidc.allowedDomains must say whose addresses may have one',
     )
 }
 

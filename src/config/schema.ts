@@ -132,16 +132,17 @@ const Poll = z.union([z.strictObject({ every: duration(1_000) }), z.strictObject
   error: 'expected { every: 5m } (from 1s up) or { cron: "*/5 * * * *" }',
 })
 
+const organizationId = z
+  .string()
+  .regex(/^[0-9a-fA-F]{24}$/, { error: 'expected the 24 hexadecimal characters of an organization id' })
+  .transform((id) => id.toLowerCase())
+
 const Connection = z.strictObject({
   name: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, { error: 'expected lowercase letters, digits and dashes, at most 63' }),
   connector: filled,
-  organization: z
-    .string()
-    .regex(/^[0-9a-fA-F]{24}$/, { error: 'expected the 24 hexadecimal characters of an organization id' })
-    .transform((id) => id.toLowerCase())
-    .optional(),
+  organization: organizationId.optional(),
   settings: z.record(z.string(), z.unknown()).default({}),
   poll: Poll.default({ every: 300_000 }),
   delivery: z
@@ -158,6 +159,35 @@ const Connection = z.strictObject({
   onLeave: z.enum(['cancel', 'keep']).default('cancel'),
   /** Fetches of an unfinished analysis are at least so far apart (spec §4: every 30–60 seconds). */
   analysisPoll: duration(1_000).default(30_000),
+})
+
+/** As the issuer calls itself in its tokens. */
+const issuer = url.refine((text) => !/[?#]/.test(text), {
+  error: 'expected the address of the issuer, without ? and #',
+})
+const domain = z
+  .string({ error: 'expected a domain' })
+  .transform((text) => text.toLowerCase())
+  .refine((text) => /^[^\s@/:.]+(\.[^\s@/:.]+)+$/.test(text), {
+    error: 'expected a domain such as acme.example, without @',
+  })
+const onOrOff = z.union([z.enum(['on', 'off']), z.boolean()], { error: 'expected on or off' })
+
+const Oidc = z.strictObject({
+  issuer,
+  clientId: filled,
+  /** Absent: a public client, which PKCE alone protects. */
+  clientSecret: filled.optional(),
+  /** As the button calls it: "Log in with Acme". */
+  name: filled.max(60).default('single sign-on'),
+  scopes: z
+    .array(filled.regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, { error: 'expected a scope without spaces' }))
+    .default(['openid', 'email'])
+    .refine((scopes) => scopes.includes('openid'), { error: 'expected the scope openid among them' }),
+  allowedDomains: z.array(domain).min(1, { error: 'expected at least one domain' }).optional(),
+  /** The provider speaks for the people of this organization only. */
+  organization: organizationId.optional(),
+  newPeople: z.enum(['refuse', 'viewer']).default('refuse'),
 })
 
 /** Rules that are tried before anybody saves them; more of them are no rules that a person wrote. */
@@ -276,6 +306,13 @@ export const ConfigSchema = z.strictObject({
           windowSeconds: wholeNumber(1, 86_400).default(60),
         })
         .prefault({}),
+    })
+    .prefault({}),
+  login: z
+    .strictObject({
+      /** Off: people log in by the provider alone; the command line makes a link that logs in once. */
+      passwords: onOrOff.default('on').transform((value) => value === 'on' || value === true),
+      oidc: Oidc.optional(),
     })
     .prefault({}),
   recording: z

@@ -16,6 +16,8 @@ const WARNINGS: readonly ((parts: WarningParts) => void)[] = [
   loopbackLinks,
   publicLinksWithoutMail,
   proxyThatIsNotNamed,
+  loginThatOthersRead,
+  loginWithoutAddress,
   linksThatReachNobody,
   rulesBehindWiderOnes,
   twoOnOneAccount,
@@ -70,6 +72,25 @@ function publicLinksWithoutMail({ config: { mail, interviewApi }, warn }: Warnin
   warn(
     ['mail', 'smtpUrl'],
     'is not set: no mail is sent, and whoever enters an address at the public link of a position can see whether that address has an interview there. Set mail.smtpUrl, so that the page is the same for every address.',
+  )
+}
+
+/** Whoever reads the network between us and the provider sees codes and the client's secret. */
+function loginThatOthersRead({ config: { login }, warn }: WarningParts): void {
+  const { issuer } = login.oidc ?? {}
+  if (!issuer?.startsWith('http:') || isLoopback(issuer)) return
+  warn(
+    ['login', 'oidc', 'issuer'],
+    'is not encrypted: whoever reads the network between this server and the provider can log in as anybody; use https',
+  )
+}
+
+/** The provider sends browsers back to the public address, which it has to know beforehand. */
+function loginWithoutAddress({ config: { login, server }, warn }: WarningParts): void {
+  if (login.oidc === undefined || server.publicUrl !== undefined) return
+  warn(
+    ['login', 'oidc'],
+    'the provider sends people back to server.publicUrl, which is not set, so only browsers on this machine come back; set it, and register its /dashboard/login/oidc/callback at the provider',
   )
 }
 

@@ -51,7 +51,7 @@ export function unsentOf(request: FastifyRequest): Unsent | undefined {
 }
 
 /** The way back that a login form carries. Every value is checked again, since anybody can send one. */
-export function comeBackOf(form: {
+function comeBackOf(form: {
   next?: unknown
   unsentPath?: unknown
   unsentFields?: unknown
@@ -65,6 +65,26 @@ export function comeBackOf(form: {
     ...(next === undefined ? {} : { next }),
     ...(path && fields && isShort(path, fields) ? { unsent: { path, fields, hadFiles } } : {}),
   }
+}
+
+/** The way back that the login form of a request carries. */
+export const typedBack = ({ body }: FastifyRequest): ComeBack =>
+  typeof body === 'object' && body !== null ? comeBackOf(body) : {}
+
+/** The way back as text, for a login that leaves our pages in between; undefined where it leads nowhere in particular. */
+export function comeBackText({ next, unsent }: ComeBack): string | undefined {
+  if (next === undefined && unsent === undefined) return undefined
+  return JSON.stringify({
+    next,
+    ...(unsent ? { unsentPath: unsent.path, unsentFields: JSON.stringify(unsent.fields) } : {}),
+    ...(unsent?.hadFiles ? { unsentFiles: '1' } : {}),
+  })
+}
+
+/** The way back from such a text. */
+export function comeBackFrom(text: string | undefined): ComeBack {
+  const value = text === undefined ? null : readJsonOrNull(text)
+  return typeof value === 'object' && value !== null ? comeBackOf(value) : {}
 }
 
 function parsed(text: string): Unsent['fields'] | undefined {

@@ -1,6 +1,7 @@
 import { FIRST_CREDITS, FIRST_LINK_MINUTES } from '../accounts/first-link.ts'
 import { html, type PageContent } from '../web/pages.ts'
 import { dashboardPage } from './frame.ts'
+import type { LoginWays } from './login-page.ts'
 import { newPasswordFields } from './people-page.ts'
 
 /** What the form shows: what was typed, or the name of an organization that is there. */
@@ -11,7 +12,7 @@ export interface FirstView {
 }
 
 /** Where the first administrator of an installation makes themselves. The form goes to the page's own address, so no page holds the link. */
-export function firstPage({ organization, email = '', problem }: FirstView): PageContent {
+export function firstPage({ organization, email = '', problem }: FirstView, ways: LoginWays): PageContent {
   return dashboardPage(undefined, {
     title: 'Welcome',
     narrow: true,
@@ -21,7 +22,7 @@ export function firstPage({ organization, email = '', problem }: FirstView): Pag
         <label for="organization">Organization</label><input id="organization" name="organization" type="text" required maxlength="200" autocomplete="organization" value="${organization}" aria-describedby="organization-hint">
         <p class="hint" id="organization-hint">The name that your candidates read. It begins with ${FIRST_CREDITS} interview credits; you change them under “Organizations”.</p>
         <label for="email">Your email address</label><input id="email" name="email" type="email" required maxlength="254" autocomplete="username" value="${email}">
-        ${newPasswordFields()}
+        ${ways.hasPasswords ? newPasswordFields() : ''}${ways.provider === undefined ? '' : html`<p class="hint">You log in with ${ways.provider} by this address, which has to be verified there.</p>`}
         <p><button type="submit">Begin</button></p></form>`,
   })
 }

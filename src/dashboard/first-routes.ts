@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FirstLinks } from '../accounts/first-link.ts'
-import type { Sessions } from '../accounts/sessions.ts'
 import { AppError } from '../base/errors.ts'
 import { isStorable } from '../base/text.ts'
 import { callerAddress } from '../web/caller-address.ts'
@@ -11,20 +10,22 @@ import type { App } from '../web/server.ts'
 import { claimedPage, firstPage, unclaimedPage } from './first-page.ts'
 import type { Guards } from './guards.ts'
 import type { Arrive } from './login-arrival.ts'
+import type { LoginWays } from './login-page.ts'
 import { messagePage } from './pages.ts'
 
 const text = z.string().refine(isStorable)
 const FirstForm = z.object({
   organization: text.max(1_000),
   email: text.max(1_000),
-  password: text.max(1_000),
-  passwordAgain: text.max(1_000),
+  // Neither is asked for where passwords are turned off.
+  password: text.max(1_000).default(''),
+  passwordAgain: text.max(1_000).default(''),
 })
 const Token = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
 
 interface FirstParts {
   readonly firstLinks: FirstLinks
-  readonly sessions: Sessions
+  readonly ways: LoginWays
   readonly guard: Guards
   readonly arrive: Arrive
   /** Links of one address that do not work. */
@@ -32,7 +33,7 @@ interface FirstParts {
 }
 
 /** The first administrator of an installation, by the link that its start printed. */
-export function firstRoutes({ firstLinks, sessions, guard, arrive, firstMisses }: FirstParts) {
+export function firstRoutes({ firstLinks, ways, guard, arrive, firstMisses }: FirstParts) {
   const dead = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { allowed, resetSeconds } = await firstMisses.take(`first links from ${callerAddress(request)}`)
     if (!allowed)
@@ -52,7 +53,7 @@ export function firstRoutes({ firstLinks, sessions, guard, arrive, firstMisses }
     )
     app.get('/dashboard/first/:token', async (request, reply) => {
       const found = await foundBy(request)
-      return found ? sendPage(reply, firstPage(found)) : dead(request, reply)
+      return found ? sendPage(reply, firstPage(found, ways)) : dead(request, reply)
     })
     app.post('/dashboard/first/:token', async (request, reply) => {
       guard.refuseForeign(request)
@@ -60,15 +61,13 @@ export function firstRoutes({ firstLinks, sessions, guard, arrive, firstMisses }
       if (!found) return dead(request, reply)
       const form = FirstForm.safeParse(request.body)
       const again = (problem: string) =>
-        sendPage(reply, firstPage({ ...(form.success ? form.data : found), problem }), 400)
+        sendPage(reply, firstPage({ ...(form.success ? form.data : found), problem }, ways), 400)
       if (!form.success) return again('Fill in every field, each with at most 1,000 characters.')
       if (form.data.password !== form.data.passwordAgain) return again('The two new passwords are not the same.')
       try {
-        const email = await firstLinks.use(tokenOf(request), form.data)
-        if (email === undefined) return await dead(request, reply)
-        const token = await sessions.login(email, form.data.password)
-        if (token === undefined) return reply.redirect('/dashboard/login', 303)
-        return await arrive(request, reply, { token, email }, { next: '/dashboard/home' })
+        const password = ways.hasPasswords ? form.data.password : undefined
+        const made = await firstLinks.use(tokenOf(request), { ...form.data, password })
+        return made ? await arrive(request, reply, made, { next: '/dashboard/home' }) : await dead(request, reply)
       } catch (error) {
         if (error instanceof AppError && error.status === 400) return again(inWords(error.message))
         throw error

@@ -5,7 +5,7 @@ import { AppError } from '../base/errors.ts'
 import { withinTeams } from '../db/tenancy.ts'
 import { sendPage } from '../web/pages.ts'
 import { pathOfOurs, unsentOf } from './come-back.ts'
-import { loginPage } from './pages.ts'
+import { type LoginWays, loginPage } from './login-page.ts'
 import { assertMay, isOfInstallation } from './rights.ts'
 
 /** The cookie that holds the session's secret; HTTP-only, so no script of a page can read it. */
@@ -36,7 +36,7 @@ export const withinSession = <Result>({ organizationId, teamIds }: Session, work
   withinTeams(organizationId, teamIds, work)
 
 /** Checks that run before each page and form: the session, the origin of the request and the form's CSRF token. */
-export function guards(sessions: Sessions, publicUrl: string): Guards {
+export function guards(sessions: Sessions, publicUrl: string, ways: LoginWays): Guards {
   function refuseForeign(request: FastifyRequest): void {
     const { origin, host, 'sec-fetch-site': site } = request.headers
     // Our own pages send `Origin: null`, since they send no referrer; so does a sandboxed frame of another site. Browsers that
@@ -61,7 +61,7 @@ export function guards(sessions: Sessions, publicUrl: string): Guards {
     }
     refuseForeign(request)
     const unsent = unsentOf(request)
-    return sendPage(reply, loginPage(undefined, unsent ? { unsent } : { isLost: true }), 401)
+    return sendPage(reply, loginPage(undefined, unsent ? { unsent } : { isLost: true }, ways), 401)
   }
   return {
     refuseForeign,

@@ -3,6 +3,7 @@ import type { Session } from '../accounts/sessions.ts'
 import type { User } from '../accounts/users.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
+import type { LoginWays } from './login-page.ts'
 import { linkPart, type ShownLink } from './people-page.ts'
 import { rolePill } from './person-page.ts'
 
@@ -16,6 +17,8 @@ export interface OrganizationView {
   readonly typed?: Readonly<Record<string, string>>
   readonly link?: ShownLink
   readonly isSaved?: boolean
+  /** Somebody who was added and needs no link, since they log in by the provider. */
+  readonly added?: string
 }
 
 /** Every organization of the installation, for its administrators. */
@@ -49,7 +52,13 @@ export function organizationPage(
     organization,
     administrators,
     drawn,
-  }: { readonly organization: Organization; readonly administrators: readonly User[]; readonly drawn: string },
+    ways,
+  }: {
+    readonly organization: Organization
+    readonly administrators: readonly User[]
+    readonly drawn: string
+    readonly ways: LoginWays
+  },
   view: OrganizationView = {},
 ): PageContent {
   const { id, name } = organization
@@ -58,14 +67,14 @@ export function organizationPage(
     area: PATH,
     narrow: true,
     body: html`<p><a href="${PATH}">All organizations</a></p><h1><bdi>${name}</bdi></h1><p class="soft">id <code>${id}</code></p>
-      ${view.isSaved ? html`<p class="card alert" role="status">Saved.</p>` : ''}${view.link ? linkPart(view.link) : ''}
+      ${view.isSaved ? html`<p class="card alert" role="status">Saved.</p>` : ''}${view.link ? linkPart(view.link) : ''}${view.added ? html`<p class="card alert" role="status"><bdi>${view.added}</bdi> is added, and logs in with ${ways.provider} by this address.</p>` : ''}
       <h2>What it may use</h2>${settingsForm(session, organization, view)}
       <h2>Who administers it</h2>
       ${administrators.length === 0 ? html`<div class="card"><p>Nobody yet. Add somebody, who then adds everybody else.</p></div>` : html`<ul class="plain">${administrators.map((user) => html`<li class="card"><p><bdi>${user.email}</bdi> ${rolePill(user.role)}${user.disabledAt ? html` <span class="pill bad">disabled</span>` : ''}</p></li>`)}</ul>`}
       <form class="card" method="post" action="${PATH}/${id}">${csrfField(session)}<input type="hidden" name="drawn" value="${drawn}">
         ${problemOf(view, 'administrator')}<label for="email">Email address of an administrator</label><input id="email" name="email" type="email" required maxlength="254" autocomplete="off" value="${view.typed?.['email'] ?? ''}"${wrong(view, 'administrator')}>
-        <p><button name="act" value="administrator">Add, and make a link</button></p>
-        <p class="hint">They get a mail with a link with which they choose their password, where a mail server is set. You see the link too, to pass it on.</p></form>`,
+        <p><button name="act" value="administrator">${ways.hasPasswords ? 'Add, and make a link' : 'Add'}</button></p>
+        ${ways.hasPasswords ? html`<p class="hint">They get a mail with a link with which they choose their password, where a mail server is set. You see the link too, to pass it on.</p>` : ''}</form>`,
   })
 }
 

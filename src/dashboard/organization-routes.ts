@@ -8,6 +8,7 @@ import { ID_PATTERN, idOfForm } from '../base/ids.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import type { Guards } from './guards.ts'
+import type { LoginWays } from './login-page.ts'
 import { type OrganizationView, organizationPage, organizationsPage } from './organization-pages.ts'
 
 const PATH = '/dashboard/organizations'
@@ -35,11 +36,12 @@ interface Parts {
   readonly accounts: Accounts
   readonly passwordLinks: PasswordLinks
   readonly publicUrl: string
+  readonly ways: LoginWays
   readonly guard: Guards
 }
 
 /** The organizations of the installation, for its administrators: credits, subscription, API access, and who administers each. */
-export function organizationRoutes({ accounts, passwordLinks, publicUrl, guard }: Parts) {
+export function organizationRoutes({ accounts, passwordLinks, publicUrl, ways, guard }: Parts) {
   const { guarded, formOf } = guard
 
   const list = async (session: Session, reply: FastifyReply, view?: OrganizationView) => {
@@ -50,7 +52,7 @@ export function organizationRoutes({ accounts, passwordLinks, publicUrl, guard }
     const [organization, users] = await Promise.all([accounts.getOrganization(id), accounts.listUsers(id)])
     const administrators = users.filter(({ role }) => role === 'administrator' || role === 'installation')
     const shown = { organization, administrators, drawn: accounts.drawId() }
-    return sendPage(reply, organizationPage(session, shown, view), view?.problem ? 400 : 200)
+    return sendPage(reply, organizationPage(session, { ...shown, ways }, view), view?.problem ? 400 : 200)
   }
 
   async function carryOut(session: Session, id: string, form: Change): Promise<OrganizationView> {
@@ -65,6 +67,7 @@ export function organizationRoutes({ accounts, passwordLinks, publicUrl, guard }
     await accounts.getOrganization(id)
     const whose = { organizationId: id, by, isByOperator: true }
     const user = await accounts.inviteUser({ ...whose, email: form.email, role: 'administrator', drawn: form.drawn })
+    if (!ways.hasPasswords) return { added: user.email }
     const link = await passwordLinks.make({ ...whose, userId: user.id })
     const url = new URL(`/dashboard/password/${link.token}`, publicUrl).href
     return { link: { ...link, url, email: user.email } }

@@ -1,20 +1,5 @@
 import { type Html, html, type PageContent } from '../web/pages.ts'
-import { type ComeBack, comeBackFields } from './come-back.ts'
 import { dashboardPage } from './frame.ts'
-
-/** `problem` says why a login failed; it is the same for an unknown address and a wrong password. `back`: where it leads. */
-export function loginPage(problem: string | undefined, back: ComeBack): PageContent {
-  return dashboardPage(undefined, {
-    title: 'Log in',
-    narrow: true,
-    body: html`<h1>Log in</h1>${problem ? html`<p class="error" role="alert">${problem}</p>` : ''}${back.unsent ? html`<p class="card alert">Your login has ended, so what you sent was not carried out. ${back.unsent.hadFiles ? 'What you typed is kept: log in, and do it again. The file that you chose has to be chosen again.' : 'It is kept: log in, and send it again.'}</p>` : ''}${back.isLost ? html`<p class="card alert">Your login has ended, so what you sent was not carried out, and it could not be kept. Log in, and do it again.</p>` : ''}
-      <form class="card" method="post" action="/dashboard/login">${comeBackFields(back)}
-        <label for="email">Email address</label><input id="email" name="email" type="email" required autocomplete="username" autofocus>
-        <label for="password">Password</label><input id="password" name="password" type="password" required autocomplete="current-password">
-        <p><button type="submit">Log in</button></p></form>
-      <p class="soft">Password lost? An administrator of your organization makes you a link, under “People”.</p>`,
-  })
-}
 
 /** A page of one sentence, for errors and confirmations, with a link back to the interviews: to the `list` that somebody came from. */
 export function messagePage(title: string, text: string, interview?: string, list = '/dashboard'): PageContent {

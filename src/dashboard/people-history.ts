@@ -16,9 +16,16 @@ const WORDS: Readonly<Record<AccountAct, string>> = {
   made_viewer: 'was made a viewer',
   teams_changed: 'was given other teams',
   logins_ended: 'was logged out everywhere',
+  identity_linked: 'was linked to a login of the OpenID provider',
+  identity_unlinked: 'is linked to no login of the OpenID provider any more',
+  login_link_made: 'got a link that logs in once',
+  login_link_used: 'logged in by that link',
   key_made: 'got the API key',
   key_revoked: 'lost the API key',
 }
+
+/** Done with a link, or by the first login through the provider: nobody else did it. */
+const BY_THEMSELVES: readonly AccountAct[] = ['link_used', 'login_link_used']
 
 /** What was done to accounts, newest first: who may log in decides who sees everything else. */
 export function accountHistoryPart(title: string, entries: readonly AccountEntry[]): Html {
@@ -27,6 +34,6 @@ export function accountHistoryPart(title: string, entries: readonly AccountEntry
 }
 
 function entryOf({ at, what, by, user, key }: AccountEntry): Html {
-  const who = by === null ? (what === 'link_used' ? '' : ', by the command line') : html`, by <bdi>${by}</bdi>`
+  const who = by === null ? (BY_THEMSELVES.includes(what) ? '' : ', by the command line') : html`, by <bdi>${by}</bdi>`
   return html`<li><bdi>${user}</bdi> ${WORDS[what]}${key === null ? '' : html` “<bdi>${key}</bdi>”`}${who} <span class="soft">· ${moment(at)}</span></li>`
 }

@@ -7,6 +7,7 @@ import type { TeamChoice } from '../accounts/team-members.ts'
 import type { User } from '../accounts/users.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
+import type { LoginWays } from './login-page.ts'
 import { moment } from './pages.ts'
 import { accountHistoryPart } from './people-history.ts'
 import { rolePill, seenWords } from './person-page.ts'
@@ -20,6 +21,8 @@ export interface PeopleView {
   readonly problem?: string
   readonly typed?: string
   readonly role?: Role
+  /** Somebody who was added and needs no link, since they log in by the provider. */
+  readonly added?: string
   readonly link?: ShownLink
 }
 
@@ -31,24 +34,25 @@ export interface People {
   readonly mayGive: readonly Role[]
   /** The id that the form gives whom it adds. */
   readonly drawn: string
+  readonly ways: LoginWays
 }
 
 /** Everybody who may log in, for administrators: add, disable, enable, let choose a new password; roles are on each one's page. */
 export function peoplePage(session: Session, people: People, view: PeopleView = {}): PageContent {
-  const { users, done, mayGive, drawn } = people
+  const { users, done, mayGive, drawn, ways } = people
   return dashboardPage(session, {
     title: 'People',
     area: '/dashboard/people',
     body: html`<p class="soft">${session.organizationName}</p><h1>People</h1>
-      ${view.link ? linkPart(view.link) : ''}
-      <ul class="plain">${users.map((user) => html`<li class="card">${userCard(session, user)}</li>`)}</ul>
+      ${view.link ? linkPart(view.link) : ''}${view.added ? html`<p class="card alert" role="status"><bdi>${view.added}</bdi> is added, and logs in with ${ways.provider} by this address.</p>` : ''}
+      <ul class="plain">${users.map((user) => html`<li class="card">${userCard(session, user, ways)}</li>`)}</ul>
       <h2>Add somebody</h2>
       <form class="card" method="post" action="/dashboard/people">${csrfField(session)}<input type="hidden" name="drawn" value="${drawn}">
         ${view.problem ? html`<p class="error" role="alert" id="problem">${view.problem}</p>` : ''}
         <label for="email">Email address</label><input id="email" name="email" type="email" required maxlength="254" autocomplete="off" value="${view.typed ?? ''}"${view.problem ? html` aria-describedby="problem" aria-invalid="true"` : ''}>
         ${roleField(view.role ?? 'reviewer', mayGive)}${mayGive.includes('installation') ? '' : html`<p class="hint">The operator of this installation makes its administrators, by command.</p>`}
-        <p><button type="submit">Add, and make a link</button></p>
-        <p class="hint">They get a mail with a link with which they choose their password, where a mail server is set. You see the link too, to pass it on.</p></form>
+        <p><button type="submit">${ways.hasPasswords ? 'Add, and make a link' : 'Add'}</button></p>
+        ${ways.provider === undefined ? '' : html`<p class="hint">They log in with ${ways.provider} by this address, which has to be verified there.</p>`}${ways.hasPasswords ? html`<p class="hint">They get a mail with a link with which they choose their password, where a mail server is set. You see the link too, to pass it on.</p>` : ''}</form>
       ${accountHistoryPart('What was done to accounts', done)}`,
   })
 }
@@ -60,12 +64,12 @@ export function linkPart({ url, email, expiresAt, isMailed }: ShownLink): Html {
     <label for="link">Link</label><p class="row"><input class="grow" id="link" type="text" readonly value="${url}"><button class="second" type="button" data-copy="link" hidden>Copy</button></p></section>`
 }
 
-function userCard(session: Session, user: User): Html {
+function userCard(session: Session, user: User, ways: LoginWays): Html {
   const isSelf = user.id === session.userId
   const act = (name: string, button: string) =>
     html`<form method="post" action="/dashboard/people/${user.id}">${csrfField(session)}<button class="second" name="act" value="${name}">${button}</button></form>`
   return html`<p><strong><bdi>${user.email}</bdi></strong>${isSelf ? ' (you)' : ''} ${rolePill(user.role)} ${user.disabledAt ? html`<span class="pill bad">disabled</span> <span class="soft">since ${moment(user.disabledAt)}</span>` : ''}</p>
-    ${isSelf ? html`<p class="soft">Another administrator changes your account; you change your password under “Account”.</p>` : user.role === 'installation' && !session.isOperator ? html`<p class="soft">An administrator of the installation changes this account.</p>` : html`<div class="row">${user.disabledAt ? act('enable', 'Enable') : [html`<a class="button second" href="/dashboard/people/${user.id}">Role and teams</a>`, act('link', 'Link for a new password'), html`<details><summary>Disable…</summary><p>Their logins end at once, and they cannot log in. Their name stays in the history, and API keys that they made go on.</p>${act('disable', 'Disable')}</details>`]}</div>`}`
+    ${isSelf ? html`<p class="soft">Another administrator changes your account${ways.hasPasswords ? '; you change your password under “Account”' : ''}.</p>` : user.role === 'installation' && !session.isOperator ? html`<p class="soft">An administrator of the installation changes this account.</p>` : html`<div class="row">${user.disabledAt ? act('enable', 'Enable') : [html`<a class="button second" href="/dashboard/people/${user.id}">Role and teams</a>`, ways.hasPasswords ? act('link', 'Link for a new password') : '', html`<details><summary>Disable…</summary><p>Their logins end at once, and they cannot log in. Their name stays in the history, and API keys that they made go on.</p>${act('disable', 'Disable')}</details>`]}</div>`}`
 }
 
 /** Where somebody chooses the password of their account by a link that an administrator gave them. */
@@ -93,7 +97,11 @@ export function deadLinkPage(): PageContent {
 /** One's own account: the address, another password, and what was done to it. */
 export function accountPage(
   session: Session,
-  { done, teams }: { readonly done: readonly AccountEntry[]; readonly teams: readonly TeamChoice[] },
+  {
+    done,
+    teams,
+    ways,
+  }: { readonly done: readonly AccountEntry[]; readonly teams: readonly TeamChoice[]; readonly ways: LoginWays },
   view: { problem?: string; isChanged?: boolean } = {},
 ): PageContent {
   return dashboardPage(session, {
@@ -101,13 +109,17 @@ export function accountPage(
     narrow: true,
     body: html`<h1>Account</h1><p><bdi>${session.email}</bdi>, ${session.organizationName}: ${ROLE_WORDS[session.role].name}</p><p>${seenWords(session, teams)}</p>
       ${view.isChanged ? html`<p class="card alert" role="status">Your password is changed. All your other logins have ended.</p>` : ''}
-      <h2>Change the password</h2>
-      <form class="card" method="post" action="/dashboard/account/password">${csrfField(session)}${view.problem ? html`<p class="error" role="alert">${view.problem}</p>` : ''}
-        <label for="currentPassword">Current password</label><input id="currentPassword" name="currentPassword" type="password" required maxlength="1000" autocomplete="current-password">
-        ${newPasswordFields()}
-        <p><button type="submit">Change it</button></p></form>
+      ${ways.hasPasswords ? changeForm(session, view.problem) : html`<p>You log in with ${ways.provider}.</p>`}
       ${accountHistoryPart('What was done to your account', done)}`,
   })
+}
+
+function changeForm(session: Session, problem: string | undefined): Html {
+  return html`<h2>Change the password</h2>
+      <form class="card" method="post" action="/dashboard/account/password">${csrfField(session)}${problem ? html`<p class="error" role="alert">${problem}</p>` : ''}
+        <label for="currentPassword">Current password</label><input id="currentPassword" name="currentPassword" type="password" required maxlength="1000" autocomplete="current-password">
+        ${newPasswordFields()}
+        <p><button type="submit">Change it</button></p></form>`
 }
 
 /** A new password, typed twice. */

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { LoginLimits } from '../accounts/login-limits.ts'
+import type { OidcIdentities } from '../accounts/oidc-identities.ts'
 import type { PasswordLinks } from '../accounts/password-links.ts'
 import { ROLES, type Role } from '../accounts/roles.ts'
 import type { Session, Sessions } from '../accounts/sessions.ts'
@@ -13,6 +14,9 @@ import { callerAddress } from '../web/caller-address.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import { COOKIE, DEVICE_COOKIE, type Guards } from './guards.ts'
+import type { LoginWays } from './login-page.ts'
+import { PASSWORDS_OFF } from './login-routes.ts'
+import { messagePage } from './pages.ts'
 import { accountPage, choosePasswordPage, deadLinkPage, type PeopleView, peoplePage } from './people-page.ts'
 import { personPage } from './person-page.ts'
 
@@ -28,7 +32,7 @@ const AddForm = z.object({
 })
 const ActForm = z.object({
   csrf,
-  act: z.enum(['link', 'disable', 'enable', 'role', 'teams']),
+  act: z.enum(['link', 'disable', 'enable', 'role', 'teams', 'unlink']),
   role: z.enum(ROLES).optional(),
   // A browser sends one ticked box as a text, several as a list.
   team: z.union([id, z.array(id).max(500)]).default([]),
@@ -47,10 +51,12 @@ interface Parts {
   readonly logins: LoginLimits
   readonly publicUrl: string
   readonly guard: Guards
+  readonly ways: LoginWays
+  readonly identities: OidcIdentities
 }
 
 /** People of the organization, for its administrators; each one's own account; choosing a password by a link. */
-export function peopleRoutes({ accounts, sessions, passwordLinks, logins, publicUrl, guard }: Parts) {
+export function peopleRoutes({ accounts, sessions, passwordLinks, logins, publicUrl, guard, ways, identities }: Parts) {
   const { guarded, formOf, refuseForeign } = guard
 
   /** Those that an administrator may give: administrators of an installation with several organizations are made by its operator. */
@@ -62,7 +68,7 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
       accounts.historyOf(session.organizationId),
       rolesToGive(session),
     ])
-    const people = { users, done, mayGive, drawn: accounts.drawId() }
+    const people = { users, done, mayGive, drawn: accounts.drawId(), ways }
     return sendPage(reply, peoplePage(session, people, view), view?.problem ? 400 : 200)
   }
   const showAccount = async (
@@ -76,7 +82,7 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
       accounts.historyOf(organizationId, userId),
       session.teamIds.length > 0 ? accounts.teamsOf(organizationId, userId) : [],
     ])
-    return sendPage(reply, accountPage(session, { done, teams }, view), status)
+    return sendPage(reply, accountPage(session, { done, teams, ways }, view), status)
   }
 
   const showLink = async (session: Session, reply: FastifyReply, user: { id: string; email: string }) => {
@@ -100,6 +106,7 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
         const { organizationId, userId: by } = session
         try {
           const user = await accounts.inviteUser({ organizationId, email, role, by, drawn })
+          if (!ways.hasPasswords) return await show(session, reply, { added: user.email })
           return await showLink(session, reply, user)
         } catch (error) {
           if (error instanceof AppError && error.status === 400)
@@ -117,7 +124,9 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
       guarded(async (session, request, reply) => {
         const [user, mayGive] = await Promise.all([named(session, request), rolesToGive(session)])
         const teams = await accounts.teamsOf(session.organizationId, user.id)
-        return sendPage(reply, personPage(session, { user, mayGive, teams, locked: lockedFor(session, user) }))
+        const since = await identities.linkedSince(session.organizationId, user.id)
+        const linked = since && { since, provider: ways.provider ?? 'a provider' }
+        return sendPage(reply, personPage(session, { user, mayGive, teams, linked, locked: lockedFor(session, user) }))
       }),
     )
     app.post(
@@ -127,8 +136,13 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
         const user = await named(session, request)
         if (user.id === session.userId)
           throw domainError('account.own', 409, 'You cannot change your own account here; another administrator can.')
+        if (act === 'link' && !ways.hasPasswords) throw passwordsOff(409)
         if (act === 'link') return showLink(session, reply, user)
         const whose = { organizationId: session.organizationId, by: session.userId, id: user.id }
+        if (act === 'unlink') {
+          await identities.unlinkColleague({ ...whose, userId: user.id })
+          return reply.redirect(`/dashboard/people/${user.id}`, 303)
+        }
         if (act === 'teams') {
           await accounts.setTeams(whose, [team].flat(), shown === '' ? [] : shown.split(','))
           return reply.redirect(`/dashboard/people/${user.id}`, 303)
@@ -147,6 +161,7 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
       '/dashboard/account/password',
       guarded(async (session, request, reply) => {
         const form = formOf(session, request, ChangeForm)
+        if (!ways.hasPasswords) throw passwordsOff(403)
         const refused = (problem: string, status = 400) => showAccount(session, reply, { problem }, status)
         if (form.password !== form.passwordAgain) return refused(UNEQUAL)
         const admission = await logins.admit(session.email, callerAddress(request), request.cookies[DEVICE_COOKIE])
@@ -160,12 +175,20 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
       }),
     )
 
+    const refusePasswords = (reply: FastifyReply) =>
+      sendPage(
+        reply.header('x-error-code', PASSWORDS_OFF),
+        messagePage('Passwords are not used here', `Log in with ${ways.provider} instead; no password is needed.`),
+        403,
+      )
     app.get('/dashboard/password/:token', async (request, reply) => {
+      if (!ways.hasPasswords) return refusePasswords(reply)
       const user = await linkedUser(request)
       return user ? sendPage(reply, choosePasswordPage(request.url, user.email)) : sendPage(reply, deadLinkPage(), 404)
     })
     app.post('/dashboard/password/:token', async (request, reply) => {
       refuseForeign(request)
+      if (!ways.hasPasswords) return refusePasswords(reply)
       const user = await linkedUser(request)
       if (!user) return sendPage(reply, deadLinkPage(), 404)
       const refused = (problem: string) => sendPage(reply, choosePasswordPage(request.url, user.email, problem), 400)
@@ -190,6 +213,9 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
     return params.success ? passwordLinks.find(params.data.token) : undefined
   }
 }
+
+const passwordsOff = (status: number) =>
+  domainError(PASSWORDS_OFF, status, 'Passwords are turned off here, so nothing was changed.')
 
 /** Why somebody's account is not this administrator's to change. */
 function lockedFor({ userId, isOperator }: Session, { id, role }: User): string | undefined {

@@ -13,19 +13,21 @@ export interface ShownPerson {
   /** The roles that the administrator may give them. */
   readonly mayGive: readonly Role[]
   readonly teams: readonly TeamChoice[]
+  /** Whose login at the OpenID provider is theirs. */
+  readonly linked: { readonly since: Date; readonly provider: string } | undefined
   /** Why their account is not the administrator's to change; undefined: it is. */
   readonly locked: string | undefined
 }
 
 /** The page of somebody who may log in: what they may do, and what they see. */
-export function personPage(session: Session, { user, mayGive, teams, locked }: ShownPerson): PageContent {
+export function personPage(session: Session, { user, mayGive, teams, linked, locked }: ShownPerson): PageContent {
   return dashboardPage(session, {
     title: user.email,
     area: '/dashboard/people',
     narrow: true,
     body: html`<p><a href="/dashboard/people">All people</a></p><h1><bdi>${user.email}</bdi></h1>
       <p>${rolePill(user.role)}${user.disabledAt ? html` <span class="pill bad">disabled</span> <span class="soft">since ${moment(user.disabledAt)}</span>` : ''}</p>
-      ${locked === undefined ? html`${roleForm(session, user, mayGive)}${teamsForm(session, user, teams)}` : html`<p class="card">${locked}</p>`}`,
+      ${locked === undefined ? html`${roleForm(session, user, mayGive)}${teamsForm(session, user, teams)}${linked ? linkForm(session, user, linked) : ''}` : html`<p class="card">${locked}</p>`}`,
   })
 }
 
@@ -52,6 +54,13 @@ function teamsForm(session: Session, user: User, teams: readonly TeamChoice[]): 
     <p class="hint">Who is in at least one team sees only its interviews and positions, in lists, pages, files and mails; who is in none sees everything. It counts from the next page that they open.</p>
     <p><button name="act" value="teams">Save the teams</button></p>`
     }</form>`
+}
+
+function linkForm(session: Session, user: User, { since, provider }: NonNullable<ShownPerson['linked']>): Html {
+  return html`<h2>How they log in</h2><form class="card" method="post" action="/dashboard/people/${user.id}">${csrfField(session)}
+    <p>This account is linked to one login at ${provider}, since ${moment(since)}.</p>
+    <p class="hint">Take the link away if that login is not theirs any more. Logins that came by it end, and whoever next logs in at ${provider} with this verified address is linked.</p>
+    <p><button class="second" name="act" value="unlink">Take the link away</button></p></form>`
 }
 
 /** What somebody sees of the organization, in a sentence for them. */

@@ -19,6 +19,10 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
     'GET /dashboard/first',
     'GET /dashboard/first/:token',
     'POST /dashboard/first/:token',
+    'POST /dashboard/login/oidc',
+    'GET /dashboard/login/oidc/callback',
+    'GET /dashboard/login/link/:token',
+    'POST /dashboard/login/link/:token',
     'GET /dashboard/password/:token',
     'POST /dashboard/password/:token',
     // The link itself is the right.

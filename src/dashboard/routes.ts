@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FirstLinks } from '../accounts/first-link.ts'
 import type { LoginLimits } from '../accounts/login-limits.ts'
@@ -34,6 +34,7 @@ import { keyRoutes } from './key-routes.ts'
 import { arrivals } from './login-arrival.ts'
 import { loginRoutes } from './login-routes.ts'
 import { mailsPage } from './mails.ts'
+import { leadOn, oidcRoutes, type WaysParts } from './oidc-routes.ts'
 import { organizationRoutes } from './organization-routes.ts'
 import { messagePage } from './pages.ts'
 import { peopleRoutes } from './people-routes.ts'
@@ -66,6 +67,8 @@ interface Parts extends Omit<GuestParts, 'guard' | 'idOf'> {
   readonly firstMisses: RateLimiter
   /** Slows down guessing. */
   readonly logins: LoginLimits
+  /** Ways in besides a password. */
+  readonly ways: WaysParts
   readonly publicUrl: string
   readonly syncAdmin: SyncAdminService
   readonly previewPage: PreviewPage
@@ -75,7 +78,9 @@ interface Parts extends Omit<GuestParts, 'guard' | 'idOf'> {
 /** The reviewers' pages: everything is read and changed through the same service as the API, for the session's organization. */
 export function dashboardRoutes(parts: Parts) {
   const { service, accounts, sessions, logins, firstLinks, publicUrl, syncAdmin, previewPage, log } = parts
-  const guard = guards(sessions, publicUrl)
+  const { hasPasswords, oidc } = parts.ways
+  const ways = { hasPasswords, provider: oidc?.settings.name }
+  const guard = guards(sessions, publicUrl, ways)
   const { guarded } = guard
   const batches = batchRoutes(service, syncAdmin, guard, log)
   const deciding = decisionRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log })
@@ -117,8 +122,13 @@ export function dashboardRoutes(parts: Parts) {
       (may(form[0], 'decide') ? (deciding.askAgain(...form) ?? batches.askAgain(...form)) : undefined) ??
       positions.askAgain(...form)
     const arrive = arrivals({ sessions, logins, publicUrl, askAgain })
-    await app.register(loginRoutes({ sessions, logins, firstLinks, guard, arrive }))
-    await app.register(firstRoutes({ ...parts, guard, arrive }))
+    const afterLogout = async (reply: FastifyReply, issuer: string | null) => {
+      const url = issuer === null ? undefined : await oidc?.logoutUrl()
+      return oidc && url !== undefined ? leadOn(reply, url, oidc, true) : undefined
+    }
+    await app.register(firstRoutes({ ...parts, ways, guard, arrive }))
+    await app.register(loginRoutes({ sessions, logins, firstLinks, ways, guard, arrive, afterLogout }))
+    await app.register(oidcRoutes({ ...parts.ways, publicUrl, guard, arrive, ways, log }))
 
     await app.register(findRoutes(service, guard))
 
@@ -162,10 +172,10 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(remindRoutes(service, guard))
     await app.register(compareRoutes(service, guard, log))
     await app.register(homeRoutes(service, accounts, syncAdmin, guard))
-    await app.register(peopleRoutes({ ...parts, guard }))
+    await app.register(peopleRoutes({ ...parts, guard, ways, identities: parts.ways.identities }))
     await app.register(keyRoutes(accounts, guard))
     await app.register(unitRoutes(accounts, guard))
-    await app.register(organizationRoutes({ ...parts, guard }))
+    await app.register(organizationRoutes({ ...parts, ways, guard }))
     await app.register(reviewRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log }))
     await app.register(guestRoutes({ ...parts, guard, idOf: interviewIdOf }))
     await app.register(syncRoutes(service, syncAdmin, guard))

@@ -11,6 +11,7 @@ export {
   HISTORY_SUMMARY,
   LASTING_ENTRIES,
   VERSIONS_DETAILED,
+  VERSIONS_TOLD,
 } from '../../migrations/indexes.ts'
 
 /** One number for all processes. It is only tried: a session that waited for it would keep the build waiting for that session's end. */

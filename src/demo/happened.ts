@@ -37,24 +37,30 @@ const GUEST_WORDS: Readonly<Record<string, Words>> = {
   rejected: (name) => ({ side: 'interview', text: `${name} is rejected` }),
 }
 
+/** Entries of the history, and events that the rows of versions tell: the newest of each. */
+const RECENT = `with history as (
+    select at, what, sentence, application_id from sync_history
+    where connection = :connection and what = any(:kinds) order by id desc limit :most
+  ), versions as (
+    select application_id, told from sync_interviews where connection = :connection and told is not null
+    order by updated_at desc limit :most
+  ), events as (
+    select to_timestamp((g.part ->> 'at')::float8 / 1000) as at, e.event as what, '' as sentence, v.application_id
+    from versions v cross join lateral jsonb_array_elements(v.told) as g(part) cross join lateral jsonb_array_elements_text(g.part -> 'events') as e(event)
+    where e.event = any(:kinds)
+  )
+  select h.at, h.what, h.sentence, h.application_id, concat_ws(' ', a.candidate ->> 'firstName', a.candidate ->> 'lastName') as name, a.candidate ->> 'email' as email
+  from (select * from history union all select * from events) h
+  join sync_applications a on a.connection = :connection and a.application_id = h.application_id
+  order by h.at desc limit :most`
+
 /** Recent events on both sides and between them, newest first, with names. */
 export async function whatHappened({ knex }: Database, feed: Feed): Promise<FeedLine[]> {
-  const rows: Row[] = await knex('sync_history as h')
-    .join('sync_applications as a', (on) =>
-      on.on('a.connection', 'h.connection').on('a.application_id', 'h.application_id'),
-    )
-    .where('h.connection', CONNECTION)
-    .whereIn('h.what', [...Object.keys(BRIDGE_WORDS), ...Object.keys(GUEST_WORDS)])
-    .orderBy('h.id', 'desc')
-    .limit(ROWS_READ)
-    .select(
-      'h.at',
-      'h.what',
-      'h.sentence',
-      'h.application_id',
-      knex.raw(`concat_ws(' ', a.candidate ->> 'firstName', a.candidate ->> 'lastName') as name`),
-      knex.raw(`a.candidate ->> 'email' as email`),
-    )
+  const { rows } = await knex.raw<{ rows: Row[] }>(RECENT, {
+    connection: CONNECTION,
+    kinds: [...Object.keys(BRIDGE_WORDS), ...Object.keys(GUEST_WORDS)],
+    most: ROWS_READ,
+  })
   const bridge = rows.flatMap((row): FeedLine[] => {
     const words = BRIDGE_WORDS[row.what] ?? (guestNumber(row.email) === undefined ? undefined : GUEST_WORDS[row.what])
     return words ? [{ at: row.at, ...words(row.name || 'Somebody', row) }] : []

@@ -8,6 +8,8 @@ import { logOutput } from '../../src/base/log-output.ts'
 test('credentials, links of candidates and keys are masked', () => {
   for (const kind of ['i', 'p', 'g'])
     expect(scrub(`/${kind}/${'x'.repeat(43)}/answers/1/t/sig`)).toBe(`/${kind}/…/answers/1/t/sig`)
+  for (const kind of ['password', 'login/link'])
+    expect(scrub(`GET /dashboard/${kind}/${'x'.repeat(43)}`)).toBe(`GET /dashboard/${kind}/…`)
   expect(scrub('see postgres://bridge:s3cret@db.example/x and https://acme.example/i/0123456789abcdef01234567')).toBe(
     'see postgres://…@db.example/x and https://acme.example/i/…',
   )

@@ -153,7 +153,7 @@ test.each([
   ['sync', 'CONNECTION is missing: interview-bridge sync CONNECTION [--once]'],
   ['plan a b', 'plan does not take "b"'],
   ['backfill acme', '--since is missing'],
-  ['admin user', 'Name a command: admin user create|update|logout|list.'],
+  ['admin user', 'Name a command: admin user create|update|logout|list|login-link|link|unlink.'],
   ['start --role web', '--role must be all, api or worker; it is "web".'],
   ['check --config --online', '--config: the value is missing; "--online" is an option.'],
 ])('%s exits 2 and names what was probably meant', async (line, message) => {

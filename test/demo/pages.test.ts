@@ -65,7 +65,7 @@ test('no page, note or tag speaks of an AI assessment where no model is configur
   const { world } = demo.ats
   await eventually('an analysis has abstained and its decision was due', async () => {
     const { rows } = await demo.core.database.pool.query(
-      `select 1 from sync_history where what = 'analysis.completed' limit 1`,
+      `select 1 from sync_interviews where event_state -> 'counts' ? 'analysis.completed' limit 1`,
     )
     return rows.length > 0 && [...world.notes.values()].some((note) => note.body.includes('a reviewer approved'))
   })

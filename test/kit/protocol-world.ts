@@ -4,6 +4,7 @@ import { ManualClock } from '../../src/base/clock.ts'
 import { AppError, type ErrorKind } from '../../src/base/errors.ts'
 import type { ActionHandler, WritePayload } from '../../src/connector-kit/contract.ts'
 import { attempt } from '../../src/sync/deliveries/attempt.ts'
+import { ClaimGroup } from '../../src/sync/deliveries/write-claim.ts'
 import { markerFor } from '../../src/sync/rules/markers.ts'
 import type { Intent } from '../../src/sync/rules/write-backs.ts'
 import type { Connection, SyncContext } from '../../src/sync/store/connection.ts'
@@ -66,6 +67,10 @@ export const error = (kind: ErrorKind, doubtful: boolean, retryAfterMs?: number)
     ...(retryAfterMs ? { retryAfterMs } : {}),
   })
 
+/** The claim on one delivery, made just now. */
+export const claimOf = (delivery: { seq: number } | undefined, id: string) =>
+  new ClaimGroup(context, { id, atMs: clock.monotonicMs() }, [delivery?.seq ?? 0])
+
 /** One delivery, claimed, and tried with an ATS that does `perform`. */
 export async function tried(note: Handler | undefined, extra: Partial<Intent> = {}) {
   const name = freshName()
@@ -73,7 +78,7 @@ export async function tried(note: Handler | undefined, extra: Partial<Intent> = 
   const id = randomUUID()
   const [delivery] = await store.claim(1, id)
   if (!delivery) throw new Error('nothing to claim')
-  const outcome = await attempt(context, connection(name, note), delivery, { id, atMs: clock.monotonicMs() })
+  const outcome = await attempt(context, connection(name, note), delivery, claimOf(delivery, id))
   // Whatever comes of it: settled is this delivery, under this claim, with this try.
   expect(outcome.settlement).toMatchObject({
     seq: delivery.seq,

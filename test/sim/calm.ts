@@ -8,6 +8,7 @@ import type { InterviewApi } from '../../src/interview/client.ts'
 import { buildConnections } from '../../src/sync/engine/build.ts'
 import { SyncEngine } from '../../src/sync/engine/engine.ts'
 import { Limits } from '../../src/sync/engine/limits.ts'
+import { Births } from '../../src/sync/store/births.ts'
 import { restoreEpochs } from '../../src/sync/store/restores.ts'
 import { createMetrics } from '../../src/web/metrics.ts'
 import type { SimServer } from './database.ts'
@@ -67,7 +68,7 @@ export function startEngine(server: SimServer, scheduler: Scheduler, parts: Calm
     exchange: parts.exchangeFor(process),
   })
   const epochs = restoreEpochs({ database, log, metrics: METRICS, mark: NO_MARK, inFlightMs: () => 0 })
-  const context = { database, clock, log, metrics: METRICS, secret: SECRET, epochs }
+  const context = { database, clock, log, metrics: METRICS, secret: SECRET, epochs, births: new Births(clock) }
   void new SyncEngine({ context, leases, limits, connections }).start()
   return {
     async stop() {

@@ -57,6 +57,8 @@ export async function judge(server: SimServer, world: SimWorld, temper: Temper, 
   }
   // A step that no table of a life knows.
   for (const { told } of await server.query<{ told: string }>(BREACHES)) verdict.silent.push(told)
+  // An event that `explain` does not tell, or tells twice.
+  for (const { told } of await server.query<{ told: string }>(UNTOLD, [connection])) verdict.silent.push(told)
   judgeNotes(verdict, world, deliveries)
   judgeEvents(verdict, world, temper, deliveries)
   judgeApplications(verdict, world, temper, await answers(server, connection))
@@ -68,6 +70,19 @@ export async function judge(server: SimServer, world: SimWorld, temper: Temper, 
   verdict.silent.push(...world.api.impatient)
   return verdict
 }
+
+/** Each event that was derived is told once: by the row of its version, or by an entry of the history. */
+const UNTOLD = `with derived as (
+    select i.interview_id, c.key as event, c.value::int as times from sync_interviews i cross join lateral jsonb_each_text(i.event_state -> 'counts') c
+    where i.connection = $1
+  ), told as (
+    select i.interview_id, e.event from sync_interviews i cross join lateral jsonb_array_elements(i.told) g(part)
+      cross join lateral jsonb_array_elements_text(g.part -> 'events') e(event) where i.connection = $1
+    union all select h.interview_id, h.what from sync_history h where h.connection = $1
+  )
+  select d.event || ' of interview ' || d.interview_id || ' happened ' || d.times || ' times and is told ' || t.times || ' times' as told
+  from derived d cross join lateral (select count(*) as times from told t where t.interview_id = d.interview_id and t.event = d.event) t
+  where t.times <> d.times`
 
 function judgeNotes(verdict: Verdict, world: SimWorld, deliveries: readonly DeliveryRow[]): void {
   const notes = world.ats.notes()

@@ -12,6 +12,7 @@ import { Limits } from '../../src/sync/engine/limits.ts'
 import { runPass } from '../../src/sync/engine/pass.ts'
 import { settleApplications } from '../../src/sync/invites/applications.ts'
 import { type Plan, planPass } from '../../src/sync/operations/plan.ts'
+import { Births } from '../../src/sync/store/births.ts'
 import type { SyncContext } from '../../src/sync/store/connection.ts'
 import { restoreEpochs } from '../../src/sync/store/restores.ts'
 import { mapTexts } from '../../src/sync/store/sealed-links.ts'
@@ -97,6 +98,7 @@ export async function comparePlans(server: SimServer, seed: number, connector = 
       metrics: METRICS,
       secret: SECRET,
       epochs: restoreEpochs({ database: database.database, log, metrics: METRICS, mark: NO_MARK, inFlightMs: () => 0 }),
+      births: new Births(process.clock),
     }
     const leases = new Leases(context.database, process.clock, log, name)
     const limits = new Limits({ clock: process.clock, database: context.database, holder: name })

@@ -10,6 +10,7 @@ import { approveHeld } from '../../src/sync/engine/brake.ts'
 import { buildConnections } from '../../src/sync/engine/build.ts'
 import { SyncEngine } from '../../src/sync/engine/engine.ts'
 import { Limits } from '../../src/sync/engine/limits.ts'
+import { Births } from '../../src/sync/store/births.ts'
 import { restoreEpochs } from '../../src/sync/store/restores.ts'
 import { createMetrics } from '../../src/web/metrics.ts'
 import { connectorOf } from './ats.ts'
@@ -127,7 +128,7 @@ export async function simulate(
   function engineOf(process: SimProcess, { database }: SimDatabase): SyncEngine {
     const { clock } = process
     const epochs = restoreEpochs({ database, log, metrics: METRICS, mark: NO_MARK, inFlightMs: () => 0 })
-    const context = { database, clock, log, metrics: METRICS, secret: SECRET, epochs }
+    const context = { database, clock, log, metrics: METRICS, secret: SECRET, epochs, births: new Births(clock) }
     const leases = new Leases(database, clock, log, process.name)
     const limits = new Limits({ clock, database, holder: process.name })
     const connections = buildConnections({

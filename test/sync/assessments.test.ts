@@ -99,11 +99,8 @@ describe.each(Object.entries(PARTNERS))('%s', (name, partner: Partner) => {
     }
     expect(await explained(name, who)).toMatch(/^Invited, because application order-\w+ was ordered in the ATS\./)
     // Everything that happened is where everything else is told.
-    const history = await ordering.product.core.database
-      .knex('sync_history')
-      .where({ connection: name, application_id: orderId })
-      .orderBy('id')
-      .pluck('what')
+    const [told] = await explain(ordering.product.core.sync, ordering.product.core.engine.connection(name), orderId)
+    const history = told?.timeline.map(({ what }) => what)
     expect(history).toEqual(expect.arrayContaining(['invite', 'invited', 'started', 'completed', 'analysis.failed']))
   }, 600_000)
 

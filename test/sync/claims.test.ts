@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { renewClaim } from '../../src/sync/store/deliveries-store.ts'
+import { ClaimGroup } from '../../src/sync/deliveries/write-claim.ts'
+import { renewClaims } from '../../src/sync/store/deliveries-store.ts'
 import {
   change,
   clock,
@@ -63,9 +64,38 @@ test('a claim is renewed by its owner only', async () => {
   const [one] = await store.claim(1, 'mine')
   const seq = one?.seq ?? 0
   await change(seq, { claimed_at: new Date(0) })
-  expect(await renewClaim(database(), seq, 'other')).toBe(false)
-  expect(await renewClaim(database(), seq, 'mine')).toBe(true)
+  expect(await renewClaims(database(), [seq], 'other')).toEqual(new Set())
+  expect(await renewClaims(database(), [seq], 'mine')).toEqual(new Set([seq]))
   expect((await row(name, 'invited')).claimed_at.getTime()).toBeGreaterThan(Date.now() - 10_000)
+})
+
+test('the first of a group whose claim is old makes all of them young at once, but those that others have taken over', async () => {
+  const name = freshName()
+  const store = await stored(name, intent('1', 'invited'), intent('2', 'invited'), intent('3', 'invited'))
+  const seqs = (await store.claim(3, 'group')).map(({ seq }) => seq)
+  let asked = 0
+  const counting = {
+    ...database(),
+    run: ((...given: Parameters<ReturnType<typeof database>['run']>) => {
+      asked++
+      return database().run(...given)
+    }) as ReturnType<typeof database>['run'],
+  }
+  const group = new ClaimGroup({ clock, database: counting }, { id: 'group', atMs: clock.monotonicMs() }, seqs)
+  await change(seqs[1], { claim: 'somebody else' })
+  clock.advance(4_000)
+  const tries = await Promise.allSettled(seqs.map((seq) => group.on(seq).renew()))
+  expect([tries.map(({ status }) => status), asked]).toEqual([['fulfilled', 'rejected', 'fulfilled'], 1])
+  clock.advance(4_000)
+  const isFresh = (seq: number | undefined) => {
+    try {
+      group.on(seq ?? 0).assertFresh()
+      return true
+    } catch {
+      return false
+    }
+  }
+  expect(seqs.map(isFresh)).toEqual([true, false, true])
 })
 
 test('a claim that grew old before the socket is renewed if it is still ours, and given back if it is not', async () => {

@@ -8,7 +8,7 @@ import { asHolder } from '../kit/fenced.ts'
 import { eventually } from '../kit/product.ts'
 import {
   change,
-  clock,
+  claimOf,
   connection,
   context,
   database,
@@ -26,9 +26,12 @@ useProtocolWorld()
 test('an intent that is planned several times is stored once', async () => {
   const name = freshName()
   const one = intent('1', 'invited')
-  expect(await saveIntents(asHolder(database().knex), connection(name), [one, intent('1', 'completed')])).toBe(2)
-  expect(await saveIntents(asHolder(database().knex), connection(name), [one])).toBe(0)
-  expect(await saveIntents(asHolder(database().knex), connection(name), [])).toBe(0)
+  expect(await saveIntents(asHolder(database().knex), connection(name), [one, intent('1', 'completed')])).toEqual({
+    stored: 2,
+    born: [],
+  })
+  expect(await saveIntents(asHolder(database().knex), connection(name), [one])).toEqual({ stored: 0, born: [] })
+  expect(await saveIntents(asHolder(database().knex), connection(name), [])).toEqual({ stored: 0, born: [] })
 })
 
 test('with a brake, decisions about people are held, and hold back later writes of the same application', async () => {
@@ -156,10 +159,7 @@ test('an event that happens again before it was written is written once, with th
       return Promise.resolve({ remoteId })
     },
   }
-  const outcome = await attempt(context, connection(name, handler), again[0] as never, {
-    id: 'd',
-    atMs: clock.monotonicMs(),
-  })
+  const outcome = await attempt(context, connection(name, handler), again[0] as never, claimOf(again[0], 'd'))
   expect([updated, outcome.settlement.state]).toEqual([['note-9'], 'confirmed'])
 })
 

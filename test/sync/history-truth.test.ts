@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONFIG_WARNING } from '../../src/app/configuration.ts'
 import type { Interview } from '../../src/interview/contract.ts'
+import { explain } from '../../src/sync/operations/explain.ts'
 import { Link } from '../kit/api.ts'
 import { eventually, startProduct } from '../kit/product.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
@@ -65,8 +66,9 @@ test('the advice of an analysis that abstained becomes neither a tag nor a field
   expect(written).toEqual(['note'])
   const tags = world.ats.world.candidates.get(application(id)?.candidate_id ?? 0)?.tags
   expect(tags).toEqual([])
-  const facts = await knex()('sync_history').where({ application_id: id, what: 'analysis.completed' }).first('facts')
-  expect(facts?.facts.skipped).toMatchObject([
+  const [told] = await explain(world.product.core.sync, world.product.core.engine.connection('test'), id)
+  const line = told?.timeline.find(({ what }) => what === 'analysis.completed')
+  expect(line?.facts?.['skipped']).toMatchObject([
     { reason: 'field ai_decision: analysis.hiringRecommendation.decision was not assessed by the AI' },
     { reason: 'field ai_score: analysis.evaluationScores.overall_score was not assessed by the AI' },
     { reason: 'tag: analysis.hiringRecommendation.decision was not assessed by the AI' },

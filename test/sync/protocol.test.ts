@@ -5,6 +5,7 @@ import { attempt, leaseMs, lookAt, resolve } from '../../src/sync/deliveries/att
 import { markerFor, withoutMarkers } from '../../src/sync/rules/markers.ts'
 import type { Connection } from '../../src/sync/store/connection.ts'
 import {
+  claimOf,
   clock,
   connection,
   context,
@@ -118,7 +119,7 @@ test('asking for an analysis is never in doubt', async () => {
     ...connection(name),
     api: { requestAnalysis: () => Promise.reject(new Error('cut')) },
   } as unknown as Connection
-  const outcome = await attempt(context, broken, delivery as never, { id: 'c', atMs: clock.monotonicMs() })
+  const outcome = await attempt(context, broken, delivery as never, claimOf(delivery, 'c'))
   expect(outcome.settlement).toMatchObject({ state: 'pending', uncounted: false })
   expect((await resolve(context, broken, delivery as never)).settlement.state).toBe('pending')
 })
@@ -141,7 +142,7 @@ test('writes and lookups have their own priority in the rate budget, and are rec
   }
   const name = freshName()
   const [delivery] = await (await stored(name, intent('1', 'invited'))).claim(1, 'c')
-  const asked = { id: 'c', atMs: clock.monotonicMs() }
+  const asked = claimOf(delivery, 'c')
   const written = await attempt(context, connection(name, handler), delivery as never, asked)
   const looked = await resolve(context, connection(name, handler), delivery as never)
   expect(priorities).toEqual(['write', 'look'])

@@ -107,7 +107,7 @@ test('a summarised delivery keeps its key, state and times, and nothing about a 
   ])
   const left = JSON.stringify([after, await knex()('sync_interviews').where({ interview_id: interviewId })])
   expect(left).not.toMatch(/old@people|Sync|sealed:/)
-  expect(await summarise()).toEqual({ deliveries: 0, history: 0, versions: 0 })
+  expect(await summarise()).toEqual({ deliveries: 0, history: 0, versions: 0, events: 0 })
 })
 
 test('a full re-read of both sides, a backfill and a forced version write nothing twice and invite nobody twice', async () => {

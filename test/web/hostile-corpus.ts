@@ -377,6 +377,22 @@ export function hostileCorpus(at: Targets): Hostile[] {
     `bytes=${'9'.repeat(400)}-`,
   ])
     list.push({ name: `range ${range.slice(0, 20)}`, method: 'GET', path: at.videoPath, headers: { range } })
+  for (const query of [
+    '',
+    '?code=x',
+    '?state=%00&code=%00',
+    '?state=__proto__&state=x',
+    '?state[a]=b',
+    `?state=${'x'.repeat(43)}&code=${'y'.repeat(4_000)}`,
+    '?error=%ff%fe&error_description=<script>',
+  ])
+    list.push({
+      name: `callback ${query.slice(0, 20)}`,
+      method: 'GET',
+      path: `/dashboard/login/oidc/callback${query}`,
+      headers: { cookie: `ib_oidc_xxxxxxxxxxxxxxxx=${'x'.repeat(43)}; ib_oidc_=%00` },
+      wanted: 400,
+    })
   for (const [path, body] of [
     ['/dashboard/login', ''],
     ['/dashboard/login', 'email=x'],
@@ -632,6 +648,12 @@ function letterOfTheSpecification(at: Targets): Hostile[] {
       403,
     ),
     posted(`/dashboard/interviews/%00/approval`, `csrf=${at.csrf}&decision=approved`, 404),
+    { ...posted('/dashboard/login/oidc', '{"next":"/dashboard"}', 415), headers: { 'content-type': 'text/plain' } },
+    { ...posted('/dashboard/login/oidc', 'next=//evil.example&next=%00', 200), headers: form },
+    { ...posted('/dashboard/login/oidc', `unsentPath=%00&unsentFields=${'['.repeat(5_000)}`, 200), headers: form },
+    { ...posted('/dashboard/login/oidc', 'unsentPath=/dashboard/find&unsentFields={"a":"%00"}', 200), headers: form },
+    { ...posted('/dashboard/login/link/%00', '', 404), headers: form },
+    { ...posted(`/dashboard/login/link/${'x'.repeat(43)}`, 'token=x', 404), headers: form },
     // Bytes that are not UTF-8 are read as U+FFFD, an address that nobody has.
     { ...posted('/dashboard/login', 'email=%ED%A0%80%ff@b.example&password=x', 401), headers: form },
     posted('/dashboard/find', `csrf=${at.csrf}&connection=%00&who=%00`, 403),

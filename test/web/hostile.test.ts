@@ -2,17 +2,20 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Link } from '../kit/api.ts'
-import { type Product, startProduct, type Tenant } from '../kit/product.ts'
+import { startWithOidc } from '../kit/oidc.ts'
+import type { Product, Tenant } from '../kit/product.ts'
 import { publicTokenOf } from '../kit/public-link.ts'
 import { type Hostile, hostileCorpus, type Targets } from './hostile-corpus.ts'
 import { hostileFamilies } from './hostile-families.ts'
 
+let world: Awaited<ReturnType<typeof startWithOidc>>
 let product: Product
 let tenant: Tenant
 let targets: Targets
 
 beforeAll(async () => {
-  product = await startProduct()
+  world = await startWithOidc({ role: 'all' })
+  product = world.product
   tenant = await product.tenant()
   const api = product.api(tenant)
   const position = await api.position(tenant)
@@ -40,7 +43,7 @@ beforeAll(async () => {
     publicPath: `/p/${await publicTokenOf(product, tenant, position.id)}`,
   }
 })
-afterAll(() => product.stop())
+afterAll(() => world?.stop())
 
 /** Below fetch, which would put right what is meant to be wrong. */
 function send({ method, path, headers, body }: Hostile): Promise<number> {
@@ -83,6 +86,8 @@ async function fingerprint(): Promise<Record<string, string>> {
     'analyses',
     'mails',
     'sessions',
+    'oidc_identities',
+    'login_links',
     'interview_totals',
   ]
   const entries = await Promise.all(

@@ -9,7 +9,7 @@ import type { Connection, SyncContext } from '../store/connection.ts'
 import type { Delivery } from '../store/deliveries-reads.ts'
 import { expectAnalysis } from '../store/versions-store.ts'
 import { inDoubt, type Outcome, type Tried } from './outcome.ts'
-import { CLAIM_FRESH_MS, claimOn, NO_CLAIM, writeOf } from './write-claim.ts'
+import { CLAIM_FRESH_MS, type ClaimGroup, NO_CLAIM, writeOf } from './write-claim.ts'
 
 /**
  * One delivery through the protocol (hazards: writing to an ATS that knows no idempotency key). The claim was stored
@@ -49,7 +49,7 @@ export async function attempt(
   context: SyncContext,
   connection: Connection,
   delivery: Delivery,
-  claim: { id: string; atMs: number },
+  claim: ClaimGroup,
 ): Promise<Outcome> {
   const exchanges: RecordedExchange[] = []
   const base = {
@@ -110,7 +110,7 @@ export async function attempt(
         code: 'delivery.unsupported',
         facts: { doubtful: false },
       })
-    const write = writeOf(delivery, payload, claimOn(context, delivery.seq, claim))
+    const write = writeOf(delivery, payload, claim.on(delivery.seq))
     const { replaces } = delivery
     const { update } = handler
     const { remoteId } = await withPriority(

@@ -2,8 +2,8 @@ import { AppError } from '../../base/errors.ts'
 import { hidingLinks, withoutLinks } from '../../base/seals.ts'
 import type { SyncContext } from '../store/connection.ts'
 import type { Delivery } from '../store/deliveries-reads.ts'
-import type { Settlement } from '../store/deliveries-store.ts'
 import { mapTexts, openedDelivery } from '../store/sealed-links.ts'
+import type { Settlement } from '../store/settlement.ts'
 import { inDoubt, type Outcome } from './outcome.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Settlement } from '../store/deliveries-store.ts'
+import type { Settlement } from '../store/settlement.ts'
 
 /** How an attempt ended, and what follows from it. */
 export interface Outcome {
@@ -19,4 +19,15 @@ export type Tried = Pick<Settlement, 'seq' | 'guard' | 'attempt'>
 /** Parked with the code that a person has to look first. */
 export function inDoubt(base: Tried, why: string): Settlement {
   return { ...base, state: 'parked', mayBeWritten: true, reason: `${IN_DOUBT}, and ${why}` }
+}
+
+/** A claimed write that is not tried, since nothing may be written any more: it is given back as it was. */
+export function unsent(seq: number, claim: string): Outcome {
+  return {
+    settlement: {
+      ...{ seq, guard: claim, attempt: null, state: 'pending', waitMs: 0, uncounted: true },
+      reason: 'it was claimed and given back before anything was sent',
+    },
+    ...{ metric: null, sentence: null, pauses: null, answered: null },
+  }
 }

@@ -1,6 +1,7 @@
+import type { Clock } from '../../base/clock.ts'
 import { GroupedCalls } from '../../base/grouped-calls.ts'
 import { isRefusedByDatabase } from '../../db/refusals.ts'
-import type { Settlement } from '../store/deliveries-store.ts'
+import type { Settlement } from '../store/settlement.ts'
 
 interface Settled {
   readonly seq: number
@@ -8,10 +9,14 @@ interface Settled {
   readonly age: number
 }
 
+/** Outcomes gather for so long, or until a group is full: one commit serves them all, and a claim may be as old as its lease. */
+const GATHER_MS = 25
+
 /** Stores outcomes of writes in groups. Answers a delivery's age in seconds, or null when somebody else had settled it meanwhile. */
-export function settlerOf(store: {
-  settle(settlements: readonly Settlement[]): Promise<Settled[]>
-}): GroupedCalls<Settlement, number | null> {
+export function settlerOf(
+  store: { settle(settlements: readonly Settlement[]): Promise<Settled[]> },
+  clock: Pick<Clock, 'sleep'>,
+): GroupedCalls<Settlement, number | null> {
   /**
    * The outcome of a write must not be lost because its details cannot be stored: the ATS has it, and a claim that is
    * not settled becomes a doubt. So one that the database refuses is settled without its exchanges, then with its state
@@ -29,11 +34,15 @@ export function settlerOf(store: {
       return settle([less])
     }
   }
-  return new GroupedCalls(async (settlements: readonly Settlement[]) => {
-    const keyOf = ({ seq, guard }: Pick<Settlement, 'seq' | 'guard'>) => `${seq} ${guard}`
-    const stored = new Map((await settle(settlements)).map((one) => [keyOf(one), one.age]))
-    return settlements.map((settlement) => stored.get(keyOf(settlement)) ?? null)
-  })
+  return new GroupedCalls(
+    async (settlements: readonly Settlement[]) => {
+      const keyOf = ({ seq, guard }: Pick<Settlement, 'seq' | 'guard'>) => `${seq} ${guard}`
+      const stored = new Map((await settle(settlements)).map((one) => [keyOf(one), one.age]))
+      return settlements.map((settlement) => stored.get(keyOf(settlement)) ?? null)
+    },
+    1,
+    () => clock.sleep(GATHER_MS),
+  )
 }
 
 /** The same outcome with less about it; undefined when nothing is left to leave out. */

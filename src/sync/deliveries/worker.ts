@@ -1,77 +1,73 @@
 import { randomUUID } from 'node:crypto'
 import PQueue from 'p-queue'
-import { isRefusedByDatabase, reasonOf } from '../../db/refusals.ts'
-import { storeBySplitting } from '../store/batch-split.ts'
 import { hasOtherId } from '../store/candidates.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import type { Delivery } from '../store/deliveries-reads.ts'
-import { deliveriesStore } from '../store/deliveries-store.ts'
-import { type HistoryEntry, recordHistory, tell } from '../store/history.ts'
-import { pauseWrites, resumeWrites, setPause } from '../store/pauses.ts'
+import { deliveriesStore, giveBackUnsent } from '../store/deliveries-store.ts'
 import { attempt, leaseMs, resolve } from './attempt.ts'
 import { Circuit } from './circuit.ts'
+import { Finishing } from './finishing.ts'
+import { Hand } from './hand.ts'
 import { withOpenLinks } from './open-links.ts'
-import type { Outcome } from './outcome.ts'
+import { type Outcome, unsent } from './outcome.ts'
 import { settlerOf } from './settler.ts'
+import { ClaimGroup } from './write-claim.ts'
 
-/** How many claims may wait in memory for each one that is being written; a claim must not grow old while it waits. */
-const CLAIMS_AHEAD = 3
-/** Deliveries of one pump whose end is not stored yet; more wait, so that memory stays bounded. */
+/** Deliveries of one pump whose end is known and not stored yet; more wait, so that memory stays bounded. */
 const SETTLING_MAX = 400
-/** History is for what people ask about; confirmed writes are told in groups. */
-const HISTORY_GROUP = 200
 /** Doubtful writes are asked for this often while there is other work, so that a long backlog does not keep them waiting. */
 const DOUBTFUL_EVERY_MS = 500
 /** A limit that takes requests again this soon is waited for; a longer wait ends the pump, and the engine begins it anew. */
 const LIMIT_WAIT_MS_MAX = 10_000
 /** How long a wait may keep the pump from noticing that it shall stop. */
 const LIMIT_LOOK_MS = 100
-
-const PARKED = 'a write-back is parked; a person has to decide about it'
-const PARKED_BY_RESTORE =
-  'write-backs that the restore of the database put in doubt are parked for a person: see deliveries list --state parked'
+/** Writes that are claimed as they are stored may keep a pump at work for hours: so often it looks again whether it may be. */
+const LOOK_AROUND_MS = 5_000
+/** A pump that was given such writes waits for more this long. */
+const FED_MS = 1_000
 
 /**
  * Carries out the deliveries of one connection until nothing can be done now: in order for each application, at most
  * `delivery.concurrency` at once in this process. Any number of processes may do so side by side: a claim is a
- * compare-and-set on its row.
+ * compare-and-set on its row, or is made with the row (`Births`).
  */
 export async function pumpDeliveries(
   context: SyncContext,
   connection: Connection,
   isStopping: () => boolean,
 ): Promise<void> {
-  const { clock, database, metrics, epochs } = context
+  const { clock, database, epochs, births } = context
   // The database may have been restored beneath us; its records of writes are not believed then.
   await epochs.look()
   const store = deliveriesStore(database, connection.name, () => epochs.view)
-  const settler = settlerOf(store)
-  const row = await database
-    .knex('sync_connections')
-    .where({ name: connection.name })
-    .first<{ ats_paused: string | null; writes_paused: string | null; ats_failures: number } | undefined>(
-      'ats_paused',
-      'writes_paused',
-      'ats_failures',
-    )
+  const readPauses = () =>
+    database
+      .knex('sync_connections')
+      .where({ name: connection.name })
+      .first<{ ats_paused: string | null; writes_paused: string | null; ats_failures: number } | undefined>(
+        'ats_paused',
+        'writes_paused',
+        'ats_failures',
+      )
+  const row = await readPauses()
   // If an ATS cannot be read, nobody knows what a write would mean there.
   if (row?.ats_paused != null) return
-  let paused = false
   const circuit = new Circuit(context, connection, row?.ats_failures ?? 0)
   // Writing is paused: one write finds out whether it is accepted again. A look is only asked where no write waits.
   const isProbe = row?.writes_paused != null
   // After a rest, too, one call finds out whether the ATS is back.
   const probing = isProbe || circuit.isOpen
   const concurrency = probing ? 1 : connection.config.delivery.concurrency
+  const finishing = new Finishing({ context, connection, settler: settlerOf(store, clock), circuit, isProbe })
   const queue = new PQueue({ concurrency })
   /** Slots of their own: writes that hang until their deadline must not delay what closes the doubts of others. */
   const looks = new PQueue({ concurrency })
+  const hand = new Hand(clock, connection)
   const lease = leaseMs(connection)
-  const history: HistoryEntry[] = []
-  let parkedByRestore = 0
+  let isPausedByOthers = false
   let broken: unknown
 
-  const write = (delivery: Delivery, claim: { id: string; atMs: number }): Promise<Outcome> =>
+  const write = (delivery: Delivery, claim: ClaimGroup): Promise<Outcome> =>
     withOpenLinks(context, delivery, claim.id, (opened) => attempt(context, connection, opened, claim))
   const look = (delivery: Delivery): Promise<Outcome> =>
     withOpenLinks(context, delivery, '', (opened) => resolve(context, connection, opened))
@@ -98,59 +94,12 @@ export async function pumpDeliveries(
     }
   }
 
-  async function finish(delivery: Delivery, outcome: Outcome): Promise<void> {
-    const age = await settler.call(outcome.settlement)
-    await circuit.saw(outcome.answered)
-    if (outcome.pauses?.side === 'api') await setPause(context, connection.name, 'api', outcome.pauses.reason)
-    else if (outcome.pauses && !paused) {
-      paused = true
-      await pauseWrites(context, connection.name, outcome.pauses.reason)
-    } else if (isProbe && outcome.answered) await resumeWrites(context, connection.name)
-    if (age === null) return // settled by somebody else meanwhile; theirs was counted
-    if (outcome.metric)
-      metrics.deliveries.inc({ connection: connection.name, action: delivery.action, outcome: outcome.metric })
-    if (outcome.settlement.state === 'parked' && delivery.restore !== null) parkedByRestore++
-    if (outcome.metric === 'confirmed') metrics.deliveryAge.observe({ connection: connection.name }, age)
-    if (outcome.sentence !== null) {
-      const { applicationId, interviewId, rule } = delivery
-      history.push({
-        connection: connection.name,
-        applicationId,
-        interviewId,
-        rule,
-        what: `delivery.${outcome.settlement.state}`,
-        sentence: `application ${applicationId}: ${outcome.sentence} (${delivery.event})`,
-        facts: { seq: delivery.seq, attempt: delivery.attempt, marker: delivery.marker },
-        ...(outcome.settlement.state === 'parked' ? { warning: PARKED } : {}),
-        // Its row tells it (`operations/arrivals.ts`).
-        ...(outcome.settlement.isClean ? { isDerived: true } : {}),
-      })
-      if (history.length >= HISTORY_GROUP) await flushHistory()
-    }
-  }
-
-  async function flushHistory(): Promise<void> {
-    const group = history.splice(0)
-    await storeBySplitting(
-      group,
-      (part) => recordHistory(database.knex, part),
-      // The write itself is settled and has its own record; only this sentence about it is lost to `explain`.
-      async ({ applicationId, what }, error) =>
-        context.log.error(
-          { connection: connection.name, applicationId, what, problem: reasonOf(error) },
-          'history could not be stored',
-        ),
-      isRefusedByDatabase,
-    )
-    tell(context.log, group)
-  }
-
   // A slot is free as soon as the ATS has answered; its outcome is stored in groups meanwhile, one commit for many.
   const settling = new Set<Promise<void>>()
-  function run(delivery: Delivery, slots: PQueue, work: () => Promise<Outcome>, done: () => void = () => {}): void {
+  function run(delivery: Delivery, slots: PQueue, work: () => Promise<Outcome>, done: () => void): void {
     const settled = slots
       .add(work)
-      .then((outcome) => finish(delivery, outcome))
+      .then((outcome) => finishing.finish(delivery, outcome))
       .catch((error: unknown) => {
         // The database is away: the claim stays and is looked up later, like that of a process that died.
         broken ??= error
@@ -158,11 +107,13 @@ export async function pumpDeliveries(
       .finally(() => {
         settling.delete(settled)
         done()
+        hand.ring()
       })
     settling.add(settled)
   }
 
-  const halted = () => isStopping() || paused || broken !== undefined || (circuit.isOpen && !probing)
+  const halted = () =>
+    isStopping() || finishing.isPaused || isPausedByOthers || broken !== undefined || (circuit.isOpen && !probing)
   const isReady = (priority: 'look' | 'write') => connection.ats.readyInMs(priority) === 0
   let isLimited = false
   /** Waits a moment for the ATS's limit; false when it need not or shall not be waited for. */
@@ -171,6 +122,33 @@ export async function pumpDeliveries(
     isLimited = waitMs > 0 && waitMs <= LIMIT_WAIT_MS_MAX
     if (isLimited) await clock.sleep(Math.min(waitMs, LIMIT_LOOK_MS))
     return isLimited
+  }
+  const groups = new Set<ClaimGroup>()
+  /** Writes each of them, or gives it back where nothing may be written any more by then. */
+  const writeAll = (claimed: readonly Delivery[], claim: { id: string; atMs: number }): void => {
+    if (claimed.length === 0) return
+    const group = new ClaimGroup(
+      context,
+      claim,
+      claimed.map(({ seq }) => seq),
+    )
+    groups.add(group)
+    hand.hold(claimed.length)
+    for (const delivery of claimed) {
+      const work = async (): Promise<Outcome> => {
+        try {
+          if (halted()) return unsent(delivery.seq, claim.id)
+          const outcome = await reconsider(delivery, await write(delivery, group))
+          if (outcome.answered) hand.pace.count()
+          return outcome
+        } finally {
+          hand.release()
+        }
+      }
+      run(delivery, queue, work, () => {
+        if (group.close(delivery.seq)) groups.delete(group)
+      })
+    }
   }
   const lookingUp = new Set<number>()
   const lookUp = (delivery: Delivery): void => {
@@ -184,47 +162,92 @@ export async function pumpDeliveries(
   }
   let askedAtMs = Number.NEGATIVE_INFINITY
   const nextDoubtful = async (): Promise<Delivery[]> => {
-    if ((settling.size > 0 || isLimited) && clock.monotonicMs() - askedAtMs < DOUBTFUL_EVERY_MS) return []
+    if ((settling.size > 0 || isLimited || hand.isFed(FED_MS)) && clock.monotonicMs() - askedAtMs < DOUBTFUL_EVERY_MS)
+      return []
     askedAtMs = clock.monotonicMs()
     // A look that ends while the list is read stands in the list and no longer among the looks: it is not made twice.
     const underWay = new Set(lookingUp)
     return (await store.doubtful(probing ? 1 : 100)).filter((delivery) => !underWay.has(delivery.seq))
   }
   /** Until something is over, at most until doubtful writes are asked for again. */
-  async function orSoon(over: readonly Promise<unknown>[]): Promise<void> {
+  async function orSoon(over: Promise<unknown>, ms = DOUBTFUL_EVERY_MS): Promise<void> {
     const isOver = new AbortController()
-    await Promise.race([...over, clock.sleep(DOUBTFUL_EVERY_MS, isOver.signal)])
+    await Promise.race([over, clock.sleep(ms, isOver.signal)])
     isOver.abort()
   }
-  await store.orphan(lease, lease)
-  let probes = 0
-  while (!halted()) {
-    if (await waited('look')) continue
-    if (!isReady('look')) break
-    await orSoon([queue.onSizeLessThan(concurrency * CLAIMS_AHEAD)])
-    if (settling.size > SETTLING_MAX) await Promise.race(settling)
-    const doubtful = isProbe ? [] : await nextDoubtful()
-    doubtful.forEach(lookUp)
-    const room = probing ? 1 - doubtful.length : concurrency * (CLAIMS_AHEAD + 1) - queue.size
-    // A name of its own each time: while we were stopped others may have closed one that still waits here, and it is claimed anew.
-    const claim = { id: randomUUID(), atMs: clock.monotonicMs() }
-    // Read before the claim: a delivery that is settled while we claim may make a write ready that this claim does not
-    // see.
-    const wasIdle = settling.size === 0
-    const claimed = room > 0 && !halted() && isReady('write') ? await store.claim(room, claim.id) : []
-    for (const delivery of claimed) run(delivery, queue, async () => reconsider(delivery, await write(delivery, claim)))
-    if (isProbe && claimed.length === 0) (await store.doubtful(1)).forEach(lookUp)
-    if (isProbe) break
-    probes += doubtful.length + claimed.length
-    if (probing && probes > 0) break
-    if (claimed.length > 0 || doubtful.length > 0) continue
-    if (await waited('write')) continue
-    if (wasIdle) break
-    // A write under way may make the next write of its application ready.
-    if (settling.size > 0) await orSoon([...settling])
+  let lookedAroundMs = clock.monotonicMs()
+  /** What others did meanwhile: a pause, a process that died. */
+  async function lookAround(): Promise<void> {
+    // What waits here because every slot hangs is still ours; without this others would look for it.
+    for (const group of groups) await group.refresh()
+    if (clock.monotonicMs() - lookedAroundMs < LOOK_AROUND_MS) return
+    lookedAroundMs = clock.monotonicMs()
+    await store.orphan(lease, lease)
+    const now = await readPauses()
+    isPausedByOthers = now?.ats_paused != null || (now?.writes_paused != null && !isProbe)
   }
-  await Promise.all(settling)
-  await flushHistory()
-  if (parkedByRestore > 0) context.log.warn({ connection: connection.name, parked: parkedByRestore }, PARKED_BY_RESTORE)
-  if (broken !== undefined) throw broken
+
+  async function pump(): Promise<void> {
+    await giveBackUnsent(database, connection.name, births.lostOf(connection.name))
+    await store.orphan(lease, lease)
+    let probes = 0
+    while (!halted()) {
+      if (await waited('look')) continue
+      if (!isReady('look')) break
+      await orSoon(queue.onSizeLessThan(hand.low))
+      while (settling.size - hand.held > SETTLING_MAX && !halted()) await orSoon(hand.next())
+      await lookAround()
+      if (halted()) break
+      const doubtful = isProbe ? [] : await nextDoubtful()
+      doubtful.forEach(lookUp)
+      const room = probing ? 1 - doubtful.length : hand.toClaim
+      // A name of its own each time: while we were stopped others may have closed one that still waits here, and it is claimed anew.
+      const claim = { id: randomUUID(), atMs: clock.monotonicMs() }
+      // Read before the claim: a delivery that is settled while we claim may make a write ready that this claim does not
+      // see.
+      const wasIdle = settling.size === 0
+      const asks = room > 0 && !halted() && isReady('write')
+      const claimed = asks ? await store.claim(room, claim.id) : []
+      if (asks) hand.sawBacklog(claimed.length === room)
+      writeAll(claimed, claim)
+      if (isProbe && claimed.length === 0) (await store.doubtful(1)).forEach(lookUp)
+      if (isProbe) break
+      probes += doubtful.length + claimed.length
+      if (probing && probes > 0) break
+      if (claimed.length > 0 || doubtful.length > 0) continue
+      if (await waited('write')) continue
+      const isFed = hand.isFed(FED_MS)
+      if (wasIdle && !isFed) break
+      // A write under way may make the next write of its application ready.
+      if (settling.size > 0 || isFed) await orSoon(hand.next(), settling.size > 0 ? DOUBTFUL_EVERY_MS : LIMIT_LOOK_MS)
+    }
+  }
+
+  const closeBirths = probing
+    ? () => {}
+    : births.open(connection, {
+        get view() {
+          return epochs.view
+        },
+        room: () => (halted() || !isReady('write') ? 0 : hand.room),
+        size: () => hand.size,
+        perSecond: () => hand.pace.perSecond,
+        isStopping: halted,
+        expect: (count) => hand.expect(count),
+        take(claim, expected, born, isRest) {
+          hand.expect(-expected)
+          hand.feed(isRest)
+          writeAll(born, claim)
+          hand.ring()
+        },
+      })
+  try {
+    await pump()
+  } catch (error) {
+    broken ??= error
+  }
+  closeBirths()
+  while (settling.size > 0 || hand.expected > 0) await orSoon(hand.next())
+  if (broken === undefined) await finishing.end()
+  else throw broken
 }

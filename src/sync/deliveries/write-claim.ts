@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts'
 import type { Claim, Write, WritePayload } from '../../connector-kit/contract.ts'
 import type { SyncContext } from '../store/connection.ts'
 import type { Delivery } from '../store/deliveries-reads.ts'
-import { renewClaim } from '../store/deliveries-store.ts'
+import { renewClaims } from '../store/deliveries-store.ts'
 
 /** The right to write one delivery now, as a connector is given it with the write. */
 
@@ -14,21 +14,70 @@ const CLAIM_RENEW_MS = 2_500
 /** A look changes nothing. */
 export const NO_CLAIM: Claim = { renew: () => Promise.resolve(), assertFresh() {} }
 
-/** `claim`: its name, and when it was stored, in milliseconds of our monotonic clock. */
-export function claimOn(context: SyncContext, seq: number, claim: { id: string; atMs: number }): Claim {
-  const { clock, database } = context
-  let freshSinceMs = claim.atMs
-  const ageMs = () => clock.monotonicMs() - freshSinceMs
-  return {
-    async renew() {
-      if (ageMs() <= CLAIM_RENEW_MS) return
-      const askedMs = clock.monotonicMs()
-      if (await renewClaim(database, seq, claim.id)) freshSinceMs = askedMs
-      else throw staleClaim('somebody else has taken it over')
-    },
-    assertFresh() {
-      if (ageMs() > CLAIM_FRESH_MS) throw staleClaim(`it is ${Math.round(ageMs())} ms old`)
-    },
+/**
+ * Deliveries that were claimed together, under one name: one statement makes all of them young again that are still ours, when
+ * the first of them needs it. `atMs`: when the claim was stored, or earlier, in milliseconds of our monotonic clock.
+ */
+export class ClaimGroup {
+  readonly id: string
+  readonly #context: Pick<SyncContext, 'clock' | 'database'>
+  /** Of these nobody knows the end yet. */
+  readonly #open: Set<number>
+  readonly #takenOver = new Set<number>()
+  #freshSinceMs: number
+  #renewing: Promise<void> | undefined
+
+  constructor(
+    context: Pick<SyncContext, 'clock' | 'database'>,
+    claim: { readonly id: string; readonly atMs: number },
+    seqs: readonly number[],
+  ) {
+    this.id = claim.id
+    this.#context = context
+    this.#freshSinceMs = claim.atMs
+    this.#open = new Set(seqs)
+  }
+
+  /** The end of this one is stored: the claim on it is not renewed any more. True when it was the last. */
+  close(seq: number): boolean {
+    this.#open.delete(seq)
+    return this.#open.size === 0
+  }
+
+  /** The right to write one of them. */
+  on(seq: number): Claim {
+    return { renew: () => this.#renew(seq), assertFresh: () => this.#assertFresh(seq) }
+  }
+
+  get #ageMs(): number {
+    return this.#context.clock.monotonicMs() - this.#freshSinceMs
+  }
+
+  /** Makes all of them young again when they are old. */
+  async refresh(): Promise<void> {
+    if (this.#ageMs <= CLAIM_RENEW_MS) return
+    this.#renewing ??= this.#renewAll().finally(() => {
+      this.#renewing = undefined
+    })
+    await this.#renewing
+  }
+
+  async #renew(seq: number): Promise<void> {
+    await this.refresh()
+    if (this.#takenOver.has(seq)) throw staleClaim('somebody else has taken it over')
+  }
+
+  async #renewAll(): Promise<void> {
+    const askedMs = this.#context.clock.monotonicMs()
+    const asked = [...this.#open]
+    const ours = await renewClaims(this.#context.database, asked, this.id)
+    for (const seq of asked) if (!ours.has(seq)) this.#takenOver.add(seq)
+    this.#freshSinceMs = askedMs
+  }
+
+  #assertFresh(seq: number): void {
+    if (this.#takenOver.has(seq)) throw staleClaim('somebody else has taken it over')
+    if (this.#ageMs > CLAIM_FRESH_MS) throw staleClaim(`it is ${Math.round(this.#ageMs)} ms old`)
   }
 }
 

@@ -57,6 +57,7 @@ export class SyncEngine implements Service {
     this.#limits = limits
     this.#tickMs = tickMs ?? TICK_MS
     this.#connections = new Map(connections.map((connection) => [connection.name, connection]))
+    context.births.onUntaken = () => this.#nudge()
   }
 
   get connections(): readonly Connection[] {

@@ -4,6 +4,7 @@ import { apartDatabase } from '../../db/apart.ts'
 import type { Lease } from '../../db/leases.ts'
 import { createMetrics } from '../../web/metrics.ts'
 import { settleApplications } from '../invites/applications.ts'
+import { Births } from '../store/births.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { findKnown } from '../store/versions-store.ts'
 import { makeKnown } from './known-connections.ts'
@@ -54,6 +55,8 @@ export async function rehearse<Result>(
       database,
       log: context.log.child({}, { level: 'silent' }),
       metrics: createMetrics(),
+      // Nobody carries out what stands in the copies.
+      births: new Births(context.clock),
       isStopping,
     }
     const api = new RehearsedApi(

@@ -36,7 +36,7 @@ const TABLES: readonly Copied[] = [
     rows: `connection = $1 or (state in ('owned', 'gone') and position_id in (select unnest($2::text[])
       union select position_id from SCHEMA.sync_jobs where connection = $1
       union select position_id from SCHEMA.sync_applications where connection = $1))`,
-    short: { body: `case when connection = $1 then body else '{}'::jsonb end` },
+    short: { body: `case when connection = $1 then body else '{}'::jsonb end`, told: 'null' },
   },
   {
     table: 'deliveries',

@@ -12,6 +12,7 @@ import { type InviteOf, inOrder } from '../store/desired-state.ts'
 import type { HistoryEntry } from '../store/history.ts'
 import type { QuarantinedRecord } from '../store/quarantine.ts'
 import { openedVersions, sealedVersion } from '../store/sealed-links.ts'
+import { type ToldEvent, tellEvent } from '../store/told-events.ts'
 import { findKnown, type KnownInterview, type VersionToSave } from '../store/versions-store.ts'
 import { findMatchContext, isCovered, isOwnInvite, type MatchContext, NO_CONTEXT } from './match-context.ts'
 
@@ -145,7 +146,7 @@ export async function planVersions(
   const saves: VersionToSave[] = []
   const expired: InviteOf[] = []
   for (const plan of plans) {
-    const made: { intents: Intent[]; history: HistoryEntry[] } = { intents: [], history: [] }
+    const made: Made = { intents: [], history: [], told: [] }
     let bad = quarantined.find((record) => record.id === plan.save.interviewId)
     try {
       if (!bad) expandPlan(context, connection, around, plan, analyses.get(plan.save.interviewId) ?? null, made)
@@ -155,7 +156,7 @@ export async function planVersions(
       quarantined.push(bad)
     }
     if (!bad) {
-      saves.push(plan.save)
+      saves.push({ ...plan.save, told: made.told })
       intents.push(...made.intents)
       history.push(...made.history)
       if (plan.events.some((seen) => seen.event === 'expired')) expired.push(plan.save)
@@ -292,13 +293,16 @@ async function fetchAnalyses(
   return results
 }
 
+/** The consequences of one version; `told`: the events that its row tells. */
+type Made = { readonly intents: Intent[]; readonly history: HistoryEntry[]; readonly told: ToldEvent[] }
+
 function expandPlan(
   context: SyncContext,
   connection: Connection,
   around: MatchContext,
   plan: Plan,
   analysis: AssessedResult | null,
-  { intents, history }: { intents: Intent[]; history: HistoryEntry[] },
+  { intents, history, told }: Made,
 ): void {
   const { save } = plan
   const about = { connection: connection.name, applicationId: save.applicationId, interviewId: save.interviewId }
@@ -336,14 +340,8 @@ function expandPlan(
       context.secret,
     )
     intents.push(...made.intents.map((intent) => ({ ...intent, isFollowed: plan.isFollowed })))
-    const writes = made.intents.map((intent) => intent.action).join(', ')
-    const left = made.skipped.map(({ reason }) => reason).join('; ')
-    history.push({
-      ...about,
-      what: seen.event,
-      sentence: `interview of application ${save.applicationId}: ${seen.event}; ${writes ? `to write: ${writes}` : 'nothing to write'}${left ? `; not written: ${left}` : ''}`,
-      rule: made.intents[0]?.rule ?? null,
-      facts: { occurrence: seen.occurrence, skipped: made.skipped },
-    })
+    const { entry, inRow } = tellEvent(about, seen, made)
+    history.push(entry)
+    if (inRow) told.push(inRow)
   }
 }

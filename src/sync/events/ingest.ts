@@ -3,7 +3,7 @@ import type { Interview, UnreadableRow } from '../../interview/contract.ts'
 import { storeBySplitting } from '../store/batch-split.ts'
 import { assertGoing, type Connection, fenced, type LeasedContext } from '../store/connection.ts'
 import { saveCursors, saveCursorsWith } from '../store/cursors.ts'
-import { saveIntents } from '../store/deliveries-store.ts'
+import { giveBackUnsent, type SavedIntents, saveIntents } from '../store/deliveries-store.ts'
 import { inviteAnew, takeUpCancelling } from '../store/desired-state.ts'
 import { type HistoryEntry, recordHistory, tell } from '../store/history.ts'
 import { type QuarantinedRecord, setAside, takeBack, WITHOUT_ID } from '../store/quarantine.ts'
@@ -69,6 +69,7 @@ async function takeTogether(
   options: TakeOptions,
 ): Promise<PlannedVersions> {
   assertGoing(context)
+  await context.births.waitForRoom(connection, versions.length)
   const planned = await planVersions(context, connection, versions, options)
   const { counts, saves, intents, history, quarantined, strays, expired } = planned
   const { cursors = {}, unreadable = [] } = options
@@ -79,10 +80,15 @@ async function takeTogether(
   }
   const bad = new Set(quarantined.map((record) => record.id))
   let told: readonly HistoryEntry[] = []
-  await fenced(context, async (trx) => {
+  const firsts = new Set(intents.map(({ applicationId }) => applicationId)).size
+  await giveBackUnsent(context.database, connection.name, context.births.lostOf(connection.name))
+  const birth = context.births.reserve(connection, firsts)
+  let written: SavedIntents = { stored: 0, born: [] }
+  const save = fenced(context, async (trx) => {
     const saved = await saveVersions(trx, connection.name, saves, options.isChecked === true)
     const isSaved = ({ interviewId }: { interviewId?: string | null }) => saved.has(interviewId ?? '')
-    counts.intents = await saveIntents(trx, connection, intents.filter(isSaved))
+    written = await saveIntents(trx, connection, intents.filter(isSaved), birth)
+    counts.intents = written.stored
     told = history.filter(isSaved)
     await recordHistory(trx, told)
     for (const stray of strays.filter(isSaved)) await takeUpCancelling(trx, connection, stray)
@@ -94,6 +100,12 @@ async function takeTogether(
     if (options.hasQuarantined !== false) await takeBack(trx, connection.name, INTERVIEWS_STREAM, good)
     if (Object.keys(cursors).length > 0) await saveCursorsWith(trx, connection.name, cursors)
   })
+  await save.catch((error: unknown) => {
+    birth?.lose()
+    throw error
+  })
+  birth?.hand(written.born, written.stored)
+  if (written.stored > written.born.length) context.births.tell(connection)
   countUpdates(context, connection, counts)
   tell(context.log, told)
   return planned

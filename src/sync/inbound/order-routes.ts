@@ -19,7 +19,7 @@ const BODY_BYTES_MAX = 256 * 1024
  * recruiter.
  */
 export function orderRoutes(
-  parts: Pick<HookParts, 'connectorFor' | 'connections'> & Omit<SyncContext, 'secret' | 'epochs'>,
+  parts: Pick<HookParts, 'connectorFor' | 'connections'> & Omit<SyncContext, 'secret' | 'epochs' | 'births'>,
 ): (app: App) => Promise<void> {
   const pace = new HookPace(parts.clock)
   return async (app) => {

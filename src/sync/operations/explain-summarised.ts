@@ -1,3 +1,4 @@
+import type { Removed } from './event-lines.ts'
 import type { ExplainedDelivery, TimelineEntry } from './explained.ts'
 
 /** What is left of details that are older than the retention (`store/details.ts`), in sentences. */
@@ -6,15 +7,47 @@ import type { ExplainedDelivery, TimelineEntry } from './explained.ts'
 export const OLD_DETAILS =
   'Details that are older than "retention.details" in the YAML were removed: what is left shows that and when something happened, not its text and not every step.'
 
-/** The entry that stands for those that were removed, with how many they were; any other entry as it is. */
-export function historySummary(entry: TimelineEntry): TimelineEntry {
-  if (entry.what !== 'summarised') return entry
-  const { entries, from, to } = entry.facts ?? {}
-  const day = (instant: unknown) => String(instant).slice(0, 10)
-  return {
-    ...entry,
-    sentence: `${Number(entries)} older ${Number(entries) === 1 ? 'entry was' : 'entries were'} removed; they were of ${day(from) === day(to) ? day(from) : `${day(from)} to ${day(to)}`}`,
+const SUMMARISED = 'summarised'
+
+/**
+ * A history in which one entry stands for all that was removed of it, with how many they were: entries, and events that the rows of
+ * versions told. Nothing is added where nothing was removed.
+ */
+export function withRemoved(history: readonly TimelineEntry[], events: readonly Removed[]): TimelineEntry[] {
+  const stored = history.find(({ what }) => what === SUMMARISED)
+  const all = stored === undefined ? events : [toRemoved(stored), ...events]
+  const [first, ...more] = all
+  if (first === undefined) return [...history]
+  const removed = more.reduce(together, first)
+  const sentence = sentenceOf(removed)
+  if (events.length === 0) return history.map((one) => (one === stored ? { ...one, sentence } : one))
+  const { entries, from, to } = removed
+  const entry: TimelineEntry = {
+    interviewId: null,
+    at: to,
+    what: SUMMARISED,
+    sentence,
+    rule: null,
+    facts: { to: to.toISOString(), from: from.toISOString(), entries },
   }
+  return [...history.filter((one) => one !== stored), entry]
+}
+
+const toRemoved = ({ facts }: TimelineEntry): Removed => ({
+  entries: Number(facts?.['entries']),
+  from: new Date(String(facts?.['from'])),
+  to: new Date(String(facts?.['to'])),
+})
+
+const together = (a: Removed, b: Removed): Removed => ({
+  entries: a.entries + b.entries,
+  from: a.from < b.from ? a.from : b.from,
+  to: a.to > b.to ? a.to : b.to,
+})
+
+function sentenceOf({ entries, from, to }: Removed): string {
+  const day = (instant: Date) => instant.toISOString().slice(0, 10)
+  return `${entries} older ${entries === 1 ? 'entry was' : 'entries were'} removed; they were of ${day(from) === day(to) ? day(from) : `${day(from)} to ${day(to)}`}`
 }
 
 /** After the sentence about a write-back. */

@@ -8,9 +8,10 @@ import { DROPPED, TO_CORRECT, type WaitCode } from '../rules/waits.ts'
 import type { Connection, SyncContext } from '../store/connection.ts'
 import { explainQuarantine } from '../store/quarantine.ts'
 import { cleanAttempt, withArrivals } from './arrivals.ts'
+import { findEventLines } from './event-lines.ts'
 import { judgeLive } from './explain-live.ts'
 import { mailAnswers } from './explain-mails.ts'
-import { deliverySummary, historySummary, interviewSummary, OLD_DETAILS } from './explain-summarised.ts'
+import { deliverySummary, interviewSummary, OLD_DETAILS, withRemoved } from './explain-summarised.ts'
 import type { ExplainedDelivery, Explanation, TimelineEntry } from './explained.ts'
 import { type HidesAi, withoutAi } from './withheld.ts'
 
@@ -113,7 +114,7 @@ async function explainOne(
 ): Promise<Explanation> {
   const { knex } = context.database
   const where = { connection: connection.name, application_id: applicationId }
-  const [application, interviews, deliveries, stored] = await Promise.all([
+  const [application, interviews, deliveries, stored, events] = await Promise.all([
     knex('sync_applications').where(where).first<ApplicationRow | undefined>(),
     knex('sync_interviews')
       .where(where)
@@ -128,8 +129,9 @@ async function explainOne(
       .where(where)
       .orderBy('id')
       .select<TimelineEntry[]>({ interviewId: 'interview_id' }, 'at', 'what', 'sentence', 'rule', 'facts'),
+    findEventLines(knex, connection.name, applicationId),
   ])
-  const history = stored.map(historySummary)
+  const history = withRemoved([...stored, ...events.lines], events.removed)
   const told = await withoutAi(
     connection,
     { deliveries, history: withArrivals(applicationId, history, deliveries) },

@@ -48,6 +48,14 @@ export const DELIVERY_LIFE: readonly DeliveryStep[] = [
     by: 'saveIntents',
   },
   {
+    event: 'saved',
+    from: [null],
+    to: 'claimed',
+    when: 'it is the first of its application, it may be written now, and a pump of the same process has room',
+    writes: 'the payload, the marker, the line of the YAML; `claim`, `claimed_at`, `attempt` = 1',
+    by: 'saveIntents',
+  },
+  {
     event: 'superseded',
     from: ['pending', 'held'],
     to: 'discarded',
@@ -86,6 +94,14 @@ export const DELIVERY_LIFE: readonly DeliveryStep[] = [
     when: 'a wait, a refused connection, a first refusal; or a lookup did not find it',
     writes: '`reason`, `due_at`; `attempt` - 1 where it does not count',
     by: 'settle',
+  },
+  {
+    event: 'given back',
+    from: ['claimed'],
+    to: 'pending',
+    when: 'it was claimed as it was stored, and the answer to that COMMIT was lost, so nobody has sent it',
+    writes: '`claim` = null, `attempt` - 1, `due_at`',
+    by: 'giveBackUnsent',
   },
   {
     event: 'in doubt',

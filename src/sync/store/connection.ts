@@ -9,6 +9,7 @@ import type { Epochs } from '../../db/epochs.ts'
 import type { Lease } from '../../db/leases.ts'
 import type { InterviewApi } from '../../interview/client.ts'
 import type { Metrics } from '../../web/metrics.ts'
+import type { Births } from './births.ts'
 import type { LiveSettings } from './live-settings.ts'
 
 /** One customer's account on one ATS, ready to be worked on. */
@@ -42,6 +43,8 @@ export interface SyncContext {
   readonly secret: Buffer
   /** Recognises a restored database; asked before writes are claimed. */
   readonly epochs: Epochs
+  /** Brings writes that are claimed as they are stored to the pump of this process. */
+  readonly births: Births
 }
 
 /** The same for work that only one process may do at a time: it holds a lease, and its transactions carry its fence. */

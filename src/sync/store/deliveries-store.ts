@@ -4,9 +4,11 @@ import type { Database, Statement } from '../../db/database.ts'
 import { type DatabaseView, isDatabaseOf } from '../../db/epochs.ts'
 import { deliveriesThatMayBe } from '../rules/delivery-life.ts'
 import type { Intent } from '../rules/write-backs.ts'
+import type { Birth } from './births.ts'
 import type { Connection, Fenced } from './connection.ts'
 import { type Delivery, type DeliveryRow, joined, toDelivery, WHOSE } from './deliveries-reads.ts'
 import { type HeldPart, partSql } from './held-part.ts'
+import type { Settlement } from './settlement.ts'
 
 /** Decisions about people. With a brake these, and writes about interviews that were not followed, are held until the whole pass is known. */
 const BRAKED: readonly Intent['action'][] = ['moveTo', 'reject']
@@ -15,57 +17,98 @@ const BRAKED: readonly Intent['action'][] = ['moveTo', 'reject']
 const FORGOTTEN =
   'the database was restored from a backup, and this may have been written before; it is looked up before it is written'
 
+/** How many intents were new, and which of them were claimed as they were stored. */
+export interface SavedIntents {
+  readonly stored: number
+  readonly born: readonly Delivery[]
+}
+
 /**
- * Stores intents; one that is there already stays as it is. The number of new ones. After a restore, a write for an event that
- * may have happened before is stored as unknown, so that it is looked up first; a held one is looked up once it is let go.
+ * Stores intents; one that is there already stays as it is. After a restore, a write for an event that may have happened before
+ * is stored as unknown, so that it is looked up first; a held one is looked up once it is let go. With `birth`, the first write
+ * of an application is stored as claimed where a pump might claim it now. The claim may be used once the transaction is
+ * committed, and not before: until then it is not there for anybody else.
  */
 export async function saveIntents(
   db: Fenced,
   { name, config }: Pick<Connection, 'name' | 'config'>,
   intents: readonly Intent[],
-): Promise<number> {
-  if (intents.length === 0) return 0
-  const { rows } = await db.raw<{ rows: { occurrence: number }[] }>(
-    `insert into deliveries (connection, application_id, interview_id, event, occurrence, action, action_index, payload, template_values, rule, marker, state, held_for, restore, reason, due_at)
-     select ?, i.application, i.interview, i.event, i.occurrence, i.action, i.action_index, i.payload, i.vals, i.rule, i.marker,
-       case when f.restore is not null and i.state = 'pending' then 'unknown' else i.state end, case when i.state = 'held' and not i.followed and i.happened <= c.rules_at then 'new_rule' end, f.restore,
-       case when f.restore is not null then ? end, greatest(clock_timestamp(), case when f.restore is not null then c.looks_from end)
-     from rows from (jsonb_to_recordset(?::jsonb) as (application text, interview text, event text, occurrence int, action text, action_index int, payload jsonb, vals jsonb, rule text, marker text, state text, happened timestamptz, followed boolean))
-       with ordinality as i(application, interview, event, occurrence, action, action_index, payload, vals, rule, marker, state, happened, followed, place)
-     left join sync_connections c on c.name = ?
-     left join lateral (select max(number) as restore from epochs
-       where reason is not null and coalesce(i.happened, '-infinity') <= c.look_first_until) f on true
-     order by i.place
-     on conflict (connection, interview_id, event, occurrence, action_index) do nothing returning occurrence`,
-    [
-      name,
-      FORGOTTEN,
-      storableJson(
-        intents.map((intent) => ({
-          application: intent.applicationId,
-          interview: intent.interviewId,
-          event: intent.event,
-          occurrence: intent.occurrence,
-          action: intent.action,
-          action_index: intent.actionIndex,
-          payload: intent.payload,
-          vals: intent.values,
-          rule: intent.rule,
-          marker: intent.marker,
-          state:
-            config.brake !== 'off' && (BRAKED.includes(intent.action) || intent.isFollowed === false)
-              ? 'held'
-              : 'pending',
-          followed: intent.isFollowed !== false,
-          happened: intent.happenedAt,
-        })),
-      ),
-      name,
-    ],
-  )
-  if (rows.some((row) => row.occurrence > 1)) await supersede(db, name, intents)
-  return rows.length
+  birth?: Birth,
+): Promise<SavedIntents> {
+  if (intents.length === 0) return { stored: 0, born: [] }
+  const { rows } = await db.raw<{ rows: SavedRow[] }>(SAVE, {
+    name,
+    forgotten: FORGOTTEN,
+    room: birth?.max ?? 0,
+    claim: birth?.id ?? null,
+    identity: birth?.view.identity ?? null,
+    beat: birth?.view.beat ?? null,
+    intents: storableJson(
+      intents.map((intent) => ({
+        application: intent.applicationId,
+        interview: intent.interviewId,
+        event: intent.event,
+        occurrence: intent.occurrence,
+        action: intent.action,
+        action_index: intent.actionIndex,
+        payload: intent.payload,
+        vals: intent.values,
+        rule: intent.rule,
+        marker: intent.marker,
+        state:
+          config.brake !== 'off' && (BRAKED.includes(intent.action) || intent.isFollowed === false)
+            ? 'held'
+            : 'pending',
+        followed: intent.isFollowed !== false,
+        happened: intent.happenedAt,
+      })),
+    ),
+  })
+  const [first] = rows
+  if ((first?.latest ?? 0) > 1) await supersede(db, name, intents)
+  return { stored: first?.stored ?? 0, born: rows.filter(({ seq }) => seq !== null).map(toDelivery) }
 }
+
+interface SavedRow extends DeliveryRow {
+  stored: number
+  /** The highest occurrence of an event among them. */
+  latest: number
+}
+
+/**
+ * The conditions of a claim at birth are those under which the pump claims (`CLAIM`, `DUE` in `schedule.ts`), and that it is
+ * the first occurrence: a later one writes over what the earlier left. One row at least is answered, with the counts.
+ */
+const SAVE = `with intent as (
+      select i.*, f.restore, c.rules_at, c.looks_from, row_number() over (partition by i.application order by i.place) as turn,
+        c.ats_paused is null and c.writes_paused is null and c.ats_open_until <= clock_timestamp() as may_be_written
+      from rows from (jsonb_to_recordset(:intents::jsonb) as (application text, interview text, event text, occurrence int, action text, action_index int, payload jsonb, vals jsonb, rule text, marker text, state text, happened timestamptz, followed boolean))
+        with ordinality as i(application, interview, event, occurrence, action, action_index, payload, vals, rule, marker, state, happened, followed, place)
+      left join sync_connections c on c.name = :name
+      left join lateral (select max(number) as restore from epochs
+        where reason is not null and coalesce(i.happened, '-infinity') <= c.look_first_until) f on true
+    ), first as materialized (
+      select i.place from intent i
+      where :room::int > 0 and i.turn = 1 and i.state = 'pending' and i.restore is null and i.occurrence = 1 and i.may_be_written
+        and ${isDatabaseOf(':identity', ':beat')}
+        -- As a value: one step into the index for each row, whatever the statistics say.
+        and (select e.seq from deliveries e where e.connection = :name and e.application_id = i.application and e.state in ('held', 'pending', 'claimed', 'unknown') order by e.seq limit 1) is null
+      order by i.place limit :room::int
+    ), stored as (
+      insert into deliveries (connection, application_id, interview_id, event, occurrence, action, action_index, payload, template_values, rule, marker, state, held_for, restore, reason, due_at, attempt, claim, claimed_at)
+      select :name, i.application, i.interview, i.event, i.occurrence, i.action, i.action_index, i.payload, i.vals, i.rule, i.marker,
+        case when b.place is not null then 'claimed' when i.restore is not null and i.state = 'pending' then 'unknown' else i.state end,
+        case when i.state = 'held' and not i.followed and i.happened <= i.rules_at then 'new_rule' end, i.restore,
+        case when i.restore is not null then :forgotten end, greatest(clock_timestamp(), case when i.restore is not null then i.looks_from end),
+        case when b.place is not null then 1 else 0 end, case when b.place is not null then :claim end, case when b.place is not null then clock_timestamp() end
+      from intent i left join first b on b.place = i.place
+      order by i.place
+      on conflict (connection, interview_id, event, occurrence, action_index) do nothing returning *
+    )
+    select n.stored, n.latest, c.* from (select count(*)::int as stored, max(occurrence) as latest from stored) n
+    left join (select c.seq, c.application_id, c.interview_id, c.event, c.action, c.payload, c.marker, c.attempt, c.rule, c.restore, ${WHOSE}
+      from stored c ${joined('c')} where c.state = 'claimed') c on true
+    order by c.seq`
 
 /** An event that happened again makes an earlier write of it needless, if nobody began that one yet. */
 async function supersede(db: Knex, connection: string, intents: readonly Intent[]): Promise<void> {
@@ -152,31 +195,6 @@ const SETTLE: Statement = {
     ) select seq, guard, age from settled`,
 }
 
-/** The outcome of one attempt, as it is written to the delivery's row. */
-export interface Settlement {
-  readonly seq: number
-  readonly state: 'pending' | 'unknown' | 'confirmed' | 'parked'
-  readonly remoteId?: string | null
-  readonly reason?: string | null
-  readonly waitMs?: number
-  /** Parked, and it may have been written: a person has to look in the ATS first. Absent: it was not written. */
-  readonly mayBeWritten?: boolean
-  /** The attempt does not count (the ATS asked us to wait). */
-  readonly uncounted?: boolean
-  /** The ATS refused this one (403) and accepts the key. */
-  readonly refused?: boolean
-  /** Written at the first try, with nothing in doubt: its exchanges stand in its row, and no attempt and no history is stored. */
-  readonly isClean?: boolean
-  /** The claim it is settled under; empty for a look, which closes the doubt of the attempt it was made for and of no later one. */
-  readonly guard: string
-  /** The requests of the attempt, for `explain`; null when nothing went out. */
-  readonly attempt: {
-    readonly number: number
-    readonly kind: 'write' | 'look'
-    readonly exchanges: readonly object[]
-  } | null
-}
-
 const textOrNull = (text: string | null | undefined): string | null => (text == null ? null : storable(text))
 
 /** `view`: the process's view of the database; absent: claims are not bound to it. */
@@ -226,13 +244,28 @@ export function deliveriesStore(database: Database, connection: string, view?: (
 }
 
 const RENEW: Statement = {
-  name: 'deliveries_renew',
-  text: `update deliveries set claimed_at = clock_timestamp() where seq = $1 and claim = $2 and state = 'claimed' returning seq`,
+  name: 'deliveries_renew_together',
+  text: `update deliveries set claimed_at = clock_timestamp() where seq = any($1::bigint[]) and claim = $2 and state = 'claimed' returning seq`,
 }
 
-/** Makes a claim young again; false when it is not ours any more. */
-export async function renewClaim(database: Database, seq: number, claim: string): Promise<boolean> {
-  return (await database.run(RENEW, [seq, claim])).length > 0
+/** Makes the claim on each of these young again; answers those that are still ours. */
+export async function renewClaims(database: Database, seqs: readonly number[], claim: string): Promise<Set<number>> {
+  return new Set((await database.run<{ seq: number }>(RENEW, [seqs, claim])).map(({ seq }) => seq))
+}
+
+const GIVE_BACK: Statement = {
+  name: 'deliveries_give_back_unsent',
+  text: `update deliveries set state = 'pending', attempt = attempt - 1, claim = null, due_at = clock_timestamp()
+    where connection = $1 and state = 'claimed' and claim = any($2::text[]) returning seq`,
+}
+
+/** Gives back writes that were claimed as they were stored, and of which nobody ever heard: the answer to their COMMIT was lost. */
+export async function giveBackUnsent(
+  database: Database,
+  connection: string,
+  claims: readonly string[],
+): Promise<number> {
+  return claims.length === 0 ? 0 : (await database.run(GIVE_BACK, [connection, claims])).length
 }
 
 /** What a person decides about some deliveries: the ones that still are as they were read. */

@@ -3,6 +3,7 @@ import { storableJson } from '../../base/foreign.ts'
 import type { Interview } from '../../interview/contract.ts'
 import type { EventState } from '../rules/rules.ts'
 import type { Fenced } from './connection.ts'
+import { type ToldEvent, toldTogether } from './told-events.ts'
 
 /** The stored state of an interview: its last version, and which events were derived from it. */
 export interface KnownInterview {
@@ -150,6 +151,8 @@ export interface VersionToSave {
   /** The candidate and job for which it was made; a stored value stays. */
   readonly candidateId?: string | null
   readonly jobId?: string | null
+  /** Events that its row tells, beside those that it told before. */
+  readonly told?: readonly ToldEvent[]
 }
 
 /**
@@ -164,16 +167,19 @@ export async function saveVersions(
 ): Promise<Set<string>> {
   if (versions.length === 0) return new Set()
   const { rows } = await db.raw<{ rows: { id: string }[] }>(
-    `insert into sync_interviews (connection, interview_id, position_id, application_id, updated_at, hash, body, state, event_state, analysis_checked_at, analysis_open, candidate_id, job_id)
-     select ?, v.id, v.position, v.application, v.updated_at, decode(v.hash, 'base64'), v.body, v.state, v.events, case when ?::boolean then clock_timestamp() end, v.body ->> 'analysisStatus' in ('pending', 'processing'), v.candidate, v.job
-     from jsonb_to_recordset(?::jsonb) as v(id text, position text, application text, updated_at text, hash text, body jsonb, state text, events jsonb, candidate text, job text)
+    `insert into sync_interviews (connection, interview_id, position_id, application_id, updated_at, hash, body, state, event_state, analysis_checked_at, analysis_open, candidate_id, job_id, told)
+     select ?, v.id, v.position, v.application, v.updated_at, decode(v.hash, 'base64'), v.body, v.state, v.events, case when ?::boolean then clock_timestamp() end, v.body ->> 'analysisStatus' in ('pending', 'processing'), v.candidate, v.job,
+       case when v.told is not null then jsonb_build_array(now.at || v.told) end
+     from jsonb_to_recordset(?::jsonb) as v(id text, position text, application text, updated_at text, hash text, body jsonb, state text, events jsonb, candidate text, job text, told jsonb),
+       (select jsonb_build_object('at', floor(extract(epoch from clock_timestamp()) * 1000)) as at) now
      on conflict (connection, interview_id) do update set position_id = excluded.position_id, application_id = excluded.application_id, updated_at = excluded.updated_at,
        hash = excluded.hash, body = excluded.body, state = excluded.state, event_state = excluded.event_state,
        candidate_id = coalesce(sync_interviews.candidate_id, excluded.candidate_id), job_id = coalesce(sync_interviews.job_id, excluded.job_id),
        asked_at = case when excluded.state = sync_interviews.state and excluded.hash = sync_interviews.hash then sync_interviews.asked_at end,
        asks = case when excluded.state = sync_interviews.state and excluded.hash = sync_interviews.hash then sync_interviews.asks else 0 end,
        analysis_checked_at = coalesce(excluded.analysis_checked_at, sync_interviews.analysis_checked_at),
-       analysis_open = case when excluded.body ->> 'analysisStatus' in ('completed', 'failed') then false else sync_interviews.analysis_open or excluded.analysis_open end
+       analysis_open = case when excluded.body ->> 'analysisStatus' in ('completed', 'failed') then false else sync_interviews.analysis_open or excluded.analysis_open end,
+       told = case when excluded.told is null then sync_interviews.told else coalesce(sync_interviews.told, '[]') || excluded.told end
      where sync_interviews.state <> 'gone'
      returning interview_id as id`,
     [
@@ -191,6 +197,7 @@ export async function saveVersions(
           events: version.events ?? {},
           candidate: version.candidateId ?? null,
           job: version.jobId ?? null,
+          told: toldTogether(version.told),
         })),
       ),
     ],

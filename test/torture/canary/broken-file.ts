@@ -8,6 +8,7 @@ export function brokenYaml(secrets: CanaryWorld['secrets']): string {
 mail: { smtpUrl: ${q(`smtp//bridge:${encodeURIComponent(secrets['SMTP password'])}@mail`)}, smtpPasword: ${q(secrets['SMTP password'])} }
 database: { url: ${q(`postgre://canary:${encodeURIComponent(secrets['database password'])}@db/x`)} }
 analysis: { baseUrl: nowhere, apiKey: ${q(secrets['model key'])}, key: ${q(secrets['model key'])} }
+login: { oidc: { issuer: nowhere, clientSecret: [${q(secrets['OIDC client secret'])}], clientSecrt: ${q(secrets['OIDC client secret'])} } }
 connections:
   - name: greenhouse
     connector: greenhouse

@@ -250,8 +250,23 @@ export class Flow {
         await this.#get(`page of ${who} ${path.replace(interview, 'ID')}`, path, asked)
       if (email === reviewer) await this.#guest(`/dashboard/interviews/${interview}`, cookies[0] ?? '')
     }
+    await this.#provider()
     for (const path of ['/', '/api/docs', '/api/v1/openapi.json', '/healthz', '/readyz', '/dashboard/login'])
       await this.#get(`page of a stranger ${path}`, path)
+  }
+
+  /** A login at the provider, which repeats what it was sent and refuses it. */
+  async #provider(): Promise<void> {
+    const begun = await this.#get('answer to a begun login', '/dashboard/login/oidc', { method: 'POST' })
+    const [cookie = ''] = begun.headers.getSetCookie().map((one) => one.split(';')[0] ?? '')
+    this.#world.plant('cookie of a begun login', cookie.slice(cookie.indexOf('=') + 1))
+    const state = new URL(begun.headers.get('refresh')?.slice('0; url='.length) ?? '').searchParams.get('state') ?? ''
+    const code = `code-${randomBytes(18).toString('base64url')}`
+    this.#world.plant('code of a login', code)
+    const back = `/dashboard/login/oidc/callback?${new URLSearchParams({ state, code })}`
+    const refused = await this.#get('answer to a refused login', back, { headers: { cookie } })
+    if (refused.headers.get('x-error-code') !== 'login.oidc_invalid')
+      throw new Error(`the login ended with ${refused.status}`)
   }
 
   /** A reviewer makes a link, a guest opens it, and the page shows that it was opened. */

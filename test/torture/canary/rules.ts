@@ -1,7 +1,7 @@
 import type { Rule } from './search.ts'
 
 const OF_CONFIGURATION =
-  /^(SMTP password|database password|metrics token|model key|transcription key|ATS client secret|ATS key|webhook secret|assessment key)$/
+  /^(SMTP password|database password|metrics token|model key|transcription key|ATS client secret|ATS key|OIDC client secret|webhook secret|assessment key)$/
 const ANY = /./
 
 /** Where each kind of secret may stand, and why. The first rule that fits is the reason that is printed. */
@@ -57,5 +57,7 @@ export const RULES: readonly Rule[] = [
   { kind: /^guest link$/, place: /^answer to the form of a guest link$/, why: 'shown this once', must: true },
   { kind: /^guest link$/, place: /^page of a guest$/, why: 'the paths of what it plays', must: true },
   { kind: /^session cookie/, place: /^answer to the login$/, why: 'Set-Cookie, HttpOnly', must: true },
+  { kind: /^cookie of a begun login$/, place: /^answer to a begun login$/, why: 'Set-Cookie, HttpOnly', must: true },
+  { kind: /^code of a login$/, place: /^request to the OpenID provider$/, why: 'sent to whom it belongs', must: true },
   { kind: /^device cookie$/, place: /^answer to the login$/, why: 'Set-Cookie, HttpOnly', must: true },
 ]

@@ -29,6 +29,7 @@ const SECRETS = {
   'model key': `sk-model-${random()}`,
   'transcription key': `sk-listen-${random()}`,
   'ATS client secret': `client+${random()}`,
+  'OIDC client secret': `oidc/+${random()}`,
   'webhook secret': `hook-${random()}`,
   'assessment key': `assess-${random()}`,
   'ATS key': 'lever-secret-key',
@@ -95,7 +96,14 @@ export class CanaryWorld {
         ? { status: 200, body: JSON.stringify({ text: 'I measured every change.' }) }
         : { status: 401, body: JSON.stringify({ error: { message: echoOf(ECHO, request) } }) },
     )
-    const others = [auth, model, await startEchoSmtp(ECHO)]
+    const provider = await startEchoServer('the OpenID provider', async (request) => {
+      const issuer = `http://${request.headers.host}`
+      const endpoints = { authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` }
+      return request.url === '/.well-known/openid-configuration'
+        ? { status: 200, body: JSON.stringify({ issuer, ...endpoints, jwks_uri: `${issuer}/keys` }) }
+        : { status: 401, body: JSON.stringify({ error: ECHO, error_description: echoOf(ECHO, request) }) }
+    })
+    const others = [auth, model, await startEchoSmtp(ECHO), provider]
     const world = new CanaryWorld({
       ...{ folder, dataDir, postgres, greenhouse, lever, others },
       ports: [await freePort(), await freePort()],
@@ -162,7 +170,7 @@ export class CanaryWorld {
   }
 
   get environment(): Record<string, string> {
-    const [, model, smtp] = this.#others
+    const [, model, smtp, provider] = this.#others
     return {
       DATA_DIR: this.dataDir,
       PORT: String(this.port),
@@ -173,6 +181,8 @@ export class CanaryWorld {
       LLM_URL: `${model?.url}/v1`,
       LLM_KEY: SECRETS['model key'],
       STT_KEY: SECRETS['transcription key'],
+      OIDC_ISSUER: `${provider?.url}`,
+      OIDC_SECRET: SECRETS['OIDC client secret'],
       HOOK_SECRET: SECRETS['webhook secret'],
       ASSESSMENT_KEY: SECRETS['assessment key'],
       LEVER_KEY: SECRETS['ATS key'],
@@ -199,6 +209,7 @@ export class CanaryWorld {
         model: 'judge',
         transcription: { baseUrl: '${LLM_URL}', apiKey: '${STT_KEY}', model: 'listen' },
       },
+      login: { oidc: { issuer: '${OIDC_ISSUER}', clientId: 'canary', clientSecret: '${OIDC_SECRET}', name: 'Canary' } },
       connections,
     }
     writeFileSync(this.file, stringify(yaml))

@@ -1,0 +1,217 @@
+import type { Knex } from 'knex'
+import { domainError } from '../base/errors.ts'
+import type { Ids } from '../base/ids.ts'
+import type { Database } from '../db/database.ts'
+import { type AccountHistory, asAdministrator, assertNotAbove, inTurn, type NoteAct } from './history.ts'
+import type { OidcSettings, ProvenIdentity } from './oidc-client.ts'
+import { found, refused } from './refusals.ts'
+import { roleOf, type StoredRole } from './roles.ts'
+import type { Sessions } from './sessions.ts'
+import { emailOf } from './sessions.ts'
+import { isAddress, type NewByProvider } from './users.ts'
+
+/** Somebody who was logged in: the token of the session for their cookie. */
+export interface LoggedIn {
+  readonly token: string
+  readonly email: string
+}
+
+interface Parts {
+  readonly history: AccountHistory
+  readonly sessions: Pick<Sessions, 'begin' | 'endOfIssuer'>
+  readonly addByProvider: NewByProvider
+}
+
+/**
+ * Who people are that an OpenID provider vouches for. The first login finds the account by the verified address and links it to the
+ * provider's subject; from then on the subject alone counts, so neither a changed nor a reused address leads to another account. The
+ * one writer of `oidc_identities`.
+ */
+export function createOidcIdentities({ knex }: Database, ids: Ids, { history, sessions, addByProvider }: Parts) {
+  /** The first login: links an account to the subject, or makes one where the settings say so. */
+  async function link(
+    trx: Knex.Transaction,
+    note: NoteAct,
+    { issuer, subject, ...proven }: ProvenIdentity,
+    settings: OidcSettings,
+  ): Promise<{ id: string; email: string }> {
+    const email = verifiedEmail(proven, settings)
+    const known = await trx('users').where({ email }).first<Account | undefined>(ACCOUNT)
+    const account = known ?? (await joined(trx, note, email, settings))
+    if (!isOfSettings(account.organizationId, settings)) throw unknown(email)
+    await inTurn(trx, account.organizationId)
+    const user = await trx('users')
+      .where({ id: account.id, email })
+      .whereNull('disabled_at')
+      .forNoKeyUpdate()
+      .first<Account | undefined>(ACCOUNT)
+    if (!user) throw disabled()
+    const row = { issuer, subject, organization_id: user.organizationId, user_id: user.id }
+    const linked = await trx('oidc_identities').insert(row).onConflict().ignore().returning('subject')
+    if (linked.length > 0) {
+      await note({ organizationId: user.organizationId, by: user.id, userId: user.id, what: 'identity_linked' })
+      return user
+    }
+    // A second window may have linked it meanwhile; another subject with the same address may be another person.
+    const same = await trx('oidc_identities').where({ issuer, subject, user_id: user.id }).first('subject')
+    if (same) return user
+    throw domainError(
+      'login.oidc_other_person',
+      403,
+      `The account of ${email} is linked to another login at ${settings.name}. If that one is not used any more, an administrator takes the link away.`,
+    )
+  }
+
+  async function joined(trx: Knex.Transaction, note: NoteAct, email: string, settings: OidcSettings): Promise<Account> {
+    const { newPeople, organization: organizationId } = settings
+    if (newPeople !== 'viewer' || organizationId === undefined) throw unknown(email)
+    await inTurn(trx, organizationId)
+    const added = await addByProvider(trx, note, { id: ids.id(), organizationId, email, role: 'viewer' })
+    // Two windows at once: the other one has added them.
+    const user = added ?? (await trx('users').where({ email }).first<Account | undefined>(ACCOUNT))
+    if (!user) throw unknown(email)
+    return user
+  }
+
+  return {
+    /** Logs in whom the provider vouches for. Throws 403 with a code of its own for each reason that keeps somebody out. */
+    async login(proven: ProvenIdentity, settings: OidcSettings): Promise<LoggedIn> {
+      const { issuer, subject } = proven
+      // Whose domain is not allowed any more stays out, also where they were linked before.
+      if (settings.allowedDomains !== undefined) verifiedEmail(proven, settings)
+      return history.within(async (trx, note) => {
+        const ofSubject = () =>
+          trx('oidc_identities as i')
+            .join('users as u', 'u.id', 'i.user_id')
+            .where({ 'i.issuer': issuer, 'i.subject': subject })
+            .first<Account | undefined>({ id: 'u.id', email: 'u.email', organizationId: 'u.organization_id' })
+        const user = (await ofSubject()) ?? (await link(trx, note, proven, settings))
+        const token = await sessions.begin(trx, user.id, issuer)
+        if (token === undefined) throw disabled()
+        // The session's lock is held now: whoever takes the link away waits, or has done so already.
+        const still = await ofSubject()
+        if (still?.id !== user.id || !isOfSettings(still.organizationId, settings)) throw unknown(user.email)
+        return { token, email: user.email }
+      })
+    },
+
+    /** By the command line: takes the links of a user away. Their next login links anew, by their address. */
+    async unlink(id: string): Promise<{ readonly id: string; readonly unlinked: number }> {
+      const userId = id.toLowerCase()
+      return history.within(async (trx, note) => {
+        const organizationId = await turnOf(trx, userId)
+        return { id: userId, unlinked: await takeAway(trx, note, { organizationId, by: null, userId }) }
+      })
+    },
+
+    /** The same by an administrator of the organization. Throws 403 for the account of an administrator of the installation, unless by one. */
+    async unlinkColleague(whose: { organizationId: string; by: string; userId: string }): Promise<void> {
+      const { organizationId, by, userId } = whose
+      await history.within(async (trx, note) => {
+        const actor = await asAdministrator(trx, organizationId, by)
+        const user = await trx('users')
+          .where({ id: userId, organization_id: organizationId })
+          .forNoKeyUpdate()
+          .first<StoredRole | undefined>('administrator', 'role')
+        assertNotAbove(actor, { role: roleOf(found(user, 'user', userId)) })
+        await takeAway(trx, note, whose)
+      })
+    },
+
+    /** Since when a user is linked to somebody of the provider; undefined: not at all. */
+    async linkedSince(organizationId: string, userId: string): Promise<Date | undefined> {
+      const row = await knex('oidc_identities')
+        .where({ organization_id: organizationId, user_id: userId })
+        .min<{ at: Date | null } | undefined>('linked_at as at')
+        .first()
+      return row?.at ?? undefined
+    },
+
+    /** By the command line: links a user to a subject, for providers that verify no addresses. Throws 400 where either is linked. */
+    async linkTo(
+      id: string,
+      issuer: string,
+      subject: string,
+    ): Promise<{ readonly id: string; readonly subject: string }> {
+      const userId = id.toLowerCase()
+      return history.within(async (trx, note) => {
+        const organizationId = await turnOf(trx, userId)
+        const row = { issuer, subject, organization_id: organizationId, user_id: userId }
+        const linked = await trx('oidc_identities').insert(row).onConflict().ignore().returning('subject')
+        if (linked.length === 0)
+          throw refused(
+            `This user, or the subject "${subject}", is linked already. Take the link away first: interview-bridge admin user unlink ID`,
+          )
+        await note({ organizationId, by: null, userId, what: 'identity_linked' })
+        return { id: userId, subject }
+      })
+    },
+  }
+
+  /** Takes the links of a user away, and ends the logins that came by them. */
+  async function takeAway(
+    trx: Knex.Transaction,
+    note: NoteAct,
+    whose: { organizationId: string; by: string | null; userId: string },
+  ): Promise<number> {
+    const unlinked = await trx('oidc_identities').where({ user_id: whose.userId }).delete()
+    if (unlinked === 0) return 0
+    await sessions.endOfIssuer(trx, whose.userId)
+    await note({ ...whose, what: 'identity_unlinked' })
+    return unlinked
+  }
+
+  /** Takes the turn of a user's organization, then the user. Throws 404. */
+  async function turnOf(trx: Knex.Transaction, userId: string): Promise<string> {
+    const user = await trx('users').where({ id: userId }).first<Account | undefined>(ACCOUNT)
+    const { organizationId } = found(user, 'user', userId)
+    await inTurn(trx, organizationId)
+    await trx('users').where({ id: userId }).forNoKeyUpdate().first('id')
+    return organizationId
+  }
+}
+
+export type OidcIdentities = ReturnType<typeof createOidcIdentities>
+
+interface Account {
+  readonly id: string
+  readonly email: string
+  readonly organizationId: string
+}
+const ACCOUNT = { id: 'id', email: 'email', organizationId: 'organization_id' }
+
+const isOfSettings = (organizationId: string, { organization }: OidcSettings): boolean =>
+  organization === undefined || organization === organizationId
+
+/** An address as accounts store it; empty where it holds a letter, such as the Kelvin sign, that becomes another one when it is made small. */
+function folded(email: string): string {
+  const isDeceptive = [...email].some((one) => one > '\x7f' && /[ -~]/.test(one.toLowerCase()))
+  return isDeceptive ? '' : emailOf(email)
+}
+
+/** The address that the provider has verified, as accounts store it. Throws 403 where there is none, or its domain is not allowed. */
+function verifiedEmail(
+  { email, isEmailVerified }: Pick<ProvenIdentity, 'email' | 'isEmailVerified'>,
+  { name, allowedDomains }: OidcSettings,
+): string {
+  const address = email === undefined ? '' : folded(email)
+  if (!isEmailVerified || !isAddress(address))
+    throw domainError(
+      'login.oidc_unverified',
+      403,
+      `${name} has no verified e-mail address of you, so nobody knows which account is yours. Verify your address there, or ask the operator of this installation.`,
+    )
+  if (allowedDomains === undefined || allowedDomains.includes(address.slice(address.lastIndexOf('@') + 1)))
+    return address
+  throw domainError('login.oidc_domain', 403, `Addresses such as ${address} may not log in here.`)
+}
+
+/** The same for an account of another organization: whether there is one is not for this person to know. */
+const unknown = (email: string) =>
+  domainError(
+    'login.oidc_unknown',
+    403,
+    `There is no account for ${email} here. Ask an administrator of your organization to add you, with this address.`,
+  )
+const disabled = () =>
+  domainError('login.oidc_disabled', 403, 'Your account here is disabled. Ask an administrator of your organization.')
