@@ -147,7 +147,7 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
     /** The first administrator of the installation, in the transaction that uses the link up; throws 400 for an address that is none. */
     addFirst: (async (trx, note, { organizationId, email, password_hash }) => {
       const row = { id: ids.id(), organization_id: organizationId, email: checkedEmail(email), password_hash }
-      await insert(trx, note, { ...row, ...stored('installation') }, null)
+      await insert(trx, note, { ...row, ...stored('installation') }, row.id)
       return { id: row.id, email: row.email }
     }) satisfies AddFirst as AddFirst,
 

@@ -39,7 +39,7 @@ export function organizationsPage(
 }
 
 function rowOf({ id, name, credits, subscription, apiAccess }: Organization): Html {
-  return html`<tr><th scope="row"><a href="${PATH}/${id}"><bdi>${name}</bdi></a></th><td>${credits.toLocaleString('en')}</td><td>${pillOf(subscription === 'active', 'active', 'none')}</td><td>${pillOf(apiAccess, 'on', 'off')}</td></tr>`
+  return html`<tr><th scope="row"><a href="${PATH}/${id}"><bdi>${name}</bdi></a></th><td>${credits === 1 ? '1 credit' : `${credits.toLocaleString('en')} credits`}</td><td>${pillOf(subscription === 'active', 'subscription active', 'no subscription')}</td><td>${pillOf(apiAccess, 'API access on', 'API access off')}</td></tr>`
 }
 
 const pillOf = (isGood: boolean, good: string, bad: string): Html =>

@@ -33,9 +33,11 @@ test('the link makes an administrator with an organization, logs them in, and wo
   const made = await send(token)
   expect([made.status, made.headers.get('location')]).toEqual([303, '/dashboard/home'])
   const cookie = (made.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  // Nobody else did it, and no command.
   const home = await (await fetch(`${product.origin}/dashboard/people`, { headers: { cookie } })).text()
   expect(home).toContain('ina@acme.example')
   expect(home).toContain('administrator of the installation')
+  expect(home).not.toContain('by the command line')
   expect(await rows('users')).toMatchObject([{ email: 'ina@acme.example', administrator: true, disabled_at: null }])
   expect(await rows('organizations')).toMatchObject([{ name: 'Acme', subscription: 'active', credits: 100 }])
   expect(await rows('first_links')).toEqual([])
