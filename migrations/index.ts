@@ -58,6 +58,7 @@ import { cleanWrites } from './20261125_4000_clean_writes.ts'
 import { retention } from './20261125_5000_retention.ts'
 import { idlePasses } from './20261125_5010_idle_passes.ts'
 import { toldEvents } from './20261125_8000_told_events.ts'
+import { firstLinks } from './20261125_9000_first_links.ts'
 import { oidc } from './20261125_9100_oidc.ts'
 import { sessionIssuers } from './20261125_9110_session_issuers.ts'
 import { loginActs } from './20261125_9120_login_acts.ts'
@@ -125,6 +126,7 @@ export const migrations: readonly Migration[] = [
   retention,
   idlePasses,
   toldEvents,
+  firstLinks,
   oidc,
   sessionIssuers,
   loginActs,

@@ -81,10 +81,13 @@ export function createAccountHistory({ knex }: Database, log: Log) {
         .leftJoin('api_keys as k', 'k.id', 'h.key_id')
         .where({ 'h.organization_id': organizationId })
       if (userId !== undefined) entries.where({ 'h.user_id': userId })
-      return entries
-        .orderBy('h.id', 'desc')
-        .limit(LISTED)
-        .select<AccountEntry[]>({ at: 'h.at', what: 'h.what', by: 'b.email', user: 'u.email', key: 'k.name' })
+      return entries.orderBy('h.id', 'desc').limit(LISTED).select<AccountEntry[]>(
+        { at: 'h.at', what: 'h.what', user: 'u.email', key: 'k.name' },
+        // Of another organization, whose people this one does not see.
+        knex.raw(
+          `case when h.done_by is not null then coalesce(b.email, 'an administrator of the installation') end as by`,
+        ),
+      )
     },
   }
 }
@@ -117,6 +120,23 @@ export async function asAdministrator(
   if (!role || !may({ role, teamIds: [] }, 'administer'))
     throw domainError('dashboard.administrator', 403, 'You are no administrator any more.')
   return { role }
+}
+
+/** As `asAdministrator`, for somebody who administers the installation, whichever their organization is. Throws 403. */
+export async function asOperator(
+  trx: Knex.Transaction,
+  organizationId: string,
+  by: string,
+): Promise<{ readonly role: Role }> {
+  await inTurn(trx, organizationId)
+  const actor = await trx('users')
+    .where({ id: by, administrator: true })
+    .whereNull('disabled_at')
+    .forShare()
+    .first('id')
+  if (!actor)
+    throw domainError('dashboard.administrator', 403, 'You are no administrator of the installation any more.')
+  return { role: 'installation' }
 }
 
 /** Who administers an organization has no power over the accounts of the installation's administrators. Throws 403. */

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac, hkdfSync } from 'node:crypto'
 import type { Knex } from 'knex'
 import { type Clock, DAY } from '../base/clock.ts'
 import { domainError } from '../base/errors.ts'
-import type { Ids } from '../base/ids.ts'
 import type { Database } from '../db/database.ts'
-import { type AccountHistory, asAdministrator, assertNotAbove } from './history.ts'
+import { type AccountHistory, asAdministrator, asOperator, assertNotAbove } from './history.ts'
 import { deleteLoginLinkOf } from './login-links.ts'
 import { checkedPassword, type Passwords } from './passwords.ts'
 import { roleOf, type StoredRole } from './roles.ts'
@@ -19,21 +18,36 @@ export interface LinkedUser {
   readonly email: string
 }
 
-/** A link that was just made; the token is stored nowhere. */
+/** A link and its token, which is stored nowhere. */
 export interface PasswordLink {
   readonly token: string
   readonly expiresAt: Date
 }
 
+interface Parts {
+  readonly passwords: Passwords
+  readonly history: AccountHistory
+  /** The installation's. */
+  readonly secret: Buffer
+  /** Plans the mail with a link in the transaction that makes it; false where no mail server is set. */
+  readonly planMail: (
+    trx: Knex.Transaction,
+    mail: {
+      readonly organizationId: string
+      readonly recipient: string
+      readonly by: string
+      readonly lastsMs: number
+    },
+  ) => Promise<boolean>
+}
+
 /** Links by which people choose their password, each for one user, used once; the one writer of `password_links`. */
-export function createPasswordLinks(
-  database: Database,
-  ids: Ids,
-  clock: Clock,
-  passwords: Passwords,
-  history: AccountHistory,
-) {
+export function createPasswordLinks(database: Database, clock: Clock, { passwords, history, secret, planMail }: Parts) {
   const { knex } = database
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'interview-bridge password link', 32))
+  // Made from the row, so that a mail which is sent later, or again, has the same link.
+  const tokenOf = (userId: string, expiresAt: Date) =>
+    createHmac('sha256', key).update(`${userId} ${expiresAt.getTime()}`).digest('base64url')
   const digest = (token: string) => createHash('sha256').update(token).digest()
   const usable = (token: string) =>
     knex('password_links as l')
@@ -44,20 +58,33 @@ export function createPasswordLinks(
 
   return {
     /**
-     * A new link for a user of the organization, in place of the one before, by one of its administrators. Throws 404 for others, 409
+     * A new link for a user of the organization, in place of the one before, by one of its administrators or one of the
+     * installation's. Throws 404 for others, 409
      * for one who is disabled.
      */
-    async make(input: { organizationId: string; userId: string; by: string }): Promise<PasswordLink> {
+    async make(input: {
+      organizationId: string
+      userId: string
+      by: string
+      isByOperator?: boolean
+    }): Promise<PasswordLink & { readonly isMailed: boolean }> {
       const { organizationId, userId, by } = input
-      const token = ids.bytes(32).toString('base64url')
-      const link = { digest: digest(token), made_by: by, expires_at: new Date(clock.now().getTime() + LINK_MS) }
+      const expiresAt = new Date(clock.now().getTime() + LINK_MS)
+      const token = tokenOf(userId, expiresAt)
+      const link = { digest: digest(token), made_by: by, expires_at: expiresAt }
       return history.within(async (trx, note) => {
-        const actor = await asAdministrator(trx, organizationId, by)
+        const asActor = input.isByOperator ? asOperator : asAdministrator
+        const actor = await asActor(trx, organizationId, by)
         // Locked, so that nobody disables them, or changes the password, before the link is there to be deleted.
         const user = await trx('users')
           .where({ id: userId, organization_id: organizationId })
           .forShare()
-          .first<({ disabled_at: Date | null } & StoredRole) | undefined>('disabled_at', 'administrator', 'role')
+          .first<({ email: string; disabled_at: Date | null } & StoredRole) | undefined>(
+            'email',
+            'disabled_at',
+            'administrator',
+            'role',
+          )
         if (!user) throw domainError('account.unknown', 404, `There is no user with the id ${userId}.`)
         assertNotAbove(actor, { role: roleOf(user) })
         if (user.disabled_at !== null)
@@ -67,8 +94,26 @@ export function createPasswordLinks(
           .onConflict('user_id')
           .merge({ ...link, created_at: trx.raw('clock_timestamp()') })
         await note({ organizationId, by, userId, what: 'link_made' })
-        return { token, expiresAt: link.expires_at }
+        const isMailed = await planMail(trx, { organizationId, recipient: user.email, by, lastsMs: LINK_MS })
+        return { token, expiresAt, isMailed }
       })
+    },
+
+    /** The link that somebody has, for the mail to them; undefined where it was used or ended meanwhile. */
+    async linkOf(organizationId: string, email: string): Promise<PasswordLink | undefined> {
+      const row = await knex('password_links as l')
+        .join('users as u', 'u.id', 'l.user_id')
+        .where({ 'u.organization_id': organizationId, 'u.email': email })
+        .where('l.expires_at', '>', clock.now())
+        .whereNull('u.disabled_at')
+        .first<{ userId: string; digest: Buffer; expiresAt: Date } | undefined>({
+          userId: 'u.id',
+          digest: 'l.digest',
+          expiresAt: 'l.expires_at',
+        })
+      const token = row && tokenOf(row.userId, row.expiresAt)
+      // A version before made links of random bytes, which nobody can make again.
+      return row && token && digest(token).equals(row.digest) ? { token, expiresAt: row.expiresAt } : undefined
     },
 
     /** Whose link it is; undefined for one that is unknown, used, replaced or too old, or whose user is disabled. */

@@ -2,24 +2,18 @@ import type { Knex } from 'knex'
 import { domainError } from '../base/errors.ts'
 import { type Ids, idOfForm } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
-import { codePoints, isStorable } from '../base/text.ts'
 import type { Database } from '../db/database.ts'
 import { type AccountHistory, asAdministrator, inTurn } from './history.ts'
 import { keyOfForm, makeKey } from './keys.ts'
+import { createOrganizations, named } from './organizations.ts'
 import type { Passwords } from './passwords.ts'
 import { found, refused } from './refusals.ts'
+
+export type { Organization } from './organizations.ts'
+
 import { createTeamMembers } from './team-members.ts'
 import { createUnits } from './units.ts'
 import { createUsers } from './users.ts'
-
-/** A tenant. Invites need an active subscription and a credit, API calls need `apiAccess` (spec §4). */
-export interface Organization {
-  id: string
-  name: string
-  subscription: 'active' | 'none'
-  credits: number
-  apiAccess: boolean
-}
 
 /** An API key as lists show it: without the key, which is not stored. */
 export interface ApiKeyRecord {
@@ -44,13 +38,6 @@ export function createAccounts(
   { history, log, secret }: { readonly history: AccountHistory; readonly log: Log; readonly secret: Buffer },
 ) {
   const { knex } = database
-  const organizationColumns = {
-    id: 'id',
-    name: 'name',
-    subscription: 'subscription',
-    credits: 'credits',
-    apiAccess: 'api_access',
-  }
   const keyColumns = {
     id: 'k.id',
     name: 'k.name',
@@ -63,6 +50,7 @@ export function createAccounts(
   const apiKeys = () => knex('api_keys as k').join('users as u', 'u.id', 'k.user_id').select(keyColumns)
 
   return {
+    ...createOrganizations(database, ids, log),
     ...createUsers(database, ids, passwords, history),
     ...createUnits(database, ids, log),
     ...createTeamMembers(database, history),
@@ -70,39 +58,6 @@ export function createAccounts(
     historyOf: history.list,
     /** An id for what a form makes, drawn with the form, so that a form that is sent twice makes it once. */
     drawId: () => ids.id(),
-    async createOrganization(input: { name: string; credits?: number; subscription?: string }): Promise<Organization> {
-      const [row] = await knex('organizations')
-        .insert({
-          id: ids.id(),
-          name: named('--name', input.name),
-          subscription: subscriptionOf(input.subscription),
-          credits: creditsOf(input.credits ?? 0),
-        })
-        .returning(Object.entries(organizationColumns).map(([as, column]) => `${column} as ${as}`))
-      return row as Organization
-    },
-    async updateOrganization(
-      id: string,
-      change: { credits?: number; subscription?: string; apiAccess?: boolean },
-    ): Promise<Organization> {
-      const set = {
-        ...(change.credits === undefined ? {} : { credits: creditsOf(change.credits) }),
-        ...(change.subscription === undefined ? {} : { subscription: subscriptionOf(change.subscription) }),
-        ...(change.apiAccess === undefined ? {} : { api_access: change.apiAccess }),
-      }
-      if (Object.keys(set).length > 0) await knex('organizations').where({ id: id.toLowerCase() }).update(set)
-      return this.getOrganization(id)
-    },
-    async getOrganization(id: string): Promise<Organization> {
-      const row = await knex('organizations')
-        .select(organizationColumns)
-        .where({ id: id.toLowerCase() })
-        .first<Organization>()
-      return found(row, 'organization', id)
-    },
-    listOrganizations(): Promise<Organization[]> {
-      return knex('organizations').select(organizationColumns).orderBy('created_at')
-    },
     /**
      * Of a user: by the command line, or by an administrator (`by`). `form`: of a form with the id `drawn`, sent with a login. Sent again with
      * the same login within two minutes, it answers with the same key. Throws 409 where the form made its key before that, or another one.
@@ -194,22 +149,4 @@ async function refuseOtherKey(trx: Knex.Transaction, row: { id: string; name: st
       409,
       'This form made its key already, and a key is shown only once. If nobody has copied it, revoke it; then make another one.',
     )
-}
-
-function named(option: string, value: string): string {
-  const name = value.trim()
-  if (name === '' || codePoints(name) > 200 || !isStorable(name))
-    throw refused(`${option} must be 1 to 200 characters.`)
-  return name
-}
-
-function creditsOf(credits: number): number {
-  if (!Number.isInteger(credits) || credits < 0 || credits > 2_000_000_000)
-    throw refused(`--credits must be a whole number from 0 to 2000000000; it is ${credits}.`)
-  return credits
-}
-
-function subscriptionOf(value = 'active'): string {
-  if (value !== 'active' && value !== 'none') throw refused(`--subscription must be active or none; it is "${value}".`)
-  return value
 }

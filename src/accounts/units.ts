@@ -42,6 +42,14 @@ const STILL_REFERRED = '23503'
 const MADE_AT = '(extract(epoch from created_at) * 1000000)::bigint'
 const PLACE = /^(\d{1,17})\.([0-9a-f]{24})$/
 
+/** What an organization has already. */
+export interface Begun {
+  readonly company: boolean
+  readonly position: boolean
+  readonly colleague: boolean
+  readonly key: boolean
+}
+
 /** Companies and teams, for the `admin` commands and for administrators in the dashboard; the one writer of both tables. */
 export function createUnits({ knex }: Database, ids: Ids, log: Log) {
   const positionsOf = (kind: UnitKind, organizationId: string) =>
@@ -97,6 +105,18 @@ export function createUnits({ knex }: Database, ids: Ids, log: Log) {
       found(await knex('organizations').where({ id: organizationId }).first('id'), 'organization', organizationId)
       const { id, name } = await insert(knex, 'team', organizationId, ids.id(), input)
       return { id, name }
+    },
+
+    /** What a new organization has already; asked for an administrator, who counts as no colleague. */
+    async begunBy({ organizationId, userId }: { organizationId: string; userId: string }): Promise<Begun> {
+      const { rows } = await knex.raw<{ rows: [Begun] }>(
+        `select exists (select from companies where organization_id = :organizationId) as company,
+          exists (select from positions where organization_id = :organizationId) as position,
+          exists (select from users where organization_id = :organizationId and id <> :userId) as colleague,
+          exists (select from api_keys where organization_id = :organizationId) as key`,
+        { organizationId, userId },
+      )
+      return rows[0]
     },
 
     /**

@@ -3,11 +3,13 @@ import { domainError } from '../base/errors.ts'
 import { type Ids, idOfForm } from '../base/ids.ts'
 import { isStorable } from '../base/text.ts'
 import type { Database } from '../db/database.ts'
+import { beforeNewUser } from './first-turn.ts'
 import {
   type AccountAct,
   type AccountHistory,
   above,
   asAdministrator,
+  asOperator,
   assertNotAbove,
   inTurn,
   type NoteAct,
@@ -35,6 +37,12 @@ interface UserChange {
   readonly disabled?: boolean
 }
 
+/** Makes the administrator with whom an installation begins. */
+export type AddFirst = (
+  trx: Knex.Transaction,
+  note: NoteAct,
+  first: { readonly organizationId: string; readonly email: string; readonly password_hash: string },
+) => Promise<{ readonly id: string; readonly email: string }>
 /** Adds somebody in the transaction of their first login; undefined where the address is taken. */
 export type NewByProvider = (
   trx: Knex.Transaction,
@@ -66,6 +74,7 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
   const { knex } = database
 
   async function insert(trx: Knex.Transaction, note: NoteAct, row: Row, by: string | null): Promise<boolean> {
+    await beforeNewUser(trx)
     const inserted = await trx('users').insert(row).onConflict().ignore().returning('id')
     if (inserted.length === 0) return false
     const one = { organizationId: row.organization_id, by, userId: row.id }
@@ -135,17 +144,31 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
       })
     },
 
+    /** The first administrator of the installation, in the transaction that uses the link up; throws 400 for an address that is none. */
+    addFirst: (async (trx, note, { organizationId, email, password_hash }) => {
+      const row = { id: ids.id(), organization_id: organizationId, email: checkedEmail(email), password_hash }
+      await insert(trx, note, { ...row, ...stored('installation') }, row.id)
+      return { id: row.id, email: row.email }
+    }) satisfies AddFirst as AddFirst,
+
     /**
-     * By an administrator: somebody who cannot log in before they have chosen a password by a link. A form that is sent twice (with
+     * By an administrator, of the organization or (`isByOperator`) of the installation: somebody who cannot log in before they have chosen a password by a link. A form that is sent twice (with
      * the id that was drawn with it) adds one person and answers with them both times.
      */
-    async inviteUser(input: { organizationId: string; email: string; role: Role; by: string; drawn: string }) {
+    async inviteUser(input: {
+      organizationId: string
+      email: string
+      role: Role
+      by: string
+      drawn: string
+      isByOperator?: boolean
+    }) {
       const { organizationId, role, by } = input
       const email = checkedEmail(input.email)
       const password_hash = await passwords.hash(ids.bytes(32).toString('base64url'))
       const ofForm = idOfForm(organizationId, input.drawn)
       return history.within(async (trx, note) => {
-        const actor = await asAdministrator(trx, organizationId, by)
+        const actor = await (input.isByOperator ? asOperator : asAdministrator)(trx, organizationId, by)
         if (role === 'installation') await refuseOperator(trx, actor)
         const known = await trx('users')
           .where({ organization_id: organizationId })

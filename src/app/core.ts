@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { createFirstLinks } from '../accounts/first-link.ts'
 import { createAccountHistory } from '../accounts/history.ts'
 import { installationSecret } from '../accounts/installation.ts'
 import { LOGIN_LIMITS, LoginLimits } from '../accounts/login-limits.ts'
@@ -128,6 +129,15 @@ function assemble(
     settings: config.mail,
     onOutcome: (kind, outcome) => metrics.mails.inc({ kind, outcome }),
   })
+  const accountHistory = createAccountHistory(database, log)
+  const passwordLinks = createPasswordLinks(database, clock, {
+    passwords,
+    history: accountHistory,
+    secret,
+    planMail: async (trx, { by, ...mail }) =>
+      mailer.sends &&
+      mailer.plan(trx, { ...mail, interviewId: null, kind: 'account.link', onceKey: null, plannedBy: by }),
+  })
   const media = localMedia(
     mediaRoot(config.storage.folder ?? join(config.dataDir, 'media'), markNameOf(secret), () =>
       knownRecordings(database.knex),
@@ -146,6 +156,7 @@ function assemble(
     media,
     remuxer,
     enqueue: enqueueJob,
+    passwordLinkOf: passwordLinks.linkOf,
     async mayRemoveUnnamed() {
       const restoredAt = await lastRestoreAt(database.knex)
       return restoredAt === null || clock.now().getTime() - restoredAt.getTime() >= KEEP_UNNAMED_MS
@@ -158,10 +169,8 @@ function assemble(
     },
   }
   const service = createInterviewService(context, providerOf(config), metrics)
-  const accountHistory = createAccountHistory(database, log)
   const accounts = createAccounts(database, ids, passwords, { history: accountHistory, log, secret })
   const sessions = createSessions(database, ids, clock, passwords, accountHistory)
-  const passwordLinks = createPasswordLinks(database, ids, clock, passwords, accountHistory)
   const { addByProvider } = accounts
   const ways = {
     links: createLoginLinks(database, ids, clock, { history: accountHistory, sessions }),
@@ -171,6 +180,7 @@ function assemble(
       config.login.oidc &&
       new OidcClient(config.login.oidc, { publicUrl: links.publicUrl, nowMs: () => clock.monotonicMs() }),
   }
+  const firstLinks = createFirstLinks(database, { ids, clock, passwords, history: accountHistory, accounts, sessions })
   const limiter = (limit: RateLimit) => new RateLimiter(database, clock, limit)
   const { pair, address, account, device } = LOGIN_LIMITS
   const logins = new LoginLimits({
@@ -236,6 +246,7 @@ function assemble(
     accounts,
     sessions,
     passwordLinks,
+    firstLinks,
     ways,
     logins,
     leases,

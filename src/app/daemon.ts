@@ -1,5 +1,6 @@
 import { createTask } from 'node-cron'
 import { Access } from '../accounts/access.ts'
+import { LOGIN_LIMITS } from '../accounts/login-limits.ts'
 import { DAY } from '../base/clock.ts'
 import { messageOf } from '../base/errors.ts'
 import { type Service, within } from '../base/service.ts'
@@ -53,6 +54,8 @@ const APPLICATIONS = {
 /** Guest links of one address in an hour that do not work. Whoever has one that works is not counted. */
 const GUEST_MISSES = { limit: 100, windowSeconds: 3_600 }
 
+/** Links for the first administrator, of one address, that do not work: as many as wrong passwords. */
+const FIRST_MISSES = LOGIN_LIMITS.address
 /** Logins that are begun at the OpenID provider, each a row of the database; an office in the morning is one address. */
 const PROVIDER_LOGINS = {
   byAddress: { limit: 300, windowSeconds: 300 },
@@ -169,6 +172,8 @@ async function registerPages(core: Core, app: App, access: Access, index: (app: 
       accounts,
       sessions,
       passwordLinks,
+      firstLinks: core.firstLinks,
+      firstMisses: new RateLimiter(database, clock, FIRST_MISSES),
       logins,
       ways: {
         ...ways,

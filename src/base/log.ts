@@ -31,7 +31,7 @@ export function scrub(text: string): string {
 function withoutLinkLike(text: string): string {
   return text
     .replace(/\/([igp])\/[A-Za-z0-9_-]{20,}/g, '/$1/…')
-    .replace(/\/dashboard\/(password|login\/link)\/[A-Za-z0-9_-]{20,}/g, '/dashboard/$1/…')
+    .replace(/\/dashboard\/(password|first|login\/link)\/[A-Za-z0-9_-]{20,}/g, '/dashboard/$1/…')
     .replace(/\b(\w{1,20}:\/\/)[^/\s:@]{1,300}:[^/\s@]{1,2000}@/g, '$1…@')
 }
 

@@ -6,6 +6,7 @@ import { createLog, type Log } from '../base/log.ts'
 import { giveBackMemory } from '../base/memory.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Options } from './command.ts'
+import { showFirstLink } from './first-link.ts'
 import { textOf } from './options.ts'
 import { type ExitCode, type Output, UsageError } from './output.ts'
 import { untilSignal } from './signals.ts'
@@ -15,7 +16,7 @@ import { withCore } from './with-core.ts'
 const LINGER_MS = 200
 
 /** `start`: the daemon, until a signal. */
-export async function start(_words: readonly string[], options: Options, _output: Output): Promise<ExitCode> {
+export async function start(_words: readonly string[], options: Options, output: Output): Promise<ExitCode> {
   const role = roleOf(textOf(options, 'role'))
   const loaded = configuration(textOf(options, 'config'))
   const log = createLog({ level: loaded.config.log.level, pretty: process.stdout.isTTY })
@@ -28,6 +29,7 @@ export async function start(_words: readonly string[], options: Options, _output
     await core.close()
     throw error
   })
+  if (role !== 'worker') await showFirstLink(core, output)
   giveBackMemory()
   await signalled
   await daemon.stop()

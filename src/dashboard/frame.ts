@@ -18,6 +18,7 @@ const AREAS = {
   '/dashboard/mail': 'Mail',
   '/dashboard/candidate-page': 'Candidate page',
   '/dashboard/configuration': 'Configuration',
+  '/dashboard/organizations': 'Organizations',
 } as const
 /** The path of a page that the main navigation leads to. */
 export type Area = keyof typeof AREAS

@@ -6,7 +6,7 @@ import { withinTeams } from '../db/tenancy.ts'
 import { sendPage } from '../web/pages.ts'
 import { pathOfOurs, unsentOf } from './come-back.ts'
 import { type LoginWays, loginPage } from './login-page.ts'
-import { assertMay } from './rights.ts'
+import { assertMay, isOfInstallation } from './rights.ts'
 
 /** The cookie that holds the session's secret; HTTP-only, so no script of a page can read it. */
 export const COOKIE = 'ib_session'
@@ -69,6 +69,8 @@ export function guards(sessions: Sessions, publicUrl: string, ways: LoginWays): 
       const session = await sessions.find(request.cookies[COOKIE])
       if (!session) return toLogin(request, reply)
       assertMay(session, request)
+      // What concerns the whole installation sees every organization; each statement of it names the one it is about.
+      if (isOfInstallation(request)) return show(session, request, reply)
       return withinSession(session, () => show(session, request, reply))
     },
     refuseStrangers: async (request, reply) => {

@@ -1,9 +1,11 @@
 import type { Session } from '../accounts/sessions.ts'
 import type { TeamChoice } from '../accounts/team-members.ts'
+import type { Begun } from '../accounts/units.ts'
 import { FIGURES_OF_MAX, type Funnel, type InterviewFigures } from '../interview/figures.ts'
 import type { FindTotal } from '../interview/find.ts'
 import type { ConnectionHealth } from '../sync/operations/contract.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
+import { firstSteps } from './first-steps.ts'
 import { dashboardPage } from './frame.ts'
 import { seenWords } from './person-page.ts'
 import { healthPill, said } from './sync-words.ts'
@@ -19,6 +21,8 @@ export interface HomeView {
   readonly connections: readonly ConnectionHealth[]
   readonly figures: InterviewFigures
   readonly days: Span
+  /** What the organization has already, for its administrators. */
+  readonly begun: Begun | undefined
   /** Empty: of the whole organization. */
   readonly teams: readonly TeamChoice[]
 }
@@ -30,7 +34,7 @@ export function homePage(session: Session, view: HomeView): PageContent {
     title: 'Home',
     area: '/dashboard/home',
     body: html`<p class="soft">${session.organizationName}</p><h1>Home</h1>${session.teamIds.length > 0 ? html`<p>${seenWords(session, view.teams)}</p>` : ''}
-      <h2>What needs you</h2>
+      ${view.begun ? firstSteps(session, view.begun) : ''}<h2>What needs you</h2>
       ${tasks.length === 0 ? html`<div class="card"><p>Nothing. Everything that was completed is decided${view.connections.length > 0 ? ', and the sync works' : ''}.</p></div>` : html`<ul class="plain">${tasks.map((task) => html`<li class="card">${task}</li>`)}</ul>`}
       ${figuresPart(view)}`,
   })
@@ -39,12 +43,15 @@ export function homePage(session: Session, view: HomeView): PageContent {
 const many = (n: number, one: string, more: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : more}`
 
 /** One line for each thing that waits for a person, the most urgent for candidates first. */
-function tasksOf({ isAdministrator }: Session, { toDecide, credits, connections }: HomeView): Html[] {
+function tasksOf(
+  { isAdministrator, isOperator, organizationId }: Session,
+  { toDecide, credits, connections }: HomeView,
+): Html[] {
   const tasks: Html[] = []
   const waiting = connections.reduce((sum, one) => sum + (one.invites['no_credits'] ?? 0), 0)
   if (credits === 0)
     tasks.push(
-      html`<p><strong>No interview credits are left.</strong> ${waiting > 0 ? `${many(waiting, 'invite waits', 'invites wait')} for them. ` : 'Nobody can be invited. '}The operator of this installation adds credits.</p>`,
+      html`<p><strong>No interview credits are left.</strong> ${waiting > 0 ? `${many(waiting, 'invite waits', 'invites wait')} for them. ` : 'Nobody can be invited. '}${isOperator ? html`<a href="/dashboard/organizations/${organizationId}">Add credits</a>` : 'The operator of this installation adds credits.'}</p>`,
     )
   if (toDecide.count > 0)
     tasks.push(

@@ -19,7 +19,7 @@ export function homeRoutes(
       '/dashboard/home',
       guarded(async (session, request, reply) => {
         const days = spanOf((request.query as Record<string, unknown>)['days'])
-        const [found, organization, connections, figures, teams] = await Promise.all([
+        const [found, organization, connections, figures, teams, begun] = await Promise.all([
           service.findInterviews(session, {
             filters: { decision: 'to_decide' },
             sort: 'waiting',
@@ -30,11 +30,12 @@ export function homeRoutes(
           may(session, 'oversee') ? syncAdmin.connections(session) : [],
           service.figuresOf(session, days),
           session.teamIds.length > 0 ? accounts.teamsOf(session.organizationId, session.userId) : [],
+          may(session, 'administer') ? accounts.begunBy(session) : undefined,
         ])
         const toDecide = found.total ?? { count: found.rows.length, isExact: !found.next }
         return sendPage(
           reply,
-          homePage(session, { toDecide, credits: organization.credits, connections, figures, days, teams }),
+          homePage(session, { toDecide, credits: organization.credits, connections, figures, days, teams, begun }),
         )
       }),
     )

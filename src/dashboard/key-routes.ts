@@ -88,7 +88,7 @@ function keysPage(
       ${made ? html`<section class="card alert" role="status"><h2>The key “<bdi>${made.name}</bdi>”</h2><p>Copy it now: it is not stored, and is not shown again. Whoever has it reads and changes the interviews of ${session.organizationName}.</p><label for="key">Key</label><p class="row"><input class="grow" id="key" type="text" readonly value="${made.key}"><button class="second" type="button" data-copy="key" hidden>Copy</button></p></section>` : ''}
       ${keys.length === 0 ? html`<div class="card"><p>There is no API key yet.</p></div>` : html`<ul class="plain">${keys.map((key) => html`<li class="card">${keyCard(session, key)}</li>`)}</ul>`}
       ${session.isAdministrator ? makeForm(session, drawn, problem, typed) : html`<p class="soft">An administrator makes and revokes API keys.</p>`}
-      <p class="soft">${organization.credits.toLocaleString('en')} ${organization.credits === 1 ? 'interview credit' : 'interview credits'} left; subscription ${organization.subscription}; API access ${organization.apiAccess ? 'on' : 'off'}.</p>`,
+      <p class="soft">${organization.credits.toLocaleString('en')} ${organization.credits === 1 ? 'interview credit' : 'interview credits'} left; subscription ${organization.subscription}; API access ${organization.apiAccess ? 'on' : 'off'}.${session.isOperator ? html` <a href="/dashboard/organizations/${organization.id}">Change these</a>` : ''}</p>`,
   })
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { FirstLinks } from '../accounts/first-link.ts'
 import type { LoginLimits } from '../accounts/login-limits.ts'
 import { emailOf, type Sessions } from '../accounts/sessions.ts'
 import { isStorable } from '../base/text.ts'
@@ -19,6 +20,7 @@ const LoginForm = z.object({
 interface LoginParts {
   readonly sessions: Sessions
   readonly logins: LoginLimits
+  readonly firstLinks: FirstLinks
   readonly ways: LoginWays
   readonly guard: Guards
   readonly arrive: Arrive
@@ -27,11 +29,12 @@ interface LoginParts {
 }
 
 /** Logging in with a password, and out. A login leads to the page that was asked for, or back to the form that was not sent. */
-export function loginRoutes({ sessions, logins, ways, guard, arrive, afterLogout }: LoginParts) {
+export function loginRoutes({ sessions, logins, firstLinks, ways, guard, arrive, afterLogout }: LoginParts) {
   const { refuseForeign } = guard
 
   return async (app: App): Promise<void> => {
     app.get('/dashboard/login', async (request, reply) => {
+      if (await firstLinks.isUnclaimed()) return reply.redirect('/dashboard/first', 303)
       const next = pathOfOurs((request.query as Record<string, unknown>)['next'])
       return sendPage(reply, loginPage(undefined, next === undefined ? {} : { next }, ways))
     })

@@ -17,7 +17,7 @@ export function mailCard(session: Session, mail: ShownMail): Html {
   const body = session.isAdministrator ? mail.body : mail.body.replace(PERSONAL_LINK, HIDDEN_LINK)
   return html`<details class="card"><summary>${moment(mail.createdAt)} to ${mail.recipient}: ${mail.subject} ${pill(mail.state)}</summary>
     ${mail.asked === null ? '' : html`<p class="soft">${askedBy(mail)} asked for it.</p>`}${reasonsOf(mail).map((reason) => html`<p class="soft">${reason}</p>`)}
-    <p>${body.split('\n').map((line) => html`${line}<br>`)}</p></details>`
+    <p class="mail-text">${body.split('\n').map((line) => html`${line}<br>`)}</p></details>`
 }
 
 /** Who asked for a mail. */

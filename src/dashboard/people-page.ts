@@ -13,6 +13,9 @@ import { rolePill, seenWords } from './person-page.ts'
 import { ROLE_WORDS, roleField } from './role-words.ts'
 import { moment } from './times.ts'
 
+/** A link that was just made, with its address, and whether it is on its way by mail too. */
+export type ShownLink = PasswordLink & { readonly url: string; readonly email: string; readonly isMailed: boolean }
+
 /** What the page of people says beside the list: a refused form, or a link that was just made. */
 export interface PeopleView {
   readonly problem?: string
@@ -20,7 +23,7 @@ export interface PeopleView {
   readonly role?: Role
   /** Somebody who was added and needs no link, since they log in by the provider. */
   readonly added?: string
-  readonly link?: PasswordLink & { readonly url: string; readonly email: string }
+  readonly link?: ShownLink
 }
 
 /** What the page shows of an organization. */
@@ -49,14 +52,15 @@ export function peoplePage(session: Session, people: People, view: PeopleView = 
         <label for="email">Email address</label><input id="email" name="email" type="email" required maxlength="254" autocomplete="off" value="${view.typed ?? ''}"${view.problem ? html` aria-describedby="problem" aria-invalid="true"` : ''}>
         ${roleField(view.role ?? 'reviewer', mayGive)}${mayGive.includes('installation') ? '' : html`<p class="hint">The operator of this installation makes its administrators, by command.</p>`}
         <p><button type="submit">${ways.hasPasswords ? 'Add, and make a link' : 'Add'}</button></p>
-        ${ways.provider === undefined ? '' : html`<p class="hint">They log in with ${ways.provider} by this address, which has to be verified there.</p>`}${ways.hasPasswords ? html`<p class="hint">You get a link to pass on, with which they choose their password.</p>` : ''}</form>
+        ${ways.provider === undefined ? '' : html`<p class="hint">They log in with ${ways.provider} by this address, which has to be verified there.</p>`}${ways.hasPasswords ? html`<p class="hint">They get a mail with a link with which they choose their password, where a mail server is set. You see the link too, to pass it on.</p>` : ''}</form>
       ${accountHistoryPart('What was done to accounts', done)}`,
   })
 }
 
-function linkPart({ url, email, expiresAt }: NonNullable<PeopleView['link']>): Html {
+/** A link by which somebody chooses their password, to be passed on. */
+export function linkPart({ url, email, expiresAt, isMailed }: ShownLink): Html {
   return html`<section class="card alert" role="status"><h2>A link for <bdi>${email}</bdi></h2>
-    <p>Whoever has this link chooses the password. Pass it on to nobody else; it is shown only now, works once, and ends ${moment(expiresAt)}.</p>
+    ${isMailed ? html`<p>It is on its way to them by mail; <a href="/dashboard/mail">Mail</a> shows whether it was sent.</p>` : ''}<p>Whoever has this link chooses the password. Pass it on to nobody else; it is shown only now, works once, and ends ${moment(expiresAt)}.</p>
     <label for="link">Link</label><p class="row"><input class="grow" id="link" type="text" readonly value="${url}"><button class="second" type="button" data-copy="link" hidden>Copy</button></p></section>`
 }
 
@@ -118,7 +122,8 @@ function changeForm(session: Session, problem: string | undefined): Html {
         <p><button type="submit">Change it</button></p></form>`
 }
 
-function newPasswordFields(): Html {
+/** A new password, typed twice. */
+export function newPasswordFields(): Html {
   return html`<label for="password">New password</label><input id="password" name="password" type="password" required minlength="8" maxlength="1000" autocomplete="new-password" aria-describedby="password-hint">
     <p class="hint" id="password-hint">At least 8 characters. Several words are easier to remember than signs.</p>
     <label for="passwordAgain">The new password again</label><input id="passwordAgain" name="passwordAgain" type="password" required minlength="8" maxlength="1000" autocomplete="new-password">`

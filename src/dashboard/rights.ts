@@ -15,6 +15,10 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
     'GET /dashboard/login',
     'POST /dashboard/login',
     'POST /dashboard/logout',
+    // For an installation without anybody.
+    'GET /dashboard/first',
+    'GET /dashboard/first/:token',
+    'POST /dashboard/first/:token',
     'POST /dashboard/login/oidc',
     'GET /dashboard/login/oidc/callback',
     'GET /dashboard/login/link/:token',
@@ -108,7 +112,13 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
     'POST /dashboard/connections/:name/plan',
     'POST /dashboard/deliveries/:seq',
   ],
-  operate: ['GET /dashboard/configuration'],
+  operate: [
+    'GET /dashboard/configuration',
+    'GET /dashboard/organizations',
+    'POST /dashboard/organizations',
+    'GET /dashboard/organizations/:id',
+    'POST /dashboard/organizations/:id',
+  ],
 }
 
 const DECLARED: ReadonlyMap<string, Declared> = new Map(
@@ -126,6 +136,10 @@ export function assertMay(actor: Actor, { method, routeOptions }: FastifyRequest
   throw refusal(right)
 }
 
+/** Whether a page or a form concerns the whole installation and not the organization of who opened it. */
+export const isOfInstallation = ({ method, routeOptions }: FastifyRequest): boolean =>
+  rightOf(method, routeOptions.url ?? '') === 'operate'
+
 const ASK = 'Ask an administrator of your organization.'
 
 function refusal(right: Right | undefined): AppError {
@@ -138,6 +152,10 @@ function refusal(right: Right | undefined): AppError {
       `This page concerns the whole organization, and you see the interviews of your teams. ${ASK}`,
     )
   if (right === 'operate')
-    return domainError('dashboard.operator', 403, 'Only administrators of the installation may see this.')
+    return domainError(
+      'dashboard.operator',
+      403,
+      'Only administrators of the installation may do this. Ask the operator of this installation.',
+    )
   return domainError('dashboard.administrator', 403, `Only administrators may do this. ${ASK}`)
 }

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { FirstLinks } from '../accounts/first-link.ts'
 import type { LoginLimits } from '../accounts/login-limits.ts'
 import type { PasswordLinks } from '../accounts/password-links.ts'
 import { may } from '../accounts/roles.ts'
@@ -13,6 +14,7 @@ import { IdParams } from '../interview/contract.ts'
 import type { SyncAdminService } from '../sync/operations/contract.ts'
 import { acceptForms } from '../web/content-type.ts'
 import { sendPage } from '../web/pages.ts'
+import type { RateLimiter } from '../web/rate-limit.ts'
 import type { App } from '../web/server.ts'
 import { dashboardAssets } from './assets.ts'
 import { batchRoutes } from './batch-routes.ts'
@@ -22,6 +24,7 @@ import { configurationPage, type ShownConfiguration } from './configuration-page
 import { decisionRoutes } from './decision-routes.ts'
 import { askedList, listQuery } from './find-query.ts'
 import { CSV_PATH, findRoutes } from './find-routes.ts'
+import { firstRoutes } from './first-routes.ts'
 import { guards } from './guards.ts'
 import { type GuestParts, guestRoutes } from './guest-routes.ts'
 import { homeRoutes } from './home-routes.ts'
@@ -33,6 +36,7 @@ import { arrivals } from './login-arrival.ts'
 import { loginRoutes } from './login-routes.ts'
 import { mailsPage } from './mails.ts'
 import { leadOn, oidcRoutes, type WaysParts } from './oidc-routes.ts'
+import { organizationRoutes } from './organization-routes.ts'
 import { messagePage } from './pages.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { planRoutes } from './plan-routes.ts'
@@ -59,6 +63,9 @@ interface Parts extends Omit<GuestParts, 'guard' | 'idOf'> {
   readonly accounts: Accounts
   readonly sessions: Sessions
   readonly passwordLinks: PasswordLinks
+  readonly firstLinks: FirstLinks
+  /** Slows down guessing a link for the first administrator. */
+  readonly firstMisses: RateLimiter
   /** Slows down guessing. */
   readonly logins: LoginLimits
   /** Ways in besides a password. */
@@ -72,7 +79,7 @@ interface Parts extends Omit<GuestParts, 'guard' | 'idOf'> {
 
 /** The reviewers' pages: everything is read and changed through the same service as the API, for the session's organization. */
 export function dashboardRoutes(parts: Parts) {
-  const { service, accounts, sessions, logins, publicUrl, syncAdmin, previewPage, log } = parts
+  const { service, accounts, sessions, logins, firstLinks, publicUrl, syncAdmin, previewPage, log } = parts
   const { hasPasswords, oidc } = parts.ways
   const ways = { hasPasswords, provider: oidc?.settings.name }
   const guard = guards(sessions, publicUrl, ways)
@@ -121,7 +128,8 @@ export function dashboardRoutes(parts: Parts) {
       const url = issuer === null ? undefined : await oidc?.logoutUrl()
       return oidc && url !== undefined ? leadOn(reply, url, oidc, true) : undefined
     }
-    await app.register(loginRoutes({ sessions, logins, ways, guard, arrive, afterLogout }))
+    await app.register(firstRoutes({ ...parts, ways, guard, arrive }))
+    await app.register(loginRoutes({ sessions, logins, firstLinks, ways, guard, arrive, afterLogout }))
     await app.register(oidcRoutes({ ...parts.ways, publicUrl, guard, arrive, ways, log }))
 
     await app.register(findRoutes(service, guard))
@@ -169,6 +177,7 @@ export function dashboardRoutes(parts: Parts) {
     await app.register(peopleRoutes({ ...parts, guard, ways, identities: parts.ways.identities }))
     await app.register(keyRoutes(accounts, guard))
     await app.register(unitRoutes(accounts, guard))
+    await app.register(organizationRoutes({ ...parts, ways, guard }))
     await app.register(reviewRoutes(service, syncAdmin, guard, { idOf: interviewIdOf, log }))
     await app.register(guestRoutes({ ...parts, guard, idOf: interviewIdOf }))
     await app.register(syncRoutes(service, syncAdmin, guard))

@@ -19,6 +19,11 @@ export interface InterviewContext {
   readonly media: MediaStore
   readonly remuxer: Remuxer
   readonly enqueue: Enqueue
+  /** The link by which a user chooses their password, for the mail with it; undefined where it was used or ended. */
+  readonly passwordLinkOf: (
+    organizationId: string,
+    email: string,
+  ) => Promise<{ readonly token: string; readonly expiresAt: Date } | undefined>
   /** False while files without a row must stay, such as after a restore of an older dump. */
   readonly mayRemoveUnnamed: () => Promise<boolean>
   readonly settings: InterviewSettings

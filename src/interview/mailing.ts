@@ -9,7 +9,7 @@ import type { MailAccount } from './client.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import type { Interview } from './contract.ts'
 import type { MailLook } from './mail-html.ts'
-import { analysisMail, candidateMail, completedMail, digestMail } from './mails.ts'
+import { accountLinkMail, analysisMail, candidateMail, completedMail, digestMail } from './mails.ts'
 import { aboutMail } from './old-links.ts'
 import { reasonToDrop, type StoredStatus, statusAt } from './rules.ts'
 
@@ -113,6 +113,7 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
         'u.email as planned_by_email',
       )
 
+  const passwordUrl = (token: string) => `${links.publicUrl}/dashboard/password/${token}`
   const pageOf = (id: string | null) => `${links.publicUrl}/dashboard/interviews/${id}`
 
   /** `logo` is not loaded where only the text is shown. */
@@ -149,6 +150,9 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
           ...(covered.get(row.id) ?? { interviews: [], total: 0 }),
           url: `${links.publicUrl}/dashboard?status=completed`,
         })
+      // The link is only in the mail itself: whoever has it becomes that user, and this is shown to their colleagues.
+      case 'account.link':
+        return accountLinkMail({ look, url: passwordUrl('…'), expiresAt: null })
       default:
         return analysisMail({
           look,
@@ -239,6 +243,14 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
     }
   }
 
+  async function accountMail(row: Row, logo: MailLook['logo']): ReturnType<Render> {
+    const { organization_id: organizationId, organization, recipient, accent } = row
+    const link = await context.passwordLinkOf(organizationId, recipient)
+    if (!link) return { drop: 'account.link_gone' }
+    const look = { language: 'en', organization, accent, logo } as const
+    return accountLinkMail({ look, url: passwordUrl(link.token), expiresAt: link.expiresAt })
+  }
+
   const render: Render = async ({ id }) => {
     const row = (await rows().where({ 'm.id': id }).first()) as Row | undefined
     if (!row?.kind || (row.interview_id !== null && !row.position)) return { drop: 'interview.gone' }
@@ -253,7 +265,8 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
       })
       if (drop) return { drop }
     }
-    return textOf(row, await coveredBy([row]), (await logoOf(row.organization_id)) ?? null)
+    const logo = (await logoOf(row.organization_id)) ?? null
+    return kind === 'account.link' ? accountMail(row, logo) : textOf(row, await coveredBy([row]), logo)
   }
 
   return {

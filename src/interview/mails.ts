@@ -172,6 +172,31 @@ export function digestMail(about: {
   )
 }
 
+/** To somebody whom an administrator added, or let choose another password. `expiresAt` is null where the link has ended. */
+export function accountLinkMail(about: {
+  readonly look: MailLook
+  readonly url: string
+  readonly expiresAt: Date | null
+}): MailText {
+  const { look, url, expiresAt } = about
+  const organization = oneLine(look.organization)
+  const end = expiresAt === null ? '' : ` until ${momentOf('en', expiresAt)}`
+  return mailOf(
+    {
+      subject: `Choose your password for the video interviews of ${organization}`,
+      greeting: null,
+      before: [
+        `An administrator of ${organization} made you a link with which you choose your password for the dashboard of its video interviews.`,
+        `It works once${end}, and for whoever has it, so do not forward this mail.`,
+      ],
+      link: { words: null, button: 'Choose a password', url, ifButtonFails: null },
+      after: ['If you did not expect this mail, you need not do anything.'],
+      footer: FOOTER,
+    },
+    look,
+  )
+}
+
 const HOW_TO_STOP = 'You chose these messages in the dashboard, under "Mail"; they can be changed or ended there.'
 
 /** With its zone: a mail does not know where it is read. */

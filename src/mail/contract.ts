@@ -8,6 +8,7 @@ export const MAIL_KINDS = [
   'completed.digest',
   'analysis.completed',
   'analysis.failed',
+  'account.link',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
@@ -30,6 +31,7 @@ const DROP_REASONS = {
   'interview.expired': 'the invite expired',
   'interview.started': 'the candidate had begun already',
   'interview.gone': 'the interview no longer exists',
+  'account.link_gone': 'the link was used, replaced or ended before',
 } as const
 
 /** The code of why a mail was given up; `DROP_REASONS` has the sentence for people. */

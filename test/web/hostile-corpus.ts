@@ -398,6 +398,10 @@ export function hostileCorpus(at: Targets): Hostile[] {
     ['/dashboard/login', 'email=x'],
     ['/dashboard/login', 'email=a&email=b&password=c'],
     ['/dashboard/login', `email=${'x'.repeat(1_000)}&password=y`],
+    [
+      `/dashboard/first/${'x'.repeat(43)}`,
+      'organization=a&email=b@c.example&password=correct%20horse&passwordAgain=correct%20horse',
+    ],
     [`/dashboard/interviews/${at.interviewId}/approval`, 'decision=approved'],
     ['/dashboard/logout', ''],
   ] as const)
@@ -595,6 +599,8 @@ function letterOfTheSpecification(at: Targets): Hostile[] {
   for (const query of ['', '?file=/etc/passwd', '?path=%00', '?section=__proto__'])
     list.push(page(`/dashboard/configuration${query}`, 403))
   for (const path of [
+    '/dashboard/first/%00',
+    `/dashboard/first/${'x'.repeat(43)}`,
     '/dashboard/interviews/%00',
     `/dashboard/interviews/${'f'.repeat(24)}`,
     '/dashboard/connections/%00',
@@ -629,6 +635,13 @@ function letterOfTheSpecification(at: Targets): Hostile[] {
     { ...posted('/dashboard/login', 'email=nobody@b.example&password=%00', 400), headers: form },
     { ...posted('/dashboard/login', '{"email":"x","password":"y"}', 415), headers: { 'content-type': 'text/plain' } },
     { ...posted('/dashboard/login', '', 400), headers: {} },
+    // There is somebody, so no link for a first administrator works.
+    ...['%00', '%2e%2e', 'x'.repeat(43), 'x'.repeat(199)].map((token) =>
+      posted(`/dashboard/first/${token}`, `organization=%00&email=%00&password=%00&passwordAgain=`, 404),
+    ),
+    // Who is logged in here administers nothing.
+    posted('/dashboard/organizations', `csrf=${at.csrf}&drawn=%00&name=%00`, 403),
+    posted('/dashboard/organizations/%00', `csrf=${at.csrf}&act=save&credits=1e9`, 403),
     posted(`/dashboard/interviews/${at.interviewId}/approval`, `csrf=${at.csrf}&decision=%00`, 403),
     posted(`/dashboard/interviews/${at.interviewId}/decision`, `csrf=${at.csrf}&decision=rejected&reason=%00`, 403),
     posted(`/dashboard/interviews/${at.interviewId}/decision`, `csrf=${at.csrf}&decision=x`, 403),

@@ -197,6 +197,20 @@ const ROWS: Readonly<Record<Route, Row>> = {
     own: 303,
   },
 
+  // There is somebody, so the first page leads to the login and no link for a first administrator works.
+  'GET /dashboard/first': { who: 'everybody', own: 303 },
+  'GET /dashboard/first/:token': { who: 'everybody', path: () => `/dashboard/first/${WRONG}`, own: 404 },
+  'POST /dashboard/first/:token': {
+    who: 'everybody',
+    path: () => `/dashboard/first/${WRONG}`,
+    form: (role) => ({
+      organization: 'Canary of a thief',
+      email: `first.${role.replace(' ', '.')}@thief.example`,
+      password: 'correct horse',
+      passwordAgain: 'correct horse',
+    }),
+    own: 404,
+  },
   'GET /dashboard/login': { who: 'everybody' },
   // Each another account: too many guesses at one are refused.
   'POST /dashboard/login': {
@@ -500,6 +514,26 @@ const ROWS: Readonly<Record<Route, Row>> = {
     form: {},
     own: 409,
   },
+  // Of the whole installation; these forms are refused by their content.
+  'GET /dashboard/organizations': { who: 'operator', other: 200 },
+  'POST /dashboard/organizations': {
+    who: 'operator',
+    form: { drawn: '0'.repeat(24), name: '' },
+    own: 400,
+    other: 400,
+  },
+  'GET /dashboard/organizations/:id': {
+    who: 'operator',
+    path: () => `/dashboard/organizations/${theirs.organization}`,
+    other: 200,
+  },
+  'POST /dashboard/organizations/:id': {
+    who: 'operator',
+    path: () => `/dashboard/organizations/${theirs.organization}`,
+    form: { act: 'save', name: '', credits: '', seenCredits: '', subscription: 'active', apiAccess: 'on' },
+    own: 400,
+    other: 400,
+  },
   'GET /dashboard/api-keys': list('login'),
   'POST /dashboard/api-keys': { who: 'administrator', form: { name: '' }, own: 400, other: 400 },
   'GET /dashboard/people': { who: 'administrator', other: 200 },
@@ -559,7 +593,7 @@ let world: SyncWorld
 let us: Tenant
 let ours: Ours
 /** Of the other organization. */
-let theirs: { interview: string; position: string; company: string }
+let theirs: { organization: string; interview: string; position: string; company: string }
 const headersOf = new Map<Role, Record<string, string>>()
 /** What proves that a form of a page of ours is sent, by role. */
 const csrfOf = new Map<Role, string>()
@@ -641,7 +675,12 @@ beforeAll(async () => {
   await knex('team_members').insert({ organization_id: us.organizationId, user_id: inTeam, team_id: us.teamId })
   const { id: theirPositionId } = await product.api(other).position(other)
   const { id: theirInterview } = await product.api(other).invited(theirPositionId)
-  theirs = { interview: theirInterview, position: theirPositionId, company: other.companyId }
+  theirs = {
+    organization: other.organizationId,
+    interview: theirInterview,
+    position: theirPositionId,
+    company: other.companyId,
+  }
   for (const [role, headers] of headersOf) {
     if (!('cookie' in headers)) continue
     const page = `/dashboard/${role === 'of a team' ? 'mail' : `interviews/${isOther(role) ? theirInterview : ours.interview}`}`
@@ -768,6 +807,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   delivery_attempts: 'of its delivery, by seq',
   delivery_refusals: 'of its delivery, by seq',
   epochs: 'of the database as a whole',
+  first_links: 'of the installation, before it has anybody',
   installation: 'of the installation',
   leases: 'of the processes',
   list_places: 'of an API key, as the scope of the list',
@@ -791,9 +831,9 @@ const ASKED: readonly (readonly [
   ours: () => string,
   nobodys?: string | undefined,
 ])[] = [
-  ...rows.flatMap(([route, { path, form: formOf, json }]) =>
-    // Each route with an id in its path.
-    path !== undefined && /^\w+ \/(dashboard|api\/v1)\/.*:(id|seq|name)\b/.test(route)
+  ...rows.flatMap(([route, { who, path, form: formOf, json }]) =>
+    // Each route with an id in its path; who administers the installation sees every organization.
+    who !== 'operator' && path !== undefined && /^\w+ \/(dashboard|api\/v1)\/.*:(id|seq|name)\b/.test(route)
       ? (['other reviewer', 'other installation', 'other key'] as const).map(
           (role) =>
             [

@@ -10,6 +10,7 @@ const WHAT: Readonly<Record<MailAccount['kind'], string>> = {
   'completed.digest': 'the daily summary',
   'analysis.completed': 'the news of the finished analysis',
   'analysis.failed': 'the news of the failed analysis',
+  'account.link': 'the link for a password',
 }
 
 /** The outcome of the mails of one interview, in sentences without an address or a link. */

@@ -31,6 +31,8 @@ export class Flow {
   async run(): Promise<void> {
     const world = this.#world
     world.writeFile([])
+    this.#tell('a first start, with a link for its administrator')
+    await this.#firstStart()
     this.#tell('organization, users and a key by commands')
     const { organization, company, users } = await this.#accounts()
     world.startDaemon()
@@ -49,6 +51,24 @@ export class Flow {
     await this.#withoutDatabase()
     // Connections that are kept hold their last request alive.
     await sleep(6_000)
+  }
+
+  /** Nobody is there yet: the start prints a link, which is opened and not used. */
+  async #firstStart(): Promise<void> {
+    const link = /\/dashboard\/first\/[\w-]{43}/
+    this.#world.startDaemon()
+    await until('the link is printed', async () => link.test(this.#world.log()))
+    const [path = ''] = link.exec(this.#world.log()) ?? []
+    this.#world.plant('first link', path.split('/').at(-1) ?? '')
+    await this.#get('page of the first administrator', path)
+    await this.#get('page of somebody without a link', '/dashboard/first')
+    const lines = this.#world.log().split('\n')
+    this.places.push({
+      name: 'output of a first start',
+      text: lines.filter((line) => !line.startsWith('{')).join('\n'),
+    })
+    this.places.push({ name: 'log of a first start', text: lines.filter((line) => line.startsWith('{')).join('\n') })
+    await this.#world.stopDaemon()
   }
 
   async #accounts() {

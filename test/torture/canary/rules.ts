@@ -53,6 +53,7 @@ export const RULES: readonly Rule[] = [
     why: 'plays the recording, for an hour',
     must: true,
   },
+  { kind: /^first link$/, place: /^output of a first start$/, why: 'printed this once', must: true },
   { kind: /^guest link$/, place: /^answer to the form of a guest link$/, why: 'shown this once', must: true },
   { kind: /^guest link$/, place: /^page of a guest$/, why: 'the paths of what it plays', must: true },
   { kind: /^session cookie/, place: /^answer to the login$/, why: 'Set-Cookie, HttpOnly', must: true },

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { createWriteStream, readFileSync, writeFileSync } from 'node:fs'
+import { createWriteStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { stringify } from 'yaml'
@@ -247,7 +247,8 @@ export class CanaryWorld {
   }
 
   log(): string {
-    return readFileSync(join(this.#folder, 'daemon.log'), 'utf8')
+    const file = join(this.#folder, 'daemon.log')
+    return existsSync(file) ? readFileSync(file, 'utf8') : ''
   }
 
   /** A command as an operator runs it; what it says on both outputs. */

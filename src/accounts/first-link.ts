@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import type { Knex } from 'knex'
+import type { Clock } from '../base/clock.ts'
+import type { Ids } from '../base/ids.ts'
+import { keepSecrets } from '../base/secrets.ts'
+import type { Database } from '../db/database.ts'
+import { beforeNewUser } from './first-turn.ts'
+import { type AccountHistory, inTurn } from './history.ts'
+import { checkedPassword, type Passwords } from './passwords.ts'
+import type { Sessions } from './sessions.ts'
+import type { Accounts } from './store.ts'
+
+/** How long a link can be used; the next start prints another one. */
+export const FIRST_LINK_MINUTES = 60
+/** What a new organization begins with, as with `init`. */
+export const FIRST_CREDITS = 100
+
+/** A link that was just made; the token is stored nowhere. */
+export interface FirstLink {
+  readonly token: string
+  readonly expiresAt: Date
+}
+
+/** What somebody types who makes themselves the first administrator. */
+export interface FirstAdministrator {
+  readonly email: string
+  /** Absent where passwords are turned off: they log in by the provider from then on. */
+  readonly password: string | undefined
+  /** The name of an organization that exists, or of a new one. */
+  readonly organization: string
+}
+
+/**
+ * The link by which an installation gets its first administrator. It works while there is nobody at all: users are disabled and never
+ * deleted, so once somebody was made no link works again. The one writer of `first_links`.
+ */
+export function createFirstLinks(
+  database: Database,
+  parts: {
+    readonly ids: Ids
+    readonly clock: Clock
+    readonly passwords: Passwords
+    readonly history: AccountHistory
+    readonly accounts: Pick<Accounts, 'addFirst' | 'createOrganization'>
+    readonly sessions: Pick<Sessions, 'begin'>
+  },
+) {
+  const { knex } = database
+  const { ids, clock, passwords, history, accounts, sessions } = parts
+  const digest = (token: string) => createHash('sha256').update(token).digest()
+  const hasNobody = async (on: Knex) => (await on('users').first('id')) === undefined
+  const usable = (on: Knex, token: string) =>
+    on('first_links')
+      .where({ digest: digest(token) })
+      .where('expires_at', '>', clock.now())
+  const organizationOf = (on: Knex) => on('organizations').orderBy('created_at').orderBy('id')
+
+  return {
+    /** Whether nobody was ever made here. */
+    isUnclaimed: (): Promise<boolean> => hasNobody(knex),
+
+    /** A new link in place of the one before; undefined, and the old one gone, where there is somebody. */
+    async offer(): Promise<FirstLink | undefined> {
+      const token = ids.bytes(32).toString('base64url')
+      keepSecrets([token])
+      const expiresAt = new Date(clock.now().getTime() + FIRST_LINK_MINUTES * 60_000)
+      return knex.transaction(async (trx) => {
+        await beforeNewUser(trx)
+        if (!(await hasNobody(trx))) {
+          await trx('first_links').delete()
+          return undefined
+        }
+        const link = { digest: digest(token), expires_at: expiresAt }
+        await trx('first_links').insert(link).onConflict('only_row').merge(link)
+        return { token, expiresAt }
+      })
+    },
+
+    /**
+     * What the page of a link begins with: the name of an organization that the command line made, if there is one. Undefined for a
+     * link that is unknown, used, replaced or too old, and for every link once there is somebody.
+     */
+    async find(token: string): Promise<{ readonly organization: string } | undefined> {
+      if (!(await usable(knex, token).first('only_row')) || !(await hasNobody(knex))) return undefined
+      const known = await organizationOf(knex).first<{ name: string } | undefined>('name')
+      return { organization: known?.name ?? '' }
+    },
+
+    /**
+     * Makes the first administrator of the installation and uses the link up, in one transaction; of two at once, one does. Answers
+     * with their address and the token of their login, or undefined where the link can no longer be used. Throws 400 for what cannot be; the link can then be used again.
+     */
+    async use(
+      token: string,
+      { email, password = ids.bytes(32).toString('base64url'), organization }: FirstAdministrator,
+    ): Promise<{ readonly email: string; readonly token: string } | undefined> {
+      checkedPassword(password)
+      if (!(await this.find(token))) return undefined
+      const password_hash = await passwords.hash(password)
+      return history.within(async (trx, note) => {
+        const name = organization.trim()
+        const known = await organizationOf(trx).where({ name }).first<{ id: string } | undefined>('id')
+        if (known) await inTurn(trx, known.id)
+        await beforeNewUser(trx)
+        if (!(await hasNobody(trx)) || (await usable(trx, token).delete()) === 0) return undefined
+        const { id } = known ?? (await accounts.createOrganization({ name, credits: FIRST_CREDITS }, trx))
+        const made = await accounts.addFirst(trx, note, { organizationId: id, email, password_hash })
+        const session = await sessions.begin(trx, made.id, null)
+        return session === undefined ? undefined : { email: made.email, token: session }
+      })
+    },
+  }
+}
+
+export type FirstLinks = ReturnType<typeof createFirstLinks>

@@ -1,0 +1,12 @@
+import type { Knex } from 'knex'
+
+/** Key of the advisory lock; the digits are the day it was made. */
+const TURN = 2_026_112_590
+
+/**
+ * Whoever adds somebody waits for whoever does so at the same moment: whether an installation has nobody yet is then known for
+ * certain, and the link of its first start makes one administrator, or none. Taken after the organization's own lock.
+ */
+export async function beforeNewUser(trx: Knex.Transaction): Promise<void> {
+  await trx.raw('select pg_advisory_xact_lock(?)', [TURN])
+}

@@ -1,0 +1,116 @@
+import type { Knex } from 'knex'
+import type { Ids } from '../base/ids.ts'
+import type { Log } from '../base/log.ts'
+import { codePoints, isStorable } from '../base/text.ts'
+import type { Database } from '../db/database.ts'
+import { asOperator } from './history.ts'
+import { found, refused } from './refusals.ts'
+
+/** A tenant. Invites need an active subscription and a credit, API calls need `apiAccess` (spec §4). */
+export interface Organization {
+  id: string
+  name: string
+  subscription: 'active' | 'none'
+  credits: number
+  apiAccess: boolean
+}
+
+/** What is changed of one; `credits` sets the number that is left. */
+interface OrganizationChange {
+  readonly name?: string
+  readonly credits?: number
+  readonly subscription?: string
+  readonly apiAccess?: boolean
+}
+
+const CREDITS_MAX = 2_000_000_000
+const COLUMNS = {
+  id: 'id',
+  name: 'name',
+  subscription: 'subscription',
+  credits: 'credits',
+  apiAccess: 'api_access',
+}
+
+/** Organizations, for the `admin` commands and for administrators of the installation; the one writer of `organizations`, but for credits that are used. */
+export function createOrganizations({ knex }: Database, ids: Ids, log: Log) {
+  return {
+    /** `id`: of a form, so that a form that is sent twice makes one. `on`: the caller's transaction. */
+    async createOrganization(
+      input: { name: string; credits?: number; subscription?: string; id?: string },
+      on: Knex = knex,
+    ): Promise<Organization> {
+      const id = input.id ?? ids.id()
+      await on('organizations')
+        .insert({
+          id,
+          name: named('--name', input.name),
+          subscription: subscriptionOf(input.subscription),
+          credits: creditsOf(input.credits ?? 0),
+        })
+        .onConflict('id')
+        .ignore()
+      const row = await on('organizations').select(COLUMNS).where({ id }).first<Organization | undefined>()
+      return found(row, 'organization', id)
+    },
+
+    /** By the command line. */
+    async updateOrganization(id: string, change: OrganizationChange): Promise<Organization> {
+      const set = setOf(change)
+      if (Object.keys(set).length > 0) await knex('organizations').where({ id: id.toLowerCase() }).update(set)
+      return this.getOrganization(id)
+    },
+
+    /** By an administrator of the installation; throws 403 where they are none any more. */
+    async changeOrganization(
+      { id, by }: { readonly id: string; readonly by: string },
+      change: OrganizationChange,
+    ): Promise<void> {
+      const set = setOf(change)
+      const changed = await knex.transaction(async (trx) => {
+        await asOperator(trx, id, by)
+        return Object.keys(set).length === 0 || (await trx('organizations').where({ id }).update(set)) === 1
+      })
+      found(changed || undefined, 'organization', id)
+      const { name: _name, ...facts } = change
+      log.info({ organizationId: id, by, ...facts }, 'an organization was changed')
+    },
+
+    async getOrganization(id: string): Promise<Organization> {
+      const row = await knex('organizations').select(COLUMNS).where({ id: id.toLowerCase() }).first<Organization>()
+      return found(row, 'organization', id)
+    },
+
+    listOrganizations(): Promise<Organization[]> {
+      return knex('organizations').select(COLUMNS).orderBy('created_at')
+    },
+  }
+}
+
+function setOf({ name, credits, subscription, apiAccess }: OrganizationChange) {
+  return {
+    ...(credits === undefined ? {} : { credits: creditsOf(credits) }),
+    ...(name === undefined ? {} : { name: named('--name', name) }),
+    ...(subscription === undefined ? {} : { subscription: subscriptionOf(subscription) }),
+    ...(apiAccess === undefined ? {} : { api_access: apiAccess }),
+  }
+}
+
+/** A name without blanks around it; refused where it is none, by the option or field that it was given in. */
+export function named(option: string, value: string): string {
+  const name = value.trim()
+  if (name === '' || codePoints(name) > 200 || !isStorable(name))
+    throw refused(`${option} must be 1 to 200 characters.`)
+  return name
+}
+
+function creditsOf(credits: number): number {
+  if (!Number.isInteger(credits) || credits < 0 || credits > CREDITS_MAX)
+    throw refused(`--credits must be a whole number from 0 to ${CREDITS_MAX}; it is ${credits}.`)
+  return credits
+}
+
+function subscriptionOf(value = 'active'): string {
+  if (value !== 'active' && value !== 'none') throw refused(`--subscription must be active or none; it is "${value}".`)
+  return value
+}
