@@ -64,7 +64,7 @@ test('the first page lists what to do first, and what is done, until there is a 
   expect([fresh.includes('To begin'), isDone(fresh)]).toEqual([true, false])
   // Where the editor needs a company, it leads to where one is made.
   const editor = await fetch(`${product.origin}/dashboard/positions/new`, { headers: { cookie } })
-  expect(await editor.text()).toContain('<a href="/dashboard/companies">Add one</a> first.')
+  expect(await editor.text()).toContain('<a href="/dashboard/companies">Add one first</a>.')
   const [{ id: organizationId = '' } = {}] = (await rows('organizations')) as { id?: string }[]
   const { id: companyId } = await accounts.createCompany({ organizationId, name: 'Acme' })
   expect(isDone(await home())).toBe(true)
