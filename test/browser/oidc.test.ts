@@ -92,8 +92,8 @@ describe.skipIf(!CHROMIUM)('a login by the provider in a real browser', () => {
   test('the pages on the way, and those of a refusal, are usable by everybody', async () => {
     const page = await open()
     await page.goto(`${product.origin}/dashboard/login`)
-    // An answer without a page: the browser stays where it is.
-    await page.route(`${world.provider.issuer}/**`, (route) => route.fulfill({ status: 204 }))
+    // A navigation that is given up: the browser stays where it is.
+    await page.route(`${world.provider.issuer}/**`, (route) => route.abort('aborted'))
     await page.getByRole('button', { name: 'Log in with Acme ID' }).press('Enter')
     await page.getByRole('link', { name: 'Go on to Acme ID' }).waitFor()
     await isFit(page)
