@@ -259,19 +259,21 @@ async function stopWorkers(): Promise<string> {
 
 /** The same as `pg_ctl restart -m immediate`: no checkpoint, no goodbye. The launcher starts it again. */
 async function restartAtOnce(): Promise<void> {
-  const file = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((name) =>
-    name.endsWith('postmaster.pid'),
-  )
-  const pid = Number(readFileSync(join(folder, file ?? ''), 'utf8').split('\n')[0])
-  process.kill(pid, 'SIGQUIT')
+  // The file is away for a moment where the restart before this one is under way.
+  await insist(async () => {
+    const file = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((name) =>
+      name.endsWith('postmaster.pid'),
+    )
+    if (file === undefined) throw new Error(`there is no postmaster.pid in ${folder}`)
+    process.kill(Number(readFileSync(join(folder, file), 'utf8').split('\n')[0]), 'SIGQUIT')
+  })
 }
 
-/** The torture's own changes may meet the restart; they are repeated until they are through. */
-async function insist(work: () => Promise<unknown>): Promise<void> {
+/** The torture's own questions and changes may meet a restart; they are repeated until they are through. */
+async function insist<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let n = 1; ; n++) {
     try {
-      await work()
-      return
+      return await work()
     } catch (error) {
       if (n === 100) throw error
       await sleep(100)
@@ -284,8 +286,10 @@ async function settle(knex: Awaited<ReturnType<typeof openCore>>['database']['kn
   const begun = Date.now()
   let calmSince = 0
   while (Date.now() - begun < SETTLE_MS_MAX) {
-    const { rows } = await knex.raw<{ rows: { open: number; closed: number }[] }>(
-      `select count(*) filter (where state in ('pending', 'claimed', 'unknown')) as open, count(*) filter (where state = 'confirmed') as closed from deliveries`,
+    const { rows } = await insist(async () =>
+      knex.raw<{ rows: { open: number; closed: number }[] }>(
+        `select count(*) filter (where state in ('pending', 'claimed', 'unknown')) as open, count(*) filter (where state = 'confirmed') as closed from deliveries`,
+      ),
     )
     const { open = 1, closed = 0 } = rows[0] ?? {}
     if (open === 0 && closed >= INTERVIEWS * 3) {
