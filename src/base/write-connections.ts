@@ -60,7 +60,8 @@ export class WriteConnections {
 
   #release(client: Client): void {
     const next = this.#waiting.shift()
-    if (next) next(client)
+    // Not in the same turn: undici may be failing all that this client has, and one more in that moment throws out of its socket.
+    if (next) queueMicrotask(() => next(client))
     else this.#free.push(client)
   }
 

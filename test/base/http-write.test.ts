@@ -245,6 +245,21 @@ test('a write whose deadline ends while it waits for a connection is certainly n
   expect(server.requests()).toBe(256)
 })
 
+test('more writes than connections to a server that takes none fail one by one, certainly unsent, and end no process', async () => {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/notes`
+  await new Promise((done) => server.close(done))
+  const thrown: unknown[] = []
+  const note = (error: unknown) => void thrown.push(error)
+  process.on('uncaughtExceptionMonitor', note)
+  const many = await Promise.all(Array.from({ length: 300 }, () => failureOf(ask(url))))
+  await pause(20)
+  process.off('uncaughtExceptionMonitor', note)
+  expect(thrown).toEqual([])
+  expect(many.every(({ sent, message }) => !sent && message.includes('ECONNREFUSED'))).toBe(true)
+})
+
 test('interim answers are passed over, and a header that comes several times is one text', async () => {
   const { url } = await serve((socket) =>
     socket.write(
