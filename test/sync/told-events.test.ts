@@ -2,8 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Interview } from '../../src/interview/contract.ts'
 import { explain } from '../../src/sync/operations/explain.ts'
 import { withRemoved } from '../../src/sync/operations/explain-summarised.ts'
-import { toToldEvent } from '../../src/sync/store/told-events.ts'
+import { type EventState, NOTHING_SEEN } from '../../src/sync/rules/rules.ts'
+import { type ToldEvent, toToldEvent } from '../../src/sync/store/told-events.ts'
+import { saveVersions } from '../../src/sync/store/versions-store.ts'
 import { Link } from '../kit/api.ts'
+import { asHolder } from '../kit/fenced.ts'
 import { eventually } from '../kit/product.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
@@ -110,6 +113,31 @@ test('a process of the version before that stores a newer version leaves what is
     .onConflict(['connection', 'interview_id'])
     .merge()
   expect(await eventLines()).toEqual(before)
+})
+
+test('two who judge the same version at once tell its events once, also when an older version was stored between them', async () => {
+  const base = { interviewId: 'twice', positionId: '1', applicationId: 'twice', hash: '', state: 'owned' as const }
+  const body = { ...interview, id: 'twice', externalId: 'twice' }
+  const stateOf = (counts: EventState['counts']): EventState => ({ ...NOTHING_SEEN, counts })
+  const save = (events: EventState, told: readonly ToldEvent[]) =>
+    saveVersions(asHolder(knex()), 'test', [{ ...base, updatedAt: interview.updatedAt ?? '', body, events, told }])
+  await save(stateOf({ invited: 1 }), [['invited', 1, []]])
+  const both: ToldEvent[] = [
+    ['completed', 1, []],
+    ['approved', 1, []],
+  ]
+  await save(stateOf({ invited: 1, completed: 1 }), both.slice(0, 1))
+  await save(stateOf({ invited: 1, completed: 1, approved: 1 }), both)
+  await save(stateOf({ invited: 1 }), [['invited', 1, []]])
+  await save(stateOf({ invited: 1, completed: 1, approved: 1 }), both)
+  await save(stateOf({ invited: 1, completed: 1, approved: 2 }), [['approved', 2, []]])
+  const { told } = await knex()('sync_interviews').where({ interview_id: 'twice' }).first('told')
+  expect(told.map(({ events, again }: { events: string[]; again?: object }) => [events, again])).toEqual([
+    [['invited'], undefined],
+    [['completed'], undefined],
+    [['approved'], undefined],
+    [['approved'], { approved: 2 }],
+  ])
 })
 
 test('why a rule left something out is told with its event', async () => {

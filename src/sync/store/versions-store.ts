@@ -156,6 +156,18 @@ export interface VersionToSave {
 }
 
 /**
+ * The events of `excluded` that nobody has told of its row. A pass and the work on applications have leases of their own and may judge the
+ * same version at once: what was derived since the row was read is told. An older version that was stored last takes its
+ * events out of the state again, and leaves them told.
+ */
+const UNTOLD = `(select case when count(*) = 0 then '[]' else jsonb_build_array(jsonb_set(excluded.told -> 0, '{events}', jsonb_agg(e.event order by e.place))) end
+    from (select event, place, coalesce((excluded.told -> 0 -> 'again' ->> event)::int, 1) as occurrence
+      from jsonb_array_elements_text(excluded.told -> 0 -> 'events') with ordinality as n(event, place)) e
+    where coalesce((sync_interviews.event_state -> 'counts' ->> e.event)::int, 0) < e.occurrence
+      and not exists (select from jsonb_array_elements(sync_interviews.told) p(part)
+        where p.part -> 'events' @> to_jsonb(e.event) and coalesce((p.part -> 'again' ->> e.event)::int, 1) = e.occurrence))`
+
+/**
  * Stores versions; one statement for a page. Answers the ids of those that were stored: a row that is gone stays gone,
  * also for a process that read a version of it before.
  */
@@ -179,7 +191,7 @@ export async function saveVersions(
        asks = case when excluded.state = sync_interviews.state and excluded.hash = sync_interviews.hash then sync_interviews.asks else 0 end,
        analysis_checked_at = coalesce(excluded.analysis_checked_at, sync_interviews.analysis_checked_at),
        analysis_open = case when excluded.body ->> 'analysisStatus' in ('completed', 'failed') then false else sync_interviews.analysis_open or excluded.analysis_open end,
-       told = case when excluded.told is null then sync_interviews.told else coalesce(sync_interviews.told, '[]') || excluded.told end
+       told = case when excluded.told is null then sync_interviews.told else nullif(coalesce(sync_interviews.told, '[]') || ${UNTOLD}, '[]') end
      where sync_interviews.state <> 'gone'
      returning interview_id as id`,
     [
