@@ -12,7 +12,7 @@ import type { Accounts } from './store.ts'
 
 /** How long a link can be used; the next start prints another one. */
 export const FIRST_LINK_MINUTES = 60
-/** What a new organization begins with, as with `init`. */
+/** Interview credits of a new organization; `init` gives as many. */
 export const FIRST_CREDITS = 100
 
 /** A link that was just made; the token is stored nowhere. */
@@ -21,7 +21,7 @@ export interface FirstLink {
   readonly expiresAt: Date
 }
 
-/** What somebody types who makes themselves the first administrator. */
+/** The form of the page at which the first administrator makes their account. */
 export interface FirstAdministrator {
   readonly email: string
   /** Absent where passwords are turned off: they log in by the provider from then on. */

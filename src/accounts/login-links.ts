@@ -7,12 +7,12 @@ import type { Database } from '../db/database.ts'
 import { type AccountHistory, inTurn } from './history.ts'
 import { found } from './refusals.ts'
 
-/** Whoever has the shell passes it on at once, or uses it themselves. */
+/** A short time suffices: the operator who makes a link passes it on at once, or uses it themselves. */
 export const LOGIN_LINK_MINUTES = 15
 const LINK_MS = LOGIN_LINK_MINUTES * 60_000
 
-/** What begins a session (`sessions.ts`). */
-interface Begins {
+/** The part of `sessions.ts` that a login link needs. */
+interface SessionBegin {
   begin(trx: Knex.Transaction, userId: string, issuer: null): Promise<string | undefined>
 }
 
@@ -32,7 +32,7 @@ export function createLoginLinks(
   database: Database,
   ids: Ids,
   clock: Clock,
-  { history, sessions }: { readonly history: AccountHistory; readonly sessions: Begins },
+  { history, sessions }: { readonly history: AccountHistory; readonly sessions: SessionBegin },
 ) {
   const { knex } = database
   const digest = (token: string) => createHash('sha256').update(token).digest()
@@ -85,7 +85,7 @@ export function createLoginLinks(
       if (!linked) return undefined
       const { userId, email } = linked
       return history.within(async (trx, note) => {
-        // The user first, as everybody who deletes a link has it.
+        // The user is locked before the link, in the same order as wherever else a link is deleted, so that neither waits for the other for ever.
         await trx('users').where({ id: userId }).forShare().first('id')
         const [used] = await trx('login_links')
           .where({ digest: digest(token), user_id: userId })

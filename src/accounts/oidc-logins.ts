@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts'
 const LOGIN_MS = 20 * 60_000
 export const OIDC_LOGIN_SECONDS = LOGIN_MS / 1000
 
-/** What one login sends to the provider and expects back. Nobody knows it but the browser whose cookie it is made from. */
+/** The secrets of one login: some go to the provider, some have to come back. Only the browser with their cookie can make them. */
 export interface LoginSecrets {
   /** In the cookie of the browser. */
   readonly token: string

@@ -28,7 +28,7 @@ export const inEffectNow = (loaded: LoadedConfig, clock: Clock): InEffect => ({
   refused: [],
 })
 
-/** What the dashboard shows of it. `started`: the configuration that the process began with. */
+/** The page "Configuration" shows this. `started`: the configuration that the process began with. */
 export function shownOf({ loaded, readAt, refused }: InEffect, started: Config): ShownConfiguration {
   return {
     file: loaded.file,

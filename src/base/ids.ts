@@ -3,6 +3,9 @@ import { createHash, randomBytes } from 'node:crypto'
 /** An `<id>` of the specification: 24 hexadecimal characters (spec, conventions). */
 export const ID_PATTERN = /^[0-9a-fA-F]{24}$/
 
+/** A token of 32 random bytes, as links and cookies carry it. */
+export const TOKEN_PATTERN = /^[\w-]{43}$/
+
 /** Makes identifiers; comes from outside so that a simulation repeats exactly. */
 export interface Ids {
   /** A new `<id>`: 4 bytes of time, so that new rows lie together in the indexes, and 8 random ones. */

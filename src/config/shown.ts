@@ -9,14 +9,14 @@ import type { Environment } from './substitution.ts'
 export interface ShownSetting {
   /** The key, such as `connections.0.poll.every`. */
   readonly path: string
-  /** Null: the value is a secret, or comes from the environment, which may hold any. */
+  /** Null: a secret that the file writes out, or a value of the environment, which may hold any. A secret that the file refers to is `${NAME}`. */
   readonly value: string | null
   readonly origin: 'file' | 'environment' | 'default'
   /** The place in the file, or the name of the variable; null for a default. */
   readonly place: string | null
 }
 
-/** What a loader knows of a configuration that is valid. */
+/** A valid configuration, as its loader knows it. */
 interface Known {
   readonly config: Config
   /** The file before anything of the environment was put into it. */
@@ -39,7 +39,7 @@ export const VARIABLES: readonly (readonly [name: string, path: readonly string[
   ['DATA_DIR', ['dataDir']],
 ]
 
-/** A prompt may have 10,000 characters; the file has all of it. */
+/** A longer value is cut, since a prompt may have 10,000 characters; the file has all of it. */
 const VALUE_MAX = 300
 
 /** Every setting that is in effect, in the order of the file, and after them the defaults. */
@@ -90,7 +90,7 @@ function shownValue(value: unknown, isSecret: boolean): string | null {
   return references.length > 0 ? references.join('') : null
 }
 
-/** What a reference takes where its variable is absent may be a secret itself. */
+/** Without the defaults of references (`${NAME:-default}`): a default may be a secret itself. */
 const withoutDefaults = (text: string): string =>
   text.replace(REFERENCE, (whole, inner: string) =>
     whole.startsWith('$$') || inner.startsWith('file:') ? whole : whole.replace(/:-.*\}$/s, ':-…}'),

@@ -3,7 +3,7 @@ import { type Html, html, type PageContent } from '../web/pages.ts'
 import { dashboardPage } from './frame.ts'
 import { moment } from './times.ts'
 
-/** One setting; a value that is null is a secret, or came from the environment. */
+/** One setting; null stands for a secret that the file writes out, and for a value of the environment. */
 interface Setting {
   readonly path: string
   readonly value: string | null
@@ -24,7 +24,7 @@ export interface ShownConfiguration {
   readonly warnings: readonly string[]
 }
 
-/** What is in effect and where it comes from, for administrators of the installation. To read only: the file is changed where it lies. */
+/** Shows administrators of the installation the settings in effect and their origins. Only to read: the file is changed where it lies. */
 export function configurationPage(session: Session, shown: ShownConfiguration): PageContent {
   const { file, readAt, settings, waiting } = shown
   const sections = [...new Set(settings.filter(({ origin }) => origin !== 'default').map(sectionOf))]
@@ -50,7 +50,7 @@ export function configurationPage(session: Session, shown: ShownConfiguration): 
   })
 }
 
-/** The name of a connection, which its file counts. */
+/** The name of a connection, beside its number in the file. */
 function nameOf(settings: readonly Setting[], section: string): Html | '' {
   const name = settings.find(({ path }) => path === `${section}.name`)?.value
   return name === undefined || name === null ? '' : html` <span class="soft">${name}</span>`

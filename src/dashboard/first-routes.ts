@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FirstLinks } from '../accounts/first-link.ts'
 import { AppError } from '../base/errors.ts'
+import { TOKEN_PATTERN } from '../base/ids.ts'
 import { isStorable } from '../base/text.ts'
 import { callerAddress } from '../web/caller-address.ts'
 import { sendPage } from '../web/pages.ts'
@@ -21,7 +22,7 @@ const FirstForm = z.object({
   password: text.max(1_000).default(''),
   passwordAgain: text.max(1_000).default(''),
 })
-const Token = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
+const Token = z.object({ token: z.string().regex(TOKEN_PATTERN) })
 
 interface FirstParts {
   readonly firstLinks: FirstLinks

@@ -9,7 +9,7 @@ import { rolePill } from './person-page.ts'
 
 const PATH = '/dashboard/organizations'
 
-/** What a page says after a form that was refused, or that made a link. */
+/** The outcome of a form, which the page says: it was refused, saved something, or made a link. */
 export interface OrganizationView {
   readonly problem?: string
   /** The form that was refused. */

@@ -22,7 +22,7 @@ const ChangeForm = z.discriminatedUnion('act', [
     act: z.literal('save'),
     name: typed,
     credits: typed,
-    // As the page showed them: what is not changed is not set, since candidates use credits meanwhile.
+    // The credits that the page showed: a number that nobody changed is not set, since candidates use credits meanwhile.
     seenCredits: typed,
     subscription: z.enum(['active', 'none']),
     apiAccess: z.enum(['on', 'off']),

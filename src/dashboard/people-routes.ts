@@ -8,7 +8,7 @@ import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { Accounts } from '../accounts/store.ts'
 import type { User } from '../accounts/users.ts'
 import { AppError, domainError } from '../base/errors.ts'
-import { ID_PATTERN } from '../base/ids.ts'
+import { ID_PATTERN, TOKEN_PATTERN } from '../base/ids.ts'
 import { isStorable } from '../base/text.ts'
 import { callerAddress } from '../web/caller-address.ts'
 import { sendPage } from '../web/pages.ts'
@@ -40,7 +40,7 @@ const ActForm = z.object({
 })
 const PasswordForm = z.object({ password, passwordAgain: password })
 const ChangeForm = PasswordForm.extend({ csrf, currentPassword: password })
-const Token = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
+const Token = z.object({ token: z.string().regex(TOKEN_PATTERN) })
 const UserId = z.object({ id: z.string().regex(/^[0-9a-f]{24}$/) })
 const UNEQUAL = 'The two new passwords are not the same.'
 

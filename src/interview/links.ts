@@ -1,7 +1,6 @@
 import { createHash, createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { TOKEN_PATTERN } from '../base/ids.ts'
 import { openLinks, sealKey, sealLink } from '../base/seals.ts'
-
-const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 /**
  * Links of candidates and of recordings. A candidate's token is made from the interview's id and the installation's
@@ -37,7 +36,7 @@ export class Links {
 
   /** The digest to look a token up by; undefined for what cannot be a token. */
   tokenDigest(token: string): Buffer | undefined {
-    return TOKEN.test(token) ? createHash('sha256').update(token).digest() : undefined
+    return TOKEN_PATTERN.test(token) ? createHash('sha256').update(token).digest() : undefined
   }
 
   digestFor(interviewId: string): Buffer {
