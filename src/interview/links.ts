@@ -1,5 +1,5 @@
-import { createHash, createHmac, hash, timingSafeEqual } from 'node:crypto'
-import { TOKEN_PATTERN } from '../base/ids.ts'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { digestOfToken, TOKEN_PATTERN } from '../base/ids.ts'
 import { openLinks, sealKey, sealLink } from '../base/seals.ts'
 
 /**
@@ -36,11 +36,11 @@ export class Links {
 
   /** The digest to look a token up by; undefined for what cannot be a token. */
   tokenDigest(token: string): Buffer | undefined {
-    return TOKEN_PATTERN.test(token) ? createHash('sha256').update(token).digest() : undefined
+    return TOKEN_PATTERN.test(token) ? digestOfToken(token) : undefined
   }
 
   digestFor(interviewId: string): Buffer {
-    return createHash('sha256').update(this.inviteToken(interviewId)).digest()
+    return digestOfToken(this.inviteToken(interviewId))
   }
 
   /** The token of a position's public link. A position from before has a random one instead, stored sealed. */
