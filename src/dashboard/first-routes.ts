@@ -8,12 +8,15 @@ import { callerAddress } from '../web/caller-address.ts'
 import { sendPage } from '../web/pages.ts'
 import type { RateLimiter } from '../web/rate-limit.ts'
 import type { App } from '../web/server.ts'
+import { inFieldWords } from './field-words.ts'
 import { claimedPage, firstPage, unclaimedPage } from './first-page.ts'
 import type { Guards } from './guards.ts'
 import type { Arrive } from './login-arrival.ts'
 import type { LoginWays } from './login-page.ts'
 import { messagePage } from './pages.ts'
 
+/** The fields of this page, by the options whose names refusals hold. */
+const FIELDS = { '--email': 'Your email address', '--name': 'The name of the organization' }
 const text = z.string().refine(isStorable)
 const FirstForm = z.object({
   organization: text.max(1_000),
@@ -70,7 +73,7 @@ export function firstRoutes({ firstLinks, ways, guard, arrive, firstMisses }: Fi
         const made = await firstLinks.use(tokenOf(request), { ...form.data, password })
         return made ? await arrive(request, reply, made, { next: '/dashboard/home' }) : await dead(request, reply)
       } catch (error) {
-        if (error instanceof AppError && error.status === 400) return again(inWords(error.message))
+        if (error instanceof AppError && error.status === 400) return again(inFieldWords(error.message, FIELDS))
         throw error
       }
     })
@@ -83,7 +86,3 @@ export function firstRoutes({ firstLinks, ways, guard, arrive, firstMisses }: Fi
 }
 
 const tokenOf = (request: FastifyRequest): string => Token.parse(request.params).token
-
-/** The command line's refusals name its options. */
-const inWords = (message: string): string =>
-  message.replace('--email', 'Your email address').replace('--name', 'The name of the organization')

@@ -13,6 +13,7 @@ import { isStorable } from '../base/text.ts'
 import { callerAddress } from '../web/caller-address.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
+import { inFieldWords } from './field-words.ts'
 import { COOKIE, DEVICE_COOKIE, type Guards } from './guards.ts'
 import type { LoginWays } from './login-page.ts'
 import { PASSWORDS_OFF } from './login-routes.ts'
@@ -111,7 +112,7 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
         } catch (error) {
           if (error instanceof AppError && error.status === 400)
             return show(session, reply, {
-              problem: error.message.replace('--email', 'The address'),
+              problem: inFieldWords(error.message),
               typed: email,
               role,
             })
