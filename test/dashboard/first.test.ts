@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
+import type { OidcSettings } from '../../src/accounts/oidc-client.ts'
 import { ManualClock, systemClock } from '../../src/base/clock.ts'
 import { PositionInput } from '../../src/interview/contract.ts'
 import { type Product, startProduct } from '../kit/product.ts'
@@ -200,10 +201,11 @@ test('whoever is new to the provider does not come before the first administrato
   const { accounts, ways } = product.core
   const { id: organization } = await accounts.createOrganization({ name: 'Acme', credits: 1 })
   const token = await offered()
-  const settings = {
+  const settings: OidcSettings = {
+    newPeople: 'viewer',
     ...{ issuer: 'https://id.example/', clientId: 'bridge', name: 'Acme', scopes: ['openid'] },
-    ...{ newPeople: 'viewer', organization, allowedDomains: ['acme.example'] },
-  } as const
+    ...{ organization, allowedDomains: ['acme.example'] },
+  }
   const proven = (login: string) => ({
     ...{ issuer: settings.issuer, subject: login, email: `${login}@acme.example`, isEmailVerified: true },
   })
