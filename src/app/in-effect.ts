@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../base/clock.ts'
+import { scrub } from '../base/log.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Config } from '../config/schema.ts'
 import type { ShownConfiguration } from '../dashboard/configuration-page.ts'
@@ -35,7 +36,7 @@ export function shownOf({ loaded, readAt, refused }: InEffect, started: Config):
     readAt,
     settings: loaded.shown?.() ?? [],
     waiting: waitingSections(started, loaded.config),
-    refused,
-    warnings: (loaded.warnings ?? []).map((warning) => problemLine(warning)),
+    refused: refused.map(scrub),
+    warnings: (loaded.warnings ?? []).map((warning) => scrub(problemLine(warning))),
   }
 }

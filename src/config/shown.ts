@@ -78,7 +78,21 @@ function leaves(tree: unknown, path: Path = []): Leaf[] {
   return entries.flatMap(([step, value]) => leaves(value, [...path, step]))
 }
 
-const isSecretPath = (path: Path): boolean => path.some((step) => typeof step === 'string' && isNearSecretName(step))
+/** `login.passwords` says whether there are any. */
+const isSecretPath = (path: Path): boolean =>
+  path.join('.') !== 'login.passwords' &&
+  (path.some((step) => typeof step === 'string' && isNearSecretName(step)) ||
+    // Connectors of others name their settings as they like: there a doubtful name is not shown.
+    (path[2] === 'settings' && path.slice(3).some((step, at, { length }) => isDoubtful(step, at === length - 1))))
+
+/** `header` names of `rest`, which hold no secret. */
+const HARMLESS = /^(?:idempotencyKey|tokenUrl)$/
+const DOUBTFUL =
+  /key|secret|token|cookie|signature|passw|passphrase|authorization|credential|session|private|(?:^|[_-]|[a-z](?=P))(?:pass|pwd|pin|pat|sas|jwt|hmac)$/i
+const isDoubtful = (step: Path[number], isLast: boolean): boolean =>
+  typeof step === 'string' &&
+  !HARMLESS.test(step) &&
+  (DOUBTFUL.test(step) || (isLast && /^(?:auth|basic|code)$/i.test(step)))
 
 const REFERENCE = /\$?\$\{([^}]*)\}/g
 
@@ -86,7 +100,10 @@ const REFERENCE = /\$?\$\{([^}]*)\}/g
 function shownValue(value: unknown, isSecret: boolean): string | null {
   const text = String(value)
   if (!isSecret) return cut(maskSecrets(withoutCredentials(withoutDefaults(text))), VALUE_MAX)
-  const references = [...text.matchAll(REFERENCE)].map(([whole]) => withoutDefaults(whole))
+  // `$${` is no reference: what stands there is a piece of the secret.
+  const references = [...text.matchAll(REFERENCE)]
+    .filter(([whole]) => !whole.startsWith('$$'))
+    .map(([whole]) => withoutDefaults(whole))
   return references.length > 0 ? references.join('') : null
 }
 
@@ -96,11 +113,26 @@ const withoutDefaults = (text: string): string =>
     whole.startsWith('$$') || inner.startsWith('file:') ? whole : whole.replace(/:-.*\}$/s, ':-…}'),
   )
 
-/** An address without who logs in with it, and without the values of its query, such as a token. */
+/**
+ * An address, or a path of one, without who logs in with it, and without the values of its query and its fragment, such as a token.
+ * A login ends at the last @ of its word, since a password may hold slashes.
+ */
 function withoutCredentials(text: string): string {
-  if (!text.includes('://')) return text
-  return text.replace(/:\/\/[^\s/?#]*@/g, '://…@').replace(/([?&][^\s=&#]{1,100}=)(?!\$\{)[^\s&#]+/g, '$1…')
+  const named = text.replace(
+    QUERY_VALUE,
+    (_whole, name: string, value: string) => name + (ONLY_REFERENCES.test(value) ? value : '…'),
+  )
+  return named.replace(ADDRESS, (whole) => {
+    const scheme = whole.indexOf('://') + 3
+    const login = Math.max(scheme, whole.lastIndexOf('@'))
+    return `${whole.slice(0, scheme)}${login > scheme ? '…' : ''}${whole.slice(login).replace(NAMELESS, '$1…').replace(/#.*$/s, '#…')}`
+  })
 }
+const QUERY_VALUE = /([?&#][^\s=&#?]{1,100}=)([^\s&#]+)/g
+const ONLY_REFERENCES = /^(?:\$\{[^}]*\})+$/
+/** A part of a query without a name, which may be a token. */
+const NAMELESS = /([?&])[^=&#?]+(?=[&#]|$)/g
+const ADDRESS = /\b[a-z][a-z0-9+.-]{0,20}:\/\/\S+/gi
 
 /** Keys whose values are durations, which the schema turns into milliseconds. */
 const DURATIONS: ReadonlySet<unknown> = new Set([

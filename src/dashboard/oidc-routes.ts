@@ -29,6 +29,8 @@ export interface WaysParts {
   readonly begins: Limiter
   /** Logins that are begun with a form to keep, of everybody. */
   readonly kept: Limiter
+  /** The same of one address. */
+  readonly keptByAddress: Limiter
 }
 
 interface Parts extends WaysParts {
@@ -47,6 +49,7 @@ export function oidcRoutes({
   oidc,
   begins,
   kept,
+  keptByAddress,
   publicUrl,
   guard,
   arrive,
@@ -73,8 +76,11 @@ export function oidcRoutes({
   }
 
   async function admit(request: FastifyRequest, { unsent }: ComeBack): Promise<number | undefined> {
-    const counted = [[begins, `oidc from ${callerAddress(request)}`] as const]
-    for (const [limiter, subject] of unsent ? [...counted, [kept, 'oidc kept forms'] as const] : counted) {
+    const address = callerAddress(request)
+    const counted = [[begins, `oidc from ${address}`] as const]
+    // The address first: whoever is refused for their own takes nothing of everybody's.
+    const ofForms = [[keptByAddress, `oidc kept forms from ${address}`] as const, [kept, 'oidc kept forms'] as const]
+    for (const [limiter, subject] of unsent ? [...counted, ...ofForms] : counted) {
       const { allowed, resetSeconds } = await limiter.take(subject)
       if (!allowed) return resetSeconds
     }
