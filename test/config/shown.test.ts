@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { Document } from 'yaml'
 import { configuration } from '../../src/app/configuration.ts'
 import type { Config } from '../../src/config/schema.ts'
 import { type ShownSetting, shownSettings, VARIABLES } from '../../src/config/shown.ts'
@@ -72,7 +71,7 @@ test('what stands in a header or beside its name is a secret, whatever it is cal
     headers: { 'X-Other': 'canary-other', Accept: 'application/json' },
     ftpPasword: 'canary-misspelt',
   }
-  const written = new Document({ connections: [{ settings: tree }] })
+  const written = { connections: [{ settings: tree }] }
   const config = { connections: [{ settings: tree }] } as unknown as Config
   const all = shownSettings({ config, written, given: config, environment: {}, placeOf: () => 'c.yaml:1:1' })
   expect(JSON.stringify(all)).not.toContain('canary')
