@@ -190,10 +190,13 @@ function readText(file: string, given: string): string {
       { kind: 'config', code: 'config.unreadable', cause },
     )
   }
-  throw new AppError(`The configuration ${given} is larger than ${FILE_BYTES_MAX} bytes.`, {
-    kind: 'config',
-    code: 'config.too_large',
-  })
+  throw new AppError(
+    `The configuration ${given} is larger than ${FILE_BYTES_MAX} bytes. Connections may have files of their own: connections: connections.d.`,
+    {
+      kind: 'config',
+      code: 'config.too_large',
+    },
+  )
 }
 
 /** The environment wins over the file; an empty variable counts as absent. */

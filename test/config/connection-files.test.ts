@@ -109,6 +109,13 @@ test('what is no connection, no YAML or a missing variable is told where it stan
   ])
 })
 
+test('a main file that is too large says where its connections may stand', () => {
+  put({ 'c.yaml': `#${'x'.repeat(1024 * 1024)}` })
+  expect(() => load()).toThrow(
+    /is larger than 1048576 bytes\. Connections may have files of their own: connections: connections\.d/,
+  )
+})
+
 test('a name that is used twice names both places', () => {
   put({ 'c.yaml': 'connections: d', 'd/a.yaml': connection('acme'), 'd/b.yaml': `\n${connection('acme')}` })
   const [one = '', ...others] = problems()
