@@ -1,4 +1,3 @@
-import type { Document } from 'yaml'
 import { isNearSecretName, maskSecrets, secretsIn } from '../base/secrets.ts'
 import { cut } from '../base/text.ts'
 import type { Path } from './places.ts'
@@ -19,8 +18,10 @@ export interface ShownSetting {
 /** A valid configuration, as its loader knows it. */
 interface Known {
   readonly config: Config
-  /** The file before anything of the environment was put into it. */
-  readonly written: Document
+  /** Everything as it is written, before anything of the environment was put into it. */
+  readonly written: unknown
+  /** What names the files of the connections, where they have files of their own. */
+  readonly folder?: string | undefined
   /** Everything that was read, with the values of the environment. */
   readonly given: unknown
   readonly environment: Environment
@@ -43,16 +44,23 @@ export const VARIABLES: readonly (readonly [name: string, path: readonly string[
 const VALUE_MAX = 300
 
 /** Every setting that is in effect, in the order of the file, and after them the defaults. */
-export function shownSettings({ config, written, given, environment, placeOf }: Known): ShownSetting[] {
+export function shownSettings({ config, written, folder, given, environment, placeOf }: Known): ShownSetting[] {
   const variables = new Map(VARIABLES.flatMap(([name, path]) => (environment[name] ? [[path.join('.'), name]] : [])))
   const secrets = new Set(secretsIn(given))
   const resolved = new Map(leaves(given).map(([path, value]) => [path.join('.'), value]))
-  const ofFile = leaves(written.toJS({ maxAliasCount: 50 })).filter(([path]) => !variables.has(path.join('.')))
+  const ofFile = leaves(written).filter(([path]) => !variables.has(path.join('.')))
   const names = new Set(ofFile.map(([path]) => path.join('.')))
   // The schema makes another value of what is written, at the same place or below it.
   const isWritten = (path: Path) =>
     path.some((_, at) => names.has(path.slice(0, at + 1).join('.')) || variables.has(path.slice(0, at + 1).join('.')))
+  const ofFolder = (value: string): ShownSetting => ({
+    path: 'connections',
+    value: shownValue(value, false),
+    origin: 'file',
+    place: placeOf(['connections']),
+  })
   return [
+    ...(folder === undefined ? [] : [ofFolder(folder)]),
     ...ofFile.map(([path, value]): ShownSetting => {
       const key = path.join('.')
       const isSecret = isSecretPath(path) || secrets.has(String(resolved.get(key)))

@@ -24,7 +24,7 @@ export type Report = (path: Path, message: string, at?: 'key' | 'value') => void
 /** The parsed text of a configuration, with the place of everything in it. */
 export class Source {
   readonly document: Document.Parsed
-  readonly #name: string
+  readonly name: string
   readonly #lines = new LineCounter()
   readonly #text: readonly string[] | undefined
   #secrets: [from: number, to: number][] | undefined
@@ -32,7 +32,7 @@ export class Source {
 
   /** `name`: as it was given, for messages. `text`: absent where there is no file. */
   constructor(name: string, text: string | undefined) {
-    this.#name = name
+    this.name = name
     this.#text = text?.split(/\r?\n/)
     this.document = parseDocument(text ?? '{}', {
       lineCounter: this.#lines,
@@ -120,7 +120,7 @@ export class Source {
 
   #problem(place: Place, path: string, message: string): Problem {
     const line = this.#text?.[place.line - 1]
-    const problem = { file: this.#name, ...place, path: withoutValues(path), message: withoutValues(message) }
+    const problem = { file: this.name, ...place, path: withoutValues(path), message: withoutValues(message) }
     return line === undefined ? problem : { ...problem, source: this.#shown(place.line, line) }
   }
 

@@ -27,7 +27,10 @@ export interface ShownConfiguration {
 /** Shows administrators of the installation the settings in effect and their origins. Only to read: the file is changed where it lies. */
 export function configurationPage(session: Session, shown: ShownConfiguration): PageContent {
   const { file, readAt, settings, waiting } = shown
-  const sections = [...new Set(settings.filter(({ origin }) => origin !== 'default').map(sectionOf))]
+  const sections = Map.groupBy(
+    settings.filter(({ origin }) => origin !== 'default'),
+    sectionOf,
+  )
   const defaults = settings.filter(({ origin }) => origin === 'default')
   return dashboardPage(session, {
     title: 'Configuration',
@@ -38,13 +41,7 @@ export function configurationPage(session: Session, shown: ShownConfiguration): 
       ${lines('The changed file was refused, so what stands here stays in effect:', shown.refused)}
       ${waiting.length === 0 ? '' : html`<p class="card alert" role="status">Changed in the file, and in effect only after a restart: ${waiting.join(', ')}.</p>`}
       ${lines('Valid, but probably not what was meant:', shown.warnings)}
-      ${sections.map(
-        (section) =>
-          html`<h2>${section}${nameOf(settings, section)}</h2>${table(
-            section,
-            settings.filter((one) => one.origin !== 'default' && sectionOf(one) === section),
-          )}`,
-      )}
+      ${[...sections].map(([section, own]) => html`<h2>${section}${nameOf(own, section)}</h2>${table(section, own)}`)}
       <h2 id="defaults">Defaults</h2>
       ${defaults.length === 0 ? html`<div class="card"><p>Every setting stands in the file.</p></div>` : html`<details class="card"><summary>${defaults.length} settings that the file does not name</summary>${rows('Defaults', defaults)}</details>`}`,
   })

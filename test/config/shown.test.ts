@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { Document } from 'yaml'
 import { ConfigProblems, configuration, configurationOf } from '../../src/app/configuration.ts'
 import type { Config } from '../../src/config/schema.ts'
 import { type ShownSetting, shownSettings, VARIABLES } from '../../src/config/shown.ts'
@@ -72,7 +71,7 @@ test('what stands in a header or beside its name is a secret, whatever it is cal
     headers: { 'X-Other': 'canary-other', Accept: 'application/json' },
     ftpPasword: 'canary-misspelt',
   }
-  const written = new Document({ connections: [{ settings: tree }] })
+  const written = { connections: [{ settings: tree }] }
   const config = { connections: [{ settings: tree }] } as unknown as Config
   const all = shownSettings({ config, written, given: config, environment: {}, placeOf: () => 'c.yaml:1:1' })
   expect(JSON.stringify(all)).not.toContain('canary')
@@ -114,7 +113,7 @@ test('each variable that wins over the file is shown as its origin', () => {
 const connection = (settings: object) => {
   const tree = { connections: [{ settings }] }
   const config = tree as unknown as Config
-  const parts = { config, written: new Document(tree), given: config, environment: {}, placeOf: () => 'c.yaml:1:1' }
+  const parts = { config, written: tree, given: config, environment: {}, placeOf: () => 'c.yaml:1:1' }
   return new Map(shownSettings(parts).map((one) => [one.path.replace('connections.0.settings.', ''), one.value]))
 }
 
