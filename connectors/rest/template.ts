@@ -74,7 +74,7 @@ function treeOf(tree: object): Body {
   }
 }
 
-/** How a tree is filled, found out once: a body is made for each write. */
+/** The way to fill a tree, worked out once, since a body is made for each write. */
 function filling(tree: unknown): (values: Values) => unknown {
   if (typeof tree === 'string') return fillingText(tree)
   if (Array.isArray(tree)) {

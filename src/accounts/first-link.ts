@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Clock } from '../base/clock.ts'
-import type { Ids } from '../base/ids.ts'
+import { digestOfToken, type Ids } from '../base/ids.ts'
 import { keepSecrets } from '../base/secrets.ts'
 import type { Database } from '../db/database.ts'
 import { beforeNewUser } from './first-turn.ts'
@@ -12,7 +11,7 @@ import type { Accounts } from './store.ts'
 
 /** How long a link can be used; the next start prints another one. */
 export const FIRST_LINK_MINUTES = 60
-/** What a new organization begins with, as with `init`. */
+/** Interview credits of a new organization; `init` gives as many. */
 export const FIRST_CREDITS = 100
 
 /** A link that was just made; the token is stored nowhere. */
@@ -21,7 +20,7 @@ export interface FirstLink {
   readonly expiresAt: Date
 }
 
-/** What somebody types who makes themselves the first administrator. */
+/** The form of the page at which the first administrator makes their account. */
 export interface FirstAdministrator {
   readonly email: string
   /** Absent where passwords are turned off: they log in by the provider from then on. */
@@ -47,11 +46,10 @@ export function createFirstLinks(
 ) {
   const { knex } = database
   const { ids, clock, passwords, history, accounts, sessions } = parts
-  const digest = (token: string) => createHash('sha256').update(token).digest()
   const hasNobody = async (on: Knex) => (await on('users').first('id')) === undefined
   const usable = (on: Knex, token: string) =>
     on('first_links')
-      .where({ digest: digest(token) })
+      .where({ digest: digestOfToken(token) })
       .where('expires_at', '>', clock.now())
   const organizationOf = (on: Knex) => on('organizations').orderBy('created_at').orderBy('id')
 
@@ -70,7 +68,7 @@ export function createFirstLinks(
           await trx('first_links').delete()
           return undefined
         }
-        const link = { digest: digest(token), expires_at: expiresAt }
+        const link = { digest: digestOfToken(token), expires_at: expiresAt }
         await trx('first_links').insert(link).onConflict('only_row').merge(link)
         return { token, expiresAt }
       })

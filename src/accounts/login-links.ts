@@ -1,18 +1,17 @@
-import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Clock } from '../base/clock.ts'
 import { domainError } from '../base/errors.ts'
-import type { Ids } from '../base/ids.ts'
+import { digestOfToken, type Ids } from '../base/ids.ts'
 import type { Database } from '../db/database.ts'
 import { type AccountHistory, inTurn } from './history.ts'
 import { found } from './refusals.ts'
 
-/** Whoever has the shell passes it on at once, or uses it themselves. */
+/** A short time suffices: the operator who makes a link passes it on at once, or uses it themselves. */
 export const LOGIN_LINK_MINUTES = 15
 const LINK_MS = LOGIN_LINK_MINUTES * 60_000
 
-/** What begins a session (`sessions.ts`). */
-interface Begins {
+/** The part of `sessions.ts` that a login link needs. */
+interface SessionBegin {
   begin(trx: Knex.Transaction, userId: string, issuer: null): Promise<string | undefined>
 }
 
@@ -32,17 +31,16 @@ export function createLoginLinks(
   database: Database,
   ids: Ids,
   clock: Clock,
-  { history, sessions }: { readonly history: AccountHistory; readonly sessions: Begins },
+  { history, sessions }: { readonly history: AccountHistory; readonly sessions: SessionBegin },
 ) {
   const { knex } = database
-  const digest = (token: string) => createHash('sha256').update(token).digest()
 
   return {
     /** A new link for a user, in place of the one before. Throws 404 for an unknown user, 409 for one who is disabled. */
     async make(id: string): Promise<LoginLink> {
       const userId = id.toLowerCase()
       const token = ids.bytes(32).toString('base64url')
-      const link = { digest: digest(token), expires_at: new Date(clock.now().getTime() + LINK_MS) }
+      const link = { digest: digestOfToken(token), expires_at: new Date(clock.now().getTime() + LINK_MS) }
       const known = await knex('users')
         .where({ id: userId })
         .first<{ organization_id: string } | undefined>('organization_id')
@@ -73,7 +71,7 @@ export function createLoginLinks(
     async find(token: string): Promise<{ readonly userId: string; readonly email: string } | undefined> {
       return knex('login_links as l')
         .join('users as u', 'u.id', 'l.user_id')
-        .where({ 'l.digest': digest(token) })
+        .where({ 'l.digest': digestOfToken(token) })
         .where('l.expires_at', '>', clock.now())
         .whereNull('u.disabled_at')
         .first<{ userId: string; email: string } | undefined>({ userId: 'u.id', email: 'u.email' })
@@ -85,10 +83,10 @@ export function createLoginLinks(
       if (!linked) return undefined
       const { userId, email } = linked
       return history.within(async (trx, note) => {
-        // The user first, as everybody who deletes a link has it.
+        // The user is locked before the link, in the same order as wherever else a link is deleted, so that neither waits for the other for ever.
         await trx('users').where({ id: userId }).forShare().first('id')
         const [used] = await trx('login_links')
-          .where({ digest: digest(token), user_id: userId })
+          .where({ digest: digestOfToken(token), user_id: userId })
           .where('expires_at', '>', clock.now())
           .delete()
           .returning<{ organization_id: string }[]>('organization_id')

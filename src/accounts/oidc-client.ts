@@ -45,7 +45,7 @@ const openidClient = () => {
   return library
 }
 
-/** Whoever logs in at the provider: asked with the authorization code flow, PKCE, state and nonce. Nothing that it answers is stored. */
+/** Asks the provider who somebody is, by the authorization code flow with PKCE, state and nonce. Nothing that it answers is stored. */
 export class OidcClient {
   readonly settings: OidcSettings
   readonly redirectUri: string
@@ -74,7 +74,7 @@ export class OidcClient {
   }
 
   /**
-   * Who came back, from the query that the browser brought. Throws `login.oidc_denied` where the provider or the person refused,
+   * Learns who came back, from the query that the browser brought. Throws `login.oidc_denied` where the provider or the person refused,
    * `login.oidc_unreachable` where the provider does not answer, `login.oidc_invalid` where its answer is not what it must be.
    */
   async finish(query: string, { state, nonce, verifier }: LoginSecrets): Promise<ProvenIdentity> {

@@ -23,7 +23,7 @@ interface Parts {
 }
 
 /**
- * Who people are that an OpenID provider vouches for. The first login finds the account by the verified address and links it to the
+ * Logs in people for whom an OpenID provider vouches. The first login finds the account by the verified address and links it to the
  * provider's subject; from then on the subject alone counts, so neither a changed nor a reused address leads to another account. The
  * one writer of `oidc_identities`.
  */
@@ -77,7 +77,7 @@ export function createOidcIdentities({ knex }: Database, ids: Ids, { history, se
     /** Logs in whom the provider vouches for. Throws 403 with a code of its own for each reason that keeps somebody out. */
     async login(proven: ProvenIdentity, settings: OidcSettings): Promise<LoggedIn> {
       const { issuer, subject } = proven
-      // Whose domain is not allowed any more stays out, also where they were linked before.
+      // Somebody whose domain is not allowed any more stays out, even where they were linked before.
       if (settings.allowedDomains !== undefined) verifiedEmail(proven, settings)
       return history.within(async (trx, note) => {
         const ofSubject = () =>

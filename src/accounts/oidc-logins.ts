@@ -1,6 +1,6 @@
-import { createHash, hkdfSync } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
 import type { Clock } from '../base/clock.ts'
-import type { Ids } from '../base/ids.ts'
+import { digestOfToken, type Ids } from '../base/ids.ts'
 import { seal, unseal } from '../base/seals.ts'
 import type { Database } from '../db/database.ts'
 
@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts'
 const LOGIN_MS = 20 * 60_000
 export const OIDC_LOGIN_SECONDS = LOGIN_MS / 1000
 
-/** What one login sends to the provider and expects back. Nobody knows it but the browser whose cookie it is made from. */
+/** The secrets of one login: some go to the provider, some have to come back. Only the browser with their cookie can make them. */
 export interface LoginSecrets {
   /** In the cookie of the browser. */
   readonly token: string
@@ -35,13 +35,12 @@ const derived = (token: string, use: string): string => keyed(token, use).toStri
  * `oidc_logins`.
  */
 export function createOidcLogins({ knex }: Database, ids: Ids, clock: Clock) {
-  const digest = (token: string) => createHash('sha256').update(token).digest()
   return {
     /** `back`: where it leads, as text; nobody reads it without the cookie. */
     async begin(back: string | undefined): Promise<LoginSecrets> {
       const token = ids.bytes(32).toString('base64url')
       await knex('oidc_logins').insert({
-        digest: digest(token),
+        digest: digestOfToken(token),
         back: back === undefined ? null : seal(keyed(token, 'back'), back),
         expires_at: new Date(clock.now().getTime() + LOGIN_MS),
       })
@@ -51,7 +50,7 @@ export function createOidcLogins({ knex }: Database, ids: Ids, clock: Clock) {
     /** Takes a login that came back; undefined for one that is unknown, came back before, or is too old. */
     async take(token: string): Promise<{ readonly back: string | undefined } | undefined> {
       const [row] = await knex('oidc_logins')
-        .where({ digest: digest(token) })
+        .where({ digest: digestOfToken(token) })
         .where('expires_at', '>', clock.now())
         .delete()
         .returning<{ back: Buffer | null }[]>('back')

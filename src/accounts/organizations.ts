@@ -15,7 +15,7 @@ export interface Organization {
   apiAccess: boolean
 }
 
-/** What is changed of one; `credits` sets the number that is left. */
+/** A change of an organization; `credits` sets the number that is left. */
 interface OrganizationChange {
   readonly name?: string
   readonly credits?: number

@@ -1,7 +1,8 @@
-import { createHash, createHmac, hkdfSync } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import type { Knex } from 'knex'
 import { type Clock, DAY } from '../base/clock.ts'
 import { domainError } from '../base/errors.ts'
+import { digestOfToken } from '../base/ids.ts'
 import type { Database } from '../db/database.ts'
 import { type AccountHistory, asAdministrator, asOperator, assertNotAbove } from './history.ts'
 import { deleteLoginLinkOf } from './login-links.ts'
@@ -48,11 +49,10 @@ export function createPasswordLinks(database: Database, clock: Clock, { password
   // Made from the row, so that a mail which is sent later, or again, has the same link.
   const tokenOf = (userId: string, expiresAt: Date) =>
     createHmac('sha256', key).update(`${userId} ${expiresAt.getTime()}`).digest('base64url')
-  const digest = (token: string) => createHash('sha256').update(token).digest()
   const usable = (token: string) =>
     knex('password_links as l')
       .join('users as u', 'u.id', 'l.user_id')
-      .where({ 'l.digest': digest(token) })
+      .where({ 'l.digest': digestOfToken(token) })
       .where('l.expires_at', '>', clock.now())
       .whereNull('u.disabled_at')
 
@@ -71,7 +71,7 @@ export function createPasswordLinks(database: Database, clock: Clock, { password
       const { organizationId, userId, by } = input
       const expiresAt = new Date(clock.now().getTime() + LINK_MS)
       const token = tokenOf(userId, expiresAt)
-      const link = { digest: digest(token), made_by: by, expires_at: expiresAt }
+      const link = { digest: digestOfToken(token), made_by: by, expires_at: expiresAt }
       return history.within(async (trx, note) => {
         const asActor = input.isByOperator ? asOperator : asAdministrator
         const actor = await asActor(trx, organizationId, by)
@@ -113,7 +113,7 @@ export function createPasswordLinks(database: Database, clock: Clock, { password
         })
       const token = row && tokenOf(row.userId, row.expiresAt)
       // A version before made links of random bytes, which nobody can make again.
-      return row && token && digest(token).equals(row.digest) ? { token, expiresAt: row.expiresAt } : undefined
+      return row && token && digestOfToken(token).equals(row.digest) ? { token, expiresAt: row.expiresAt } : undefined
     },
 
     /** Whose link it is; undefined for one that is unknown, used, replaced or too old, or whose user is disabled. */
@@ -140,7 +140,7 @@ export function createPasswordLinks(database: Database, clock: Clock, { password
           .first<{ organization_id: string } | undefined>('organization_id')
         if (!user) return false
         const used = await trx('password_links')
-          .where({ digest: digest(token), user_id: userId })
+          .where({ digest: digestOfToken(token), user_id: userId })
           .where('expires_at', '>', clock.now())
           .delete()
         if (used === 0) return false

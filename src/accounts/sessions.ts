@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Clock } from '../base/clock.ts'
 import { DAY } from '../base/clock.ts'
-import type { Ids } from '../base/ids.ts'
+import { digestOfToken, type Ids } from '../base/ids.ts'
 import type { Database } from '../db/database.ts'
 import type { AccountHistory } from './history.ts'
 import { deleteLinkOf } from './password-links.ts'
@@ -47,7 +47,6 @@ export function createSessions(
   history: AccountHistory,
 ) {
   const { knex } = database
-  const digest = (token: string) => createHash('sha256').update(token).digest()
 
   /** The lock makes whoever sets a password, disables or ends logins at this moment wait, and then end this login too. */
   async function insert(
@@ -60,7 +59,7 @@ export function createSessions(
         select :digest::bytea, id, :csrf, :expiresAt::timestamptz, :issuer from users
         where id = :id and password_hash = coalesce(:hash, password_hash) and disabled_at is null for share`,
       {
-        digest: digest(token),
+        digest: digestOfToken(token),
         csrf: ids.bytes(24).toString('base64url'),
         expiresAt: new Date(clock.now().getTime() + SESSION_MS),
         ...{ id, hash, issuer },
@@ -96,7 +95,7 @@ export function createSessions(
       const row = await knex('sessions as s')
         .join('users as u', 'u.id', 's.user_id')
         .join('organizations as o', 'o.id', 'u.organization_id')
-        .where({ 's.digest': digest(token) })
+        .where({ 's.digest': digestOfToken(token) })
         .where('s.expires_at', '>', clock.now())
         .whereNull('u.disabled_at')
         .select(
@@ -125,7 +124,7 @@ export function createSessions(
     async changePassword(token: string, current: string, next: string): Promise<boolean> {
       const user = await knex('sessions as s')
         .join('users as u', 'u.id', 's.user_id')
-        .where({ 's.digest': digest(token) })
+        .where({ 's.digest': digestOfToken(token) })
         .where('s.expires_at', '>', clock.now())
         .whereNull('u.disabled_at')
         .first<{ id: string; organizationId: string; hash: string } | undefined>({
@@ -141,7 +140,7 @@ export function createSessions(
         if (changed === 0) return false
         await trx('sessions')
           .where({ user_id: user.id })
-          .whereNot({ digest: digest(token) })
+          .whereNot({ digest: digestOfToken(token) })
           .delete()
         await deleteLinkOf(trx, user.id)
         const { id, organizationId } = user
@@ -153,7 +152,7 @@ export function createSessions(
     /** Ends a login. `issuer`: the OpenID provider that it was begun by, if one was. */
     async end(token: string): Promise<{ readonly issuer: string | null }> {
       const [row] = await knex('sessions')
-        .where({ digest: digest(token) })
+        .where({ digest: digestOfToken(token) })
         .delete()
         .returning<{ oidc_issuer: string | null }[]>('oidc_issuer')
       return { issuer: row?.oidc_issuer ?? null }

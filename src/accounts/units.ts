@@ -42,7 +42,7 @@ const STILL_REFERRED = '23503'
 const MADE_AT = '(extract(epoch from created_at) * 1000000)::bigint'
 const PLACE = /^(\d{1,17})\.([0-9a-f]{24})$/
 
-/** What an organization has already. */
+/** Which of the first steps in a new organization are done (`dashboard/first-steps.ts`). */
 export interface Begun {
   readonly company: boolean
   readonly position: boolean
@@ -107,7 +107,7 @@ export function createUnits({ knex }: Database, ids: Ids, log: Log) {
       return { id, name }
     },
 
-    /** What a new organization has already; asked for an administrator, who counts as no colleague. */
+    /** Which first steps are done; asked for an administrator, who does not count as a colleague of their own. */
     async begunBy({ organizationId, userId }: { organizationId: string; userId: string }): Promise<Begun> {
       const { rows } = await knex.raw<{ rows: [Begun] }>(
         `select exists (select from companies where organization_id = :organizationId) as company,

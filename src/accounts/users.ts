@@ -186,8 +186,12 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
       })
     },
 
-    /** Adds somebody whom the OpenID provider vouches for, within their first login; nobody knows a password of theirs. */
+    /**
+     * Adds somebody whom the OpenID provider vouches for, within their first login; nobody knows a password of theirs. Nobody is the first
+     * one so: the link of the first start, which works while there is nobody, would be void, and nobody an administrator.
+     */
     addByProvider: (async (trx, note, { id, organizationId, email, role }) => {
+      if (!(await trx('users').first('id'))) return undefined
       const password_hash = await passwords.hash(ids.bytes(32).toString('base64url'))
       const row = { id, organization_id: organizationId, email, password_hash, ...stored(role) }
       return (await insert(trx, note, row, null)) ? { id, email, organizationId } : undefined

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { AppError } from '../base/errors.ts'
+import type { ConnectionFiles } from '../config/connection-files.ts'
 import { type CheckedConfig, type LoadOptions, loadConfig } from '../config/load.ts'
 import type { ConnectorResolver } from '../config/meaning.ts'
 import type { Config } from '../config/schema.ts'
@@ -34,9 +35,12 @@ export const CONFIG_WARNING = 'the configuration is valid but probably not what 
 /** Thrown for a configuration with mistakes; holds every one of them. */
 export class ConfigProblems extends Error {
   readonly problems: readonly Problem[]
-  constructor(problems: readonly Problem[]) {
+  /** The files of connections that were read, so that a daemon sees when they are mended. */
+  readonly connectionFiles: ConnectionFiles | undefined
+  constructor(problems: readonly Problem[], connectionFiles?: ConnectionFiles) {
     super(problems.map((problem) => problemLine(problem)).join('\n'))
     this.problems = problems
+    this.connectionFiles = connectionFiles
   }
 }
 
@@ -89,7 +93,7 @@ function found(): string | undefined {
 
 function read(options: LoadOptions): CheckedConfig {
   const result = loadConfig(options)
-  if (!result.ok) throw new ConfigProblems(result.problems)
+  if (!result.ok) throw new ConfigProblems(result.problems, result.connectionFiles)
   return result.loaded
 }
 

@@ -54,6 +54,8 @@ const PROVIDER_LOGINS = {
   byAddress: { limit: 300, windowSeconds: 300 },
   /** Those that carry a form which was not sent, of all addresses together: each is up to 57 KB for twenty minutes. */
   kept: { limit: 1_000, windowSeconds: 1_200 },
+  /** The same of one address, so that no one address uses up what is everybody's. */
+  keptByAddress: { limit: 100, windowSeconds: 1_200 },
 }
 
 const NO_REQUEST_ROLE =
@@ -173,6 +175,7 @@ async function registerPages(core: Core, app: App, access: Access, index: (app: 
         hasPasswords: config.login.passwords,
         begins: new RateLimiter(database, clock, PROVIDER_LOGINS.byAddress),
         kept: new RateLimiter(database, clock, PROVIDER_LOGINS.kept),
+        keptByAddress: new RateLimiter(database, clock, PROVIDER_LOGINS.keptByAddress),
       },
       publicUrl: links.publicUrl,
       syncAdmin: syncAdminService(core.sync, () => core.engine.connections, {

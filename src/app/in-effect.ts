@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../base/clock.ts'
+import { scrub } from '../base/log.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Config } from '../config/schema.ts'
 import type { ShownConfiguration } from '../dashboard/configuration-page.ts'
@@ -28,14 +29,14 @@ export const inEffectNow = (loaded: LoadedConfig, clock: Clock): InEffect => ({
   refused: [],
 })
 
-/** What the dashboard shows of it. `started`: the configuration that the process began with. */
+/** The page "Configuration" shows this. `started`: the configuration that the process began with. */
 export function shownOf({ loaded, readAt, refused }: InEffect, started: Config): ShownConfiguration {
   return {
     file: loaded.file,
     readAt,
     settings: loaded.shown?.() ?? [],
     waiting: waitingSections(started, loaded.config),
-    refused,
-    warnings: (loaded.warnings ?? []).map((warning) => problemLine(warning)),
+    refused: refused.map(scrub),
+    warnings: (loaded.warnings ?? []).map((warning) => scrub(problemLine(warning))),
   }
 }

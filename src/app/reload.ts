@@ -2,7 +2,8 @@ import { unwatchFile, watchFile } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { messageOf } from '../base/errors.ts'
 import type { Service } from '../base/service.ts'
-import type { LoadedConfig } from '../config/load.ts'
+import { type ConnectionFiles, fingerprintOf } from '../config/connection-files.ts'
+import type { CheckedConfig, LoadedConfig } from '../config/load.ts'
 import type { Config } from '../config/schema.ts'
 import { CONFIG_WARNING, ConfigProblems, configuration, problemLine } from './configuration.ts'
 import type { Core } from './core.ts'
@@ -36,43 +37,72 @@ function differenceOf(before: Config, after: Config): Difference {
   }
 }
 
-/** On SIGHUP, or when the file changes: checks it, tells the difference, swaps the connections or keeps the old ones. Never ends the process. */
+/** On SIGHUP, or when the file or one of connections changes: checks it, tells the difference, swaps the connections or keeps the old ones. Never ends the process. */
 export class Reloader implements Service {
   readonly name = 'reloader'
   readonly #core: Core
   #current: LoadedConfig
   #working: Promise<void> = Promise.resolve()
+  /** The files of connections as they were when they were last read, also by a reload that was refused. */
+  #files: ConnectionFiles | undefined
+  #looking: NodeJS.Timeout | undefined
+  #underWay = 0
   readonly #onSignal = () => this.reload('SIGHUP')
 
   constructor(core: Core) {
     this.#core = core
     this.#current = core.loaded
+    this.#files = core.loaded.connectionFiles
   }
 
   async start(): Promise<void> {
     process.on('SIGHUP', this.#onSignal)
     const { file } = this.#current
-    if (file) watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, this.#onChange)
+    if (!file) return
+    watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, this.#onChange)
+    this.#looking = setInterval(this.#look, LOOK_EVERY_MS).unref()
   }
 
   async stop(): Promise<void> {
     process.off('SIGHUP', this.#onSignal)
     const { file } = this.#current
     if (file) unwatchFile(file, this.#onChange)
+    clearInterval(this.#looking)
     await this.#working
   }
 
   readonly #onChange = () => this.reload('the file changed')
 
+  /** The names and times of a thousand files take 4 ms. */
+  readonly #look = () => {
+    if (this.#underWay > 0 || !this.#files || fingerprintOf(this.#files.folder) === this.#files.fingerprint) return
+    void this.reload('the files of the connections changed')
+  }
+
   reload(why: string): Promise<void> {
-    this.#working = this.#working.then(() => this.#reload(why))
+    this.#underWay += 1
+    this.#working = this.#working.then(() => this.#reload(why)).finally(() => (this.#underWay -= 1))
     return this.#working
+  }
+
+  #read(): CheckedConfig {
+    const before = this.#files
+    try {
+      const loaded = configuration(this.#current.file ?? undefined)
+      this.#files = loaded.connectionFiles
+      return loaded
+    } catch (error) {
+      const found = error instanceof ConfigProblems ? error.connectionFiles : undefined
+      // Where the main file cannot be read, the others are read again with it and not before.
+      this.#files = found ?? (before && { ...before, fingerprint: fingerprintOf(before.folder) })
+      throw error
+    }
   }
 
   async #reload(why: string): Promise<void> {
     const { log, engine, connectionsOf, inEffect, clock } = this.#core
     try {
-      const loaded = configuration(this.#current.file ?? undefined)
+      const loaded = this.#read()
       const difference = differenceOf(this.#current.config, loaded.config)
       const { added, removed, changed, needRestart } = difference
       const isSame = added.length + removed.length + changed.length + needRestart.length === 0

@@ -28,7 +28,7 @@ export function sendOnce(request: HttpRequest): Promise<HttpAnswer> {
   })
 }
 
-/** What ends a request that its caller does not wait for any more. */
+/** Ends a request that its caller does not wait for any more. */
 const GIVEN_UP = new Error('the request was given up')
 
 class OneWrite implements Dispatcher.DispatchHandler {
@@ -64,7 +64,7 @@ class OneWrite implements Dispatcher.DispatchHandler {
         headers: headersOf(at, headers, isStreamed(body) ? body.bytes : undefined),
         body: isStreamed(body) ? (this.#opened(body) as unknown as Readable) : (body ?? null),
         idempotent: false,
-        // Of a method that seldom has a body, undici would give up the connection.
+        // Without this, undici closes the connection after a method that seldom has a body.
         reset: false,
       },
       (free) => {
@@ -147,7 +147,7 @@ class OneWrite implements Dispatcher.DispatchHandler {
 
 type Headers = Record<string, string>
 
-/** The headers that go out. Of names that differ in their case alone the last counts, and credentials of the URL are a header. */
+/** The headers that go out. Where names differ in their case alone the last one counts; credentials of the URL become a header. */
 function headersOf({ username, password }: URL, headers: HttpRequest['headers'] = {}, bytes?: number): Headers {
   let isPlain = username === '' && bytes === undefined
   for (const name in headers) isPlain &&= name === name.toLowerCase()
@@ -162,9 +162,9 @@ function headersOf({ username, password }: URL, headers: HttpRequest['headers'] 
   return Object.fromEntries(named.values())
 }
 
-/** Names that an answer has once; of several the first counts, as for Node's own client. */
+/** Names that an answer has once; where it has several, the first one counts, as for Node's own client. */
 const ONCE = new Set(['content-type', 'content-length', 'content-encoding', 'date', 'location'])
-/** Of these each value counts by itself. */
+/** Names whose values are not joined: each counts by itself. */
 const SEVERAL = new Set(['set-cookie', 'retry-after'])
 
 /** The headers of an answer with one text for each name, as Node's own client gives them. */

@@ -3,6 +3,12 @@ import { createHash, randomBytes } from 'node:crypto'
 /** An `<id>` of the specification: 24 hexadecimal characters (spec, conventions). */
 export const ID_PATTERN = /^[0-9a-fA-F]{24}$/
 
+/** A token of 32 random bytes, as links and cookies carry it. */
+export const TOKEN_PATTERN = /^[\w-]{43}$/
+
+/** A token as the database keeps it: whoever reads the database cannot use it. */
+export const digestOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
 /** Makes identifiers; comes from outside so that a simulation repeats exactly. */
 export interface Ids {
   /** A new `<id>`: 4 bytes of time, so that new rows lie together in the indexes, and 8 random ones. */

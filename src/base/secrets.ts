@@ -73,10 +73,11 @@ export function isNearSecretName(name: string): boolean {
 /** Headers that anybody may see; every other one of `headers` may carry a key, whatever it is called. */
 const PUBLIC_HEADER = /^(?:accept(?:-.*)?|content-.*|user-agent|.*version)$/i
 
-/** Every secret value in a tree of settings: below names that sound secret, in headers, and the passwords of addresses. */
+/** Every secret value in a tree of settings: below names that sound secret, in headers (also in `extraHeaders`), and the passwords of addresses. */
 export function* secretsIn(tree: unknown, isSecret = false): Generator<string> {
   if (typeof tree === 'string') {
-    if (isSecret) yield tree
+    // `login.passwords: off` is no password, and every other `off` none either.
+    if (isSecret && tree !== 'on' && tree !== 'off') yield tree
     const password = URL_CREDENTIALS.exec(tree)?.[1]?.split(':').slice(1).join(':')
     if (!password) return
     yield password
@@ -84,17 +85,24 @@ export function* secretsIn(tree: unknown, isSecret = false): Generator<string> {
   } else if (Array.isArray(tree)) for (const one of tree) yield* secretsIn(one, isSecret)
   else if (typeof tree === 'object' && tree !== null)
     for (const [name, value] of Object.entries(tree)) {
-      if (name === 'headers' && typeof value === 'object' && value !== null)
+      if (/headers$/i.test(name) && typeof value === 'object' && value !== null)
         for (const [header, text] of Object.entries(value))
           yield* secretsIn(text, isSecret || !PUBLIC_HEADER.test(header))
       // `auth: { header: X-Key, value: … }` of the connector `rest`.
       else
         yield* secretsIn(
           value,
-          isSecret || isSecretName(name) || (name === 'value' && ('header' in tree || 'query' in tree)),
+          isSecret ||
+            isSecretName(name) ||
+            (name === 'value' && ('header' in tree || 'query' in tree)) ||
+            isKeyAsUser(name, tree),
         )
     }
 }
+
+/** Where the password is empty, the user is the key, as ATSs with basic authentication want it. */
+const isKeyAsUser = (name: string, tree: object): boolean =>
+  /^user(?:name)?$/.test(name) && (!('password' in tree) || tree.password === '')
 
 function decoded(text: string): string {
   try {

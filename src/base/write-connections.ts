@@ -18,7 +18,7 @@ let loaded: typeof Client | undefined
 function clientOf(origin: string): Client {
   loaded ??= require('undici/lib/dispatcher/client.js') as typeof Client
   return new loaded(origin, {
-    // What was sent on a connection behind another request would be repeated by undici.
+    // Undici would repeat a request that it had sent behind another one on the same connection.
     pipelining: 1,
     allowH2: false,
     connectTimeout: CONNECT_MS,

@@ -29,8 +29,6 @@ if (!existsSync(new URL('./run.ts', import.meta.url))) {
   process.exitCode = 1
 } else if (isModern && hasHeap) {
   module.enableCompileCache?.()
-  // The bundler's choice is a thread and a process of 40 MB that stay for as long as the daemon; this way its process ends.
-  process.env.ESBUILD_WORKER_THREADS ??= '0'
   await import('./run.ts')
 } else {
   const node = isModern ? process.execPath : pinnedNode()

@@ -1,21 +1,32 @@
 import { readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { isMap, isNode } from 'yaml'
-import { AppError, messageOf } from '../base/errors.ts'
+import { isMap } from 'yaml'
+import { AppError } from '../base/errors.ts'
 import { isSecretName, keepSecrets, secretsIn } from '../base/secrets.ts'
+import {
+  type ConnectionFiles,
+  connectionFolder,
+  FILE_BYTES_MAX,
+  fingerprintOf,
+  readConnectionFiles,
+} from './connection-files.ts'
 import { reportIssues } from './issues.ts'
 import { type ConnectorResolver, checkMeaning } from './meaning.ts'
+import { connectionParts, filled, Parts, refilled } from './parts.ts'
 import type { Path } from './places.ts'
+import { retypedConfig, settingsOf, typedSettings } from './retyping.ts'
 import { type Config, ConfigSchema } from './schema.ts'
 import { type ShownSetting, shownSettings } from './shown.ts'
 import { type Problem, type Report, Source } from './source.ts'
-import { type Environment, retyped, substitute, substituteAll, withValue } from './substitution.ts'
+import { type Environment, substitute } from './substitution.ts'
 import { warnAbout } from './warnings.ts'
 
 /** A valid configuration, with the place in the file of everything in it. */
 export interface LoadedConfig {
   readonly config: Config
   readonly file: string | null
+  /** The files beside it that hold the connections, as they were when they were read; absent where it holds them itself. */
+  readonly connectionFiles?: ConnectionFiles | undefined
   /** `config.yaml:12:7` for a key, to be recorded with every decision it causes. */
   place(path: Path): string
   /** A string of the file with its `${…}` read anew, since a key in a file may have been replaced. */
@@ -39,7 +50,12 @@ export interface CheckedConfig extends LoadedConfig {
 /** The configuration, or every mistake in it. */
 export type LoadResult =
   | { readonly ok: true; readonly loaded: CheckedConfig }
-  | { readonly ok: false; readonly problems: Problem[] }
+  | {
+      readonly ok: false
+      readonly problems: Problem[]
+      /** The files of connections that it names, so that their mending is seen; absent where it was not read so far. */
+      readonly connectionFiles?: ConnectionFiles | undefined
+    }
 
 /** Where a configuration comes from, and what it is checked against. */
 export interface LoadOptions {
@@ -54,91 +70,63 @@ export interface LoadOptions {
   readonly only?: readonly (keyof Config)[]
 }
 
-const FILE_BYTES_MAX = 1024 * 1024
-
-/** Reads and checks the configuration. All mistakes are found in one go, each with its place in the file. */
+/** Reads and checks the configuration. All mistakes are found in one go, each with its place in its file. */
 export function loadConfig(options: LoadOptions): LoadResult {
   const { environment, connectors, only } = options
   const file = options.file === undefined ? undefined : resolve(options.file)
-  const source = new Source(
-    options.file ?? 'environment',
-    file === undefined ? undefined : (options.text ?? readText(file, options.file ?? '')),
-  )
-  const { document } = source
-  const problems = source.syntaxProblems()
-  const failed = () => ({ ok: false as const, problems: problems.sort(inOrder) })
-  if (problems.length > 0) return failed()
-  if (file !== undefined && source.isEmpty) {
-    problems.push(source.at([], 'the file holds no configuration; write at least "connections: []"'))
-    return failed()
-  }
-  if (!isMap(document.contents)) {
-    problems.push(source.at([], 'expected a mapping with keys such as server and connections'))
-    return failed()
-  }
   const isWanted = (key: string) => only === undefined || only.some((one) => one === key)
-  document.contents.items = document.contents.items.filter(({ key }) => isWanted(String(key)))
-  const asWritten = document.clone()
-  const { wholes, absent } = substituteAll(document, environment, (offset, problem) =>
-    problems.push(source.atOffset(offset, problem)),
+  const read = readParts(options, file, isWanted)
+  const { connectionFiles } = read
+  if (!read.parts) return { ok: false, problems: read.problems, connectionFiles }
+  const { parts } = read
+  const problems: Problem[] = []
+  const failed = () => ({ ok: false as const, problems: problems.sort(parts.inOrder), connectionFiles })
+  const wholes = parts.wholes()
+  const given = withEnvironment(
+    parts.tree(({ tree }) => tree),
+    environment,
   )
-  let tree: unknown
-  try {
-    tree = document.toJS({ maxAliasCount: 50 })
-  } catch (error) {
-    problems.push(source.at([], `not valid YAML: ${messageOf(error)}`))
-  }
-  if (problems.length > 0) return failed()
-  for (const path of absent) tree = withValue(tree, path, undefined)
-  const given = withEnvironment(tree as Record<string, unknown>, environment)
-  const merged = retyped(
-    ConfigSchema,
-    Object.fromEntries(Object.entries(given).filter(([key]) => isWanted(key))),
-    wholes,
-  )
+  const wanted = Object.fromEntries(Object.entries(given).filter(([key]) => isWanted(key)))
+  const merged = retypedConfig(wanted, wholes)
   keepSecrets(secretsIn(merged))
-  const report: Report = (path, message, at) => problems.push(source.at(path, message, at))
+  const report: Report = (path, message, at) => problems.push(parts.problem(path, message, at))
   const parsed = ConfigSchema.safeParse(merged)
   if (!parsed.success) {
-    reportIssues(parsed.error.issues, merged, report, (path) => source.written(path))
+    reportIssues(parsed.error.issues, merged, report, (path) => parts.written(path))
     return failed()
   }
   const config = { ...parsed.data, connections: typedSettings(parsed.data.connections, connectors, file, wholes) }
-  checkMeaning(config, connectors, file ?? null, report)
+  checkMeaning(config, connectors, file ?? null, report, (path) => placeText(parts.problem(path, '')))
   if (problems.length > 0) return failed()
 
   const warnings: Problem[] = []
-  warnAbout(config, connectors, file ?? null, (path, message, at) => warnings.push(source.at(path, message, at)))
-  const shown = file === undefined ? 'environment' : basename(file)
-  const place = (path: Path): string => {
-    const { line, column } = source.placeOf(path)
-    return `${shown}:${line}:${column}`
-  }
+  warnAbout(config, connectors, file ?? null, (path, message, at) => warnings.push(parts.problem(path, message, at)))
+  const place = (path: Path): string => parts.place(path)
   return {
     ok: true,
     loaded: {
       config,
       file: file ?? null,
-      warnings: warnings.sort(inOrder),
+      connectionFiles,
+      warnings: warnings.sort(parts.inOrder),
       place,
-      shown: () => shownSettings({ config, written: asWritten, given: merged, environment, placeOf: place }),
+      shown: () => {
+        const written = parts.tree(({ asWritten }) => asWritten.toJS({ maxAliasCount: 50 }))
+        const folder = connectionFiles && read.written
+        return shownSettings({ config, written, folder, given: merged, environment, placeOf: place })
+      },
       rereadSettings(index) {
-        const again = asWritten.clone()
-        const node = again.getIn(['connections', index, 'settings'], true)
-        const [begin = 0, , end = 0] = (isNode(node) ? node.range : undefined) ?? []
-        let isReadable = true
-        const { wholes, absent } = substituteAll(again, environment, (offset) => {
-          if (offset >= begin && offset < end) isReadable = false
-        })
-        if (!isReadable) return undefined
-        let tree: unknown = again.toJS({ maxAliasCount: 50 })
-        for (const path of absent) tree = withValue(tree, path, undefined)
-        const { connections } = tree as Pick<Config, 'connections'>
-        keepSecrets(secretsIn(connections[index]?.settings))
-        return typedSettings(connections, connectors, file, wholes)[index]?.settings
+        const { of, at } = parts.find(['connections', index, 'settings'])
+        const fresh = refilled(of, at, environment)
+        const connection = config.connections[index]
+        if (!fresh || !connection) return undefined
+        keepSecrets(secretsIn(fresh.value))
+        const settings = fresh.value as typeof connection.settings
+        return settingsOf(connection.connector, settings, connectors, file, fresh.wholes)
       },
       reread(path) {
-        const found: unknown = asWritten.getIn([...path])
+        const { of, at } = parts.find(path)
+        const found: unknown = of.asWritten.getIn([...at])
         const outcome = substitute(typeof found === 'string' ? found : '', environment)
         if ('problem' in outcome) return ''
         if (isSecretName(String(path.at(-1)))) keepSecrets([outcome.text])
@@ -148,27 +136,49 @@ export function loadConfig(options: LoadOptions): LoadResult {
   }
 }
 
-function inOrder(a: Problem, b: Problem): number {
+/** The texts of a configuration with the environment in them, or every mistake that keeps them from being read. */
+interface ReadParts {
+  readonly parts?: Parts
+  readonly problems: Problem[]
+  readonly connectionFiles?: ConnectionFiles | undefined
+  /** What stands at `connections:`, before anything of the environment was put into it. */
+  readonly written?: string
+}
+
+/** Reads the main file, and the files that its `connections:` names. */
+function readParts(options: LoadOptions, file: string | undefined, isWanted: (key: string) => boolean): ReadParts {
+  const { environment } = options
+  const name = options.file ?? 'environment'
+  const source = new Source(name, file === undefined ? undefined : (options.text ?? readText(file, name)))
+  const { document } = source
+  const problems = source.syntaxProblems()
+  if (problems.length === 0 && file !== undefined && source.isEmpty)
+    problems.push(source.at([], 'the file holds no configuration; write at least "connections: []"'))
+  else if (problems.length === 0 && !isMap(document.contents))
+    problems.push(source.at([], 'expected a mapping with keys such as server and connections'))
+  if (problems.length > 0 || !isMap(document.contents)) return { problems: problems.sort(byLine) }
+  document.contents.items = document.contents.items.filter(({ key }) => isWanted(String(key)))
+  const main = filled(source, file === undefined ? 'environment' : basename(file), environment, problems)
+  if (!main) return { problems: problems.sort(byLine) }
+  const named = (main.tree as Record<string, unknown>)['connections']
+  if (typeof named !== 'string' || file === undefined) return { parts: new Parts(main), problems }
+  const refused = (problem: string): Problem[] => [source.at(['connections'], problem)]
+  const folder = connectionFolder(named, file)
+  if ('problem' in folder) return { problems: refused(folder.problem) }
+  const connectionFiles = { folder, fingerprint: fingerprintOf(folder) }
+  const files = readConnectionFiles(folder)
+  if ('problem' in files) return { problems: refused(files.problem), connectionFiles }
+  const parts = connectionParts(files, name, environment, problems)
+  if (problems.length > 0) return { problems, connectionFiles }
+  const written = String(main.asWritten.get('connections'))
+  return { parts: new Parts(main, parts), problems, connectionFiles, written }
+}
+
+function byLine(a: Problem, b: Problem): number {
   return a.line - b.line || a.column - b.column
 }
 
-/** Connectors have schemas of their own for their settings: numbers from the environment are made by those. */
-function typedSettings(
-  connections: Config['connections'],
-  connectors: ConnectorResolver,
-  file: string | undefined,
-  wholes: readonly Path[],
-): Config['connections'] {
-  return connections.map((connection, index) => {
-    const within = wholes.flatMap(([first, at, key, ...rest]) =>
-      first === 'connections' && at === index && key === 'settings' ? [rest] : [],
-    )
-    const found = within.length > 0 ? connectors.find(connection.connector, file ?? null) : undefined
-    if (!found || 'problem' in found) return connection
-    const settings = retyped(found.settings, connection.settings, within) as typeof connection.settings
-    return { ...connection, settings }
-  })
-}
+const placeText = ({ file, line, column }: Problem): string => `${file}:${line}:${column}`
 
 function readText(file: string, given: string): string {
   try {
@@ -180,10 +190,13 @@ function readText(file: string, given: string): string {
       { kind: 'config', code: 'config.unreadable', cause },
     )
   }
-  throw new AppError(`The configuration ${given} is larger than ${FILE_BYTES_MAX} bytes.`, {
-    kind: 'config',
-    code: 'config.too_large',
-  })
+  throw new AppError(
+    `The configuration ${given} is larger than ${FILE_BYTES_MAX} bytes. Connections may have files of their own: connections: connections.d.`,
+    {
+      kind: 'config',
+      code: 'config.too_large',
+    },
+  )
 }
 
 /** The environment wins over the file; an empty variable counts as absent. */

@@ -25,18 +25,25 @@ export interface ConnectorResolver {
 const BUILT_IN_TEMPLATES: readonly string[] = ['standard']
 
 /** Checks that a schema cannot make: names that must fit together, and rules that mean more than they say. */
-export function checkMeaning(config: Config, connectors: ConnectorResolver, file: string | null, report: Report): void {
+export function checkMeaning(
+  config: Config,
+  connectors: ConnectorResolver,
+  file: string | null,
+  report: Report,
+  placeOf: (path: Path) => string,
+): void {
   checkServers(config, report)
   checkLogin(config, report)
-  const names = new Set<string>()
+  const names = new Map<string, Path>()
   config.connections.forEach((connection, index) => {
     const path: Path = ['connections', index]
-    if (names.has(connection.name))
+    const first = names.get(connection.name)
+    if (first)
       report(
         [...path, 'name'],
-        `the name "${connection.name}" is used twice; state belongs to the name, so it must be unique`,
+        `the name "${connection.name}" is used twice, first at ${placeOf(first)}; state belongs to the name, so it must be unique`,
       )
-    names.add(connection.name)
+    else names.set(connection.name, [...path, 'name'])
     checkOrganization(config, connection, path, report)
     const found = connectors.find(connection.connector, file)
     const connector = found && !('problem' in found) ? found : undefined

@@ -137,7 +137,7 @@ const organizationId = z
   .regex(/^[0-9a-fA-F]{24}$/, { error: 'expected the 24 hexadecimal characters of an organization id' })
   .transform((id) => id.toLowerCase())
 
-const Connection = z.strictObject({
+export const ConnectionSchema = z.strictObject({
   name: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, { error: 'expected lowercase letters, digits and dashes, at most 63' }),
@@ -331,7 +331,7 @@ export const ConfigSchema = z.strictObject({
     })
     .prefault({}),
   positionTemplates: z.record(z.string(), Template).default({}),
-  connections: z.array(Connection).default([]),
+  connections: z.array(ConnectionSchema).default([]),
 })
 
 /** The configuration with every default filled in. */

@@ -1,4 +1,3 @@
-import type { Document } from 'yaml'
 import { isNearSecretName, maskSecrets, secretsIn } from '../base/secrets.ts'
 import { cut } from '../base/text.ts'
 import type { Path } from './places.ts'
@@ -9,18 +8,20 @@ import type { Environment } from './substitution.ts'
 export interface ShownSetting {
   /** The key, such as `connections.0.poll.every`. */
   readonly path: string
-  /** Null: the value is a secret, or comes from the environment, which may hold any. */
+  /** Null: a secret that the file writes out, or a value of the environment, which may hold any. A secret that the file refers to is `${NAME}`. */
   readonly value: string | null
   readonly origin: 'file' | 'environment' | 'default'
   /** The place in the file, or the name of the variable; null for a default. */
   readonly place: string | null
 }
 
-/** What a loader knows of a configuration that is valid. */
+/** A valid configuration, as its loader knows it. */
 interface Known {
   readonly config: Config
-  /** The file before anything of the environment was put into it. */
-  readonly written: Document
+  /** Everything as it is written, before anything of the environment was put into it. */
+  readonly written: unknown
+  /** What names the files of the connections, where they have files of their own. */
+  readonly folder?: string | undefined
   /** Everything that was read, with the values of the environment. */
   readonly given: unknown
   readonly environment: Environment
@@ -39,20 +40,27 @@ export const VARIABLES: readonly (readonly [name: string, path: readonly string[
   ['DATA_DIR', ['dataDir']],
 ]
 
-/** A prompt may have 10,000 characters; the file has all of it. */
+/** A longer value is cut, since a prompt may have 10,000 characters; the file has all of it. */
 const VALUE_MAX = 300
 
 /** Every setting that is in effect, in the order of the file, and after them the defaults. */
-export function shownSettings({ config, written, given, environment, placeOf }: Known): ShownSetting[] {
+export function shownSettings({ config, written, folder, given, environment, placeOf }: Known): ShownSetting[] {
   const variables = new Map(VARIABLES.flatMap(([name, path]) => (environment[name] ? [[path.join('.'), name]] : [])))
   const secrets = new Set(secretsIn(given))
   const resolved = new Map(leaves(given).map(([path, value]) => [path.join('.'), value]))
-  const ofFile = leaves(written.toJS({ maxAliasCount: 50 })).filter(([path]) => !variables.has(path.join('.')))
+  const ofFile = leaves(written).filter(([path]) => !variables.has(path.join('.')))
   const names = new Set(ofFile.map(([path]) => path.join('.')))
   // The schema makes another value of what is written, at the same place or below it.
   const isWritten = (path: Path) =>
     path.some((_, at) => names.has(path.slice(0, at + 1).join('.')) || variables.has(path.slice(0, at + 1).join('.')))
+  const ofFolder = (value: string): ShownSetting => ({
+    path: 'connections',
+    value: shownValue(value, false),
+    origin: 'file',
+    place: placeOf(['connections']),
+  })
   return [
+    ...(folder === undefined ? [] : [ofFolder(folder)]),
     ...ofFile.map(([path, value]): ShownSetting => {
       const key = path.join('.')
       const isSecret = isSecretPath(path) || secrets.has(String(resolved.get(key)))
@@ -78,7 +86,21 @@ function leaves(tree: unknown, path: Path = []): Leaf[] {
   return entries.flatMap(([step, value]) => leaves(value, [...path, step]))
 }
 
-const isSecretPath = (path: Path): boolean => path.some((step) => typeof step === 'string' && isNearSecretName(step))
+/** `login.passwords` says whether there are any. */
+const isSecretPath = (path: Path): boolean =>
+  path.join('.') !== 'login.passwords' &&
+  (path.some((step) => typeof step === 'string' && isNearSecretName(step)) ||
+    // Connectors of others name their settings as they like: there a doubtful name is not shown.
+    (path[2] === 'settings' && path.slice(3).some((step, at, { length }) => isDoubtful(step, at === length - 1))))
+
+/** `header` names of `rest`, which hold no secret. */
+const HARMLESS = /^(?:idempotencyKey|tokenUrl)$/
+const DOUBTFUL =
+  /key|secret|token|cookie|signature|passw|passphrase|authorization|credential|session|private|(?:^|[_-]|[a-z](?=P))(?:pass|pwd|pin|pat|sas|jwt|hmac)$/i
+const isDoubtful = (step: Path[number], isLast: boolean): boolean =>
+  typeof step === 'string' &&
+  !HARMLESS.test(step) &&
+  (DOUBTFUL.test(step) || (isLast && /^(?:auth|basic|code)$/i.test(step)))
 
 const REFERENCE = /\$?\$\{([^}]*)\}/g
 
@@ -86,21 +108,39 @@ const REFERENCE = /\$?\$\{([^}]*)\}/g
 function shownValue(value: unknown, isSecret: boolean): string | null {
   const text = String(value)
   if (!isSecret) return cut(maskSecrets(withoutCredentials(withoutDefaults(text))), VALUE_MAX)
-  const references = [...text.matchAll(REFERENCE)].map(([whole]) => withoutDefaults(whole))
+  // `$${` is no reference: what stands there is a piece of the secret.
+  const references = [...text.matchAll(REFERENCE)]
+    .filter(([whole]) => !whole.startsWith('$$'))
+    .map(([whole]) => withoutDefaults(whole))
   return references.length > 0 ? references.join('') : null
 }
 
-/** What a reference takes where its variable is absent may be a secret itself. */
+/** Without the defaults of references (`${NAME:-default}`): a default may be a secret itself. */
 const withoutDefaults = (text: string): string =>
   text.replace(REFERENCE, (whole, inner: string) =>
     whole.startsWith('$$') || inner.startsWith('file:') ? whole : whole.replace(/:-.*\}$/s, ':-…}'),
   )
 
-/** An address without who logs in with it, and without the values of its query, such as a token. */
+/**
+ * An address, or a path of one, without who logs in with it, and without the values of its query and its fragment, such as a token.
+ * A login ends at the last @ of its word, since a password may hold slashes.
+ */
 function withoutCredentials(text: string): string {
-  if (!text.includes('://')) return text
-  return text.replace(/:\/\/[^\s/?#]*@/g, '://…@').replace(/([?&][^\s=&#]{1,100}=)(?!\$\{)[^\s&#]+/g, '$1…')
+  const named = text.replace(
+    QUERY_VALUE,
+    (_whole, name: string, value: string) => name + (ONLY_REFERENCES.test(value) ? value : '…'),
+  )
+  return named.replace(ADDRESS, (whole) => {
+    const scheme = whole.indexOf('://') + 3
+    const login = Math.max(scheme, whole.lastIndexOf('@'))
+    return `${whole.slice(0, scheme)}${login > scheme ? '…' : ''}${whole.slice(login).replace(NAMELESS, '$1…').replace(/#.*$/s, '#…')}`
+  })
 }
+const QUERY_VALUE = /([?&#][^\s=&#?]{1,100}=)([^\s&#]+)/g
+const ONLY_REFERENCES = /^(?:\$\{[^}]*\})+$/
+/** A part of a query without a name, which may be a token. */
+const NAMELESS = /([?&])[^=&#?]+(?=[&#]|$)/g
+const ADDRESS = /\b[a-z][a-z0-9+.-]{0,20}:\/\/\S+/gi
 
 /** Keys whose values are durations, which the schema turns into milliseconds. */
 const DURATIONS: ReadonlySet<unknown> = new Set([

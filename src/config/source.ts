@@ -1,4 +1,4 @@
-import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
+import { type Document, isAlias, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import { isNearSecretName } from '../base/secrets.ts'
 import { cut } from '../base/text.ts'
 import { type Path, type Place, placeOf } from './places.ts'
@@ -24,7 +24,7 @@ export type Report = (path: Path, message: string, at?: 'key' | 'value') => void
 /** The parsed text of a configuration, with the place of everything in it. */
 export class Source {
   readonly document: Document.Parsed
-  readonly #name: string
+  readonly name: string
   readonly #lines = new LineCounter()
   readonly #text: readonly string[] | undefined
   #secrets: [from: number, to: number][] | undefined
@@ -32,7 +32,7 @@ export class Source {
 
   /** `name`: as it was given, for messages. `text`: absent where there is no file. */
   constructor(name: string, text: string | undefined) {
-    this.#name = name
+    this.name = name
     this.#text = text?.split(/\r?\n/)
     this.document = parseDocument(text ?? '{}', {
       lineCounter: this.#lines,
@@ -70,14 +70,20 @@ export class Source {
       Alias: (_key, alias, path) => {
         const at = alias.range?.[0] ?? 0
         if (++aliases > ALIASES_MAX) {
-          problems.push(this.atOffset(at, `not valid YAML: more than ${ALIASES_MAX} aliases (*${alias.source})`))
+          problems.push(this.atOffset(at, `not valid YAML: more than ${ALIASES_MAX} aliases`))
           return visit.BREAK
         }
         const isWithin = path.some((node) => isNode(node) && 'anchor' in node && node.anchor === alias.source)
         if (isWithin)
           problems.push(this.atOffset(at, `not valid YAML: *${alias.source} stands within the value that it names`))
         else if (!alias.resolve(this.document))
-          problems.push(this.atOffset(at, `not valid YAML: there is no anchor &${alias.source}`))
+          // A password that begins with a star, and was not quoted, is an alias to YAML.
+          problems.push(
+            this.atOffset(
+              at,
+              `not valid YAML: there is no anchor ${isSecretAt(path) ? 'for this *; quote a value that begins with one' : `&${alias.source}`}`,
+            ),
+          )
         return undefined
       },
     })
@@ -89,8 +95,10 @@ export class Source {
       return 'the line is indented with a tab; YAML takes spaces only, so replace the tabs of this file with spaces'
     const line = this.#text?.[this.#lines.linePos(pos[0]).line - 1] ?? ''
     const bare = unquoted(cut(line, HINT_MAX))
-    if (bare.includes('{{')) return `${message}. Quote text that holds {{ … }}: note: "{{ interview.inviteUrl }}"`
-    return bare.includes('${') ? `${message}. Quote what stands between braces: { port: "\${PORT}" }` : message
+    if (bare.includes('{{'))
+      return `${message.replace(QUOTES_FILE, '$1')}. Quote text that holds {{ … }}: note: "{{ interview.inviteUrl }}"`
+    const told = message.replace(QUOTES_FILE, '$1')
+    return bare.includes('${') ? `${told}. Quote what stands between braces: { port: "\${PORT}" }` : told
   }
 
   /** The text of a value as it stands in the file; undefined where it does not. */
@@ -112,8 +120,8 @@ export class Source {
 
   #problem(place: Place, path: string, message: string): Problem {
     const line = this.#text?.[place.line - 1]
-    if (line === undefined) return { file: this.#name, ...place, path, message }
-    return { file: this.#name, ...place, path, message, source: this.#shown(place.line, line) }
+    const problem = { file: this.name, ...place, path: withoutValues(path), message: withoutValues(message) }
+    return line === undefined ? problem : { ...problem, source: this.#shown(place.line, line) }
   }
 
   /** A line as it may be printed; made once, since one line may hold every mistake there is. */
@@ -166,16 +174,37 @@ const SECRET_KEY =
 const AUTHORITY = /\/\/([^\s"']+)/g
 const DSN_PASSWORD = /(\bpassword\s*=\s*)('[^']*'|[^\s"']+)()/gi
 
+/** Texts of the library that end with a piece of the file, which may be a secret without its quotes; the line shows where. */
+const QUOTES_FILE =
+  /^(Block scalar header includes extra characters|Could not resolve tag|Unresolved tag|Not a valid tag|Not a YAML token|Unexpected [\w-]+ token in YAML \w+): .*$/s
+
+/** `password:hunter2`: without its blank it is a name, or one text, and would be told as such. */
+const GLUED = /((?:secret|password|token|key|bearer|url)["']?:)(?!\/\/)([^\s"'{}]+)/gi
+
+/** A message, or a path, without the values that stand in what it quotes. */
+const withoutValues = (text: string): string =>
+  withoutLogins(text).replace(GLUED, (_whole, name: string, value: string) => name + dots(value))
+
+const isSecretAt = (nodes: readonly unknown[]): boolean =>
+  nodes.some((node) => isPair(node) && isScalar(node.key) && isNearSecretName(String(node.key.value)))
+
 /** A line that may be printed: each character of a possible secret becomes a dot, so that columns stay. */
 function covered(line: string): string {
-  return line
-    .replace(SECRET_KEY, (_whole, key: string, value: string) => key + (value.includes('${') ? value : dots(value)))
-    .replace(AUTHORITY, (_whole, word: string) => {
-      // Searched for here: a pattern that wants the @ looks for it from every slash on.
-      const end = Math.max(0, word.lastIndexOf('@'))
-      return `//${dots(word.slice(0, end))}${word.slice(end)}`
-    })
-    .replace(DSN_PASSWORD, (_whole, before: string, inner: string) => before + dots(inner))
+  return withoutLogins(
+    line.replace(
+      SECRET_KEY,
+      (_whole, key: string, value: string) => key + (value.includes('${') ? value : dots(value)),
+    ),
+  ).replace(DSN_PASSWORD, (_whole, before: string, inner: string) => before + dots(inner))
+}
+
+/** Addresses without who logs in with them. */
+function withoutLogins(text: string): string {
+  return text.replace(AUTHORITY, (_whole, word: string) => {
+    // Searched for here: a pattern that wants the @ looks for it from every slash on.
+    const end = Math.max(0, word.lastIndexOf('@'))
+    return `//${dots(word.slice(0, end))}${word.slice(end)}`
+  })
 }
 
 function dots(text: string): string {

@@ -3,7 +3,7 @@ import { type Html, html, type PageContent } from '../web/pages.ts'
 import { dashboardPage } from './frame.ts'
 import { moment } from './times.ts'
 
-/** One setting; a value that is null is a secret, or came from the environment. */
+/** One setting; null stands for a secret that the file writes out, and for a value of the environment. */
 interface Setting {
   readonly path: string
   readonly value: string | null
@@ -24,10 +24,13 @@ export interface ShownConfiguration {
   readonly warnings: readonly string[]
 }
 
-/** What is in effect and where it comes from, for administrators of the installation. To read only: the file is changed where it lies. */
+/** Shows administrators of the installation the settings in effect and their origins. Only to read: the file is changed where it lies. */
 export function configurationPage(session: Session, shown: ShownConfiguration): PageContent {
   const { file, readAt, settings, waiting } = shown
-  const sections = [...new Set(settings.filter(({ origin }) => origin !== 'default').map(sectionOf))]
+  const sections = Map.groupBy(
+    settings.filter(({ origin }) => origin !== 'default'),
+    sectionOf,
+  )
   const defaults = settings.filter(({ origin }) => origin === 'default')
   return dashboardPage(session, {
     title: 'Configuration',
@@ -38,19 +41,13 @@ export function configurationPage(session: Session, shown: ShownConfiguration): 
       ${lines('The changed file was refused, so what stands here stays in effect:', shown.refused)}
       ${waiting.length === 0 ? '' : html`<p class="card alert" role="status">Changed in the file, and in effect only after a restart: ${waiting.join(', ')}.</p>`}
       ${lines('Valid, but probably not what was meant:', shown.warnings)}
-      ${sections.map(
-        (section) =>
-          html`<h2>${section}${nameOf(settings, section)}</h2>${table(
-            section,
-            settings.filter((one) => one.origin !== 'default' && sectionOf(one) === section),
-          )}`,
-      )}
+      ${[...sections].map(([section, own]) => html`<h2>${section}${nameOf(own, section)}</h2>${table(section, own)}`)}
       <h2 id="defaults">Defaults</h2>
       ${defaults.length === 0 ? html`<div class="card"><p>Every setting stands in the file.</p></div>` : html`<details class="card"><summary>${defaults.length} settings that the file does not name</summary>${rows('Defaults', defaults)}</details>`}`,
   })
 }
 
-/** The name of a connection, which its file counts. */
+/** The name of a connection, beside its number in the file. */
 function nameOf(settings: readonly Setting[], section: string): Html | '' {
   const name = settings.find(({ path }) => path === `${section}.name`)?.value
   return name === undefined || name === null ? '' : html` <span class="soft">${name}</span>`

@@ -4,14 +4,14 @@ import { dashboardPage } from './frame.ts'
 import type { LoginWays } from './login-page.ts'
 import { newPasswordFields } from './people-page.ts'
 
-/** What the form shows: what was typed, or the name of an organization that is there. */
+/** The values in the form: those that were typed, or the name of an organization that exists. */
 export interface FirstView {
   readonly organization: string
   readonly email?: string
   readonly problem?: string
 }
 
-/** Where the first administrator of an installation makes themselves. The form goes to the page's own address, so no page holds the link. */
+/** The page at which the first administrator makes their account. The form goes to the page's own address, so no page holds the link. */
 export function firstPage({ organization, email = '', problem }: FirstView, ways: LoginWays): PageContent {
   return dashboardPage(undefined, {
     title: 'Welcome',
@@ -20,14 +20,14 @@ export function firstPage({ organization, email = '', problem }: FirstView, ways
       <p>Nobody administers this installation yet. You become its first administrator, and you add everybody else.</p>
       <form class="card" method="post">${problem ? html`<p class="error" role="alert">${problem}</p>` : ''}
         <label for="organization">Organization</label><input id="organization" name="organization" type="text" required maxlength="200" autocomplete="organization" value="${organization}" aria-describedby="organization-hint">
-        <p class="hint" id="organization-hint">The name that your candidates read. It begins with ${FIRST_CREDITS} interview credits; you change them under “Organizations”.</p>
+        <p class="hint" id="organization-hint">The name that your candidates read. A new organization begins with ${FIRST_CREDITS} interview credits; you change them under “Organizations”.</p>
         <label for="email">Your email address</label><input id="email" name="email" type="email" required maxlength="254" autocomplete="username" value="${email}">
         ${ways.hasPasswords ? newPasswordFields() : ''}${ways.provider === undefined ? '' : html`<p class="hint">You log in with ${ways.provider} by this address, which has to be verified there.</p>`}
         <p><button type="submit">Begin</button></p></form>`,
   })
 }
 
-/** What somebody sees without a link that works: why there is no login yet, and what to do. `isLink`: they came with one. */
+/** Says without a working link why there is no login yet, and what to do. `isLink`: they came with a link, and it does not work. */
 export function unclaimedPage(isLink: boolean): PageContent {
   const title = isLink ? 'This link does not work' : 'Nobody administers this installation yet'
   return dashboardPage(undefined, {
@@ -43,7 +43,7 @@ export function unclaimedPage(isLink: boolean): PageContent {
   })
 }
 
-/** What somebody sees who comes with the link when there is an administrator: they or somebody else used it, or the command line was. */
+/** Answers a link that comes when there is an administrator already, made by this link, by another one or by the command line. */
 export function claimedPage(): PageContent {
   return dashboardPage(undefined, {
     title: 'This link does not work',

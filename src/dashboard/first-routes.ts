@@ -2,17 +2,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FirstLinks } from '../accounts/first-link.ts'
 import { AppError } from '../base/errors.ts'
+import { TOKEN_PATTERN } from '../base/ids.ts'
 import { isStorable } from '../base/text.ts'
 import { callerAddress } from '../web/caller-address.ts'
 import { sendPage } from '../web/pages.ts'
 import type { RateLimiter } from '../web/rate-limit.ts'
 import type { App } from '../web/server.ts'
+import { inFieldWords } from './field-words.ts'
 import { claimedPage, firstPage, unclaimedPage } from './first-page.ts'
 import type { Guards } from './guards.ts'
 import type { Arrive } from './login-arrival.ts'
 import type { LoginWays } from './login-page.ts'
 import { messagePage } from './pages.ts'
 
+/** The fields of this page, by the options whose names refusals hold. */
+const FIELDS = { '--email': 'Your email address', '--name': 'The name of the organization' }
 const text = z.string().refine(isStorable)
 const FirstForm = z.object({
   organization: text.max(1_000),
@@ -21,7 +25,7 @@ const FirstForm = z.object({
   password: text.max(1_000).default(''),
   passwordAgain: text.max(1_000).default(''),
 })
-const Token = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
+const Token = z.object({ token: z.string().regex(TOKEN_PATTERN) })
 
 interface FirstParts {
   readonly firstLinks: FirstLinks
@@ -69,7 +73,7 @@ export function firstRoutes({ firstLinks, ways, guard, arrive, firstMisses }: Fi
         const made = await firstLinks.use(tokenOf(request), { ...form.data, password })
         return made ? await arrive(request, reply, made, { next: '/dashboard/home' }) : await dead(request, reply)
       } catch (error) {
-        if (error instanceof AppError && error.status === 400) return again(inWords(error.message))
+        if (error instanceof AppError && error.status === 400) return again(inFieldWords(error.message, FIELDS))
         throw error
       }
     })
@@ -82,7 +86,3 @@ export function firstRoutes({ firstLinks, ways, guard, arrive, firstMisses }: Fi
 }
 
 const tokenOf = (request: FastifyRequest): string => Token.parse(request.params).token
-
-/** The command line's refusals name its options. */
-const inWords = (message: string): string =>
-  message.replace('--email', 'Your email address').replace('--name', 'The name of the organization')

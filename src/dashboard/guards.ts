@@ -69,7 +69,7 @@ export function guards(sessions: Sessions, publicUrl: string, ways: LoginWays): 
       const session = await sessions.find(request.cookies[COOKIE])
       if (!session) return toLogin(request, reply)
       assertMay(session, request)
-      // What concerns the whole installation sees every organization; each statement of it names the one it is about.
+      // A page of the whole installation reads every organization; each of its statements names the one it is about.
       if (isOfInstallation(request)) return show(session, request, reply)
       return withinSession(session, () => show(session, request, reply))
     },

@@ -21,7 +21,7 @@ export interface HomeView {
   readonly connections: readonly ConnectionHealth[]
   readonly figures: InterviewFigures
   readonly days: Span
-  /** What the organization has already, for its administrators. */
+  /** Which first steps are done; undefined for everybody who is no administrator. */
   readonly begun: Begun | undefined
   /** Empty: of the whole organization. */
   readonly teams: readonly TeamChoice[]

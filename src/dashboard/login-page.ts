@@ -9,7 +9,7 @@ export interface LoginWays {
   readonly provider?: string | undefined
 }
 
-/** Why nobody was logged in: a sentence, and the code by which the operator finds it in the log and in the documentation. */
+/** The reason of a refused login: a sentence, and the code by which the operator finds it in the log and in the documentation. */
 export interface LoginProblem {
   readonly text: string
   readonly code?: string
@@ -53,7 +53,7 @@ export function onwardPage(provider: string, url: string, isLogout: boolean): Pa
   })
 }
 
-/** Where a link of the command line logs somebody in: asked first, since programs that look into messages open links. */
+/** The page of a login link. It logs in at a click and not when it is opened, since programs that look into messages open links. */
 export function loginLinkPage(path: string, email: string): PageContent {
   return dashboardPage(undefined, {
     title: 'Log in by a link',

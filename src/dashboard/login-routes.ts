@@ -24,7 +24,7 @@ interface LoginParts {
   readonly ways: LoginWays
   readonly guard: Guards
   readonly arrive: Arrive
-  /** Where somebody goes who has logged out; undefined where their login was none of a provider. */
+  /** The address to which a logout goes on; undefined where the login did not come by a provider. */
   readonly afterLogout: (reply: FastifyReply, issuer: string | null) => Promise<FastifyReply | undefined>
 }
 

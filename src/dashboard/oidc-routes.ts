@@ -5,6 +5,7 @@ import type { OidcClient } from '../accounts/oidc-client.ts'
 import type { LoggedIn, OidcIdentities } from '../accounts/oidc-identities.ts'
 import { OIDC_LOGIN_SECONDS, type OidcLogins, secretsOf } from '../accounts/oidc-logins.ts'
 import { AppError, domainError } from '../base/errors.ts'
+import { TOKEN_PATTERN } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import { callerAddress } from '../web/caller-address.ts'
 import { sendPage } from '../web/pages.ts'
@@ -16,9 +17,8 @@ import { deadLoginLinkPage, type LoginWays, loginLinkPage, loginPage, onwardPage
 
 const PATH = '/dashboard/login/oidc'
 const CALLBACK = `${PATH}/callback`
-const TOKEN = /^[\w-]{43}$/
 
-/** What other ways in than a password need. */
+/** The services that the ways in besides a password need. */
 export interface WaysParts {
   readonly hasPasswords: boolean
   readonly links: LoginLinks
@@ -29,6 +29,8 @@ export interface WaysParts {
   readonly begins: Limiter
   /** Logins that are begun with a form to keep, of everybody. */
   readonly kept: Limiter
+  /** The same of one address. */
+  readonly keptByAddress: Limiter
 }
 
 interface Parts extends WaysParts {
@@ -47,6 +49,7 @@ export function oidcRoutes({
   oidc,
   begins,
   kept,
+  keptByAddress,
   publicUrl,
   guard,
   arrive,
@@ -73,8 +76,11 @@ export function oidcRoutes({
   }
 
   async function admit(request: FastifyRequest, { unsent }: ComeBack): Promise<number | undefined> {
-    const counted = [[begins, `oidc from ${callerAddress(request)}`] as const]
-    for (const [limiter, subject] of unsent ? [...counted, [kept, 'oidc kept forms'] as const] : counted) {
+    const address = callerAddress(request)
+    const counted = [[begins, `oidc from ${address}`] as const]
+    // The address first: whoever is refused for their own takes nothing of everybody's.
+    const ofForms = [[keptByAddress, `oidc kept forms from ${address}`] as const, [kept, 'oidc kept forms'] as const]
+    for (const [limiter, subject] of unsent ? [...counted, ...ofForms] : counted) {
       const { allowed, resetSeconds } = await limiter.take(subject)
       if (!allowed) return resetSeconds
     }
@@ -145,14 +151,14 @@ const cookieOf = (state: string): string => `ib_oidc_${state.slice(0, 16)}`
 /** The token of the login that this browser began and that comes back now; undefined for a login of another browser. */
 function tokenOf(request: FastifyRequest): string | undefined {
   const { state } = request.query as Readonly<Record<string, unknown>>
-  if (typeof state !== 'string' || !TOKEN.test(state)) return undefined
+  if (typeof state !== 'string' || !TOKEN_PATTERN.test(state)) return undefined
   const token = request.cookies[cookieOf(state)]
-  return token !== undefined && TOKEN.test(token) && secretsOf(token).state === state ? token : undefined
+  return token !== undefined && TOKEN_PATTERN.test(token) && secretsOf(token).state === state ? token : undefined
 }
 
 function linkOf(request: FastifyRequest): string {
   const { token } = request.params as { token: string }
-  return TOKEN.test(token) ? token : ''
+  return TOKEN_PATTERN.test(token) ? token : ''
 }
 
 const notConfigured = () =>

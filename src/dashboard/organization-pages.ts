@@ -4,12 +4,12 @@ import type { User } from '../accounts/users.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import type { LoginWays } from './login-page.ts'
-import { linkPart, type ShownLink } from './people-page.ts'
+import { addedPart, linkPart, type ShownLink, waysHint } from './people-page.ts'
 import { rolePill } from './person-page.ts'
 
 const PATH = '/dashboard/organizations'
 
-/** What a page says after a form that was refused, or that made a link. */
+/** The outcome of a form, which the page says: it was refused, saved something, or made a link. */
 export interface OrganizationView {
   readonly problem?: string
   /** The form that was refused. */
@@ -67,14 +67,14 @@ export function organizationPage(
     area: PATH,
     narrow: true,
     body: html`<p><a href="${PATH}">All organizations</a></p><h1><bdi>${name}</bdi></h1><p class="soft">id <code>${id}</code></p>
-      ${view.isSaved ? html`<p class="card alert" role="status">Saved.</p>` : ''}${view.link ? linkPart(view.link) : ''}${view.added ? html`<p class="card alert" role="status"><bdi>${view.added}</bdi> is added, and logs in with ${ways.provider} by this address.</p>` : ''}
+      ${view.isSaved ? html`<p class="card alert" role="status">Saved.</p>` : ''}${view.link ? linkPart(view.link, id === session.organizationId) : ''}${view.added ? addedPart(view.added, ways) : ''}
       <h2>What it may use</h2>${settingsForm(session, organization, view)}
       <h2>Who administers it</h2>
       ${administrators.length === 0 ? html`<div class="card"><p>Nobody yet. Add somebody, who then adds everybody else.</p></div>` : html`<ul class="plain">${administrators.map((user) => html`<li class="card"><p><bdi>${user.email}</bdi> ${rolePill(user.role)}${user.disabledAt ? html` <span class="pill bad">disabled</span>` : ''}</p></li>`)}</ul>`}
       <form class="card" method="post" action="${PATH}/${id}">${csrfField(session)}<input type="hidden" name="drawn" value="${drawn}">
         ${problemOf(view, 'administrator')}<label for="email">Email address of an administrator</label><input id="email" name="email" type="email" required maxlength="254" autocomplete="off" value="${view.typed?.['email'] ?? ''}"${wrong(view, 'administrator')}>
         <p><button name="act" value="administrator">${ways.hasPasswords ? 'Add, and make a link' : 'Add'}</button></p>
-        ${ways.hasPasswords ? html`<p class="hint">They get a mail with a link with which they choose their password, where a mail server is set. You see the link too, to pass it on.</p>` : ''}</form>`,
+        ${waysHint(ways)}</form>`,
   })
 }
 

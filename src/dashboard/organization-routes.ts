@@ -7,6 +7,7 @@ import { AppError, domainError } from '../base/errors.ts'
 import { ID_PATTERN, idOfForm } from '../base/ids.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
+import { inFieldWords } from './field-words.ts'
 import type { Guards } from './guards.ts'
 import type { LoginWays } from './login-page.ts'
 import { type OrganizationView, organizationPage, organizationsPage } from './organization-pages.ts'
@@ -22,7 +23,7 @@ const ChangeForm = z.discriminatedUnion('act', [
     act: z.literal('save'),
     name: typed,
     credits: typed,
-    // As the page showed them: what is not changed is not set, since candidates use credits meanwhile.
+    // The credits that the page showed: a number that nobody changed is not set, since candidates use credits meanwhile.
     seenCredits: typed,
     subscription: z.enum(['active', 'none']),
     apiAccess: z.enum(['on', 'off']),
@@ -120,13 +121,7 @@ async function orAgain(
     return await work()
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 400) throw error
-    return again(
-      error.message
-        .replace('--name', 'The name')
-        .replace('--credits', 'Credits')
-        .replace('; it is NaN', '')
-        .replace('--email', 'The address'),
-    )
+    return again(inFieldWords(error.message).replace('; it is NaN', ''))
   }
 }
 

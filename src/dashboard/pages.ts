@@ -46,7 +46,7 @@ const STATUS_TONES: Readonly<Record<string, string>> = {
   pending: 'wait',
 }
 
-/** What was decided about an interview, or that nothing was; nothing is to be decided before somebody has finished. */
+/** The decision about an interview, or that there is none yet; before somebody has finished there is nothing to decide. */
 export const decisionWord = ({ status, approvalStatus }: { status: string; approvalStatus: string }): string => {
   if (approvalStatus !== 'pending') return approvalStatus
   return status === 'completed' ? 'to decide' : 'unfinished'

@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<AccountAct, string>> = {
   key_revoked: 'lost the API key',
 }
 
-/** Done with a link, or by the first login through the provider: nobody else did it. */
+/** Acts that people do themselves, by a link or by their first login through the provider, so nobody else is named. */
 const BY_THEMSELVES: readonly AccountAct[] = ['link_used', 'login_link_used']
 
 /** What was done to accounts, newest first: who may log in decides who sees everything else. */

@@ -44,7 +44,7 @@ export function peoplePage(session: Session, people: People, view: PeopleView = 
     title: 'People',
     area: '/dashboard/people',
     body: html`<p class="soft">${session.organizationName}</p><h1>People</h1>
-      ${view.link ? linkPart(view.link) : ''}${view.added ? html`<p class="card alert" role="status"><bdi>${view.added}</bdi> is added, and logs in with ${ways.provider} by this address.</p>` : ''}
+      ${view.link ? linkPart(view.link, true) : ''}${view.added ? addedPart(view.added, ways) : ''}
       <ul class="plain">${users.map((user) => html`<li class="card">${userCard(session, user, ways)}</li>`)}</ul>
       <h2>Add somebody</h2>
       <form class="card" method="post" action="/dashboard/people">${csrfField(session)}<input type="hidden" name="drawn" value="${drawn}">
@@ -52,15 +52,26 @@ export function peoplePage(session: Session, people: People, view: PeopleView = 
         <label for="email">Email address</label><input id="email" name="email" type="email" required maxlength="254" autocomplete="off" value="${view.typed ?? ''}"${view.problem ? html` aria-describedby="problem" aria-invalid="true"` : ''}>
         ${roleField(view.role ?? 'reviewer', mayGive)}${mayGive.includes('installation') ? '' : html`<p class="hint">The operator of this installation makes its administrators, by command.</p>`}
         <p><button type="submit">${ways.hasPasswords ? 'Add, and make a link' : 'Add'}</button></p>
-        ${ways.provider === undefined ? '' : html`<p class="hint">They log in with ${ways.provider} by this address, which has to be verified there.</p>`}${ways.hasPasswords ? html`<p class="hint">They get a mail with a link with which they choose their password, where a mail server is set. You see the link too, to pass it on.</p>` : ''}</form>
+        ${waysHint(ways)}</form>
       ${accountHistoryPart('What was done to accounts', done)}`,
   })
 }
 
-/** A link by which somebody chooses their password, to be passed on. */
-export function linkPart({ url, email, expiresAt, isMailed }: ShownLink): Html {
+/** Somebody was added who needs no link. */
+export const addedPart = (email: string, { provider }: LoginWays): Html =>
+  html`<p class="card alert" role="status"><bdi>${email}</bdi> is added, and logs in with ${provider} by this address.</p>`
+
+/** How somebody who is added gets in; beneath the form that adds them. */
+export const waysHint = ({ provider, hasPasswords }: LoginWays): Html =>
+  html`${provider === undefined ? '' : html`<p class="hint">They log in with ${provider} by this address, which has to be verified there.</p>`}${hasPasswords ? html`<p class="hint">They get a mail with a link with which they choose their password, where a mail server is set. You see the link too, to pass it on.</p>` : ''}`
+
+/**
+ * A link by which somebody chooses their password, to be passed on. `seesMail`: the page "Mail" of this session shows the mail with it,
+ * as it does for the session's own organization only.
+ */
+export function linkPart({ url, email, expiresAt, isMailed }: ShownLink, seesMail: boolean): Html {
   return html`<section class="card alert" role="status"><h2>A link for <bdi>${email}</bdi></h2>
-    ${isMailed ? html`<p>It is on its way to them by mail; <a href="/dashboard/mail">Mail</a> shows whether it was sent.</p>` : ''}<p>Whoever has this link chooses the password. Pass it on to nobody else; it is shown only now, works once, and ends ${moment(expiresAt)}.</p>
+    ${isMailed ? html`<p>It is on its way to them by mail${seesMail ? html`; <a href="/dashboard/mail">Mail</a> shows whether it was sent` : ''}.</p>` : ''}<p>Whoever has this link chooses the password. Pass it on to nobody else; it is shown only now, works once, and ends ${moment(expiresAt)}.</p>
     <label for="link">Link</label><p class="row"><input class="grow" id="link" type="text" readonly value="${url}"><button class="second" type="button" data-copy="link" hidden>Copy</button></p></section>`
 }
 

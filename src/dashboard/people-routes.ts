@@ -8,11 +8,12 @@ import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { Accounts } from '../accounts/store.ts'
 import type { User } from '../accounts/users.ts'
 import { AppError, domainError } from '../base/errors.ts'
-import { ID_PATTERN } from '../base/ids.ts'
+import { ID_PATTERN, TOKEN_PATTERN } from '../base/ids.ts'
 import { isStorable } from '../base/text.ts'
 import { callerAddress } from '../web/caller-address.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
+import { inFieldWords } from './field-words.ts'
 import { COOKIE, DEVICE_COOKIE, type Guards } from './guards.ts'
 import type { LoginWays } from './login-page.ts'
 import { PASSWORDS_OFF } from './login-routes.ts'
@@ -40,7 +41,7 @@ const ActForm = z.object({
 })
 const PasswordForm = z.object({ password, passwordAgain: password })
 const ChangeForm = PasswordForm.extend({ csrf, currentPassword: password })
-const Token = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
+const Token = z.object({ token: z.string().regex(TOKEN_PATTERN) })
 const UserId = z.object({ id: z.string().regex(/^[0-9a-f]{24}$/) })
 const UNEQUAL = 'The two new passwords are not the same.'
 
@@ -111,7 +112,7 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
         } catch (error) {
           if (error instanceof AppError && error.status === 400)
             return show(session, reply, {
-              problem: error.message.replace('--email', 'The address'),
+              problem: inFieldWords(error.message),
               typed: email,
               role,
             })

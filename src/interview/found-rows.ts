@@ -44,7 +44,7 @@ export interface Row {
   created_at: Date
   completed_at: Date | null
   updated_at: Date
-  /** Of a small set: how many fit. */
+  /** How many rows fit, where all of them were looked at (a small set); absent for a walk. */
   total: number | null
   result: unknown
   provenance: unknown

@@ -1,7 +1,6 @@
-import { createHash, createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { digestOfToken, TOKEN_PATTERN } from '../base/ids.ts'
 import { openLinks, sealKey, sealLink } from '../base/seals.ts'
-
-const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 /**
  * Links of candidates and of recordings. A candidate's token is made from the interview's id and the installation's
@@ -37,11 +36,11 @@ export class Links {
 
   /** The digest to look a token up by; undefined for what cannot be a token. */
   tokenDigest(token: string): Buffer | undefined {
-    return TOKEN.test(token) ? createHash('sha256').update(token).digest() : undefined
+    return TOKEN_PATTERN.test(token) ? digestOfToken(token) : undefined
   }
 
   digestFor(interviewId: string): Buffer {
-    return createHash('sha256').update(this.inviteToken(interviewId)).digest()
+    return digestOfToken(this.inviteToken(interviewId))
   }
 
   /** The token of a position's public link. A position from before has a random one instead, stored sealed. */

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
@@ -154,3 +154,23 @@ test('an ATS described in the YAML alone: check --online says what its actions a
   expect(ats.world.countEntries()).toBe(0)
   await ats.close()
 }, 600_000)
+
+test('check names the file of a folder that holds the mistake, with its line', async () => {
+  mkdirSync(join(folder, 'connections.d'))
+  writeFileSync(join(folder, 'folder.yaml'), 'connections: connections.d\n')
+  writeFileSync(
+    join(folder, 'connections.d/acme.yaml'),
+    `name: acme\nconnector: greenhouse\norganization: ${acme}\nsettings: { clientId: a, clientSecret: not-to-be-told, userId: "1" }\npol: {}\n`,
+  )
+  const wrong = await run(['check', '--config', 'folder.yaml'])
+  expect([wrong.code, wrong.stderr]).toEqual([
+    1,
+    'connections.d/acme.yaml:5:1: pol: unknown key "pol"; did you mean "poll"?\n    pol: {}\n    ^\n',
+  ])
+  writeFileSync(
+    join(folder, 'connections.d/acme.yaml'),
+    `- { name: acme, connector: greenhouse, organization: ${acme}, settings: { clientId: a, clientSecret: b, userId: "1" } }\n`,
+  )
+  const right = await run(['check', '--config', 'folder.yaml', '--json'])
+  expect([right.code, right.json]).toEqual([0, expect.objectContaining({ ok: true, connections: ['acme'] })])
+})

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
@@ -52,4 +52,54 @@ test('a wrong file changes nothing and is told with its line; SIGHUP asks again'
   )
   change((yaml) => void yaml.connections.pop())
   await logged(/second is gone \(its state stays\)/)
+})
+
+test('the files of a folder are watched: added, changed, unreadable and removed ones', async () => {
+  const put = (name: string, content: unknown) =>
+    writeFileSync(join(world.product.folder, 'connections.d', name), stringify(content))
+  const remove = (name: string) => rmSync(join(world.product.folder, 'connections.d', name))
+  const yaml = parse(readFileSync(file, 'utf8')) as Yaml
+  const [connection = {}] = yaml.connections
+  mkdirSync(join(world.product.folder, 'connections.d'))
+  writeFileSync(file, stringify({ ...yaml, connections: 'connections.d' }))
+  await logged(/was refused, .*: connections: no file in the folder connections\.d holds connections/)
+  // The folder is watched although the file that names it was refused.
+  put('test.yaml', connection)
+  await logged(/"why":"the files of the connections changed","msg":"the configuration is unchanged"/)
+
+  put('third.yaml', [{ ...connection, name: 'third', invite: [], writeBack: [] }])
+  await logged(/third is new/)
+  put('test.yaml', { ...connection, writeBack: [{ on: 'invited', note: 'Rule of a folder' }] })
+  const { engine, inEffect } = world.product.core
+  await eventually('the new rule', () =>
+    JSON.stringify(engine.connections.map(({ config }) => config.writeBack)).includes('Rule of a folder'),
+  )
+  const id = world.application()
+  await eventually('the note', () => world.notes(id).some((note) => note.includes('Rule of a folder')))
+  expect(engine.connections.find(({ name }) => name === 'test')?.places.writeBack).toEqual([
+    expect.stringMatching(/^connections\.d\/test\.yaml:\d+:\d+$/),
+  ])
+
+  symlinkSync('nowhere.yaml', join(world.product.folder, 'connections.d/unreadable.yaml'))
+  await logged(
+    /was refused, the old one stays in effect: \S*connections\.d\/unreadable\.yaml:1:1: cannot be read \(ENOENT\)/,
+  )
+  expect(engine.connections.map(({ name }) => name)).toEqual(['test', 'third'])
+  remove('unreadable.yaml')
+  await eventually('the refusal is over', () => inEffect.refused.length === 0)
+  remove('third.yaml')
+  await logged(/third is gone \(its state stays\)/)
+
+  // A main file that cannot be read is told once, not at each look at the folder.
+  const right = readFileSync(file, 'utf8')
+  writeFileSync(file, 'connections: [')
+  await logged(/was refused.*interview-bridge\.yaml:1:\d+: not valid YAML/)
+  put('fourth.yaml', { ...connection, name: 'fourth', invite: [], writeBack: [] })
+  await logged(/"why":"the files of the connections changed".*not valid YAML/)
+  writeFileSync(file, right)
+  await logged(/fourth is new/)
+  const refusals = world.product.logLines.filter((line) =>
+    /files of the connections changed".*not valid YAML/.test(line),
+  )
+  expect(refusals).toHaveLength(1)
 })

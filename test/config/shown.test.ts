@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { Document } from 'yaml'
-import { configuration } from '../../src/app/configuration.ts'
+import { ConfigProblems, configuration, configurationOf } from '../../src/app/configuration.ts'
 import type { Config } from '../../src/config/schema.ts'
 import { type ShownSetting, shownSettings, VARIABLES } from '../../src/config/shown.ts'
 
@@ -72,7 +71,7 @@ test('what stands in a header or beside its name is a secret, whatever it is cal
     headers: { 'X-Other': 'canary-other', Accept: 'application/json' },
     ftpPasword: 'canary-misspelt',
   }
-  const written = new Document({ connections: [{ settings: tree }] })
+  const written = { connections: [{ settings: tree }] }
   const config = { connections: [{ settings: tree }] } as unknown as Config
   const all = shownSettings({ config, written, given: config, environment: {}, placeOf: () => 'c.yaml:1:1' })
   expect(JSON.stringify(all)).not.toContain('canary')
@@ -108,5 +107,81 @@ test('each variable that wins over the file is shown as its origin', () => {
     const { config } = configuration(join(folder, 'c.yaml'), environment)
     const value = path.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], config)
     expect(String(value), name).toBe(values[name])
+  }
+})
+
+const connection = (settings: object) => {
+  const tree = { connections: [{ settings }] }
+  const config = tree as unknown as Config
+  const parts = { config, written: tree, given: config, environment: {}, placeOf: () => 'c.yaml:1:1' }
+  return new Map(shownSettings(parts).map((one) => [one.path.replace('connections.0.settings.', ''), one.value]))
+}
+
+test('a key that is the user of a login without a password, or has a name of its own, is a secret', () => {
+  const names = ['signingKey', 'webhook_key', 'passphrase', 'pwd', 'authorization', 'session', 'tokenValue', 'jwt']
+  const all = connection({
+    auth: { basic: { user: 'canary-user', password: '' } },
+    ...Object.fromEntries(names.map((name) => [name, `canary-${name}`])),
+    extra: { 'api-key-v2': 'canary-nested', idempotencyKey: 'X-Idempotency' },
+    extraHeaders: { 'X-Tenant': 'canary-header' },
+    apiKey: 'before$${canary-literal}',
+  })
+  expect(JSON.stringify([...all])).not.toContain('"canary')
+  expect(all.get('apiKey')).toBe(null)
+  expect(all.get('extra.idempotencyKey')).toBe('X-Idempotency')
+})
+
+test('no address shows its login, its query or its fragment, and a path no value of its query', () => {
+  const all = connection({
+    path: '/people?code=canary1&page=${PAGE}',
+    bare: 'https://ats.example/x?canary2',
+    among: 'https://ats.example/x?canary8&a=canary9#canary10',
+    fragment: 'https://ats.example/x#canary3',
+    named: 'https://ats.example/x#access=canary4',
+    behind: 'https://ats.example/x?k=${A:-}canary5',
+    slash: 'https://me:canary/6@ats.example/x',
+    note: 'See {{ interview.reviewUrl }}?k=canary7 for more',
+  })
+  expect(JSON.stringify([...all])).not.toContain('canary')
+  expect([all.get('path'), all.get('bare'), all.get('slash')]).toEqual([
+    '/people?code=…&page=${PAGE}',
+    'https://ats.example/x?…',
+    'https://…@ats.example/x',
+  ])
+})
+
+test('whether people have passwords is no secret, nor is every other off', () => {
+  const all = shown(
+    'login: { passwords: off, oidc: { issuer: "https://id.example", clientId: bridge } }\nconnections: [{ name: a, connector: greenhouse, organization: 65aa65aa65aa65aa65aa65aa, brake: off, settings: { clientId: "1", clientSecret: canary-client, userId: "1" } }]\n',
+  )
+  expect([told(all, 'login.passwords')[0], told(all, 'connections.0.brake')[0]]).toEqual(['off', 'off'])
+})
+
+function problemsOf(text: string): readonly unknown[] {
+  try {
+    return configurationOf(text, 'c.yaml', {}).warnings
+  } catch (error) {
+    if (error instanceof ConfigProblems) return error.problems
+    throw error
+  }
+}
+
+test('no mistake and no warning quotes a secret that lost its blank or its quotes', () => {
+  const files = [
+    'database:\n  password:canary\n',
+    'database: {password:canary}\n',
+    'interviewApi: {baseUrl: "https://a.example", apiKey:canary}\n',
+    'connections:\n  - name: a\n    connector: greenhouse\n    settings: {clientSecret:canary}\n',
+    'database:\n  password: *canary\n',
+    'database:\n  password: |canary\n',
+    'database:\n  password: >canary\n',
+    'database:\n  password: !canary!x y\n',
+    'connections: [{ name: a, connector: "https://me:canary@ats.example" }]\n',
+    'server: { publicUrl: "http://canary@localhost" }\nmail: { smtpUrl: "smtp://mail.example" }\n',
+  ]
+  for (const text of files) {
+    const problems = problemsOf(text)
+    expect(problems.length, text).toBeGreaterThan(0)
+    expect(JSON.stringify(problems), text).not.toContain('canary')
   }
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
+import type { OidcSettings } from '../../src/accounts/oidc-client.ts'
 import { ManualClock, systemClock } from '../../src/base/clock.ts'
 import { PositionInput } from '../../src/interview/contract.ts'
 import { type Product, startProduct } from '../kit/product.ts'
@@ -193,4 +194,23 @@ test('without anybody the login leads to a page that says what to do; afterwards
   expect(text).not.toContain(token)
   await send(token)
   expect((await fetch(`${product.origin}/dashboard/first`)).url).toBe(`${product.origin}/dashboard/login`)
+})
+
+test('whoever is new to the provider does not come before the first administrator, whose link stays', async () => {
+  product = await startProduct({ role: 'api' })
+  const { accounts, ways } = product.core
+  const { id: organization } = await accounts.createOrganization({ name: 'Acme', credits: 1 })
+  const token = await offered()
+  const settings: OidcSettings = {
+    newPeople: 'viewer',
+    ...{ issuer: 'https://id.example/', clientId: 'bridge', name: 'Acme', scopes: ['openid'] },
+    ...{ organization, allowedDomains: ['acme.example'] },
+  }
+  const proven = (login: string) => ({
+    ...{ issuer: settings.issuer, subject: login, email: `${login}@acme.example`, isEmailVerified: true },
+  })
+  await expect(ways.identities.login(proven('early'), settings)).rejects.toMatchObject({ code: 'login.oidc_unknown' })
+  expect(await rows('users')).toEqual([])
+  expect((await send(token)).status).toBe(303)
+  expect(await ways.identities.login(proven('early'), settings)).toMatchObject({ email: 'early@acme.example' })
 })

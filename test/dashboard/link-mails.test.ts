@@ -118,6 +118,25 @@ test('a mail that waits is sent with the newest link, and not once that was used
   })
 })
 
+test('only a mail of their own organization is one that an administrator is sent to look for', async () => {
+  const { accounts } = product.core
+  const { organizationId } = tenant
+  const password = 'correct horse battery'
+  await accounts.createUser({ organizationId, email: 'ops@acme.example', password, role: 'installation' })
+  const cookie = await cookieOf('ops@acme.example')
+  const page = await (await fetch(`${product.origin}/dashboard/account`, { headers: { cookie } })).text()
+  const csrf = /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  const other = await accounts.createOrganization({ name: 'Beta' })
+  const added = async (id: string, email: string) => {
+    const body = new URLSearchParams({ csrf, act: 'administrator', drawn: accounts.drawId(), email })
+    const url = `${product.origin}/dashboard/organizations/${id}`
+    const text = await (await fetch(url, { method: 'POST', headers: { cookie }, body })).text()
+    return { isMailed: text.includes('on its way to them by mail'), leads: text.includes('shows whether it was sent') }
+  }
+  expect(await added(organizationId, 'own@acme.example')).toEqual({ isMailed: true, leads: true })
+  expect(await added(other.id, 'bea@beta.example')).toEqual({ isMailed: true, leads: false })
+})
+
 test('without a mail server the link is shown alone, and nothing is planned', async () => {
   const plain = await startProduct({ role: 'api' })
   const { organizationId } = await plain.tenant()

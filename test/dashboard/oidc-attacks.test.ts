@@ -245,6 +245,21 @@ test('no token, code or secret is in the log, the database or an answer', async 
   expect(product.logLines.join('\n')).not.toMatch(/eve@acme|ada/)
 })
 
+test('one address cannot use up the forms that are kept for everybody', async () => {
+  const form = { unsentPath: '/dashboard/positions/new', unsentFields: '{"name":"Typed"}' }
+  const begin = (fields: Record<string, string>) => new Visitor().ask(`${product.origin}/dashboard/login/oidc`, fields)
+  const codes = new Set<string | null>()
+  for (let tens = 0; tens < 11; tens++)
+    for (const { code } of await Promise.all(Array.from({ length: 10 }, () => begin(form)))) codes.add(code)
+  expect([...codes]).toEqual([null, 'login.too_many'])
+  // Without a form they go on, and most of what is everybody's is left.
+  expect((await begin({})).status).toBe(200)
+  const { rows } = await product.core.database.knex.raw<{ rows: { text: string }[] }>(
+    'select t::text as text from oidc_logins t where back is not null',
+  )
+  expect(rows.length).toBeLessThanOrEqual(100)
+})
+
 test('logins that are begun and never come back are few from one address, and are forgotten', async () => {
   const { knex } = product.core.database
   const [answers, rows] = [new Set<number>(), async () => (await knex('oidc_logins').select('digest')).length]

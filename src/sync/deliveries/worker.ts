@@ -175,13 +175,13 @@ export async function pumpDeliveries(
     await Promise.race([over, clock.sleep(ms, isOver.signal)])
     isOver.abort()
   }
-  let lookedAroundMs = clock.monotonicMs()
-  /** What others did meanwhile: a pause, a process that died. */
+  let lookedAroundAtMs = clock.monotonicMs()
+  /** Learns what others did meanwhile: a pause, a process that died. */
   async function lookAround(): Promise<void> {
     // What waits here because every slot hangs is still ours; without this others would look for it.
     for (const group of groups) await group.refresh()
-    if (clock.monotonicMs() - lookedAroundMs < LOOK_AROUND_MS) return
-    lookedAroundMs = clock.monotonicMs()
+    if (clock.monotonicMs() - lookedAroundAtMs < LOOK_AROUND_MS) return
+    lookedAroundAtMs = clock.monotonicMs()
     await store.orphan(lease, lease)
     const now = await readPauses()
     isPausedByOthers = now?.ats_paused != null || (now?.writes_paused != null && !isProbe)

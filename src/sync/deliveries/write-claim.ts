@@ -21,7 +21,7 @@ export const NO_CLAIM: Claim = { renew: () => Promise.resolve(), assertFresh() {
 export class ClaimGroup {
   readonly id: string
   readonly #context: Pick<SyncContext, 'clock' | 'database'>
-  /** Of these nobody knows the end yet. */
+  /** Those whose end is not stored yet. */
   readonly #open: Set<number>
   readonly #takenOver = new Set<number>()
   #freshSinceMs: number

@@ -19,7 +19,7 @@ function canonical(value: unknown): string {
 
 /** The keys of an object in their order, and how the member of each begins. */
 type Keys = readonly { readonly key: string; readonly begin: string }[]
-/** What an API answers has a few shapes, so their keys are put in order once: the most recent shape of each number of keys. */
+/** Answers of an API have a few shapes, so the keys of each are put in order once; kept is the latest shape of each number of keys. */
 const shapes = new Map<number, { readonly keys: readonly string[]; readonly ordered: Keys }>()
 
 /** Objects with more keys are nobody's shape. */

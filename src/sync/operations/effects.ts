@@ -21,8 +21,8 @@ export type Foretold = readonly Effect[] | { readonly problem: string }
 const AT_ONCE = 8
 
 /**
- * What the rules of a connection would write if a reviewer decided so now, by interview: the engine judges versions of the interviews
- * that nobody has made, all together, and nothing is stored. Empty where no rule says anything.
+ * Foretells what the rules of a connection would write if a reviewer decided so now, by interview: the engine judges versions of
+ * the interviews that nobody has made, all together, and nothing is stored. Empty where no rule says anything.
  */
 export async function effectsOfDecision(
   context: SyncContext,
@@ -76,7 +76,7 @@ async function versionOf(
     const next = new Date(Math.max(Date.parse(summary.updatedAt ?? '') || 0, context.clock.now().getTime()) + 1)
     return { ...summary, approvalStatus: decision, updatedAt: next.toISOString() }
   } catch (error) {
-    // Whoever decides about many reads of which one it is.
+    // The question about many names the interview beside this problem.
     if (error instanceof AppError && error.kind !== 'bug') return { problem: error.message }
     throw error
   }

@@ -13,7 +13,7 @@ const ROOM_SHARE = 0.75
 /** The COMMIT whose answer was lost is through, or will never be, after so long. */
 const LOST_MS = 10_000
 
-/** A connection as its pump has it. */
+/** A connection: the very object that its pump was begun with. */
 type Pumped = object & { readonly name: string }
 
 /** The claim under which writes are stored as claimed. */

@@ -19,7 +19,7 @@ export interface ToldEvents {
   readonly events: readonly string[]
   /** Occurrences other than the first. */
   readonly again?: Readonly<Record<string, number>>
-  /** What rules left out. */
+  /** The writes that rules left out, by event, with the reasons. */
   readonly skipped?: Readonly<Record<string, Skipped>>
 }
 
