@@ -1,4 +1,4 @@
-import { anything, assert, property } from 'fast-check'
+import { anything, assert, asyncProperty } from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Interview } from '../../src/interview/contract.ts'
 import { hashOf } from '../../src/sync/events/version-hash.ts'
@@ -18,7 +18,7 @@ test('the digest of a version is the one that earlier versions of the daemon sto
   expect(hashOfAny(version)).toBe('wnxA+efK4T8onZ/kKCbzOQBXWcPLkxDTxMuUf/6LMBY=')
 })
 
-test('the order of keys does not count, and every value does', () => {
+test('the order of keys does not count, and every value does', async () => {
   const backwards = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(backwards)
     if (typeof value !== 'object' || value === null) return value
@@ -26,8 +26,8 @@ test('the order of keys does not count, and every value does', () => {
     return Object.fromEntries(entries.reverse().map(([key, part]) => [key, backwards(part)]))
   }
   const json = anything({ withBigInt: false, withNullPrototype: false, maxDepth: 4 })
-  assert(
-    property(json, (one) => {
+  await assert(
+    asyncProperty(json, async (one) => {
       const value: unknown = JSON.parse(JSON.stringify({ one }))
       expect(hashOfAny(backwards(value))).toBe(hashOfAny(value))
       expect(hashOfAny({ value, more: 1 })).not.toBe(hashOfAny({ value, more: 2 }))
