@@ -17,7 +17,7 @@ export interface LoginProblem {
 
 /** `problem`: why a login failed; it is the same for an unknown address and a wrong password. `back`: where a login leads. */
 export function loginPage(problem: LoginProblem | string | undefined, back: ComeBack, ways: LoginWays): PageContent {
-  const { text = undefined, code = undefined } = typeof problem === 'string' ? { text: problem } : (problem ?? {})
+  const { text = undefined, code = undefined } = problem instanceof Object ? problem : { text: problem }
   return dashboardPage(undefined, {
     title: 'Log in',
     narrow: true,

@@ -132,7 +132,7 @@ test('a compiled package outside the checkout has the kit and its types, passes 
   const kit = join(ours, 'node_modules/interview-bridge')
   mkdirSync(kit, { recursive: true })
   expect((await run('tar', ['-xzf', join(ours, archive), '-C', kit, '--strip-components=1'])).code).toBe(0)
-  for (const name of ['@types/node', 'got', 'libphonenumber-js', 'pino', 'pino-pretty', 'vitest', 'zod']) {
+  for (const name of ['@types/node', 'got', 'libphonenumber-js', 'pino', 'pino-pretty', 'undici', 'vitest', 'zod']) {
     mkdirSync(dirname(join(ours, 'node_modules', name)), { recursive: true })
     symlinkSync(join(root, 'node_modules', name), join(ours, 'node_modules', name))
   }
