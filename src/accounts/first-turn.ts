@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 const TURN = 2_026_112_590
 
 /**
- * Whoever adds somebody waits for whoever does so at the same moment: whether an installation has nobody yet is then known for
+ * Two who add somebody at the same moment wait for each other: whether an installation has nobody yet is then known for
  * certain, and the link of its first start makes one administrator, or none. Taken after the organization's own lock.
  */
 export async function beforeNewUser(trx: Knex.Transaction): Promise<void> {

@@ -43,8 +43,10 @@ export class GroupedCalls<Item, Result> {
   async #run(): Promise<void> {
     this.#running++
     while (this.#waiting.length > 0) {
-      if (this.#waiting.length < GROUP_MAX) await this.#gather?.()
-      await this.#carryOut(this.#waiting.splice(0, GROUP_MAX))
+      if (this.#gather && this.#waiting.length < GROUP_MAX) await this.#gather()
+      const group = this.#waiting.splice(0, GROUP_MAX)
+      // Another group at once may have taken them all meanwhile.
+      if (group.length > 0) await this.#carryOut(group)
     }
     this.#running--
   }

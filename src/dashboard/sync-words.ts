@@ -62,7 +62,7 @@ const EVENTS: Readonly<Record<string, string>> = {
 /** An action of a rule in words; one that is unknown here stands as it is. */
 export const actionWords = (action: string): string => ACTIONS[action] ?? action
 
-/** What a rule waits for, in words; one that is unknown here stands as it is. */
+/** The condition that a rule waits for, in words; a condition that is unknown here stands as it is. */
 export const eventWords = (event: string): string => EVENTS[event] ?? event
 
 /** The filters of the list of write-backs, by the name of the choice. */

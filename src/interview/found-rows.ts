@@ -9,7 +9,7 @@ import { type StoredStatus, statusAt } from './rules.ts'
 /** An interview as lists of the dashboard show it. */
 export interface FoundInterview {
   readonly id: string
-  /** What it is ordered by. */
+  /** The value by which the list is ordered. */
   readonly key: string
   readonly externalId: string | null
   readonly candidate: Pick<Interview['candidate'], 'firstName' | 'lastName' | 'email'>

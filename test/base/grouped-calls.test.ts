@@ -39,3 +39,17 @@ test('a call that fails fails alone', async () => {
   const results = await Promise.allSettled([1, 2, 3].map((item) => calls.call(item)))
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
+
+test('several groups at once are never empty, whether they gather or not', async () => {
+  for (const gather of [undefined, () => Promise.resolve()]) {
+    const groups: number[] = []
+    const work = (items: readonly number[]) => {
+      groups.push(items.length)
+      return Promise.resolve([...items])
+    }
+    const calls = new GroupedCalls<number, number>(work, 3, gather)
+    await Promise.all(Array.from({ length: 20 }, (_, item) => calls.call(item)))
+    // Without a wait the first three go at once, each alone; after one, the first takes them all.
+    expect(groups).toEqual(gather ? [20] : [1, 1, 1, 17])
+  }
+})

@@ -4,7 +4,8 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import { exchange } from '../../src/base/exchange.ts'
-import { HttpFailure, type HttpRequest } from '../../src/base/http.ts'
+import type { HttpRequest } from '../../src/base/http.ts'
+import { failureOf } from '../kit/http-failure.ts'
 
 /** Writes as a server sees them on the wire: what came on which connection, and when a failure is certain to have changed nothing. */
 
@@ -58,15 +59,6 @@ function hasBody(text: string): boolean {
 
 const ask = (url: string, more: Partial<HttpRequest> = {}) =>
   exchange({ method: 'POST', url, body: '{"note":"x"}', deadlineMs: 2_000, bytesMax: 100_000, ...more })
-
-async function failureOf(work: Promise<unknown>): Promise<HttpFailure> {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  expect(error).toBeInstanceOf(HttpFailure)
-  return error as HttpFailure
-}
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 

@@ -3,7 +3,8 @@ import { type AddressInfo, createServer as createTcp } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { exchange } from '../../src/base/exchange.ts'
-import { HttpFailure, type HttpRequest } from '../../src/base/http.ts'
+import type { HttpRequest } from '../../src/base/http.ts'
+import { failureOf } from '../kit/http-failure.ts'
 
 const servers: Server[] = []
 afterAll(() => {
@@ -27,15 +28,6 @@ async function serve(listener: RequestListener): Promise<{ url: string; seen: st
 
 const ask = (url: string, more: Partial<HttpRequest> = {}) =>
   exchange({ method: 'POST', url, body: '{"note":"é"}', deadlineMs: 2_000, bytesMax: 100_000, ...more })
-
-async function failureOf(work: Promise<unknown>): Promise<HttpFailure> {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  expect(error).toBeInstanceOf(HttpFailure)
-  return error as HttpFailure
-}
 
 test('a write arrives whole, and so does its answer; the connection is used again', async () => {
   let connections = 0

@@ -56,7 +56,7 @@ test('every setting has its origin, and none shows a secret or a value of the en
   expect(told(all, 'positionTemplates.mine.questions.0.text')[0]).toBe('Why $${this}?')
   expect(told(all, 'connections.0.settings.clientSecret')).toEqual([null, 'file', expect.stringMatching(/^c\.yaml:/)])
   expect(told(all, 'connections.0.settings.userId')[0]).toBe('${PORT}')
-  // What is written is no default, and what is not written is one, as it would be written.
+  // A written setting is no default; a setting that is not written is one, and looks as it would be written.
   expect([told(all, 'connections.0.poll.every'), told(all, 'connections.0.delivery.quietWait')]).toEqual([
     ['5m', 'file', expect.stringMatching(/^c\.yaml:/)],
     ['15s', 'default', null],

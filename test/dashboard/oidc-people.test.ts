@@ -269,7 +269,7 @@ test('the command line links a person whose address the provider does not verify
   world.provider.people['oid-1'] = { email: 'entra@acme.example' }
   expect((await new Visitor().login(product, 'oid-1')).code).toBe('login.oidc_unverified')
   expect((await command('admin', 'user', 'link', id, '--subject', 'oid-1')).said).toEqual({ id, subject: 'oid-1' })
-  // Whose domain is looked at has to be verified all the same.
+  // An address whose domain is allowed has to be verified all the same.
   expect((await new Visitor().login(product, 'oid-1')).code).toBe('login.oidc_unverified')
   expect((await command('admin', 'user', 'link', id, '--subject', 'oid-2')).said.error.code).toBe('account.refused')
   expect((await command('admin', 'user', 'unlink', id)).said).toEqual({ id, unlinked: 1 })

@@ -80,7 +80,7 @@ test('a picture of a question is shown to the candidate it was asked of and to i
     { text: 'New', timeLimit: 1, order: 1 },
   ])
   expect([await imageOf(first.id), (await imageOf(second.id))?.alt]).toEqual([undefined, 'Second'])
-  // Who began with it is still shown it, also after the sweep; then it goes.
+  // A candidate who began with the picture still sees it, also after the sweep; then it is deleted.
   const { knex } = product.core.database
   await knex('question_images').update({ removed_at: knex.raw(`removed_at - interval '2 hours'`) })
   await product.core.service.sweepQuestionImages()
@@ -183,7 +183,7 @@ test('of a picture only what a browser needs is kept, and its size and turn are 
   const jpeg = pictureOf(Buffer.concat([start, ...notes, frame, scan, stop, Buffer.from('PK trailing')]))
   expect(jpeg).toMatchObject({ type: 'image/jpeg', width: 2, height: 3 })
   expect(jpeg.bytes.includes('home') || jpeg.bytes.includes('MPF') || jpeg.bytes.includes('PK')).toBe(false)
-  // What was read once is read the same again: the turn is kept.
+  // A picture that was turned once is read the same again: its turn is kept.
   expect(pictureOf(jpeg.bytes)).toEqual(jpeg)
   expect(() => pictureOf(Buffer.concat([start, frame, scan]))).toThrow('damaged')
 

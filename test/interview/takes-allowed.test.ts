@@ -108,7 +108,7 @@ test('a candidate who begins to record before the invite ends does not lose the 
   expect((await of.link.put(of.questions[0] ?? '')).status).toBe(200)
   expect((await stateOf()).firstAnswerBy).toBeNull()
 
-  // Whoever starts in time has the time for a first answer.
+  // A candidate who starts in time has the time for a first answer.
   const late = await product.api(tenant).invited((await product.api(tenant).position(tenant)).id)
   await knex('interviews')
     .where({ id: late.id })
