@@ -16,6 +16,7 @@ import {
 import { toApplication, toPerson } from './map.ts'
 import { Account, ApplicationRow, JobRow, NoteRow, ReasonRow, StageRow } from './schema.ts'
 
+/** The reads of one connection, which its actions use too. */
 export type OurReads = ReturnType<typeof readsOf>
 
 /** Everything that is read of one account. */

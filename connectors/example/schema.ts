@@ -9,7 +9,10 @@ export const Settings = z.strictObject({
   webhookSecret: HookSecret,
 })
 
+/** One job of `GET /jobs`. */
 export const JobRow = z.object({ id: Id, title: z.string(), open: z.boolean() })
+
+/** A stage of a job, also as it stands in an application. */
 export const StageRow = z.object({ id: Id, name: z.string() })
 
 /** Only the fields we use; a missing one makes the row unreadable instead of filling in a default. */
@@ -21,7 +24,11 @@ export const ApplicationRow = z.object({
   candidate: z.object({ id: Id, name: Text, email: Text, phone: Text }),
 })
 export type ApplicationRow = z.output<typeof ApplicationRow>
+
+/** A note of an application; its text holds the marker by which a note is found again. */
 export const NoteRow = z.object({ id: Id, text: z.string() })
+
+/** A reason for which an application can be rejected. */
 export const ReasonRow = z.object({ id: Id, name: z.string() })
 
 /** The answer of `GET /me`, by which `check --online` shows that the key works. */

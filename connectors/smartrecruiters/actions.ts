@@ -21,6 +21,7 @@ import { splitStage } from './map.ts'
 import type { SmartRecruitersReads } from './reads.ts'
 import type { Settings } from './schema.ts'
 
+/** What a repeated write of each action does, as far as the vendor documents it. */
 export const IDEMPOTENCY = {
   // No call lists what was shared; the effect of a repeated correlationId is not documented.
   note: 'none',

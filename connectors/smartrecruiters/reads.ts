@@ -9,6 +9,7 @@ import { cached } from '../../src/connector-kit/ttl-cache.ts'
 import { STATUSES, splitStage, stageIdOf, toApplication, toJob, toPerson } from './map.ts'
 import { AttachmentRow, CandidateRow, JobRow, LabelRow, ProcessRow, PropertyRow } from './schema.ts'
 
+/** The reads of one connection, which its actions use too. */
 export type SmartRecruitersReads = ReturnType<typeof smartRecruitersReads>
 
 const byTotal: NextPage = byOffset('offset', (json, rows) => {

@@ -36,9 +36,15 @@ export const CandidateRow = z.object({
   secondaryAssignments: z.array(Assignment).nullish(),
 })
 export type CandidateRow = z.output<typeof CandidateRow>
+
+/** A rejection reason, or a value of a property, by its label. */
 export const LabelRow = z.object({ id: Id, label: z.string() })
 
 /** A candidate property, which is a custom field. */
 export const PropertyRow = LabelRow.extend({ type: Text })
+
+/** A file attached to a candidate. */
 export const AttachmentRow = z.object({ id: Id, name: Text })
+
+/** The user of the credentials, as `GET /users/me` answers it. */
 export const UserRow = z.object({ id: Id, firstName: Text, lastName: Text, email: Text })
