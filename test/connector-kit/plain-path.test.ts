@@ -14,6 +14,9 @@ const { answer } = letrec<{ answer: unknown }>((tie) => ({
   ),
 }))
 
+/** A value as it is stored and sent. JSON has one zero: an answer's `-0` is kept by a plain path and leaves as `0`. */
+const asSent = (result: { value?: unknown }) => JSON.stringify(result)
+
 test('a plain path finds what JSONata finds, or leaves it to JSONata', async () => {
   let found = 0
   await assert(
@@ -24,9 +27,10 @@ test('a plain path finds what JSONata finds, or leaves it to JSONata', async () 
       const plain = readPlain(names, input)
       if (!plain.found) return
       found++
-      expect({ value: plain.value }).toEqual(await evaluate({ source, input, values: {} }))
+      const read = { value: plain.value }
+      expect(asSent(read)).toBe(asSent(await evaluate({ source, input, values: {} })))
     }),
-    { numRuns: 3_000 },
+    { numRuns: 3_000, examples: [[['id'], { id: { data: { '': -0 } } }]] },
   )
   expect(found).toBeGreaterThan(500)
 })
