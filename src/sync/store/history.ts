@@ -42,12 +42,12 @@ export async function recordHistory(db: Knex, all: readonly HistoryEntry[]): Pro
   )
 }
 
-/** More routine entries of one kind than this are counted in one line of the log; each of them is a line at the level debug. */
+/** More routine entries of one kind than this are told as the first and a count; each of them is a line at the level debug. */
 const TOLD_ALONE_MAX = 5
 
 /**
  * Tells the log what was recorded, once the transaction is through: warnings one by one, routine entries by their kind. A few are
- * told one by one, many are counted, since a line for each of 10,000 candidates tells an operator nothing and costs a sixth of the pass.
+ * told one by one, of many the first with a count, since a line for each of 10,000 candidates tells an operator nothing and costs a sixth of the pass.
  */
 export function tell(log: Log, entries: readonly HistoryEntry[]): void {
   for (const { connection, applicationId, interviewId, what, sentence, warning } of entries)
@@ -67,6 +67,6 @@ function tellRoutine(log: Log, group: readonly HistoryEntry[]): void {
   if (isCounted && first)
     log.info(
       { connection: first.connection, what: first.what, count: group.length },
-      `${first.connection}: ${first.what}, ${group.length} times`,
+      `${first.connection}: ${first.sentence}; and ${group.length - 1} more of this kind (${first.what})`,
     )
 }
