@@ -26,38 +26,13 @@ export async function pullJobs(
   hasQuarantined: boolean,
 ): Promise<MappedJob[]> {
   const { knex } = context.database
-  const changed: Job[] = []
-  for await (const page of connection.ats.jobs(window)) {
-    changed.push(...page.items)
-    countUnreadable(counts, page.unreadable)
-    await setAside(
-      knex,
-      connection.name,
-      'jobs',
-      page.unreadable.map(({ id, problem }) => ({ id: id ?? WITHOUT_ID, problem })),
-    )
-    const ids = page.items.map((job) => job.id)
-    if (hasQuarantined) await takeBack(knex, connection.name, 'jobs', ids)
-  }
+  const changed = await readJobs(context, connection, window, counts, hasQuarantined)
   const relevant = changed.filter((job) => isMapped(connection, job))
   const before = await mappedJobs(knex, connection)
   if (relevant.length === 0) return before
   // Stages are asked for whenever their job changed; for those that change without it, see `refreshStages`.
   const stages = await connection.ats.stages(relevant.map((job) => job.id))
-  const rows = relevant.map((job) => {
-    const own = stages.filter((stage) => stage.jobId === job.id)
-    const known = before.find((one) => one.job_id === job.id)
-    const isSame = known?.status === job.status && namesOf(known.stages) === namesOf(own)
-    return {
-      connection: connection.name,
-      job_id: job.id,
-      name: job.name,
-      status: job.status,
-      stages: own,
-      // Kept until the sweep is through, so that a crash in between does not forget it.
-      needs_sweep: !isSame || known.needs_sweep,
-    }
-  })
+  const rows = relevant.map((job) => rowOf(connection, job, stages, before))
   const unlike = rows.filter(
     (row) => row.needs_sweep || before.find((job) => job.job_id === row.job_id)?.name !== row.name,
   )
@@ -81,6 +56,47 @@ export async function pullJobs(
   const stored = rows.filter((row) => !refused.has(row.job_id))
   const fresh = new Set(stored.map((row) => row.job_id))
   return [...before.filter((job) => !fresh.has(job.job_id)), ...stored]
+}
+
+/** Reads the list of jobs from the ATS; rows that nobody can read are set aside. */
+async function readJobs(
+  context: LeasedContext,
+  connection: Connection,
+  window: Window | null,
+  counts: PullCounts,
+  hasQuarantined: boolean,
+): Promise<Job[]> {
+  const { knex } = context.database
+  const changed: Job[] = []
+  for await (const page of connection.ats.jobs(window)) {
+    changed.push(...page.items)
+    countUnreadable(counts, page.unreadable)
+    await setAside(
+      knex,
+      connection.name,
+      'jobs',
+      page.unreadable.map(({ id, problem }) => ({ id: id ?? WITHOUT_ID, problem })),
+    )
+    const ids = page.items.map((job) => job.id)
+    if (hasQuarantined) await takeBack(knex, connection.name, 'jobs', ids)
+  }
+  return changed
+}
+
+/** The row of a job with its stages. */
+function rowOf(connection: Connection, job: Job, stages: readonly Stage[], before: readonly MappedJob[]) {
+  const own = stages.filter((stage) => stage.jobId === job.id)
+  const known = before.find((one) => one.job_id === job.id)
+  const isSame = known?.status === job.status && namesOf(known.stages) === namesOf(own)
+  return {
+    connection: connection.name,
+    job_id: job.id,
+    name: job.name,
+    status: job.status,
+    stages: own,
+    // Kept until the sweep is through, so that a crash in between does not forget it.
+    needs_sweep: !isSame || known.needs_sweep,
+  }
 }
 
 /** Rows without an id are counted as `hidden` too, since they cannot be read again one by one. */
