@@ -81,7 +81,7 @@ async function takeTogether(
   const bad = new Set(quarantined.map((record) => record.id))
   let told: readonly HistoryEntry[] = []
   const firsts = new Set(intents.map(({ applicationId }) => applicationId)).size
-  await giveBackUnsent(context.database, connection.name, context.births.lostOf(connection.name))
+  await giveBackUnsent(context, connection.name)
   const birth = context.births.reserve(connection, firsts)
   let written: SavedIntents = { stored: 0, born: [] }
   const save = fenced(context, async (trx) => {
