@@ -51,10 +51,12 @@ export type NewByProvider = (
 ) => Promise<{ readonly id: string; readonly email: string; readonly organizationId: string } | undefined>
 
 type ChangedUser = User & { readonly activeApiKeys: number }
-type UserRow = Omit<User, 'role'> & StoredRole
+/** A row of `users`, as far as lists show it. */
+export type UserRow = Omit<User, 'role'> & StoredRole
 
-const COLUMNS = ['id', 'email', 'administrator', 'role', 'disabled_at as disabledAt']
-const toUser = ({ id, email, administrator, disabledAt, ...row }: UserRow): User => ({
+export const USER_COLUMNS = ['id', 'email', 'administrator', 'role', 'disabled_at as disabledAt']
+/** A row of `USER_COLUMNS`, as it is shown. */
+export const toUser = ({ id, email, administrator, disabledAt, ...row }: UserRow): User => ({
   id,
   email,
   role: roleOf({ ...row, administrator }),
@@ -93,7 +95,7 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
     const before = await trx('users')
       .where({ id })
       .forNoKeyUpdate()
-      .first<(UserRow & { organizationId: string }) | undefined>([...COLUMNS, 'organization_id as organizationId'])
+      .first<(UserRow & { organizationId: string }) | undefined>([...USER_COLUMNS, 'organization_id as organizationId'])
     const { organizationId, ...wasRow } = found(before, 'user', id)
     const was = toUser(wasRow)
     const set = {
@@ -103,7 +105,7 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
         ? {}
         : { disabled_at: disabled ? trx.raw('coalesce(disabled_at, clock_timestamp())') : null }),
     }
-    const [row = wasRow] = await trx('users').where({ id }).update(set).returning<UserRow[]>(COLUMNS)
+    const [row = wasRow] = await trx('users').where({ id }).update(set).returning<UserRow[]>(USER_COLUMNS)
     const user = toUser(row)
     if (password_hash !== undefined || disabled === true) {
       await trx('sessions').where({ user_id: id }).delete()
@@ -251,7 +253,7 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
       const rows = await knex('users')
         .where({ organization_id: organizationId.toLowerCase() })
         .orderBy('created_at')
-        .select<UserRow[]>(COLUMNS)
+        .select<UserRow[]>(USER_COLUMNS)
       return rows.map(toUser)
     },
 
@@ -283,7 +285,7 @@ interface Row {
 }
 
 async function userIn(trx: Knex, organizationId: string, id: string): Promise<User> {
-  const row = await trx('users').where({ id, organization_id: organizationId }).first<UserRow | undefined>(COLUMNS)
+  const row = await trx('users').where({ id, organization_id: organizationId }).first<UserRow | undefined>(USER_COLUMNS)
   return toUser(found(row, 'user', id))
 }
 
