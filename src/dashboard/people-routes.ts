@@ -14,7 +14,6 @@ import { isStorable } from '../base/text.ts'
 import { callerAddress } from '../web/caller-address.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
-import { inFieldWords } from './field-words.ts'
 import { COOKIE, DEVICE_COOKIE, type Guards } from './guards.ts'
 import type { ShownLink } from './link-part.ts'
 import type { LoginWays } from './login-page.ts'
@@ -22,6 +21,7 @@ import { PASSWORDS_OFF } from './login-routes.ts'
 import { messagePage } from './pages.ts'
 import { accountPage, choosePasswordPage, deadLinkPage, type PeopleView, peoplePage } from './people-page.ts'
 import { personPage } from './person-page.ts'
+import { problemOf } from './refusal-words.ts'
 
 const csrf = z.string().max(200)
 const id = z.string().regex(ID_PATTERN).toLowerCase()
@@ -134,7 +134,7 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
           return await show(session, reply, {}, { link: await linkFor(session, user) })
         } catch (error) {
           if (error instanceof AppError && error.status === 400)
-            return show(session, reply, {}, { problem: inFieldWords(error.message), typed: email, role })
+            return show(session, reply, {}, { problem: problemOf(error), typed: email, role })
           throw error
         }
       }),
@@ -250,7 +250,7 @@ async function orProblem(work: () => Promise<boolean>): Promise<boolean | string
   try {
     return await work()
   } catch (error) {
-    if (error instanceof AppError && error.status === 400) return error.message
+    if (error instanceof AppError && error.status === 400) return problemOf(error)
     throw error
   }
 }
