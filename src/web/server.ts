@@ -9,6 +9,7 @@ import type { Log } from '../base/log.ts'
 import type { Service } from '../base/service.ts'
 import { BODY_LIMITS, type BodyLimits, guardBodies } from './bodies.ts'
 import { membershipOf } from './caller-address.ts'
+import { compressPages } from './compression.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import { acceptJson, refuseOddBodies } from './content-type.ts'
 import { drainOf } from './drain.ts'
@@ -102,6 +103,7 @@ export function createServer(options: {
   app.setSerializerCompiler(({ schema }) => serializerFor(schema as unknown as z.ZodType))
   useErrorEnvelope(app as unknown as FastifyInstance, log, now)
   addSafeHeaders(app as unknown as FastifyInstance, isSecure)
+  compressPages(app as unknown as FastifyInstance)
   answerOddRequests(app as unknown as FastifyInstance, now)
   refuseOddBodies(app as unknown as FastifyInstance)
   acceptJson(app)
