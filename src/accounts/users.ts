@@ -53,10 +53,12 @@ export type NewByProvider = (
 ) => Promise<{ readonly id: string; readonly email: string; readonly organizationId: string } | undefined>
 
 type ChangedUser = User & { readonly activeApiKeys: number }
-type UserRow = Omit<User, 'role'> & StoredRole
+/** A row of `users`, as far as lists show it. */
+export type UserRow = Omit<User, 'role'> & StoredRole
 
-const COLUMNS = ['id', 'email', 'administrator', 'role', 'disabled_at as disabledAt']
-const toUser = ({ id, email, administrator, disabledAt, ...row }: UserRow): User => ({
+export const USER_COLUMNS = ['id', 'email', 'administrator', 'role', 'disabled_at as disabledAt']
+/** A row of `USER_COLUMNS`, as it is shown. */
+export const toUser = ({ id, email, administrator, disabledAt, ...row }: UserRow): User => ({
   id,
   email,
   role: roleOf({ ...row, administrator }),
@@ -94,7 +96,7 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
     const before = await trx('users')
       .where({ id })
       .forNoKeyUpdate()
-      .first<(UserRow & { organizationId: string }) | undefined>([...COLUMNS, 'organization_id as organizationId'])
+      .first<(UserRow & { organizationId: string }) | undefined>([...USER_COLUMNS, 'organization_id as organizationId'])
     const { organizationId, ...wasRow } = found(before, 'user', id)
     const was = toUser(wasRow)
     const set = {
@@ -104,7 +106,7 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
         ? {}
         : { disabled_at: disabled ? trx.raw('coalesce(disabled_at, clock_timestamp())') : null }),
     }
-    const user = toUser((await updateUser<UserRow>(trx, id, set, COLUMNS)) ?? wasRow)
+    const user = toUser((await updateUser<UserRow>(trx, id, set, USER_COLUMNS)) ?? wasRow)
     if (password_hash !== undefined || disabled === true) {
       await deleteSessionsOf(trx, id)
       await deleteLinkOf(trx, id)
@@ -254,7 +256,7 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
       const rows = await knex('users')
         .where({ organization_id: organizationId.toLowerCase() })
         .orderBy('created_at')
-        .select<UserRow[]>(COLUMNS)
+        .select<UserRow[]>(USER_COLUMNS)
       return rows.map(toUser)
     },
 
@@ -277,7 +279,7 @@ async function inTurnOf(trx: Knex.Transaction, id: string): Promise<string> {
 }
 
 async function userIn(trx: Knex, organizationId: string, id: string): Promise<User> {
-  const row = await trx('users').where({ id, organization_id: organizationId }).first<UserRow | undefined>(COLUMNS)
+  const row = await trx('users').where({ id, organization_id: organizationId }).first<UserRow | undefined>(USER_COLUMNS)
   return toUser(found(row, 'user', id))
 }
 

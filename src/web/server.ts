@@ -10,6 +10,7 @@ import type { Log } from '../base/log.ts'
 import type { Service } from '../base/service.ts'
 import { BODY_LIMITS, BodyGuard, type BodyLimits } from './bodies.ts'
 import { membershipOf } from './caller-address.ts'
+import { compressPages } from './compression.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import { acceptJson, refuseOddBodies } from './content-type.ts'
 import { drainOf } from './drain.ts'
@@ -69,6 +70,7 @@ export function createServer(options: ServerOptions): WebServer {
   })
   useErrorEnvelope(untyped, log, now)
   addSafeHeaders(untyped, isSecure)
+  compressPages(untyped)
   answerOddRequests(untyped, now)
   refuseOddBodies(untyped)
   acceptJson(app)
