@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { scrub } from '../base/log.ts'
-import { isSecretName } from '../base/secrets.ts'
+import { isSecretName, maskSecrets } from '../base/secrets.ts'
 import { cut, nearestWord } from '../base/text.ts'
 import type { Path } from './places.ts'
 import { ConfigSchema } from './schema.ts'
@@ -67,10 +67,22 @@ function describe(value: unknown): string {
   if (value === undefined || value === null) return 'nothing'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'a mapping'
-  // The text before an @ may be a password; and a value may be a secret in the place of another one.
-  const text = scrub(String(value)).replace(/[^\s/@]{0,300}:[^\s@]{1,300}@/g, '…@')
-  return JSON.stringify(text.length > 40 ? `${cut(text, 12)}…` : text)
+  // A value may be a secret in the place of another one. Known ones are looked for in the whole value, patterns at its beginning.
+  const known = maskSecrets(String(value))
+  const begin = cut(known, LOOKED_AT_MAX)
+  const text = withoutLogins(scrub(begin))
+  return JSON.stringify(text.length > 40 || begin !== known ? `${cut(text, 12)}…` : text)
 }
+
+/** What of a value is looked at to show its first characters: more than a login before an @ may be long. */
+const LOOKED_AT_MAX = 2_000
+
+/** The text without what stands before the last @ of a word that holds a colon too: it may be a password, which may hold more of them. */
+const withoutLogins = (text: string): string =>
+  text.replace(/\S+/g, (word) => {
+    const [colon, at] = [word.indexOf(':'), word.lastIndexOf('@')]
+    return colon === -1 || at < colon + 2 ? word : `…${word.slice(at)}`
+  })
 
 /** The keys that are known at a place of the schema, for the nearest valid word. */
 function keysAt(path: Path): string[] {
