@@ -3,7 +3,7 @@ import { scrub } from '../base/log.ts'
 import { isSecretName, maskSecrets } from '../base/secrets.ts'
 import { cut, nearestWord } from '../base/text.ts'
 import type { Path } from './places.ts'
-import { ConfigSchema } from './schema.ts'
+import { keysAt } from './schema-walk.ts'
 import type { Report } from './source.ts'
 
 /** Reports what the schema refused, one message for each mistake. `written`: the text of a value as it stands in the file. */
@@ -83,29 +83,3 @@ const withoutLogins = (text: string): string =>
     const [colon, at] = [word.indexOf(':'), word.lastIndexOf('@')]
     return colon === -1 || at < colon + 2 ? word : `…${word.slice(at)}`
   })
-
-/** The keys that are known at a place of the schema, for the nearest valid word. */
-function keysAt(path: Path): string[] {
-  let schema: unknown = ConfigSchema
-  for (const step of path) schema = inner(schema, step)
-  const shape = unwrapped(schema) as { shape?: Record<string, unknown> } | undefined
-  return Object.keys(shape?.shape ?? {})
-}
-
-function inner(schema: unknown, step: string | number): unknown {
-  const found = unwrapped(schema) as
-    | { shape?: Record<string, unknown>; element?: unknown; valueType?: unknown; options?: unknown[] }
-    | undefined
-  if (typeof step === 'number') return found?.element
-  return found?.shape?.[step] ?? found?.valueType
-}
-
-function unwrapped(schema: unknown): unknown {
-  let at = schema as
-    | { def?: { innerType?: unknown; in?: unknown; options?: unknown[] }; shape?: unknown; element?: unknown }
-    | undefined
-  while (at && !at.shape && !at.element && (at.def?.innerType ?? at.def?.in))
-    at = (at.def?.innerType ?? at.def?.in) as typeof at
-  if (at?.def?.options) return at.def.options.map(unwrapped).find((option) => (option as { shape?: unknown }).shape)
-  return at
-}
