@@ -4,6 +4,7 @@ import type { Ids } from '../base/ids.ts'
 import type { Database } from '../db/database.ts'
 import { type AccountHistory, asAdministrator, assertNotAbove, inTurn, type NoteAct } from './history.ts'
 import type { OidcSettings, ProvenIdentity } from './oidc-client.ts'
+import { assertSpeaksFor, type Linked, unknownTo } from './oidc-reach.ts'
 import { found, refused } from './refusals.ts'
 import { roleOf, type StoredRole } from './roles.ts'
 import type { Sessions } from './sessions.ts'
@@ -52,13 +53,20 @@ export class OidcIdentities {
         trx('oidc_identities as i')
           .join('users as u', 'u.id', 'i.user_id')
           .where({ 'i.issuer': issuer, 'i.subject': subject })
-          .first<Account | undefined>({ id: 'u.id', email: 'u.email', organizationId: 'u.organization_id' })
+          .first<(Account & Linked) | undefined>({
+            id: 'u.id',
+            email: 'u.email',
+            organizationId: 'u.organization_id',
+            administrator: 'u.administrator',
+            byCommand: 'i.linked_by_command',
+          })
       const user = (await ofSubject()) ?? (await this.#link(trx, note, proven, settings))
       const token = await this.#sessions.begin(trx, user.id, issuer)
       if (token === undefined) throw disabled()
       // The session's lock is held now: whoever takes the link away waits, or has done so already.
       const still = await ofSubject()
-      if (still?.id !== user.id || !isOfSettings(still.organizationId, settings)) throw unknown(user.email)
+      if (still?.id !== user.id) throw unknownTo(user.email)
+      await assertSpeaksFor(trx, still, settings)
       return { token, email: user.email }
     })
   }
@@ -104,12 +112,9 @@ export class OidcIdentities {
     const userId = id.toLowerCase()
     return this.#history.within(async (trx, note) => {
       const organizationId = await this.#turnOf(trx, userId)
-      const row = { issuer, subject, organization_id: organizationId, user_id: userId }
+      const row = { issuer, subject, organization_id: organizationId, user_id: userId, linked_by_command: true }
       const linked = await trx('oidc_identities').insert(row).onConflict().ignore().returning('subject')
-      if (linked.length === 0)
-        throw refused(
-          `This user, or the subject "${subject}", is linked already. Take the link away first: interview-bridge admin user unlink ID`,
-        )
+      if (linked.length === 0) throw refused({ why: 'subject_linked', given: subject })
       await note({ organizationId, by: null, userId, what: 'identity_linked' })
       return { id: userId, subject }
     })
@@ -125,7 +130,7 @@ export class OidcIdentities {
     const email = verifiedEmail(proven, settings)
     const known = await trx('users').where({ email }).first<Account | undefined>(ACCOUNT)
     const account = known ?? (await this.#joined(trx, note, email, settings))
-    if (!isOfSettings(account.organizationId, settings)) throw unknown(email)
+    if (!isOfSettings(account.organizationId, settings)) throw unknownTo(email)
     await inTurn(trx, account.organizationId)
     const user = await trx('users')
       .where({ id: account.id, email })
@@ -151,12 +156,12 @@ export class OidcIdentities {
 
   async #joined(trx: Knex.Transaction, note: NoteAct, email: string, settings: OidcSettings): Promise<Account> {
     const { newPeople, organization: organizationId } = settings
-    if (newPeople !== 'viewer' || organizationId === undefined) throw unknown(email)
+    if (newPeople !== 'viewer' || organizationId === undefined) throw unknownTo(email)
     await inTurn(trx, organizationId)
     const added = await this.#addByProvider(trx, note, { id: this.#ids.id(), organizationId, email, role: 'viewer' })
     // Two windows at once: the other one has added them.
     const user = added ?? (await trx('users').where({ email }).first<Account | undefined>(ACCOUNT))
-    if (!user) throw unknown(email)
+    if (!user) throw unknownTo(email)
     return user
   }
 
@@ -216,12 +221,5 @@ function verifiedEmail(
   throw domainError('login.oidc_domain', 403, `Addresses such as ${address} may not log in here.`)
 }
 
-/** The same for an account of another organization: whether there is one is not for this person to know. */
-const unknown = (email: string) =>
-  domainError(
-    'login.oidc_unknown',
-    403,
-    `There is no account for ${email} here. Ask an administrator of your organization to add you, with this address.`,
-  )
 const disabled = () =>
   domainError('login.oidc_disabled', 403, 'Your account here is disabled. Ask an administrator of your organization.')

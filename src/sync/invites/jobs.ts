@@ -6,7 +6,7 @@ import { storeBySplitting } from '../store/batch-split.ts'
 import { type Connection, type Fenced, fenced, type LeasedContext } from '../store/connection.ts'
 import { type HistoryEntry, recordHistory, tell } from '../store/history.ts'
 import { saveJobs, saveStages } from '../store/jobs-store.ts'
-import { setAside, takeBack, WITHOUT_ID } from '../store/quarantine.ts'
+import { type QuarantinedRecord, setAside, takeBack, tellSetAside, WITHOUT_ID } from '../store/quarantine.ts'
 import { storePauses } from '../store/rule-pauses.ts'
 import { noPullCounts, type PullCounts } from './decisions.ts'
 
@@ -37,7 +37,7 @@ export async function pullJobs(
     (row) => row.needs_sweep || before.find((job) => job.job_id === row.job_id)?.name !== row.name,
   )
   if (unlike.length === 0) return before
-  const refused = new Set<string>()
+  const refused: QuarantinedRecord[] = []
   await storeBySplitting(
     unlike,
     async (part) => {
@@ -47,13 +47,13 @@ export async function pullJobs(
       })
       tell(context.log, told)
     },
-    async (row, error) => {
-      refused.add(row.job_id)
-      await setRefusedAside(context, connection, 'jobs', row.job_id, error, counts)
-    },
+    async (row, error) =>
+      void refused.push(await setRefusedAside(context, connection, 'jobs', row.job_id, error, counts)),
     isRefusedByDatabase,
   )
-  const stored = rows.filter((row) => !refused.has(row.job_id))
+  tellRefused(context, connection, 'jobs', refused)
+  const bad = new Set(refused.map(({ id }) => id))
+  const stored = rows.filter((row) => !bad.has(row.job_id))
   const fresh = new Set(stored.map((row) => row.job_id))
   return [...before.filter((job) => !fresh.has(job.job_id)), ...stored]
 }
@@ -161,7 +161,7 @@ export function mappedJobs(knex: Knex, connection: Connection): Promise<MappedJo
     .select('job_id', 'name', 'status', 'stages', 'needs_sweep')
 }
 
-/** A record that was read, and that the database does not take. */
+/** A record that was read, and that the database does not take; `tellRefused` tells the log of all of a page. */
 export async function setRefusedAside(
   context: LeasedContext,
   connection: Connection,
@@ -169,12 +169,19 @@ export async function setRefusedAside(
   id: string,
   error: unknown,
   counts: PullCounts,
-): Promise<void> {
+): Promise<QuarantinedRecord> {
   counts.unreadable++
-  const problem = `it could not be stored: ${reasonOf(error)}`
-  context.log.error(
-    { connection: connection.name, stream, recordId: id, problem },
-    'a record of the ATS could not be stored and was set aside',
-  )
-  await fenced(context, (trx) => setAside(trx, connection.name, stream, [{ id, problem }]))
+  const record = { id, problem: `it could not be stored: ${reasonOf(error)}` }
+  await fenced(context, (trx) => setAside(trx, connection.name, stream, [record]))
+  return record
+}
+
+export function tellRefused(
+  { log }: LeasedContext,
+  { name }: Connection,
+  stream: string,
+  records: readonly QuarantinedRecord[],
+): void {
+  const sentence = 'records of the ATS could not be stored and were set aside; see explain with their ids'
+  tellSetAside(log, { connection: name, stream }, records, sentence)
 }
