@@ -110,8 +110,7 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
       await deleteLinkOf(trx, id)
     }
     // What a provider vouched for before was less: it may speak for no administrator of the installation.
-    if (user.role === 'installation' && was.role !== 'installation')
-      await deleteProviderSessionsOf(trx, id)
+    if (user.role === 'installation' && was.role !== 'installation') await deleteProviderSessionsOf(trx, id)
     const one = { organizationId, by, userId: id }
     if (was.role !== user.role) await note({ ...one, what: MADE[user.role] })
     if ((was.disabledAt === null) !== (user.disabledAt === null))
