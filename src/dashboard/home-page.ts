@@ -66,7 +66,7 @@ function connectionTasks(one: ConnectionHealth, isAdministrator: boolean): Html[
   const tasks: Html[] = []
   if (one.held)
     tasks.push(
-      html`<p><a href="${at}/held"><strong>The brake holds changes of ${one.name}</strong></a>: ${one.held.reason}.${isAdministrator ? '' : ' An administrator decides.'}</p>`,
+      html`<p><a href="${at}/held"><strong>Changes of ${one.name} wait for approval</strong></a>: ${one.held.reason}.${isAdministrator ? '' : ' An administrator decides.'}</p>`,
     )
   else if (one.state !== 'working' && one.state !== 'new')
     tasks.push(
@@ -75,24 +75,22 @@ function connectionTasks(one: ConnectionHealth, isAdministrator: boolean): Html[
   const counts = [
     [
       one.deliveries.parked,
-      'write-back',
-      'write-backs',
-      'for a person',
+      'write-back needs a decision',
+      'write-backs need a decision',
       `/dashboard/deliveries?connection=${one.name}&state=parked`,
     ],
     [
       one.deliveries.unknown,
-      'write-back',
-      'write-backs',
-      'in doubt',
+      'write-back not confirmed yet',
+      'write-backs not confirmed yet',
       `/dashboard/deliveries?connection=${one.name}&state=unknown`,
     ],
-    [one.people, 'application', 'applications', 'for a person', `${at}#people`],
+    [one.people, 'application needs a decision', 'applications need a decision', `${at}#people`],
   ] as const
   const told = counts.filter(([n]) => n > 0)
   if (told.length > 0)
     tasks.push(
-      html`<p>${one.name}: ${told.map(([n, single, plural, state, path], index) => html`${index > 0 ? ', ' : ''}<a href="${path}">${many(n, single, plural)} ${state}</a>`)}.</p>`,
+      html`<p>${one.name}: ${told.map(([n, single, plural, path], index) => html`${index > 0 ? ', ' : ''}<a href="${path}">${many(n, single, plural)}</a>`)}.</p>`,
     )
   return tasks
 }
