@@ -65,7 +65,7 @@ export function housekeeping(core: Core): Service {
       await sessions.deleteExpired()
       await passwordLinks.deleteExpired()
       await ways.links.deleteExpired()
-      await ways.begun.deleteExpired()
+      await ways.pendingLogins.deleteExpired()
       await deleteExpired(database)
       await removeOldWindows(database)
     }),

@@ -1,6 +1,6 @@
 import type { Session } from '../accounts/sessions.ts'
 import type { TeamChoice } from '../accounts/team-members.ts'
-import type { Begun } from '../accounts/units.ts'
+import type { StepsDone } from '../accounts/units.ts'
 import { FIGURES_OF_MAX, type Funnel, type InterviewFigures } from '../interview/figures.ts'
 import type { FindTotal } from '../interview/find.ts'
 import type { ConnectionHealth } from '../sync/operations/contract.ts'
@@ -22,7 +22,7 @@ export interface HomeView {
   readonly figures: InterviewFigures
   readonly days: Span
   /** Which first steps are done; undefined for everybody who is no administrator. */
-  readonly begun: Begun | undefined
+  readonly begun: StepsDone | undefined
   /** Empty: of the whole organization. */
   readonly teams: readonly TeamChoice[]
 }
