@@ -63,7 +63,10 @@ test('whether a link works or not, no other site learns it, and neither an error
     for (const refused of [await asked(path, 'POST'), await asked(path, 'DELETE'), await asked(`${path}/nothing`)])
       expect([path, refused.referrer, refused.text.includes(tokenOf(path))]).toEqual([path, 'no-referrer', false])
   }
-  product.core.log.warn({ problem: Object.values(working).join(' '), err: new Error(Object.values(working).join(' ')) }, 'repeated')
+  product.core.log.warn(
+    { problem: Object.values(working).join(' '), err: new Error(Object.values(working).join(' ')) },
+    'repeated',
+  )
   const logged = product.logLines.join('\n')
   expect(logged).toContain('repeated')
   for (const path of [...Object.values(working), `/${WRONG}`])
