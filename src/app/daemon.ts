@@ -53,9 +53,9 @@ const FIRST_MISSES = LOGIN_LIMITS.address
 const PROVIDER_LOGINS = {
   byAddress: { limit: 300, windowSeconds: 300 },
   /** Those that carry a form which was not sent, of all addresses together: each is up to 57 KB for twenty minutes. */
-  kept: { limit: 1_000, windowSeconds: 1_200 },
+  forms: { limit: 1_000, windowSeconds: 1_200 },
   /** The same of one address, so that no one address uses up what is everybody's. */
-  keptByAddress: { limit: 100, windowSeconds: 1_200 },
+  formsOfAddress: { limit: 100, windowSeconds: 1_200 },
 }
 
 const NO_REQUEST_ROLE =
@@ -191,9 +191,9 @@ async function registerDashboard(core: Core, app: App): Promise<void> {
       ways: {
         ...ways,
         hasPasswords: config.login.passwords,
-        begins: new RateLimiter(database, clock, PROVIDER_LOGINS.byAddress),
-        kept: new RateLimiter(database, clock, PROVIDER_LOGINS.kept),
-        keptByAddress: new RateLimiter(database, clock, PROVIDER_LOGINS.keptByAddress),
+        loginLimit: new RateLimiter(database, clock, PROVIDER_LOGINS.byAddress),
+        formLimit: new RateLimiter(database, clock, PROVIDER_LOGINS.forms),
+        formLimitOfAddress: new RateLimiter(database, clock, PROVIDER_LOGINS.formsOfAddress),
       },
       publicUrl: links.publicUrl,
       syncAdmin: new AdminService(core.sync, () => core.engine.connections, {

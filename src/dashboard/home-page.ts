@@ -1,6 +1,6 @@
 import type { Session } from '../accounts/sessions.ts'
 import type { TeamChoice } from '../accounts/team-members.ts'
-import type { Begun } from '../accounts/units.ts'
+import type { StepsDone } from '../accounts/units.ts'
 import { FIGURES_OF_MAX, type Funnel, type InterviewFigures } from '../interview/figures.ts'
 import type { FindTotal } from '../interview/find.ts'
 import type { ConnectionHealth } from '../sync/operations/contract.ts'
@@ -22,7 +22,7 @@ export interface HomeView {
   readonly figures: InterviewFigures
   readonly days: Span
   /** Which first steps are done; undefined for everybody who is no administrator. */
-  readonly begun: Begun | undefined
+  readonly begun: StepsDone | undefined
   /** Empty: of the whole organization. */
   readonly teams: readonly TeamChoice[]
 }
@@ -66,7 +66,7 @@ function connectionTasks(one: ConnectionHealth, isAdministrator: boolean): Html[
   const tasks: Html[] = []
   if (one.held)
     tasks.push(
-      html`<p><a href="${at}/held"><strong>The brake holds changes of ${one.name}</strong></a>: ${one.held.reason}.${isAdministrator ? '' : ' An administrator decides.'}</p>`,
+      html`<p><a href="${at}/held"><strong>Changes of ${one.name} wait for approval</strong></a>: ${one.held.reason}.${isAdministrator ? '' : ' An administrator decides.'}</p>`,
     )
   else if (one.state !== 'working' && one.state !== 'new')
     tasks.push(
@@ -75,24 +75,22 @@ function connectionTasks(one: ConnectionHealth, isAdministrator: boolean): Html[
   const counts = [
     [
       one.deliveries.parked,
-      'write-back',
-      'write-backs',
-      'for a person',
+      'write-back needs a decision',
+      'write-backs need a decision',
       `/dashboard/deliveries?connection=${one.name}&state=parked`,
     ],
     [
       one.deliveries.unknown,
-      'write-back',
-      'write-backs',
-      'in doubt',
+      'write-back not confirmed yet',
+      'write-backs not confirmed yet',
       `/dashboard/deliveries?connection=${one.name}&state=unknown`,
     ],
-    [one.people, 'application', 'applications', 'for a person', `${at}#people`],
+    [one.people, 'application needs a decision', 'applications need a decision', `${at}#people`],
   ] as const
   const told = counts.filter(([n]) => n > 0)
   if (told.length > 0)
     tasks.push(
-      html`<p>${one.name}: ${told.map(([n, single, plural, state, path], index) => html`${index > 0 ? ', ' : ''}<a href="${path}">${many(n, single, plural)} ${state}</a>`)}.</p>`,
+      html`<p>${one.name}: ${told.map(([n, single, plural, path], index) => html`${index > 0 ? ', ' : ''}<a href="${path}">${many(n, single, plural)}</a>`)}.</p>`,
     )
   return tasks
 }

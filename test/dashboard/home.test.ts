@@ -47,7 +47,7 @@ test('completed interviews, a held pass and missing credits are told, and each s
   ])
   for (let n = 0; n < 8; n++) world.application()
   await eventually('the brake holds', async () => (await findHeld(product.core.database.knex, 'test')) !== null)
-  expect(await home()).toContain('href="/dashboard/connections/test/held"><strong>The brake holds changes of test')
+  expect(await home()).toContain('href="/dashboard/connections/test/held"><strong>Changes of test wait for approval')
   await reviewer.post(`/dashboard/interviews/${first.id}/approval`, { decision: 'approved' })
   await product.core.accounts.updateOrganization(tenant.organizationId, { credits: 0 })
   const later = await home()
