@@ -18,7 +18,9 @@ import { deleteLinkOf } from './password-links.ts'
 import { checkedPassword, type Passwords } from './passwords.ts'
 import { found, refused } from './refusals.ts'
 import { type Role, roleOf, type StoredRole, stored } from './roles.ts'
+import { deleteSessionsOf } from './session-rows.ts'
 import { emailOf } from './sessions.ts'
+import { insertUser, type NewUser, updateUser } from './user-rows.ts'
 
 /** Somebody who logs in to the dashboard. */
 export interface User {
@@ -71,14 +73,13 @@ const MADE = {
   installation: 'made_administrator',
 } as const satisfies Record<Role, AccountAct>
 
-/** People, for the `admin` commands and for administrators in the dashboard; the one writer of `users`, but for passwords. */
+/** People, for the `admin` commands and for administrators in the dashboard. */
 export function createUsers(database: Database, ids: Ids, passwords: Passwords, history: AccountHistory) {
   const { knex } = database
 
-  async function insert(trx: Knex.Transaction, note: NoteAct, row: Row, by: string | null): Promise<boolean> {
+  async function insert(trx: Knex.Transaction, note: NoteAct, row: NewUser, by: string | null): Promise<boolean> {
     await beforeNewUser(trx)
-    const inserted = await trx('users').insert(row).onConflict().ignore().returning('id')
-    if (inserted.length === 0) return false
+    if (!(await insertUser(trx, row))) return false
     const one = { organizationId: row.organization_id, by, userId: row.id }
     await note({ ...one, what: 'added' })
     const role = roleOf(row)
@@ -105,10 +106,9 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
         ? {}
         : { disabled_at: disabled ? trx.raw('coalesce(disabled_at, clock_timestamp())') : null }),
     }
-    const [row = wasRow] = await trx('users').where({ id }).update(set).returning<UserRow[]>(USER_COLUMNS)
-    const user = toUser(row)
+    const user = toUser((await updateUser<UserRow>(trx, id, set, USER_COLUMNS)) ?? wasRow)
     if (password_hash !== undefined || disabled === true) {
-      await trx('sessions').where({ user_id: id }).delete()
+      await deleteSessionsOf(trx, id)
       await deleteLinkOf(trx, id)
     }
     // What a provider vouched for before was less: it may speak for no administrator of the installation.
@@ -245,7 +245,7 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
       return history.within(async (trx, note) => {
         const organizationId = await inTurnOf(trx, userId)
         await trx('users').where({ id: userId }).forNoKeyUpdate().first('id')
-        const ended = await trx('sessions').where({ user_id: userId }).delete()
+        const ended = await deleteSessionsOf(trx, userId)
         await deleteLinkOf(trx, userId)
         await note({ organizationId, by: null, userId, what: 'logins_ended' })
         return { id: userId, ended }
@@ -276,15 +276,6 @@ async function inTurnOf(trx: Knex.Transaction, id: string): Promise<string> {
   const { organizationId } = found(user, 'user', id)
   await inTurn(trx, organizationId)
   return organizationId
-}
-
-interface Row {
-  readonly id: string
-  readonly organization_id: string
-  readonly email: string
-  readonly password_hash: string
-  readonly administrator: boolean
-  readonly role: StoredRole['role']
 }
 
 async function userIn(trx: Knex, organizationId: string, id: string): Promise<User> {

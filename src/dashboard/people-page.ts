@@ -54,12 +54,12 @@ export function peoplePage(session: Session, people: People, view: PeopleView = 
 }
 
 /** Where somebody chooses the password of their account by a link that an administrator gave them. */
-export function choosePasswordPage(path: string, email: string, problem?: string): PageContent {
+export function choosePasswordPage(email: string, problem?: string): PageContent {
   return dashboardPage(undefined, {
     title: 'Choose a password',
     narrow: true,
     body: html`<h1>Choose a password</h1><p>For <bdi>${email}</bdi>.</p>
-      <form class="card" method="post" action="${path}">${problem ? html`<p class="error" role="alert">${problem}</p>` : ''}
+      <form class="card" method="post">${problem ? html`<p class="error" role="alert">${problem}</p>` : ''}
         <input type="hidden" name="username" autocomplete="username" value="${email}">${newPasswordFields()}
         <p><button type="submit">Set the password</button></p></form>`,
   })

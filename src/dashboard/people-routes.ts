@@ -10,6 +10,7 @@ import type { Accounts } from '../accounts/store.ts'
 import type { User } from '../accounts/users.ts'
 import { AppError, domainError } from '../base/errors.ts'
 import { ID_PATTERN, TOKEN_PATTERN } from '../base/ids.ts'
+import { LINK_PATHS, linkWith } from '../base/link-paths.ts'
 import { isStorable } from '../base/text.ts'
 import { callerAddress } from '../web/caller-address.ts'
 import { sendPage } from '../web/pages.ts'
@@ -103,7 +104,7 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
   const linkFor = async (session: Session, user: { id: string; email: string }): Promise<ShownLink> => {
     const { organizationId, userId: by } = session
     const link = await passwordLinks.make({ organizationId, userId: user.id, by })
-    return { ...link, url: new URL(`/dashboard/password/${link.token}`, publicUrl).href, email: user.email }
+    return { ...link, url: linkWith(publicUrl, 'password', link.token), email: user.email }
   }
   const showPerson = async (session: Session, reply: FastifyReply, user: User, link?: ShownLink) => {
     const { organizationId } = session
@@ -195,17 +196,17 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
         messagePage('Passwords are not used here', `Log in with ${ways.provider} instead; no password is needed.`),
         403,
       )
-    app.get('/dashboard/password/:token', async (request, reply) => {
+    app.get(`${LINK_PATHS.password}/:token`, async (request, reply) => {
       if (!ways.hasPasswords) return refusePasswords(reply)
       const user = await linkedUser(request)
-      return user ? sendPage(reply, choosePasswordPage(request.url, user.email)) : sendPage(reply, deadLinkPage(), 404)
+      return user ? sendPage(reply, choosePasswordPage(user.email)) : sendPage(reply, deadLinkPage(), 404)
     })
-    app.post('/dashboard/password/:token', async (request, reply) => {
+    app.post(`${LINK_PATHS.password}/:token`, async (request, reply) => {
       refuseForeign(request)
       if (!ways.hasPasswords) return refusePasswords(reply)
       const user = await linkedUser(request)
       if (!user) return sendPage(reply, deadLinkPage(), 404)
-      const refused = (problem: string) => sendPage(reply, choosePasswordPage(request.url, user.email, problem), 400)
+      const refused = (problem: string) => sendPage(reply, choosePasswordPage(user.email, problem), 400)
       const form = PasswordForm.safeParse(request.body)
       if (!form.success) return refused('Type the new password twice.')
       if (form.data.password !== form.data.passwordAgain) return refused(UNEQUAL)
