@@ -64,7 +64,12 @@ const NO_REQUEST_ROLE =
 /** Starts what the role asks for, in an order in which each part finds what it needs; stops in the reverse one. */
 export async function startDaemon(
   core: Core,
-  options: { role: Role; indexPage?: (app: App) => Promise<void> },
+  options: {
+    role: Role
+    indexPage?: (app: App) => Promise<void>
+    /** Serves pages that are of use to whoever changes the product alone. */
+    isDevelopment?: boolean
+  },
 ): Promise<Daemon> {
   const { log, clock, database, config } = core
   const { role } = options
@@ -87,7 +92,7 @@ export async function startDaemon(
   const figures =
     port === undefined ? undefined : createServer({ host, port, clock, log, metrics: core.metrics, isSecure: false })
   await figures?.app.register(healthRoutes({ ...health, figuresFor: 'everybody' }))
-  if (role !== 'worker') await registerPages(core, app, access, options.indexPage ?? indexPage(core))
+  if (role !== 'worker') await registerPages(core, app, access, options)
 
   const services: Service[] = [access, web, ...(figures ? [figures] : [])]
   if (role !== 'api')
@@ -142,7 +147,12 @@ async function stopAll(services: readonly Service[], core: Core): Promise<void> 
   if (!inTime) core.log.warn('stopped while work was under way; it is looked up at the next start')
 }
 
-async function registerPages(core: Core, app: App, access: Access, index: (app: App) => Promise<void>): Promise<void> {
+async function registerPages(
+  core: Core,
+  app: App,
+  access: Access,
+  options: { indexPage?: (app: App) => Promise<void>; isDevelopment?: boolean },
+): Promise<void> {
   const { service, clock, media, links, database, accounts, sessions, passwordLinks, logins, ways, config } = core
   await apiDocs(app, links.publicUrl)
   const rateLimiter = new RateLimiter(database, clock, config.api.rateLimit)
@@ -187,6 +197,7 @@ async function registerPages(core: Core, app: App, access: Access, index: (app: 
       sendStored: (request, reply, recording) => sendStored(request, reply, media, recording),
       guestMisses: new RateLimiter(database, clock, GUEST_MISSES),
       log: core.log,
+      isDevelopment: options.isDevelopment === true,
     }),
   )
   await app.register(
@@ -208,7 +219,7 @@ async function registerPages(core: Core, app: App, access: Access, index: (app: 
       connections: () => core.engine.connections,
     }),
   )
-  await app.register(index)
+  await app.register(options.indexPage ?? indexPage(core))
 }
 
 function tasksOf(core: Core): Record<string, Task> {
