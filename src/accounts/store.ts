@@ -11,6 +11,7 @@ import { found, refused } from './refusals.ts'
 
 export type { Organization } from './organizations.ts'
 
+import { createPeople } from './people.ts'
 import { createTeamMembers } from './team-members.ts'
 import { createUnits } from './units.ts'
 import { createUsers } from './users.ts'
@@ -52,6 +53,7 @@ export function createAccounts(
   return {
     ...createOrganizations(database, ids, log),
     ...createUsers(database, ids, passwords, history),
+    ...createPeople(database),
     ...createUnits(database, ids, log),
     ...createTeamMembers(database, history),
     /** The newest entries about an organization's accounts, or about one of them. */

@@ -81,17 +81,7 @@ export async function startDaemon(
   const { app } = web
   // Not fatal: a volume that is mounted later is recognised by itself, and `/readyz` is 503 until then.
   await core.media.check().catch((error: unknown) => log.error({ err: error }, 'the media folder cannot be used'))
-  const readiness = new Readiness(database, clock)
-  const health = {
-    metrics: core.metrics,
-    isReady: async () => (await readiness.problem()) ?? (await core.media.problem()),
-    beforeScrape: figuresOf(core),
-  }
-  const { host, port, token } = config.server.metrics
-  await app.register(healthRoutes({ ...health, figuresFor: { token } }))
-  const figures =
-    port === undefined ? undefined : createServer({ host, port, clock, log, metrics: core.metrics, isSecure: false })
-  await figures?.app.register(healthRoutes({ ...health, figuresFor: 'everybody' }))
+  const figures = await registerHealth(core, app)
   if (role !== 'worker') await registerPages(core, app, access, options)
 
   const services: Service[] = [access, web, ...(figures ? [figures] : [])]
@@ -104,13 +94,7 @@ export async function startDaemon(
       housekeeping(core),
       new Reloader(core),
     )
-  try {
-    for (const service of services) await service.start()
-  } catch (error) {
-    // Services that were started already must not keep the process alive after it has logged the error.
-    await within(STOP_MS_MAX, Promise.all([...services].reverse().map((service) => service.stop().catch(() => {}))))
-    throw error
-  }
+  await startAll(services)
   log.info(
     { origin: web.origin(), role, connections: core.engine.connections.map((connection) => connection.name) },
     `ready at ${web.origin()}`,
@@ -125,6 +109,33 @@ export async function startDaemon(
       return stopping
     },
   }
+}
+
+async function startAll(services: readonly Service[]): Promise<void> {
+  try {
+    for (const service of services) await service.start()
+  } catch (error) {
+    // Services that were started already must not keep the process alive after it has logged the error.
+    await within(STOP_MS_MAX, Promise.all([...services].reverse().map((service) => service.stop().catch(() => {}))))
+    throw error
+  }
+}
+
+/** Health, readiness and figures; the server of the figures where they have a port of their own. */
+async function registerHealth(core: Core, app: App) {
+  const { clock, config, database, log, metrics } = core
+  const readiness = new Readiness(database, clock)
+  const health = {
+    metrics,
+    isReady: async () => (await readiness.problem()) ?? (await core.media.problem()),
+    beforeScrape: figuresOf(core),
+  }
+  const { host, port, token } = config.server.metrics
+  await app.register(healthRoutes({ ...health, figuresFor: { token } }))
+  if (port === undefined) return undefined
+  const figures = createServer({ host, port, clock, log, metrics, isSecure: false })
+  await figures.app.register(healthRoutes({ ...health, figuresFor: 'everybody' }))
+  return figures
 }
 
 async function stopAll(services: readonly Service[], core: Core): Promise<void> {
@@ -153,7 +164,7 @@ async function registerPages(
   access: Access,
   options: { indexPage?: (app: App) => Promise<void>; isDevelopment?: boolean },
 ): Promise<void> {
-  const { service, clock, media, links, database, accounts, sessions, passwordLinks, logins, ways, config } = core
+  const { service, clock, media, links, database, config } = core
   await apiDocs(app, links.publicUrl)
   const rateLimiter = new RateLimiter(database, clock, config.api.rateLimit)
   const wrongKeys = new RateLimiter(database, clock, config.api.wrongKeys)
@@ -171,6 +182,13 @@ async function registerPages(
       },
     }),
   )
+  await registerDashboard(core, app, options.isDevelopment === true)
+  await registerInbound(core, app)
+  await app.register(options.indexPage ?? indexPage(core))
+}
+
+async function registerDashboard(core: Core, app: App, isDevelopment: boolean): Promise<void> {
+  const { service, clock, media, links, database, accounts, sessions, passwordLinks, logins, ways, config } = core
   await app.register(
     dashboardRoutes({
       service,
@@ -197,29 +215,23 @@ async function registerPages(
       sendStored: (request, reply, recording) => sendStored(request, reply, media, recording),
       guestMisses: new RateLimiter(database, clock, GUEST_MISSES),
       log: core.log,
-      isDevelopment: options.isDevelopment === true,
+      isDevelopment,
     }),
   )
-  await app.register(
-    hookRoutes({
-      database,
-      clock,
-      log: core.log,
-      connectorFor: connectorFor(core.loaded.file),
-      connections: () => core.engine.connections,
-    }),
-  )
-  await app.register(
-    orderRoutes({
-      database,
-      clock,
-      log: core.log,
-      metrics: core.metrics,
-      connectorFor: connectorFor(core.loaded.file),
-      connections: () => core.engine.connections,
-    }),
-  )
-  await app.register(options.indexPage ?? indexPage(core))
+}
+
+/** What ATS call by themselves: webhooks and orders. */
+async function registerInbound(core: Core, app: App): Promise<void> {
+  const { database, clock, log, metrics } = core
+  const parts = {
+    database,
+    clock,
+    log,
+    connectorFor: connectorFor(core.loaded.file),
+    connections: () => core.engine.connections,
+  }
+  await app.register(hookRoutes(parts))
+  await app.register(orderRoutes({ ...parts, metrics }))
 }
 
 function tasksOf(core: Core): Record<string, Task> {
