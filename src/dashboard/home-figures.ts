@@ -23,10 +23,10 @@ const FUNNEL: readonly (readonly [keyof Funnel, string])[] = [
   ['decided', 'Decided'],
 ]
 const STEP_WORDS: Readonly<Record<Step, string>> = {
-  start: 'From the invite to the start',
-  complete: 'From the start to the last answer',
-  analyse: 'From the last answer to the AI’s analysis',
-  decide: 'From the last answer to the decision',
+  start: 'Invite to start',
+  complete: 'Start to last answer',
+  analyse: 'Last answer to analysis',
+  decide: 'Last answer to decision',
 }
 const DEVICE_WORDS: Readonly<Record<Device, string>> = { phone: 'Phone', tablet: 'Tablet', computer: 'Computer' }
 
