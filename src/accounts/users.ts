@@ -18,7 +18,7 @@ import { deleteLinkOf } from './password-links.ts'
 import { checkedPassword, type Passwords } from './passwords.ts'
 import { found, refused } from './refusals.ts'
 import { type Role, roleOf, type StoredRole, stored } from './roles.ts'
-import { deleteSessionsOf } from './session-rows.ts'
+import { deleteProviderSessionsOf, deleteSessionsOf } from './session-rows.ts'
 import { emailOf } from './sessions.ts'
 import { insertUser, type NewUser, updateUser } from './user-rows.ts'
 
@@ -112,8 +112,7 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
       await deleteLinkOf(trx, id)
     }
     // What a provider vouched for before was less: it may speak for no administrator of the installation.
-    if (user.role === 'installation' && was.role !== 'installation')
-      await trx('sessions').where({ user_id: id }).whereNotNull('oidc_issuer').delete()
+    if (user.role === 'installation' && was.role !== 'installation') await deleteProviderSessionsOf(trx, id)
     const one = { organizationId, by, userId: id }
     if (was.role !== user.role) await note({ ...one, what: MADE[user.role] })
     if ((was.disabledAt === null) !== (user.disabledAt === null))

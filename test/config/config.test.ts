@@ -363,7 +363,7 @@ test.each([
       'unknown setting "reasons.map.nme" of rest',
     ],
   ],
-])('rest: %s', (_name, text, expected) => {
+])('a mistake in the settings of rest is named with its place: %s', (_name, text, expected) => {
   const found = problems(REST(text))
   expect(found).toHaveLength(expected.length)
   for (const [at, problem] of expected.entries()) expect(found[at]).toContain(problem)
