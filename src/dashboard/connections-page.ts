@@ -34,7 +34,7 @@ function findForm(session: Session, list: readonly ConnectionHealth[]): Html {
         ? html`<input type="hidden" name="connection" value="${first?.name}">`
         : html`<div><label for="connection">Connection</label><select id="connection" name="connection">${list.map((one) => html`<option>${one.name}</option>`)}</select></div>`
     }
-    <div class="grow"><label for="who">What happened to</label><input id="who" name="who" type="text" required maxlength="254" autocomplete="off" placeholder="Name, e-mail address, application or interview"></div>
+    <div class="grow"><label for="who">What happened to</label><p class="hint" id="who-hint">Name, e-mail address, application or interview</p><input id="who" name="who" type="text" required maxlength="254" autocomplete="off" aria-describedby="who-hint"></div>
     <div><button type="submit">Tell me</button></div></div></form>`
 }
 
