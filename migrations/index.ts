@@ -62,6 +62,7 @@ import { firstLinks } from './20261125_9000_first_links.ts'
 import { oidc } from './20261125_9100_oidc.ts'
 import { sessionIssuers } from './20261125_9110_session_issuers.ts'
 import { loginActs } from './20261125_9120_login_acts.ts'
+import { walksAtOnce } from './20261125_9350_walks_at_once.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -130,4 +131,5 @@ export const migrations: readonly Migration[] = [
   oidc,
   sessionIssuers,
   loginActs,
+  walksAtOnce,
 ]
