@@ -63,6 +63,11 @@ import { oidc } from './20261125_9100_oidc.ts'
 import { sessionIssuers } from './20261125_9110_session_issuers.ts'
 import { loginActs } from './20261125_9120_login_acts.ts'
 import { walksAtOnce } from './20261125_9350_walks_at_once.ts'
+import { guestEnds } from './20261125_9500_guest_ends.ts'
+import { guestEndsUsers } from './20261125_9501_guest_ends_users.ts'
+import { guestEndsMembers } from './20261125_9502_guest_ends_members.ts'
+import { guestEndsPositions } from './20261125_9503_guest_ends_positions.ts'
+import { linkedByCommand } from './20261125_9510_linked_by_command.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A migration that was released is never edited; its name is what the database remembers. */
@@ -132,4 +137,9 @@ export const migrations: readonly Migration[] = [
   sessionIssuers,
   loginActs,
   walksAtOnce,
+  guestEnds,
+  guestEndsUsers,
+  guestEndsMembers,
+  guestEndsPositions,
+  linkedByCommand,
 ]

@@ -4,6 +4,7 @@ import type { Ids } from '../base/ids.ts'
 import type { Database } from '../db/database.ts'
 import { type AccountHistory, asAdministrator, assertNotAbove, inTurn, type NoteAct } from './history.ts'
 import type { OidcSettings, ProvenIdentity } from './oidc-client.ts'
+import { assertSpeaksFor, type Linked, unknownTo } from './oidc-reach.ts'
 import { found, refused } from './refusals.ts'
 import { roleOf, type StoredRole } from './roles.ts'
 import type { Sessions } from './sessions.ts'
@@ -27,9 +28,100 @@ interface Parts {
  * provider's subject; from then on the subject alone counts, so neither a changed nor a reused address leads to another account. The
  * one writer of `oidc_identities`.
  */
-export function createOidcIdentities({ knex }: Database, ids: Ids, { history, sessions, addByProvider }: Parts) {
+export class OidcIdentities {
+  readonly #knex: Database['knex']
+  readonly #ids: Ids
+  readonly #history: Parts['history']
+  readonly #sessions: Parts['sessions']
+  readonly #addByProvider: Parts['addByProvider']
+
+  constructor({ knex }: Database, ids: Ids, { history, sessions, addByProvider }: Parts) {
+    this.#knex = knex
+    this.#ids = ids
+    this.#history = history
+    this.#sessions = sessions
+    this.#addByProvider = addByProvider
+  }
+
+  /** Logs in whom the provider vouches for. Throws 403 with a code of its own for each reason that keeps somebody out. */
+  async login(proven: ProvenIdentity, settings: OidcSettings): Promise<LoggedIn> {
+    const { issuer, subject } = proven
+    // Somebody whose domain is not allowed any more stays out, even where they were linked before.
+    if (settings.allowedDomains !== undefined) verifiedEmail(proven, settings)
+    return this.#history.within(async (trx, note) => {
+      const ofSubject = () =>
+        trx('oidc_identities as i')
+          .join('users as u', 'u.id', 'i.user_id')
+          .where({ 'i.issuer': issuer, 'i.subject': subject })
+          .first<(Account & Linked) | undefined>({
+            id: 'u.id',
+            email: 'u.email',
+            organizationId: 'u.organization_id',
+            administrator: 'u.administrator',
+            byCommand: 'i.linked_by_command',
+          })
+      const user = (await ofSubject()) ?? (await this.#link(trx, note, proven, settings))
+      const token = await this.#sessions.begin(trx, user.id, issuer)
+      if (token === undefined) throw disabled()
+      // The session's lock is held now: whoever takes the link away waits, or has done so already.
+      const still = await ofSubject()
+      if (still?.id !== user.id) throw unknownTo(user.email)
+      await assertSpeaksFor(trx, still, settings)
+      return { token, email: user.email }
+    })
+  }
+
+  /** By the command line: takes the links of a user away. Their next login links anew, by their address. */
+  async unlink(id: string): Promise<{ readonly id: string; readonly unlinked: number }> {
+    const userId = id.toLowerCase()
+    return this.#history.within(async (trx, note) => {
+      const organizationId = await this.#turnOf(trx, userId)
+      return { id: userId, unlinked: await this.#takeAway(trx, note, { organizationId, by: null, userId }) }
+    })
+  }
+
+  /** The same by an administrator of the organization. Throws 403 for the account of an administrator of the installation, unless by one. */
+  async unlinkColleague(whose: { organizationId: string; by: string; userId: string }): Promise<void> {
+    const { organizationId, by, userId } = whose
+    await this.#history.within(async (trx, note) => {
+      const actor = await asAdministrator(trx, organizationId, by)
+      const user = await trx('users')
+        .where({ id: userId, organization_id: organizationId })
+        .forNoKeyUpdate()
+        .first<StoredRole | undefined>('administrator', 'role')
+      assertNotAbove(actor, { role: roleOf(found(user, 'user', userId)) })
+      await this.#takeAway(trx, note, whose)
+    })
+  }
+
+  /** Since when a user is linked to somebody of the provider; undefined: not at all. */
+  async linkedSince(organizationId: string, userId: string): Promise<Date | undefined> {
+    const row = await this.#knex('oidc_identities')
+      .where({ organization_id: organizationId, user_id: userId })
+      .min<{ at: Date | null } | undefined>('linked_at as at')
+      .first()
+    return row?.at ?? undefined
+  }
+
+  /** By the command line: links a user to a subject, for providers that verify no addresses. Throws 400 where either is linked. */
+  async linkTo(
+    id: string,
+    issuer: string,
+    subject: string,
+  ): Promise<{ readonly id: string; readonly subject: string }> {
+    const userId = id.toLowerCase()
+    return this.#history.within(async (trx, note) => {
+      const organizationId = await this.#turnOf(trx, userId)
+      const row = { issuer, subject, organization_id: organizationId, user_id: userId, linked_by_command: true }
+      const linked = await trx('oidc_identities').insert(row).onConflict().ignore().returning('subject')
+      if (linked.length === 0) throw refused({ why: 'subject_linked', given: subject })
+      await note({ organizationId, by: null, userId, what: 'identity_linked' })
+      return { id: userId, subject }
+    })
+  }
+
   /** The first login: links an account to the subject, or makes one where the settings say so. */
-  async function link(
+  async #link(
     trx: Knex.Transaction,
     note: NoteAct,
     { issuer, subject, ...proven }: ProvenIdentity,
@@ -37,8 +129,8 @@ export function createOidcIdentities({ knex }: Database, ids: Ids, { history, se
   ): Promise<{ id: string; email: string }> {
     const email = verifiedEmail(proven, settings)
     const known = await trx('users').where({ email }).first<Account | undefined>(ACCOUNT)
-    const account = known ?? (await joined(trx, note, email, settings))
-    if (!isOfSettings(account.organizationId, settings)) throw unknown(email)
+    const account = known ?? (await this.#joined(trx, note, email, settings))
+    if (!isOfSettings(account.organizationId, settings)) throw unknownTo(email)
     await inTurn(trx, account.organizationId)
     const user = await trx('users')
       .where({ id: account.id, email })
@@ -62,107 +154,32 @@ export function createOidcIdentities({ knex }: Database, ids: Ids, { history, se
     )
   }
 
-  async function joined(trx: Knex.Transaction, note: NoteAct, email: string, settings: OidcSettings): Promise<Account> {
+  async #joined(trx: Knex.Transaction, note: NoteAct, email: string, settings: OidcSettings): Promise<Account> {
     const { newPeople, organization: organizationId } = settings
-    if (newPeople !== 'viewer' || organizationId === undefined) throw unknown(email)
+    if (newPeople !== 'viewer' || organizationId === undefined) throw unknownTo(email)
     await inTurn(trx, organizationId)
-    const added = await addByProvider(trx, note, { id: ids.id(), organizationId, email, role: 'viewer' })
+    const added = await this.#addByProvider(trx, note, { id: this.#ids.id(), organizationId, email, role: 'viewer' })
     // Two windows at once: the other one has added them.
     const user = added ?? (await trx('users').where({ email }).first<Account | undefined>(ACCOUNT))
-    if (!user) throw unknown(email)
+    if (!user) throw unknownTo(email)
     return user
   }
 
-  return {
-    /** Logs in whom the provider vouches for. Throws 403 with a code of its own for each reason that keeps somebody out. */
-    async login(proven: ProvenIdentity, settings: OidcSettings): Promise<LoggedIn> {
-      const { issuer, subject } = proven
-      // Somebody whose domain is not allowed any more stays out, even where they were linked before.
-      if (settings.allowedDomains !== undefined) verifiedEmail(proven, settings)
-      return history.within(async (trx, note) => {
-        const ofSubject = () =>
-          trx('oidc_identities as i')
-            .join('users as u', 'u.id', 'i.user_id')
-            .where({ 'i.issuer': issuer, 'i.subject': subject })
-            .first<Account | undefined>({ id: 'u.id', email: 'u.email', organizationId: 'u.organization_id' })
-        const user = (await ofSubject()) ?? (await link(trx, note, proven, settings))
-        const token = await sessions.begin(trx, user.id, issuer)
-        if (token === undefined) throw disabled()
-        // The session's lock is held now: whoever takes the link away waits, or has done so already.
-        const still = await ofSubject()
-        if (still?.id !== user.id || !isOfSettings(still.organizationId, settings)) throw unknown(user.email)
-        return { token, email: user.email }
-      })
-    },
-
-    /** By the command line: takes the links of a user away. Their next login links anew, by their address. */
-    async unlink(id: string): Promise<{ readonly id: string; readonly unlinked: number }> {
-      const userId = id.toLowerCase()
-      return history.within(async (trx, note) => {
-        const organizationId = await turnOf(trx, userId)
-        return { id: userId, unlinked: await takeAway(trx, note, { organizationId, by: null, userId }) }
-      })
-    },
-
-    /** The same by an administrator of the organization. Throws 403 for the account of an administrator of the installation, unless by one. */
-    async unlinkColleague(whose: { organizationId: string; by: string; userId: string }): Promise<void> {
-      const { organizationId, by, userId } = whose
-      await history.within(async (trx, note) => {
-        const actor = await asAdministrator(trx, organizationId, by)
-        const user = await trx('users')
-          .where({ id: userId, organization_id: organizationId })
-          .forNoKeyUpdate()
-          .first<StoredRole | undefined>('administrator', 'role')
-        assertNotAbove(actor, { role: roleOf(found(user, 'user', userId)) })
-        await takeAway(trx, note, whose)
-      })
-    },
-
-    /** Since when a user is linked to somebody of the provider; undefined: not at all. */
-    async linkedSince(organizationId: string, userId: string): Promise<Date | undefined> {
-      const row = await knex('oidc_identities')
-        .where({ organization_id: organizationId, user_id: userId })
-        .min<{ at: Date | null } | undefined>('linked_at as at')
-        .first()
-      return row?.at ?? undefined
-    },
-
-    /** By the command line: links a user to a subject, for providers that verify no addresses. Throws 400 where either is linked. */
-    async linkTo(
-      id: string,
-      issuer: string,
-      subject: string,
-    ): Promise<{ readonly id: string; readonly subject: string }> {
-      const userId = id.toLowerCase()
-      return history.within(async (trx, note) => {
-        const organizationId = await turnOf(trx, userId)
-        const row = { issuer, subject, organization_id: organizationId, user_id: userId }
-        const linked = await trx('oidc_identities').insert(row).onConflict().ignore().returning('subject')
-        if (linked.length === 0)
-          throw refused(
-            `This user, or the subject "${subject}", is linked already. Take the link away first: interview-bridge admin user unlink ID`,
-          )
-        await note({ organizationId, by: null, userId, what: 'identity_linked' })
-        return { id: userId, subject }
-      })
-    },
-  }
-
   /** Takes the links of a user away, and ends the logins that came by them. */
-  async function takeAway(
+  async #takeAway(
     trx: Knex.Transaction,
     note: NoteAct,
     whose: { organizationId: string; by: string | null; userId: string },
   ): Promise<number> {
     const unlinked = await trx('oidc_identities').where({ user_id: whose.userId }).delete()
     if (unlinked === 0) return 0
-    await sessions.endOfIssuer(trx, whose.userId)
+    await this.#sessions.endOfIssuer(trx, whose.userId)
     await note({ ...whose, what: 'identity_unlinked' })
     return unlinked
   }
 
   /** Takes the turn of a user's organization, then the user. Throws 404. */
-  async function turnOf(trx: Knex.Transaction, userId: string): Promise<string> {
+  async #turnOf(trx: Knex.Transaction, userId: string): Promise<string> {
     const user = await trx('users').where({ id: userId }).first<Account | undefined>(ACCOUNT)
     const { organizationId } = found(user, 'user', userId)
     await inTurn(trx, organizationId)
@@ -170,8 +187,6 @@ export function createOidcIdentities({ knex }: Database, ids: Ids, { history, se
     return organizationId
   }
 }
-
-export type OidcIdentities = ReturnType<typeof createOidcIdentities>
 
 interface Account {
   readonly id: string
@@ -206,12 +221,5 @@ function verifiedEmail(
   throw domainError('login.oidc_domain', 403, `Addresses such as ${address} may not log in here.`)
 }
 
-/** The same for an account of another organization: whether there is one is not for this person to know. */
-const unknown = (email: string) =>
-  domainError(
-    'login.oidc_unknown',
-    403,
-    `There is no account for ${email} here. Ask an administrator of your organization to add you, with this address.`,
-  )
 const disabled = () =>
   domainError('login.oidc_disabled', 403, 'Your account here is disabled. Ask an administrator of your organization.')

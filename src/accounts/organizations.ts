@@ -24,6 +24,7 @@ interface OrganizationChange {
 }
 
 const CREDITS_MAX = 2_000_000_000
+const NAME_MAX = 200
 const COLUMNS = {
   id: 'id',
   name: 'name',
@@ -44,7 +45,7 @@ export function createOrganizations({ knex }: Database, ids: Ids, log: Log) {
       await on('organizations')
         .insert({
           id,
-          name: named('--name', input.name),
+          name: named(input.name),
           subscription: subscriptionOf(input.subscription),
           credits: creditsOf(input.credits ?? 0),
         })
@@ -90,27 +91,27 @@ export function createOrganizations({ knex }: Database, ids: Ids, log: Log) {
 function setOf({ name, credits, subscription, apiAccess }: OrganizationChange) {
   return {
     ...(credits === undefined ? {} : { credits: creditsOf(credits) }),
-    ...(name === undefined ? {} : { name: named('--name', name) }),
+    ...(name === undefined ? {} : { name: named(name) }),
     ...(subscription === undefined ? {} : { subscription: subscriptionOf(subscription) }),
     ...(apiAccess === undefined ? {} : { api_access: apiAccess }),
   }
 }
 
-/** A name without blanks around it; refused where it is none, by the option or field that it was given in. */
-export function named(option: string, value: string): string {
+/** A name without blanks around it; refused where it is none. */
+export function named(value: string): string {
   const name = value.trim()
-  if (name === '' || codePoints(name) > 200 || !isStorable(name))
-    throw refused(`${option} must be 1 to 200 characters.`)
+  if (name === '' || codePoints(name) > NAME_MAX || !isStorable(name))
+    throw refused({ why: 'name_length', max: NAME_MAX })
   return name
 }
 
 function creditsOf(credits: number): number {
   if (!Number.isInteger(credits) || credits < 0 || credits > CREDITS_MAX)
-    throw refused(`--credits must be a whole number from 0 to ${CREDITS_MAX}; it is ${credits}.`)
+    throw refused({ why: 'credits_range', max: CREDITS_MAX, given: credits })
   return credits
 }
 
 function subscriptionOf(value = 'active'): string {
-  if (value !== 'active' && value !== 'none') throw refused(`--subscription must be active or none; it is "${value}".`)
+  if (value !== 'active' && value !== 'none') throw refused({ why: 'subscription_unknown', given: value })
   return value
 }

@@ -43,121 +43,134 @@ interface Parts {
 }
 
 /** Links by which people choose their password, each for one user, used once; the one writer of `password_links`. */
-export function createPasswordLinks(database: Database, clock: Clock, { passwords, history, secret, planMail }: Parts) {
-  const { knex } = database
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'interview-bridge password link', 32))
+export class PasswordLinks {
+  readonly #clock: Clock
+  readonly #passwords: Parts['passwords']
+  readonly #history: Parts['history']
+  readonly #planMail: Parts['planMail']
+  readonly #knex: Knex
+  readonly #key: Buffer
+
+  constructor(database: Database, clock: Clock, { passwords, history, secret, planMail }: Parts) {
+    this.#clock = clock
+    this.#passwords = passwords
+    this.#history = history
+    this.#planMail = planMail
+    this.#knex = database.knex
+    this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'interview-bridge password link', 32))
+  }
+
+  /**
+   * A new link for a user of the organization, in place of the one before, by one of its administrators or one of the
+   * installation's. Throws 404 for others, 409
+   * for one who is disabled.
+   */
+  async make(input: {
+    organizationId: string
+    userId: string
+    by: string
+    isByOperator?: boolean
+  }): Promise<PasswordLink & { readonly isMailed: boolean }> {
+    const { organizationId, userId, by } = input
+    const expiresAt = new Date(this.#clock.now().getTime() + LINK_MS)
+    const token = this.#tokenOf(userId, expiresAt)
+    const link = { digest: digestOfToken(token), made_by: by, expires_at: expiresAt }
+    return this.#history.within(async (trx, note) => {
+      const asActor = input.isByOperator ? asOperator : asAdministrator
+      const actor = await asActor(trx, organizationId, by)
+      // Locked, so that nobody disables them, or changes the password, before the link is there to be deleted.
+      const user = await trx('users')
+        .where({ id: userId, organization_id: organizationId })
+        .forShare()
+        .first<({ email: string; disabled_at: Date | null } & StoredRole) | undefined>(
+          'email',
+          'disabled_at',
+          'administrator',
+          'role',
+        )
+      if (!user) throw domainError('account.unknown', 404, `There is no user with the id ${userId}.`)
+      assertNotAbove(actor, { role: roleOf(user) })
+      if (user.disabled_at !== null)
+        throw domainError('account.disabled', 409, 'This user is disabled. Enable them first, then make a link.')
+      await trx('password_links')
+        .insert({ ...link, organization_id: organizationId, user_id: userId })
+        .onConflict('user_id')
+        .merge({ ...link, created_at: trx.raw('clock_timestamp()') })
+      await note({ organizationId, by, userId, what: 'link_made' })
+      const isMailed = await this.#planMail(trx, { organizationId, recipient: user.email, by, lastsMs: LINK_MS })
+      return { token, expiresAt, isMailed }
+    })
+  }
+
+  /** The link that somebody has, for the mail to them; undefined where it was used or ended meanwhile. */
+  async linkOf(organizationId: string, email: string): Promise<PasswordLink | undefined> {
+    const row = await this.#knex('password_links as l')
+      .join('users as u', 'u.id', 'l.user_id')
+      .where({ 'u.organization_id': organizationId, 'u.email': email })
+      .where('l.expires_at', '>', this.#clock.now())
+      .whereNull('u.disabled_at')
+      .first<{ userId: string; digest: Buffer; expiresAt: Date } | undefined>({
+        userId: 'u.id',
+        digest: 'l.digest',
+        expiresAt: 'l.expires_at',
+      })
+    const token = row && this.#tokenOf(row.userId, row.expiresAt)
+    // A version before made links of random bytes, which nobody can make again.
+    return row && token && digestOfToken(token).equals(row.digest) ? { token, expiresAt: row.expiresAt } : undefined
+  }
+
+  /** Whose link it is; undefined for one that is unknown, used, replaced or too old, or whose user is disabled. */
+  async find(token: string): Promise<LinkedUser | undefined> {
+    return this.#usable(token).first<LinkedUser | undefined>({ userId: 'u.id', email: 'u.email' })
+  }
+
+  /**
+   * Sets the password and uses the link up, in one transaction; every login of the user ends. False where the link can no longer
+   * be used. Throws 400 for a password that is too short or too long; the link can then be used again.
+   */
+  async use(token: string, password: string): Promise<boolean> {
+    checkedPassword(password)
+    const linked = await this.find(token)
+    if (!linked) return false
+    const password_hash = await this.#passwords.hash(password)
+    const { userId } = linked
+    return this.#history.within(async (trx, note) => {
+      // The user first, as everybody who deletes a link has it.
+      const user = await trx('users')
+        .where({ id: userId })
+        .whereNull('disabled_at')
+        .forNoKeyUpdate()
+        .first<{ organization_id: string } | undefined>('organization_id')
+      if (!user) return false
+      const used = await trx('password_links')
+        .where({ digest: digestOfToken(token), user_id: userId })
+        .where('expires_at', '>', this.#clock.now())
+        .delete()
+      if (used === 0) return false
+      await trx('users').where({ id: userId }).update({ password_hash })
+      await trx('sessions').where({ user_id: userId }).delete()
+      await note({ organizationId: user.organization_id, by: null, userId, what: 'link_used' })
+      return true
+    })
+  }
+
+  async deleteExpired(): Promise<void> {
+    await this.#knex('password_links').where('expires_at', '<=', this.#clock.now()).delete()
+  }
+
   // Made from the row, so that a mail which is sent later, or again, has the same link.
-  const tokenOf = (userId: string, expiresAt: Date) =>
-    createHmac('sha256', key).update(`${userId} ${expiresAt.getTime()}`).digest('base64url')
-  const usable = (token: string) =>
-    knex('password_links as l')
+  #tokenOf(userId: string, expiresAt: Date) {
+    return createHmac('sha256', this.#key).update(`${userId} ${expiresAt.getTime()}`).digest('base64url')
+  }
+
+  #usable(token: string) {
+    return this.#knex('password_links as l')
       .join('users as u', 'u.id', 'l.user_id')
       .where({ 'l.digest': digestOfToken(token) })
-      .where('l.expires_at', '>', clock.now())
+      .where('l.expires_at', '>', this.#clock.now())
       .whereNull('u.disabled_at')
-
-  return {
-    /**
-     * A new link for a user of the organization, in place of the one before, by one of its administrators or one of the
-     * installation's. Throws 404 for others, 409
-     * for one who is disabled.
-     */
-    async make(input: {
-      organizationId: string
-      userId: string
-      by: string
-      isByOperator?: boolean
-    }): Promise<PasswordLink & { readonly isMailed: boolean }> {
-      const { organizationId, userId, by } = input
-      const expiresAt = new Date(clock.now().getTime() + LINK_MS)
-      const token = tokenOf(userId, expiresAt)
-      const link = { digest: digestOfToken(token), made_by: by, expires_at: expiresAt }
-      return history.within(async (trx, note) => {
-        const asActor = input.isByOperator ? asOperator : asAdministrator
-        const actor = await asActor(trx, organizationId, by)
-        // Locked, so that nobody disables them, or changes the password, before the link is there to be deleted.
-        const user = await trx('users')
-          .where({ id: userId, organization_id: organizationId })
-          .forShare()
-          .first<({ email: string; disabled_at: Date | null } & StoredRole) | undefined>(
-            'email',
-            'disabled_at',
-            'administrator',
-            'role',
-          )
-        if (!user) throw domainError('account.unknown', 404, `There is no user with the id ${userId}.`)
-        assertNotAbove(actor, { role: roleOf(user) })
-        if (user.disabled_at !== null)
-          throw domainError('account.disabled', 409, 'This user is disabled. Enable them first, then make a link.')
-        await trx('password_links')
-          .insert({ ...link, organization_id: organizationId, user_id: userId })
-          .onConflict('user_id')
-          .merge({ ...link, created_at: trx.raw('clock_timestamp()') })
-        await note({ organizationId, by, userId, what: 'link_made' })
-        const isMailed = await planMail(trx, { organizationId, recipient: user.email, by, lastsMs: LINK_MS })
-        return { token, expiresAt, isMailed }
-      })
-    },
-
-    /** The link that somebody has, for the mail to them; undefined where it was used or ended meanwhile. */
-    async linkOf(organizationId: string, email: string): Promise<PasswordLink | undefined> {
-      const row = await knex('password_links as l')
-        .join('users as u', 'u.id', 'l.user_id')
-        .where({ 'u.organization_id': organizationId, 'u.email': email })
-        .where('l.expires_at', '>', clock.now())
-        .whereNull('u.disabled_at')
-        .first<{ userId: string; digest: Buffer; expiresAt: Date } | undefined>({
-          userId: 'u.id',
-          digest: 'l.digest',
-          expiresAt: 'l.expires_at',
-        })
-      const token = row && tokenOf(row.userId, row.expiresAt)
-      // A version before made links of random bytes, which nobody can make again.
-      return row && token && digestOfToken(token).equals(row.digest) ? { token, expiresAt: row.expiresAt } : undefined
-    },
-
-    /** Whose link it is; undefined for one that is unknown, used, replaced or too old, or whose user is disabled. */
-    async find(token: string): Promise<LinkedUser | undefined> {
-      return usable(token).first<LinkedUser | undefined>({ userId: 'u.id', email: 'u.email' })
-    },
-
-    /**
-     * Sets the password and uses the link up, in one transaction; every login of the user ends. False where the link can no longer
-     * be used. Throws 400 for a password that is too short or too long; the link can then be used again.
-     */
-    async use(token: string, password: string): Promise<boolean> {
-      checkedPassword(password)
-      const linked = await this.find(token)
-      if (!linked) return false
-      const password_hash = await passwords.hash(password)
-      const { userId } = linked
-      return history.within(async (trx, note) => {
-        // The user first, as everybody who deletes a link has it.
-        const user = await trx('users')
-          .where({ id: userId })
-          .whereNull('disabled_at')
-          .forNoKeyUpdate()
-          .first<{ organization_id: string } | undefined>('organization_id')
-        if (!user) return false
-        const used = await trx('password_links')
-          .where({ digest: digestOfToken(token), user_id: userId })
-          .where('expires_at', '>', clock.now())
-          .delete()
-        if (used === 0) return false
-        await trx('users').where({ id: userId }).update({ password_hash })
-        await trx('sessions').where({ user_id: userId }).delete()
-        await note({ organizationId: user.organization_id, by: null, userId, what: 'link_used' })
-        return true
-      })
-    },
-
-    async deleteExpired(): Promise<void> {
-      await knex('password_links').where('expires_at', '<=', clock.now()).delete()
-    },
   }
 }
-
-export type PasswordLinks = ReturnType<typeof createPasswordLinks>
 
 /**
  * A link, also one that logs in, does not outlive the password or the account that it was made for: whoever changes one of them, or

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { AppError } from '../base/errors.ts'
 import { codePoints } from '../base/text.ts'
+import { refused } from './refusals.ts'
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt)
 /** scrypt's N of the product: about 60 ms and 32 MB for one guess on a server core. */
@@ -47,9 +47,5 @@ const LENGTH_MAX = 1_000
 export function checkedPassword(password: string): string {
   const length = codePoints(password)
   if (length >= LENGTH_MIN && length <= LENGTH_MAX) return password
-  throw new AppError(`A password must have ${LENGTH_MIN} to ${LENGTH_MAX} characters; this one has ${length}.`, {
-    kind: 'domain',
-    code: 'account.refused',
-    status: 400,
-  })
+  throw refused({ why: 'password_length', min: LENGTH_MIN, max: LENGTH_MAX, length })
 }

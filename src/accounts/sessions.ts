@@ -39,137 +39,141 @@ function toSession({ administrator, role: below, teamIds: inTeams, ...row }: Ses
 }
 
 /** Logins of the dashboard. The cookie's token is random; only its hash is stored. */
-export function createSessions(
-  database: Database,
-  ids: Ids,
-  clock: Clock,
-  passwords: Passwords,
-  history: AccountHistory,
-) {
-  const { knex } = database
+export class Sessions {
+  readonly #database: Database
+  readonly #ids: Ids
+  readonly #clock: Clock
+  readonly #passwords: Passwords
+  readonly #history: AccountHistory
+  readonly #knex: Knex
+  readonly maxAgeSeconds: number
+
+  constructor(database: Database, ids: Ids, clock: Clock, passwords: Passwords, history: AccountHistory) {
+    this.#database = database
+    this.#ids = ids
+    this.#clock = clock
+    this.#passwords = passwords
+    this.#history = history
+    this.#knex = database.knex
+    this.maxAgeSeconds = SESSION_MS / 1000
+  }
+
+  /** The token of a new session, or undefined for a wrong address or password (which take equally long). */
+  async login(email: string, password: string): Promise<string | undefined> {
+    const user = await this.#knex('users')
+      .where({ email: emailOf(email) })
+      .whereNull('disabled_at')
+      .first<{ id: string; password_hash: string } | undefined>('id', 'password_hash')
+    if (!(await this.#passwords.matches(password, user?.password_hash)) || !user) return undefined
+    // Somebody may have set another password meanwhile, or disabled them: the login is for whom that password still opens.
+    return this.#insert(this.#knex, { id: user.id, hash: user.password_hash, issuer: null })
+  }
+
+  /**
+   * The token of a new session of somebody who was recognised without a password, in the transaction that recognised them;
+   * undefined where they are disabled. `issuer`: the OpenID provider that vouched for them.
+   */
+  begin(trx: Knex.Transaction, userId: string, issuer: string | null): Promise<string | undefined> {
+    return this.#insert(trx, { id: userId, hash: null, issuer })
+  }
+
+  async find(token: string | undefined): Promise<Session | undefined> {
+    if (!token || token.length > 100) return undefined
+    const row = await this.#knex('sessions as s')
+      .join('users as u', 'u.id', 's.user_id')
+      .join('organizations as o', 'o.id', 'u.organization_id')
+      .where({ 's.digest': digestOfToken(token) })
+      .where('s.expires_at', '>', this.#clock.now())
+      .whereNull('u.disabled_at')
+      .select(
+        this.#knex.raw(
+          'array(select m.team_id from team_members m where m.user_id = u.id order by m.team_id) as "teamIds"',
+        ),
+      )
+      .first<SessionRow | undefined>({
+        userId: 'u.id',
+        email: 'u.email',
+        organizationId: 'o.id',
+        organizationName: 'o.name',
+        administrator: 'u.administrator',
+        role: 'u.role',
+        csrf: 's.csrf',
+      })
+    const session = row && toSession(row)
+    if (session && session.teamIds.length > 0 && !this.#database.requests.role.isOurs) throw notKept()
+    return session
+  }
+
+  /**
+   * A person changes their own password: false where the current one is wrong. All other logins of theirs end, and so does a link
+   * for a new one; the login with `token` goes on.
+   */
+  async changePassword(token: string, current: string, next: string): Promise<boolean> {
+    const user = await this.#knex('sessions as s')
+      .join('users as u', 'u.id', 's.user_id')
+      .where({ 's.digest': digestOfToken(token) })
+      .where('s.expires_at', '>', this.#clock.now())
+      .whereNull('u.disabled_at')
+      .first<{ id: string; organizationId: string; hash: string } | undefined>({
+        id: 'u.id',
+        organizationId: 'u.organization_id',
+        hash: 'u.password_hash',
+      })
+    if (!user || !(await this.#passwords.matches(current, user.hash))) return false
+    const password_hash = await this.#passwords.hash(checkedPassword(next))
+    return this.#history.within(async (trx, note) => {
+      // Somebody may have set another one meanwhile; the one that was proven must still be theirs.
+      const changed = await trx('users').where({ id: user.id, password_hash: user.hash }).update({ password_hash })
+      if (changed === 0) return false
+      await trx('sessions')
+        .where({ user_id: user.id })
+        .whereNot({ digest: digestOfToken(token) })
+        .delete()
+      await deleteLinkOf(trx, user.id)
+      const { id, organizationId } = user
+      await note({ organizationId, by: id, userId: id, what: 'password_changed' })
+      return true
+    })
+  }
+
+  /** Ends a login. `issuer`: the OpenID provider that it was begun by, if one was. */
+  async end(token: string): Promise<{ readonly issuer: string | null }> {
+    const [row] = await this.#knex('sessions')
+      .where({ digest: digestOfToken(token) })
+      .delete()
+      .returning<{ oidc_issuer: string | null }[]>('oidc_issuer')
+    return { issuer: row?.oidc_issuer ?? null }
+  }
+
+  /** Ends every login of one person that a provider vouched for. */
+  async endOfIssuer(trx: Knex.Transaction, userId: string): Promise<void> {
+    await trx('sessions').where({ user_id: userId }).whereNotNull('oidc_issuer').delete()
+  }
+
+  async deleteExpired(): Promise<void> {
+    await this.#knex('sessions').where('expires_at', '<=', this.#clock.now()).delete()
+  }
 
   /** The lock makes whoever sets a password, disables or ends logins at this moment wait, and then end this login too. */
-  async function insert(
+  async #insert(
     on: Knex,
     { id, hash, issuer }: { id: string; hash: string | null; issuer: string | null },
   ): Promise<string | undefined> {
-    const token = ids.bytes(32).toString('base64url')
+    const token = this.#ids.bytes(32).toString('base64url')
     const { rowCount } = await on.raw<{ rowCount: number }>(
       `insert into sessions (digest, user_id, csrf, expires_at, oidc_issuer)
         select :digest::bytea, id, :csrf, :expiresAt::timestamptz, :issuer from users
         where id = :id and password_hash = coalesce(:hash, password_hash) and disabled_at is null for share`,
       {
         digest: digestOfToken(token),
-        csrf: ids.bytes(24).toString('base64url'),
-        expiresAt: new Date(clock.now().getTime() + SESSION_MS),
+        csrf: this.#ids.bytes(24).toString('base64url'),
+        expiresAt: new Date(this.#clock.now().getTime() + SESSION_MS),
         ...{ id, hash, issuer },
       },
     )
     return rowCount === 1 ? token : undefined
   }
-
-  return {
-    maxAgeSeconds: SESSION_MS / 1000,
-
-    /** The token of a new session, or undefined for a wrong address or password (which take equally long). */
-    async login(email: string, password: string): Promise<string | undefined> {
-      const user = await knex('users')
-        .where({ email: emailOf(email) })
-        .whereNull('disabled_at')
-        .first<{ id: string; password_hash: string } | undefined>('id', 'password_hash')
-      if (!(await passwords.matches(password, user?.password_hash)) || !user) return undefined
-      // Somebody may have set another password meanwhile, or disabled them: the login is for whom that password still opens.
-      return insert(knex, { id: user.id, hash: user.password_hash, issuer: null })
-    },
-
-    /**
-     * The token of a new session of somebody who was recognised without a password, in the transaction that recognised them;
-     * undefined where they are disabled. `issuer`: the OpenID provider that vouched for them.
-     */
-    begin(trx: Knex.Transaction, userId: string, issuer: string | null): Promise<string | undefined> {
-      return insert(trx, { id: userId, hash: null, issuer })
-    },
-
-    async find(token: string | undefined): Promise<Session | undefined> {
-      if (!token || token.length > 100) return undefined
-      const row = await knex('sessions as s')
-        .join('users as u', 'u.id', 's.user_id')
-        .join('organizations as o', 'o.id', 'u.organization_id')
-        .where({ 's.digest': digestOfToken(token) })
-        .where('s.expires_at', '>', clock.now())
-        .whereNull('u.disabled_at')
-        .select(
-          knex.raw(
-            'array(select m.team_id from team_members m where m.user_id = u.id order by m.team_id) as "teamIds"',
-          ),
-        )
-        .first<SessionRow | undefined>({
-          userId: 'u.id',
-          email: 'u.email',
-          organizationId: 'o.id',
-          organizationName: 'o.name',
-          administrator: 'u.administrator',
-          role: 'u.role',
-          csrf: 's.csrf',
-        })
-      const session = row && toSession(row)
-      if (session && session.teamIds.length > 0 && !database.requests.role.isOurs) throw notKept()
-      return session
-    },
-
-    /**
-     * A person changes their own password: false where the current one is wrong. All other logins of theirs end, and so does a link
-     * for a new one; the login with `token` goes on.
-     */
-    async changePassword(token: string, current: string, next: string): Promise<boolean> {
-      const user = await knex('sessions as s')
-        .join('users as u', 'u.id', 's.user_id')
-        .where({ 's.digest': digestOfToken(token) })
-        .where('s.expires_at', '>', clock.now())
-        .whereNull('u.disabled_at')
-        .first<{ id: string; organizationId: string; hash: string } | undefined>({
-          id: 'u.id',
-          organizationId: 'u.organization_id',
-          hash: 'u.password_hash',
-        })
-      if (!user || !(await passwords.matches(current, user.hash))) return false
-      const password_hash = await passwords.hash(checkedPassword(next))
-      return history.within(async (trx, note) => {
-        // Somebody may have set another one meanwhile; the one that was proven must still be theirs.
-        const changed = await trx('users').where({ id: user.id, password_hash: user.hash }).update({ password_hash })
-        if (changed === 0) return false
-        await trx('sessions')
-          .where({ user_id: user.id })
-          .whereNot({ digest: digestOfToken(token) })
-          .delete()
-        await deleteLinkOf(trx, user.id)
-        const { id, organizationId } = user
-        await note({ organizationId, by: id, userId: id, what: 'password_changed' })
-        return true
-      })
-    },
-
-    /** Ends a login. `issuer`: the OpenID provider that it was begun by, if one was. */
-    async end(token: string): Promise<{ readonly issuer: string | null }> {
-      const [row] = await knex('sessions')
-        .where({ digest: digestOfToken(token) })
-        .delete()
-        .returning<{ oidc_issuer: string | null }[]>('oidc_issuer')
-      return { issuer: row?.oidc_issuer ?? null }
-    },
-
-    /** Ends every login of one person that a provider vouched for. */
-    async endOfIssuer(trx: Knex.Transaction, userId: string): Promise<void> {
-      await trx('sessions').where({ user_id: userId }).whereNotNull('oidc_issuer').delete()
-    },
-
-    async deleteExpired(): Promise<void> {
-      await knex('sessions').where('expires_at', '<=', clock.now()).delete()
-    },
-  }
 }
-
-export type Sessions = ReturnType<typeof createSessions>
 
 /** An address as it is stored and compared. */
 export function emailOf(typed: string): string {

@@ -76,7 +76,7 @@ export function createAccounts(
         id: form ? idOfForm(organizationId, form.drawn) : ids.id(),
         organization_id: organizationId,
         user_id: userId,
-        name: named('--name', input.name),
+        name: named(input.name),
         prefix: made.prefix,
         digest: made.digest,
       }
@@ -87,7 +87,7 @@ export function createAccounts(
           .where({ id: userId, organization_id: organizationId })
           .first<{ disabledAt: Date | null } | undefined>('disabled_at as disabledAt')
         if (found(user, 'user of that organization', input.userId).disabledAt !== null)
-          throw refused(`The user ${input.userId} is disabled; make the key for somebody else, or enable them first.`)
+          throw refused({ why: 'user_disabled', userId: input.userId })
         const inserted = await trx('api_keys').insert(row).onConflict('id').ignore().returning('id')
         if (inserted.length > 0)
           await note({ organizationId, by: input.by ?? null, userId, what: 'key_made', keyId: row.id })

@@ -78,7 +78,7 @@ export function createTeamMembers(database: Database, history: AccountHistory) {
           .whereIn('id', teamIds)
           .forKeyShare()
           .pluck('id')
-        if (known.length < new Set(teamIds).size) throw refused('One of these teams is not there any more.')
+        if (known.length < new Set(teamIds).size) throw refused({ why: 'team_gone' })
         await memberships(trx, organizationId, id).whereNotIn('team_id', teamIds).delete()
         const rows = teamIds.map((team_id) => ({ organization_id: organizationId, user_id: id, team_id }))
         if (rows.length > 0) await trx('team_members').insert(rows).onConflict().ignore()

@@ -251,7 +251,7 @@ export const versionOf = ({ name, website }: { name: string; website: string | n
 function nameOf(value: string): string {
   const name = value.trim()
   if (name === '' || codePoints(name) > NAME_MAX || !isStorable(name))
-    throw refused(`--name must be 1 to ${NAME_MAX} characters.`)
+    throw refused({ why: 'name_length', max: NAME_MAX })
   return name
 }
 
@@ -262,6 +262,6 @@ function checked(kind: UnitKind, words: UnitWords): UnitWords {
   if (kind === 'team' || website === '') return { name, website: null }
   const url = URL.parse(website)
   if (!url || !/^https?:$/.test(url.protocol) || codePoints(website) > WEBSITE_MAX || !isStorable(website))
-    throw refused('The website must be an address such as https://acme.example.')
+    throw refused({ why: 'website_invalid' })
   return { name, website }
 }

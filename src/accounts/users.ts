@@ -109,6 +109,9 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
       await trx('sessions').where({ user_id: id }).delete()
       await deleteLinkOf(trx, id)
     }
+    // What a provider vouched for before was less: it may speak for no administrator of the installation.
+    if (user.role === 'installation' && was.role !== 'installation')
+      await trx('sessions').where({ user_id: id }).whereNotNull('oidc_issuer').delete()
     const one = { organizationId, by, userId: id }
     if (was.role !== user.role) await note({ ...one, what: MADE[user.role] })
     if ((was.disabledAt === null) !== (user.disabledAt === null))
@@ -182,7 +185,7 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
         const row = { id, organization_id: organizationId, email, password_hash, ...stored(role) }
         if (await insert(trx, note, row, by)) return { id, email }
         // Who has an account in another organization is not for this one to know.
-        throw refused('This address cannot be added here. Ask the operator of the installation.')
+        throw refused({ why: 'email_elsewhere', given: email })
       })
     },
 
@@ -292,14 +295,14 @@ export const isAddress = (email: string): boolean => /^[^\s@]{1,64}@[^\s@]{1,189
 
 function checkedEmail(typed: string): string {
   const email = emailOf(typed)
-  if (!isAddress(email)) throw refused(`--email must be an e-mail address; it is "${typed}".`)
+  if (!isAddress(email)) throw refused({ why: 'email_invalid', given: typed })
   return email
 }
 
-const thereIsAlready = (email: string) =>
-  refused(`There is already a user with the address ${email}; an address can be used once in an installation.`)
+const thereIsAlready = (email: string) => refused({ why: 'email_taken', given: email })
 
-async function organizationsAreMany(knex: Knex): Promise<boolean> {
+/** Whether somebody who administers the installation sees more than one organization. */
+export async function organizationsAreMany(knex: Knex): Promise<boolean> {
   const { rows } = await knex.raw<{ rows: { many: boolean }[] }>('select organizations_are_many() as many')
   return rows[0]?.many === true
 }

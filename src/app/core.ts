@@ -1,17 +1,17 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { createFirstLinks } from '../accounts/first-link.ts'
+import { FirstLinks } from '../accounts/first-link.ts'
 import { createAccountHistory } from '../accounts/history.ts'
 import { installationSecret } from '../accounts/installation.ts'
 import { LOGIN_LIMITS, LoginLimits } from '../accounts/login-limits.ts'
-import { createLoginLinks } from '../accounts/login-links.ts'
+import { LoginLinks } from '../accounts/login-links.ts'
 import { OidcClient } from '../accounts/oidc-client.ts'
-import { createOidcIdentities } from '../accounts/oidc-identities.ts'
+import { OidcIdentities } from '../accounts/oidc-identities.ts'
 import { createOidcLogins } from '../accounts/oidc-logins.ts'
-import { createPasswordLinks } from '../accounts/password-links.ts'
+import { PasswordLinks } from '../accounts/password-links.ts'
 import { Passwords } from '../accounts/passwords.ts'
-import { createSessions } from '../accounts/sessions.ts'
+import { Sessions } from '../accounts/sessions.ts'
 import { createAccounts } from '../accounts/store.ts'
 import { offlineProvider } from '../analysis/offline.ts'
 import { openAiProvider } from '../analysis/openai.ts'
@@ -38,7 +38,7 @@ import { createInterviewService } from '../interview/service.ts'
 import { Mailer } from '../mail/mailer.ts'
 import { Remuxer } from '../media/remuxer.ts'
 import { mediaRoot } from '../media/root.ts'
-import { localMedia } from '../media/store.ts'
+import { LocalMedia } from '../media/store.ts'
 import { leaseMs } from '../sync/deliveries/attempt.ts'
 import { buildConnections } from '../sync/engine/build.ts'
 import { SyncEngine } from '../sync/engine/engine.ts'
@@ -130,7 +130,7 @@ function assemble(
     onOutcome: (kind, outcome) => metrics.mails.inc({ kind, outcome }),
   })
   const accountHistory = createAccountHistory(database, log)
-  const passwordLinks = createPasswordLinks(database, clock, {
+  const passwordLinks = new PasswordLinks(database, clock, {
     passwords,
     history: accountHistory,
     secret,
@@ -138,7 +138,7 @@ function assemble(
       mailer.sends &&
       mailer.plan(trx, { ...mail, interviewId: null, kind: 'account.link', onceKey: null, plannedBy: by }),
   })
-  const media = localMedia(
+  const media = new LocalMedia(
     mediaRoot(config.storage.folder ?? join(config.dataDir, 'media'), markNameOf(secret), () =>
       knownRecordings(database.knex),
     ),
@@ -156,7 +156,7 @@ function assemble(
     media,
     remuxer,
     enqueue: enqueueJob,
-    passwordLinkOf: passwordLinks.linkOf,
+    passwordLinkOf: (organizationId, email) => passwordLinks.linkOf(organizationId, email),
     async mayRemoveUnnamed() {
       const restoredAt = await lastRestoreAt(database.knex)
       return restoredAt === null || clock.now().getTime() - restoredAt.getTime() >= KEEP_UNNAMED_MS
@@ -170,17 +170,17 @@ function assemble(
   }
   const service = createInterviewService(context, providerOf(config), metrics)
   const accounts = createAccounts(database, ids, passwords, { history: accountHistory, log, secret })
-  const sessions = createSessions(database, ids, clock, passwords, accountHistory)
+  const sessions = new Sessions(database, ids, clock, passwords, accountHistory)
   const { addByProvider } = accounts
   const ways = {
-    links: createLoginLinks(database, ids, clock, { history: accountHistory, sessions }),
-    identities: createOidcIdentities(database, ids, { history: accountHistory, sessions, addByProvider }),
+    links: new LoginLinks(database, ids, clock, { history: accountHistory, sessions }),
+    identities: new OidcIdentities(database, ids, { history: accountHistory, sessions, addByProvider }),
     begun: createOidcLogins(database, ids, clock),
     oidc:
       config.login.oidc &&
       new OidcClient(config.login.oidc, { publicUrl: links.publicUrl, nowMs: () => clock.monotonicMs() }),
   }
-  const firstLinks = createFirstLinks(database, { ids, clock, passwords, history: accountHistory, accounts, sessions })
+  const firstLinks = new FirstLinks(database, { ids, clock, passwords, history: accountHistory, accounts, sessions })
   const limiter = (limit: RateLimit) => new RateLimiter(database, clock, limit)
   const { pair, address, account, device } = LOGIN_LIMITS
   const logins = new LoginLimits({

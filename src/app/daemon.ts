@@ -13,7 +13,7 @@ import { recorderRoutes } from '../recorder/routes.ts'
 import { sendStored } from '../recorder/send-recording.ts'
 import { hookRoutes } from '../sync/inbound/hooks.ts'
 import { orderRoutes } from '../sync/inbound/order-routes.ts'
-import { syncAdminService } from '../sync/operations/admin-service.ts'
+import { AdminService } from '../sync/operations/admin-service.ts'
 import { healthRoutes } from '../web/health.ts'
 import { RateLimiter } from '../web/rate-limit.ts'
 import { type App, createServer, type Route } from '../web/server.ts'
@@ -178,7 +178,7 @@ async function registerPages(core: Core, app: App, access: Access, index: (app: 
         keptByAddress: new RateLimiter(database, clock, PROVIDER_LOGINS.keptByAddress),
       },
       publicUrl: links.publicUrl,
-      syncAdmin: syncAdminService(core.sync, () => core.engine.connections, {
+      syncAdmin: new AdminService(core.sync, () => core.engine.connections, {
         leases: core.leases,
         draft: draftedBy(core.loaded.file),
       }),

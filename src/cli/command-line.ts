@@ -1,11 +1,13 @@
 import { createRequire } from 'node:module'
 import { CommanderError } from 'commander'
 import { config as readDotEnv } from 'dotenv'
+import { RefusedInput } from '../accounts/refusals.ts'
 import { ConfigProblems, problemText } from '../app/configuration.ts'
 import { AppError, messageOf } from '../base/errors.ts'
 import { scrub } from '../base/log.ts'
 import { type ExitCode, Output, UsageError } from './output.ts'
 import { runProgram } from './program.ts'
+import { refusalWords } from './refusal-words.ts'
 import { commands, groups } from './table.ts'
 
 function version(): string {
@@ -40,6 +42,10 @@ function ended(error: unknown, output: Output): ExitCode {
   if (error instanceof UsageError) {
     output.problem(error.message, error.code)
     return 2
+  }
+  if (error instanceof RefusedInput) {
+    output.problem(refusalWords(error.refusal), error.code, { field: error.field, why: error.refusal.why })
+    return 1
   }
   const known = error instanceof AppError && error.kind !== 'bug'
   output.problem(known ? error.message : scrub(messageOf(error)), error instanceof AppError ? error.code : 'internal')

@@ -22,7 +22,7 @@ export function firstPage({ organization, email = '', problem }: FirstView, ways
         <label for="organization">Organization</label><input id="organization" name="organization" type="text" required maxlength="200" autocomplete="organization" value="${organization}" aria-describedby="organization-hint">
         <p class="hint" id="organization-hint">The name that your candidates read. A new organization begins with ${FIRST_CREDITS} interview credits; you change them under “Organizations”.</p>
         <label for="email">Your email address</label><input id="email" name="email" type="email" required maxlength="254" autocomplete="username" value="${email}">
-        ${ways.hasPasswords ? newPasswordFields() : ''}${ways.provider === undefined ? '' : html`<p class="hint">You log in with ${ways.provider} by this address, which has to be verified there.</p>`}
+        ${ways.hasPasswords ? newPasswordFields() : ''}${ways.provider === undefined ? '' : html`<p class="hint">${ways.hasPasswords ? 'You can also log in' : 'From then on you log in'} with ${ways.provider} by this address, which has to be verified there.</p>`}
         <p><button type="submit">Begin</button></p></form>`,
   })
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FirstLinks } from '../accounts/first-link.ts'
+import type { OidcClient } from '../accounts/oidc-client.ts'
 import { AppError } from '../base/errors.ts'
 import { TOKEN_PATTERN } from '../base/ids.ts'
 import { isStorable } from '../base/text.ts'
@@ -8,15 +9,15 @@ import { callerAddress } from '../web/caller-address.ts'
 import { sendPage } from '../web/pages.ts'
 import type { RateLimiter } from '../web/rate-limit.ts'
 import type { App } from '../web/server.ts'
-import { inFieldWords } from './field-words.ts'
 import { claimedPage, firstPage, unclaimedPage } from './first-page.ts'
 import type { Guards } from './guards.ts'
 import type { Arrive } from './login-arrival.ts'
 import type { LoginWays } from './login-page.ts'
 import { messagePage } from './pages.ts'
+import { problemOf } from './refusal-words.ts'
 
-/** The fields of this page, by the options whose names refusals hold. */
-const FIELDS = { '--email': 'Your email address', '--name': 'The name of the organization' }
+/** What this page calls its fields. */
+const LABELS = { email: 'Your email address', name: 'The name of the organization' } as const
 const text = z.string().refine(isStorable)
 const FirstForm = z.object({
   organization: text.max(1_000),
@@ -30,6 +31,7 @@ const Token = z.object({ token: z.string().regex(TOKEN_PATTERN) })
 interface FirstParts {
   readonly firstLinks: FirstLinks
   readonly ways: LoginWays
+  readonly oidc: OidcClient | undefined
   readonly guard: Guards
   readonly arrive: Arrive
   /** Links of one address that do not work. */
@@ -37,7 +39,9 @@ interface FirstParts {
 }
 
 /** The first administrator of an installation, by the link that its start printed. */
-export function firstRoutes({ firstLinks, ways, guard, arrive, firstMisses }: FirstParts) {
+export function firstRoutes({ firstLinks, ways, oidc, guard, arrive, firstMisses }: FirstParts) {
+  /** Without passwords, whom the provider does not log in could come only once. */
+  const only = ways.hasPasswords ? undefined : oidc?.settings
   const dead = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { allowed, resetSeconds } = await firstMisses.take(`first links from ${callerAddress(request)}`)
     if (!allowed)
@@ -70,10 +74,10 @@ export function firstRoutes({ firstLinks, ways, guard, arrive, firstMisses }: Fi
       if (form.data.password !== form.data.passwordAgain) return again('The two new passwords are not the same.')
       try {
         const password = ways.hasPasswords ? form.data.password : undefined
-        const made = await firstLinks.use(tokenOf(request), { ...form.data, password })
+        const made = await firstLinks.use(tokenOf(request), { ...form.data, password }, only)
         return made ? await arrive(request, reply, made, { next: '/dashboard/home' }) : await dead(request, reply)
       } catch (error) {
-        if (error instanceof AppError && error.status === 400) return again(inFieldWords(error.message, FIELDS))
+        if (error instanceof AppError && error.status === 400) return again(problemOf(error, LABELS))
         throw error
       }
     })
@@ -81,7 +85,7 @@ export function firstRoutes({ firstLinks, ways, guard, arrive, firstMisses }: Fi
 
   async function foundBy(request: FastifyRequest) {
     const params = Token.safeParse(request.params)
-    return params.success ? firstLinks.find(params.data.token) : undefined
+    return params.success ? firstLinks.find(params.data.token, only) : undefined
   }
 }
 

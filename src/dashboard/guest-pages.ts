@@ -2,12 +2,25 @@ import type { Session } from '../accounts/sessions.ts'
 import { fullName } from '../base/person-names.ts'
 import type { QuestionImage } from '../interview/candidate-state.ts'
 import type { InterviewDetail } from '../interview/contract.ts'
-import { GUEST_DAYS, type GuestLink, type GuestView, type NewGuestLink } from '../interview/guest-links.ts'
+import {
+  GUEST_DAYS,
+  type GuestEnd,
+  type GuestLink,
+  type GuestView,
+  type NewGuestLink,
+} from '../interview/guest-links.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import { type Place, pathTo } from './interview-place.ts'
 import { player } from './player.ts'
 import { moment, plainTime } from './times.ts'
+
+/** Why a link ended before its time. */
+export const GUEST_ENDS: Readonly<Record<GuestEnd, string>> = {
+  disabled: 'because its maker’s account was disabled',
+  role: 'because its maker is no reviewer any more, or sees only some teams now',
+  teams: 'because its maker is not in the team of this position any more',
+}
 
 const times = (count: number) => (count === 0 ? 'never opened' : count === 1 ? 'opened once' : `opened ${count} times`)
 
@@ -19,7 +32,7 @@ export function guestCard(
   { guests, drawn }: { readonly guests: readonly GuestLink[]; readonly drawn: string },
 ): Html {
   return html`<section class="card" id="guests" aria-labelledby="guests-title"><h2 id="guests-title">Guest links</h2>
-    <p class="soft">Somebody without an account, such as a hiring manager, watches the answers and reads the transcripts of this interview by a link. They see neither the AI’s result nor ratings, notes, address or phone number.</p>
+    <p class="soft">Somebody without an account, such as a hiring manager, watches the answers and reads the transcripts of this interview by a link. It ends with its time, when somebody revokes it, and when its maker may not see this interview any more. Guests see neither the AI’s result nor ratings, notes, address or phone number.</p>
     ${guests.length === 0 ? html`<p class="soft">There is none yet.</p>` : html`<ul class="plain">${guests.map((one) => linkOf(session, place, one))}</ul>`}
     ${answers.length === 0 ? html`<p class="soft">Nothing has been recorded yet, so there is nothing to watch.</p>` : form(session, place, drawn)}</section>`
 }
@@ -27,7 +40,7 @@ export function guestCard(
 function linkOf(session: Session, place: Place, one: GuestLink): Html {
   const state = one.isLive ? html`<span class="pill good">works</span>` : html`<span class="pill">ended</span>`
   const revoke = html`<form method="post" action="${pathTo(place, `/guest-links/${one.id}/revoke`)}">${csrfField(session)}<button class="second" aria-label="Revoke the link that was made ${plainTime(one.madeAt)}">Revoke</button></form>`
-  return html`<li class="row">${state} <span>made ${moment(one.madeAt)} by ${one.by ?? 'somebody who was removed'} · until ${moment(one.expiresAt)} · ${times(one.opened)}${one.lastOpenedAt ? html`, last ${moment(one.lastOpenedAt)}` : ''}${one.revokedAt ? html` · revoked ${moment(one.revokedAt)}` : ''}</span>${one.isLive ? revoke : ''}</li>`
+  return html`<li class="row">${state} <span>made ${moment(one.madeAt)} by ${one.by ?? 'somebody who was removed'} · until ${moment(one.expiresAt)} · ${times(one.opened)}${one.lastOpenedAt ? html`, last ${moment(one.lastOpenedAt)}` : ''}${one.revokedAt ? html` · revoked ${moment(one.revokedAt)}` : ''}${one.endedAt && one.endedBecause ? html` · ended ${moment(one.endedAt)}, ${GUEST_ENDS[one.endedBecause]}` : ''}</span>${one.isLive ? revoke : ''}</li>`
 }
 
 function form(session: Session, place: Place, drawn: string): Html {
@@ -74,6 +87,6 @@ export function deadGuestPage(isTooMany = false): PageContent {
   return dashboardPage(undefined, {
     title: 'This link does not work',
     narrow: true,
-    body: html`<h1>This link does not work</h1><p>${isTooMany ? 'Too many links that do not work were opened from your network. Try again in an hour.' : 'The link has expired or was revoked, or the recordings are gone. Ask the person who sent it to you for a new one.'}</p>`,
+    body: html`<h1>This link does not work</h1><p>${isTooMany ? 'Too many links that do not work were opened from your network. Try again in an hour.' : 'The link has expired or has ended, or the recordings are gone. Ask the person who sent it to you for a new one.'}</p>`,
   })
 }

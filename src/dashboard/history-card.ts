@@ -4,6 +4,7 @@ import type { ShownMail } from '../interview/mailing.ts'
 import type { View } from '../interview/views.ts'
 import { type Html, html } from '../web/pages.ts'
 import { decisionEntry } from './decision-card.ts'
+import { GUEST_ENDS } from './guest-pages.ts'
 import { askedBy } from './mails.ts'
 import { pill } from './pages.ts'
 import { moment } from './times.ts'
@@ -43,6 +44,10 @@ function guestEntries(guests: readonly GuestLink[]): { at: Date; what: Html }[] 
           what: html`${of} was opened last; ${one.opened} times in all`,
         },
         { at: one.revokedAt, what: html`${one.revokedBy ?? GONE} revoked ${of}` },
+        {
+          at: one.endedAt,
+          what: html`${of} ended${one.endedBecause ? `, ${GUEST_ENDS[one.endedBecause]}` : ''}`,
+        },
       ]
     })
     .filter((entry): entry is { at: Date; what: Html } => entry.at !== null)

@@ -6,9 +6,9 @@ import { AppError, domainError } from '../base/errors.ts'
 import { ID_PATTERN } from '../base/ids.ts'
 import { type Html, html, type PageContent, sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
-import { inFieldWords } from './field-words.ts'
 import { csrfField, dashboardPage } from './frame.ts'
 import type { Guards } from './guards.ts'
+import { problemOf } from './refusal-words.ts'
 import { moment } from './times.ts'
 
 const csrf = z.string().max(200)
@@ -54,7 +54,7 @@ export function keyRoutes(accounts: Accounts, { guarded, formOf }: Guards) {
           return await show(session, reply, { made })
         } catch (error) {
           if (error instanceof AppError && (error.status === 400 || error.code === 'account.key_made')) {
-            const problem = inFieldWords(error.message)
+            const problem = problemOf(error)
             return show(session, reply, { problem, status: error.status, typed: name })
           }
           throw error

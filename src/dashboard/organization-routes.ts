@@ -7,10 +7,10 @@ import { AppError, domainError } from '../base/errors.ts'
 import { ID_PATTERN, idOfForm } from '../base/ids.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
-import { inFieldWords } from './field-words.ts'
 import type { Guards } from './guards.ts'
 import type { LoginWays } from './login-page.ts'
 import { type OrganizationView, organizationPage, organizationsPage } from './organization-pages.ts'
+import { problemOf } from './refusal-words.ts'
 
 const PATH = '/dashboard/organizations'
 const csrf = z.string().max(200)
@@ -121,7 +121,7 @@ async function orAgain(
     return await work()
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 400) throw error
-    return again(inFieldWords(error.message).replace('; it is NaN', ''))
+    return again(problemOf(error))
   }
 }
 

@@ -13,13 +13,13 @@ import { isStorable } from '../base/text.ts'
 import { callerAddress } from '../web/caller-address.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
-import { inFieldWords } from './field-words.ts'
 import { COOKIE, DEVICE_COOKIE, type Guards } from './guards.ts'
 import type { LoginWays } from './login-page.ts'
 import { PASSWORDS_OFF } from './login-routes.ts'
 import { messagePage } from './pages.ts'
 import { accountPage, choosePasswordPage, deadLinkPage, type PeopleView, peoplePage } from './people-page.ts'
 import { personPage } from './person-page.ts'
+import { problemOf } from './refusal-words.ts'
 
 const csrf = z.string().max(200)
 const id = z.string().regex(ID_PATTERN).toLowerCase()
@@ -112,7 +112,7 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
         } catch (error) {
           if (error instanceof AppError && error.status === 400)
             return show(session, reply, {
-              problem: inFieldWords(error.message),
+              problem: problemOf(error),
               typed: email,
               role,
             })
@@ -232,7 +232,7 @@ async function orProblem(work: () => Promise<boolean>): Promise<boolean | string
   try {
     return await work()
   } catch (error) {
-    if (error instanceof AppError && error.status === 400) return error.message
+    if (error instanceof AppError && error.status === 400) return problemOf(error)
     throw error
   }
 }

@@ -41,6 +41,7 @@ import { messagePage } from './pages.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { planRoutes } from './plan-routes.ts'
 import { type PreviewPage, positionRoutes } from './position-routes.ts'
+import { problemOf } from './refusal-words.ts'
 import { remindRoutes } from './remind-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { rightOf } from './rights.ts'
@@ -103,7 +104,7 @@ export function dashboardRoutes(parts: Parts) {
         error instanceof AppError ? reply.header('x-error-code', error.code) : reply,
         messagePage(
           status === 404 ? 'Not found' : 'This did not work',
-          status === 404 ? 'There is nothing here, or it was cancelled.' : error.message,
+          status === 404 ? 'There is nothing here, or it was cancelled.' : problemOf(error),
           status === 404 || id === undefined ? undefined : pathTo({ id, from: fromOf(request) }),
           listOf(request),
         ),
@@ -128,7 +129,7 @@ export function dashboardRoutes(parts: Parts) {
       const url = issuer === null ? undefined : await oidc?.logoutUrl()
       return oidc && url !== undefined ? leadOn(reply, url, oidc, true) : undefined
     }
-    await app.register(firstRoutes({ ...parts, ways, guard, arrive }))
+    await app.register(firstRoutes({ ...parts, ways, oidc, guard, arrive }))
     await app.register(loginRoutes({ sessions, logins, firstLinks, ways, guard, arrive, afterLogout }))
     await app.register(oidcRoutes({ ...parts.ways, publicUrl, guard, arrive, ways, log }))
 

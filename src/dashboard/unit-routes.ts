@@ -8,8 +8,8 @@ import { ID_PATTERN } from '../base/ids.ts'
 import { isStorable } from '../base/text.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
-import { inFieldWords } from './field-words.ts'
 import type { Guards } from './guards.ts'
+import { problemOf } from './refusal-words.ts'
 import { type ListedUnits, UNIT_WORDS, type UnitView, unitPage, unitsPage } from './unit-pages.ts'
 
 const PAGE = 25
@@ -119,7 +119,7 @@ async function orAgain(
     return await work()
   } catch (error) {
     if (!(error instanceof AppError) || (error.status !== 400 && error.status !== 409)) throw error
-    return again({ problem: inFieldWords(error.message), status: error.status })
+    return again({ problem: problemOf(error), status: error.status })
   }
 }
 

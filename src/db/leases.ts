@@ -34,8 +34,8 @@ const TAKE: Statement = {
 const MAKE: Statement = { name: 'leases_make', text: 'insert into leases (name) values ($1) on conflict do nothing' }
 const RENEW: Statement = {
   name: 'leases_renew',
-  // Locked in the order of names, as whoever takes all of them does.
-  text: `with held as (select l.name from leases l join unnest($1::text[], $2::bigint[]) w(name, token) using (name, token) order by l.name for update of l)
+  // Locked in the order of names, as whoever takes all of them does, and beside fences: they would hold up every renewal of this process.
+  text: `with held as (select l.name from leases l join unnest($1::text[], $2::bigint[]) w(name, token) using (name, token) order by l.name for no key update of l)
     update leases l set expires_at = clock_timestamp() + $3::float8 * interval '1 millisecond' from held where l.name = held.name returning l.name`,
 }
 const RELEASE: Statement = {

@@ -5,8 +5,17 @@ import { everything, failureOf, pause, person, type Rig, STAGES } from './suite-
 
 /** The promises of every connector about reading. */
 export function readingTests(rig: Rig): void {
-  const { can, connector, inStage, jobIds, oneApplication, options, stagesNamed } = rig
-  const { reads } = options
+  accountTests(rig)
+  stageTests(rig)
+  personTests(rig)
+  changeTests(rig)
+  refusalTests(rig)
+  boundTests(rig)
+}
+
+/** The account itself, and its jobs. */
+function accountTests(rig: Rig): void {
+  const { can } = rig
   can('an empty account gives empty lists and says who we are', async () => {
     expect((await everything(rig.ats().jobs(null))).items).toEqual([])
     expect(await rig.ats().stages([])).toEqual([])
@@ -28,7 +37,11 @@ export function readingTests(rig: Rig): void {
     const names = (await rig.ats().stages([id])).filter((stage) => stage.jobId === id).map((stage) => stage.name)
     expect(names).toEqual(expect.arrayContaining(STAGES))
   })
+}
 
+/** Who is in a stage: everybody, nobody else, and without the rows that nobody can read. */
+function stageTests(rig: Rig): void {
+  const { can, inStage, jobIds, options } = rig
   can(
     'everybody in a stage is found, over several pages, and nobody else',
     async () => {
@@ -54,6 +67,20 @@ export function readingTests(rig: Rig): void {
     { timeout: 30_000 },
   )
 
+  can('a record that nobody can read is set aside, and the others go on', async () => {
+    const job = rig.fake().world.addJob('Broken', STAGES)
+    const bad = rig.fake().world.addApplication(person(1), job.id, 'Video Interview')
+    rig.fake().world.addApplication(person(2), job.id, 'Video Interview')
+    rig.fake().world.broken.add(bad.id)
+    const page = await inStage('Video Interview', ...(await jobIds()))
+    expect(page.items).toHaveLength(1)
+    expect(page.unreadable.length).toBeGreaterThan(0)
+  })
+}
+
+/** People, and applications by their ids. */
+function personTests(rig: Rig): void {
+  const { can, connector, inStage, jobIds, oneApplication } = rig
   can('people come with names, address, digits and dial code; without an address it is null', async () => {
     const job = rig.fake().world.addJob('People', STAGES)
     rig.fake().world.addApplication(person(7), job.id, 'Video Interview')
@@ -87,7 +114,11 @@ export function readingTests(rig: Rig): void {
     rig.fake().world.remove(remote)
     expect(await now()).toEqual([])
   })
+}
 
+/** What changed since the last look. */
+function changeTests(rig: Rig): void {
+  const { can, oneApplication } = rig
   can('what changed is listed, and only that', async () => {
     const { applicationsChanged } = rig.ats()
     if (applicationsChanged) {
@@ -115,17 +146,12 @@ export function readingTests(rig: Rig): void {
     const refused = await failureOf(lastToken(rig.ats(), 'no such token'))
     expect(refused.code).toBe('ats.cursor_refused')
   })
+}
 
-  can('a record that nobody can read is set aside, and the others go on', async () => {
-    const job = rig.fake().world.addJob('Broken', STAGES)
-    const bad = rig.fake().world.addApplication(person(1), job.id, 'Video Interview')
-    rig.fake().world.addApplication(person(2), job.id, 'Video Interview')
-    rig.fake().world.broken.add(bad.id)
-    const page = await inStage('Video Interview', ...(await jobIds()))
-    expect(page.items).toHaveLength(1)
-    expect(page.unreadable.length).toBeGreaterThan(0)
-  })
-
+/** Answers that are refusals, or none at all. */
+function refusalTests(rig: Rig): void {
+  const { can, connector, jobIds, oneApplication, options, stagesNamed } = rig
+  const { reads } = options
   const refusals: [string, number, string, Record<string, string>][] = [
     ['401', 401, 'config', {}],
     ['403', 403, 'config', {}],
@@ -165,7 +191,12 @@ export function readingTests(rig: Rig): void {
     await everything(hasty.jobs(null))
     expect((await failureOf(everything(hasty.applicationsInStages(stages)))).kind).toBe('transient')
   })
+}
 
+/** What a read never does: tell a secret, follow a link elsewhere, ask on after its end. */
+function boundTests(rig: Rig): void {
+  const { can, jobIds, oneApplication, options, stagesNamed } = rig
+  const { reads } = options
   can('no failure tells a secret of the settings', async () => {
     await oneApplication()
     const stages = await stagesNamed('Video Interview', await jobIds())

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import { DAY } from '../base/clock.ts'
 import { domainError } from '../base/errors.ts'
 import { idOfForm } from '../base/ids.ts'
@@ -20,6 +21,9 @@ export interface NewGuestLink {
   readonly expiresAt: Date
 }
 
+/** What became of whoever made a link: disabled, no reviewer any more, or not in a team of its position any more. */
+export type GuestEnd = 'disabled' | 'role' | 'teams'
+
 /** A guest link as colleagues see it. */
 export interface GuestLink {
   readonly id: string
@@ -29,6 +33,9 @@ export interface GuestLink {
   readonly expiresAt: Date
   readonly revokedBy: string | null
   readonly revokedAt: Date | null
+  readonly endedAt: Date | null
+  /** Why it ended before its time without being revoked. */
+  readonly endedBecause: GuestEnd | null
   readonly opened: number
   readonly firstOpenedAt: Date | null
   readonly lastOpenedAt: Date | null
@@ -58,12 +65,13 @@ interface Made {
   readonly digest: Buffer
   readonly expires_at: Date
   readonly revoked_at: Date | null
+  readonly ended_at: Date | null
 }
 
 /** One answer for all links that do not work, so that nobody learns which ones did. */
 const unknown = () => domainError('guest.unknown', 404, 'This link does not work')
 
-/** Expiring links to one interview for people without an account; the one writer of `guest_links`. */
+/** Expiring links to one interview for people without an account; the one writer of `guest_links`, but for the triggers that end them. */
 export function guestLinks(
   context: InterviewContext,
   { getInterview }: ReturnType<typeof interviewReads>,
@@ -72,14 +80,14 @@ export function guestLinks(
   const { database, clock, ids, links, settings, log } = context
   const { knex } = database
 
-  /** Links that work: not over, not revoked, made by somebody who may still log in, to an interview that has recordings. */
+  /** Links that work: not over, not revoked, not ended, made by somebody who may still show the interview, which has recordings. */
   const live = () =>
     knex('guest_links as g')
       .join('interviews as i', (on) => on.on('i.id', 'g.interview_id').andOn('i.organization_id', 'g.organization_id'))
-      .join('users as u', 'u.id', 'g.made_by')
       .where('g.expires_at', '>', clock.now())
       .whereNull('g.revoked_at')
-      .whereNull('u.disabled_at')
+      .whereNull('g.ended_at')
+      .whereRaw('may_show_guests(g.organization_id, g.made_by, g.interview_id)')
       .whereNull('i.cancelled_at')
       .whereExists(knex('answers as a').whereRaw('a.interview_id = g.interview_id').select(knex.raw('1')))
 
@@ -96,6 +104,33 @@ export function guestLinks(
       }))
     if (!link) throw unknown()
     return withinOrganization(link.organizationId, () => work(link))
+  }
+
+  /**
+   * Holds what the maker may see until their link is committed: whoever takes it from them waits, and then ends this link too. Throws
+   * 403 where it was taken already.
+   */
+  async function lockMaker(
+    trx: Knex.Transaction,
+    { organizationId, userId }: Reviewer,
+    interviewId: string,
+  ): Promise<void> {
+    const of = { organization_id: organizationId }
+    await trx('users')
+      .where({ ...of, id: userId })
+      .forShare()
+      .first('id')
+    const ofInterview = trx('interviews')
+      .where({ ...of, id: interviewId })
+      .select('position_id')
+    await trx('positions').where(of).whereIn('id', ofInterview).forShare().first('id')
+    const { rows } = await trx.raw<{ rows: { may: boolean }[] }>('select may_show_guests(?, ?, ?) as may', [
+      organizationId,
+      userId,
+      interviewId,
+    ])
+    if (rows[0]?.may !== true)
+      throw domainError('guest.not_allowed', 403, 'You may not show this interview to guests any more.')
   }
 
   async function noteOpened({ id, organizationId, interviewId }: Omit<LiveLink, 'expiresAt'>): Promise<void> {
@@ -129,13 +164,14 @@ export function guestLinks(
       const id = idOfForm(organizationId, `${interviewId} ${drawn}`)
       const token = links.guestToken(id, login)
       const made = await knex.transaction(async (trx) => {
+        await lockMaker(trx, { organizationId, userId }, interviewId)
         // Links of one interview are made one after another, so that the limit holds.
         await trx('interviews').where({ id: interviewId, organization_id: organizationId }).forNoKeyUpdate().first('id')
         const same = await trx('guest_links')
           .where({ ...of, id })
-          .first<Made | undefined>('digest', 'expires_at', 'revoked_at')
+          .first<Made | undefined>('digest', 'expires_at', 'revoked_at', 'ended_at')
         if (same?.digest.equals(links.tokenDigest(token) as Buffer)) {
-          if (same.revoked_at !== null || same.expires_at <= clock.now())
+          if (same.revoked_at !== null || same.ended_at !== null || same.expires_at <= clock.now())
             throw domainError(
               'guest.ended',
               409,
@@ -154,6 +190,7 @@ export function guestLinks(
         const open = await trx('guest_links')
           .where(of)
           .whereNull('revoked_at')
+          .whereNull('ended_at')
           .where('expires_at', '>', clock.now())
           .count<{ n: number }[]>('id as n')
           .first()
@@ -210,6 +247,8 @@ export function guestLinks(
             expiresAt: 'g.expires_at',
             revokedBy: 'r.email',
             revokedAt: 'g.revoked_at',
+            endedAt: 'g.ended_at',
+            endedBecause: 'g.ended_because',
             opened: 'g.opened',
             firstOpenedAt: 'g.first_opened_at',
             lastOpenedAt: 'g.last_opened_at',

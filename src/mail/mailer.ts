@@ -12,7 +12,7 @@ import type { ClaimedMail, MailFailure, MailKind, MailOutcome, MailSettings, Ren
 import { runLines } from './lines.ts'
 import { SettledMails } from './settled.ts'
 import { CONNECTIONS_MAX, domainOf, NotAccepted, SmtpServer } from './smtp.ts'
-import { type MailStore, mailStore, type PlannedMail } from './store.ts'
+import { MailStore, type PlannedMail } from './store.ts'
 
 /** How long `POST …/invites` waits for the SMTP server before it answers `emailSent: false` (product §4). */
 const WAIT_FOR_SENT_MS = 5_000
@@ -68,7 +68,7 @@ export class Mailer implements Service {
     this.#parts = parts
     this.sends = smtpUrl !== undefined
     this.domain = domainOf(from)
-    this.#store = mailStore(parts.database)
+    this.#store = new MailStore(parts.database)
     this.#settled = new SettledMails(this.#store, parts.clock)
     this.#server = smtpUrl === undefined ? undefined : new SmtpServer({ ...parts.settings, smtpUrl })
   }

@@ -30,223 +30,228 @@ interface ClaimedRow {
   created_at: Date
 }
 
+/** The database's time, also within a transaction that takes long. */
+const NOW = 'clock_timestamp()'
 /** Nobody waits for these, and a pass of housekeeping, candidates or strangers may cause many at once. */
 const UNHURRIED = `kind in ('applied', 'reminder', 'receipt', 'completed', 'completed.digest')`
 /** Seed of the advisory locks that keep two reminders of one interview apart. */
 const REMINDER_LOCK = 4713
 
 /** The table `mails`: written here and by the functions of its migration, nowhere else. Times are the database's. */
-export function mailStore({ knex }: Database) {
-  const now = 'clock_timestamp()'
-  const inMs = (ms: number) => knex.raw(`${now} + ? * interval '1 millisecond'`, [ms])
+export class MailStore {
+  readonly #knex: Database['knex']
 
-  return {
-    /** Writes a mail and its job in the caller's transaction; false where a mail with this key exists. */
-    async plan(trx: Knex, mail: PlannedMail, from: { domain: string; sends: boolean }): Promise<boolean> {
-      const { rows } = await trx.raw<{ rows: { n: number }[] }>(
-        `select mails_plan(:org, array[:id], array[:kind], array[:interview], array[:recipient], array[:once]::text[],
-          array[${now} + :lasts * interval '1 millisecond'], :domain, :sends) as n`,
-        {
-          org: mail.organizationId,
-          id: mail.id,
-          kind: mail.kind,
-          interview: mail.interviewId,
-          recipient: mail.recipient,
-          once: mail.onceKey,
-          lasts: mail.lastsMs,
-          ...from,
-        },
-      )
-      if (rows[0]?.n !== 1) return false
-      if (mail.plannedBy !== undefined) await trx('mails').where({ id: mail.id }).update({ planned_by: mail.plannedBy })
-      if (mail.covers)
-        await trx('mails')
-          .where({ id: mail.id })
-          .update({ covers_from: mail.covers.from, covers_until: mail.covers.until })
-      return true
-    },
+  constructor({ knex }: Database) {
+    this.#knex = knex
+  }
 
-    /** True where a mail of this kind was written for the interview within `ms`. Holds others off until the commit. */
-    async wasPlannedWithin(trx: Knex, interviewId: string, kind: MailKind, ms: number): Promise<boolean> {
-      await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, ?))', [interviewId, REMINDER_LOCK])
-      const found = await trx('mails')
-        .where({ interview_id: interviewId, kind })
-        .whereRaw(`created_at > ${now} - ? * interval '1 millisecond'`, [ms])
-        .first('id')
-      return found !== undefined
-    },
+  /** Writes a mail and its job in the caller's transaction; false where a mail with this key exists. */
+  async plan(trx: Knex, mail: PlannedMail, from: { domain: string; sends: boolean }): Promise<boolean> {
+    const { rows } = await trx.raw<{ rows: { n: number }[] }>(
+      `select mails_plan(:org, array[:id], array[:kind], array[:interview], array[:recipient], array[:once]::text[],
+          array[${NOW} + :lasts * interval '1 millisecond'], :domain, :sends) as n`,
+      {
+        org: mail.organizationId,
+        id: mail.id,
+        kind: mail.kind,
+        interview: mail.interviewId,
+        recipient: mail.recipient,
+        once: mail.onceKey,
+        lasts: mail.lastsMs,
+        ...from,
+      },
+    )
+    if (rows[0]?.n !== 1) return false
+    if (mail.plannedBy !== undefined) await trx('mails').where({ id: mail.id }).update({ planned_by: mail.plannedBy })
+    if (mail.covers)
+      await trx('mails')
+        .where({ id: mail.id })
+        .update({ covers_from: mail.covers.from, covers_until: mail.covers.until })
+    return true
+  }
 
-    /**
-     * Frees what an earlier run of this organization's job left claimed: that run was killed or cut off. Unless it had begun
-     * to hand the message over, the mail is due at once; else a copy may exist, and it waits longer after each attempt.
-     */
-    async takeOver(
-      organizationId: string,
-      wait: MailSettings['retry'],
-    ): Promise<{ kind: MailKind; isUnconfirmed: boolean }[]> {
-      const { rows } = await knex.raw<{ rows: { kind: MailKind; unconfirmed: boolean }[] }>(
-        `update mails m set claimed_at = null, data_at = null, unconfirmed = m.unconfirmed + (m.data_at is not null)::integer,
-          next_at = ${now} + case when m.data_at is null then 0
+  /** True where a mail of this kind was written for the interview within `ms`. Holds others off until the commit. */
+  async wasPlannedWithin(trx: Knex, interviewId: string, kind: MailKind, ms: number): Promise<boolean> {
+    await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, ?))', [interviewId, REMINDER_LOCK])
+    const found = await trx('mails')
+      .where({ interview_id: interviewId, kind })
+      .whereRaw(`created_at > ${NOW} - ? * interval '1 millisecond'`, [ms])
+      .first('id')
+    return found !== undefined
+  }
+
+  /**
+   * Frees what an earlier run of this organization's job left claimed: that run was killed or cut off. Unless it had begun
+   * to hand the message over, the mail is due at once; else a copy may exist, and it waits longer after each attempt.
+   */
+  async takeOver(
+    organizationId: string,
+    wait: MailSettings['retry'],
+  ): Promise<{ kind: MailKind; isUnconfirmed: boolean }[]> {
+    const { rows } = await this.#knex.raw<{ rows: { kind: MailKind; unconfirmed: boolean }[] }>(
+      `update mails m set claimed_at = null, data_at = null, unconfirmed = m.unconfirmed + (m.data_at is not null)::integer,
+          next_at = ${NOW} + case when m.data_at is null then 0
             else least(:longest::float8, :first::float8 * 2 ^ least(m.attempts - 1, 30)) end * interval '1 millisecond',
           failure_code = case when m.data_at is null then 'process.ended' else 'process.ended_unconfirmed' end,
           failure = case when m.data_at is null then 'The program ended before the mail was handed over.'
             else 'The program ended after the mail was handed over and before the SMTP server answered.' end
         from mails old where old.id = m.id and m.organization_id = :org and m.state = 'waiting' and m.claimed_at is not null
         returning m.kind, old.data_at is not null as unconfirmed`,
-        { org: organizationId, ...wait },
-      )
-      return rows.map((row) => ({ kind: row.kind, isUnconfirmed: row.unconfirmed }))
-    },
+      { org: organizationId, ...wait },
+    )
+    return rows.map((row) => ({ kind: row.kind, isUnconfirmed: row.unconfirmed }))
+  }
 
-    /**
-     * The database was restored from a backup: each mail that waits in it may have been sent since. One whose handover had begun
-     * is counted by `takeOver`. Returns the number of mails by kind.
-     */
-    async countPossiblySent(trx: Knex): Promise<Partial<Record<MailKind, number>>> {
-      const { rows } = await trx.raw<{ rows: { kind: MailKind; n: number }[] }>(
-        `with counted as (update mails set unconfirmed = unconfirmed + 1 where state = 'waiting' and data_at is null returning kind)
+  /**
+   * The database was restored from a backup: each mail that waits in it may have been sent since. One whose handover had begun
+   * is counted by `takeOver`. Returns the number of mails by kind.
+   */
+  async countPossiblySent(trx: Knex): Promise<Partial<Record<MailKind, number>>> {
+    const { rows } = await trx.raw<{ rows: { kind: MailKind; n: number }[] }>(
+      `with counted as (update mails set unconfirmed = unconfirmed + 1 where state = 'waiting' and data_at is null returning kind)
         select kind, count(*)::integer as n from counted group by kind`,
-      )
-      return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]))
-    },
+    )
+    return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]))
+  }
 
-    /** Ends what waited until its time was over. */
-    async giveUpExpired(organizationId: string): Promise<{ id: string; kind: MailKind }[]> {
-      return knex('mails')
-        .where({ organization_id: organizationId, state: 'waiting' })
-        .whereNull('claimed_at')
-        .whereRaw(`expires_at <= ${now}`)
-        .update({ state: 'given_up', next_at: null })
-        .returning(['id', 'kind'])
-    },
+  /** Ends what waited until its time was over. */
+  async giveUpExpired(organizationId: string): Promise<{ id: string; kind: MailKind }[]> {
+    return this.#knex('mails')
+      .where({ organization_id: organizationId, state: 'waiting' })
+      .whereNull('claimed_at')
+      .whereRaw(`expires_at <= ${NOW}`)
+      .update({ state: 'given_up', next_at: null })
+      .returning(['id', 'kind'])
+  }
 
-    /**
-     * Begins an attempt of a mail that is due, if there is one: mails without an attempt before those that failed, so that
-     * failing ones hold nothing up, and those that a caller of the API waits for before the others, which strangers may cause;
-     * then the one that is due longest. `onlyNew` leaves out what failed before and what nobody waits for.
-     */
-    async claim(organizationId: string, { onlyNew }: { onlyNew: boolean }): Promise<ClaimedMail | undefined> {
-      const { rows } = await knex.raw<{ rows: ClaimedRow[] }>(
-        `update mails set attempts = attempts + 1, claimed_at = ${now}, data_at = null
-        where id = (select id from mails where organization_id = :org and state = 'waiting' and claimed_at is null and next_at <= ${now}
-            and expires_at > ${now} ${onlyNew ? `and attempts = 0 and not ${UNHURRIED}` : ''}
+  /**
+   * Begins an attempt of a mail that is due, if there is one: mails without an attempt before those that failed, so that
+   * failing ones hold nothing up, and those that a caller of the API waits for before the others, which strangers may cause;
+   * then the one that is due longest. `onlyNew` leaves out what failed before and what nobody waits for.
+   */
+  async claim(organizationId: string, { onlyNew }: { onlyNew: boolean }): Promise<ClaimedMail | undefined> {
+    const { rows } = await this.#knex.raw<{ rows: ClaimedRow[] }>(
+      `update mails set attempts = attempts + 1, claimed_at = ${NOW}, data_at = null
+        where id = (select id from mails where organization_id = :org and state = 'waiting' and claimed_at is null and next_at <= ${NOW}
+            and expires_at > ${NOW} ${onlyNew ? `and attempts = 0 and not ${UNHURRIED}` : ''}
           order by attempts > 0, ${UNHURRIED}, next_at, id limit 1 for update skip locked)
         returning id, organization_id, interview_id, kind, recipient, message_id, attempts, created_at`,
-        { org: organizationId },
-      )
-      const [row] = rows
-      return (
-        row && {
-          id: row.id,
-          organizationId: row.organization_id,
-          interviewId: row.interview_id,
-          kind: row.kind,
-          recipient: row.recipient,
-          messageId: row.message_id,
-          attempt: row.attempts,
-          createdAt: row.created_at,
-        }
-      )
-    },
+      { org: organizationId },
+    )
+    const [row] = rows
+    return (
+      row && {
+        id: row.id,
+        organizationId: row.organization_id,
+        interviewId: row.interview_id,
+        kind: row.kind,
+        recipient: row.recipient,
+        messageId: row.message_id,
+        attempt: row.attempts,
+        createdAt: row.created_at,
+      }
+    )
+  }
 
-    /** Marks that the message is handed over now; false where another run has the mail, so that it must not be. */
-    async handOver(mail: ClaimedMail): Promise<boolean> {
-      const changed = await knex('mails')
-        .where({ id: mail.id, state: 'waiting', attempts: mail.attempt })
-        .whereNotNull('claimed_at')
-        .update({ data_at: knex.raw(now) })
-      return changed === 1
-    },
+  /** Marks that the message is handed over now; false where another run has the mail, so that it must not be. */
+  async handOver(mail: ClaimedMail): Promise<boolean> {
+    const changed = await this.#knex('mails')
+      .where({ id: mail.id, state: 'waiting', attempts: mail.attempt })
+      .whereNotNull('claimed_at')
+      .update({ data_at: this.#knex.raw(NOW) })
+    return changed === 1
+  }
 
-    /** Recorded whoever has the mail by now: it was accepted, and must not be sent again. */
-    async sent(mail: ClaimedMail): Promise<void> {
-      await knex('mails')
-        .where({ id: mail.id, state: 'waiting' })
-        .update({
-          state: 'sent',
-          sent_at: knex.raw(now),
-          claimed_at: null,
-          next_at: null,
-          failure: null,
-          failure_code: null,
-        })
-    },
-
-    async failed(
-      mail: ClaimedMail,
-      failure: Pick<MailFailure, 'code' | 'sentence' | 'isFinal' | 'isUnconfirmed'>,
-      waitMs: number,
-    ) {
-      await knex('mails')
-        .where({ id: mail.id, state: 'waiting', attempts: mail.attempt })
-        .whereNotNull('claimed_at')
-        .update({
-          state: failure.isFinal ? 'refused' : 'waiting',
-          claimed_at: null,
-          data_at: null,
-          next_at: failure.isFinal ? null : inMs(waitMs),
-          unconfirmed: knex.raw('unconfirmed + ?', [failure.isUnconfirmed ? 1 : 0]),
-          failure_code: failure.code,
-          failure: failure.sentence,
-        })
-    },
-
-    async dropped(mail: ClaimedMail, code: DropReason): Promise<void> {
-      await knex('mails').where({ id: mail.id, state: 'waiting', attempts: mail.attempt }).update({
-        state: 'dropped',
+  /** Recorded whoever has the mail by now: it was accepted, and must not be sent again. */
+  async sent(mail: ClaimedMail): Promise<void> {
+    await this.#knex('mails')
+      .where({ id: mail.id, state: 'waiting' })
+      .update({
+        state: 'sent',
+        sent_at: this.#knex.raw(NOW),
         claimed_at: null,
         next_at: null,
-        failure_code: code,
         failure: null,
+        failure_code: null,
       })
-    },
+  }
 
-    /** Shows why the mails of an organization wait; they stay due. */
-    async explained(organizationId: string, failure: Pick<MailFailure, 'code' | 'sentence'>): Promise<void> {
-      await knex('mails')
-        .where({ organization_id: organizationId, state: 'waiting' })
-        .whereRaw('failure_code is distinct from ?', [failure.code])
-        .update({ failure_code: failure.code, failure: failure.sentence })
-    },
+  async failed(
+    mail: ClaimedMail,
+    failure: Pick<MailFailure, 'code' | 'sentence' | 'isFinal' | 'isUnconfirmed'>,
+    waitMs: number,
+  ) {
+    await this.#knex('mails')
+      .where({ id: mail.id, state: 'waiting', attempts: mail.attempt })
+      .whereNotNull('claimed_at')
+      .update({
+        state: failure.isFinal ? 'refused' : 'waiting',
+        claimed_at: null,
+        data_at: null,
+        next_at: failure.isFinal ? null : this.#inMs(waitMs),
+        unconfirmed: this.#knex.raw('unconfirmed + ?', [failure.isUnconfirmed ? 1 : 0]),
+        failure_code: failure.code,
+        failure: failure.sentence,
+      })
+  }
 
-    /** How long until this organization has something to do; undefined where nothing waits. */
-    async nextInMs(organizationId: string): Promise<number | undefined> {
-      const row = await knex('mails')
-        .where({ organization_id: organizationId, state: 'waiting' })
-        .first<{ ms: number | null } | undefined>(
-          knex.raw(`extract(epoch from min(least(next_at, expires_at)) - ${now})::float8 * 1000 as ms`),
-        )
-      return row?.ms == null ? undefined : Math.max(0, Math.ceil(row.ms))
-    },
+  async dropped(mail: ClaimedMail, code: DropReason): Promise<void> {
+    await this.#knex('mails').where({ id: mail.id, state: 'waiting', attempts: mail.attempt }).update({
+      state: 'dropped',
+      claimed_at: null,
+      next_at: null,
+      failure_code: code,
+      failure: null,
+    })
+  }
 
-    /** Organizations whose mails have been due for `ms`, or claimed for longer than any attempt takes: their job seems to be missing. */
-    async organizationsDueFor(ms: number): Promise<string[]> {
-      const rows = await knex('mails')
-        .where({ state: 'waiting' })
-        .whereRaw(`greatest(next_at, claimed_at + interval '1 hour') <= ${now} - ? * interval '1 millisecond'`, [ms])
-        .distinct<{ organization_id: string }[]>('organization_id')
-        .limit(1_000)
-      return rows.map((row) => row.organization_id)
-    },
+  /** Shows why the mails of an organization wait; they stay due. */
+  async explained(organizationId: string, failure: Pick<MailFailure, 'code' | 'sentence'>): Promise<void> {
+    await this.#knex('mails')
+      .where({ organization_id: organizationId, state: 'waiting' })
+      .whereRaw('failure_code is distinct from ?', [failure.code])
+      .update({ failure_code: failure.code, failure: failure.sentence })
+  }
 
-    /** The mails of `ids` whose first attempt has ended, with its outcome. */
-    async settled(ids: readonly string[]): Promise<{ id: string; state: MailState }[]> {
-      return knex('mails')
-        .whereIn('id', ids)
-        .where((query) => query.whereNot({ state: 'waiting' }).orWhereNotNull('failure_code'))
-        .select('id', 'state')
-    },
+  /** How long until this organization has something to do; undefined where nothing waits. */
+  async nextInMs(organizationId: string): Promise<number | undefined> {
+    const row = await this.#knex('mails')
+      .where({ organization_id: organizationId, state: 'waiting' })
+      .first<{ ms: number | null } | undefined>(
+        this.#knex.raw(`extract(epoch from min(least(next_at, expires_at)) - ${NOW})::float8 * 1000 as ms`),
+      )
+    return row?.ms == null ? undefined : Math.max(0, Math.ceil(row.ms))
+  }
 
-    async waiting(): Promise<{ kind: MailKind; n: number }[]> {
-      return knex('mails')
-        .where({ state: 'waiting' })
-        .groupBy('kind')
-        .select('kind', knex.raw('count(*)::integer as n'))
-    },
+  /** Organizations whose mails have been due for `ms`, or claimed for longer than any attempt takes: their job seems to be missing. */
+  async organizationsDueFor(ms: number): Promise<string[]> {
+    const rows = await this.#knex('mails')
+      .where({ state: 'waiting' })
+      .whereRaw(`greatest(next_at, claimed_at + interval '1 hour') <= ${NOW} - ? * interval '1 millisecond'`, [ms])
+      .distinct<{ organization_id: string }[]>('organization_id')
+      .limit(1_000)
+    return rows.map((row) => row.organization_id)
+  }
+
+  /** The mails of `ids` whose first attempt has ended, with its outcome. */
+  async settled(ids: readonly string[]): Promise<{ id: string; state: MailState }[]> {
+    return this.#knex('mails')
+      .whereIn('id', ids)
+      .where((query) => query.whereNot({ state: 'waiting' }).orWhereNotNull('failure_code'))
+      .select('id', 'state')
+  }
+
+  async waiting(): Promise<{ kind: MailKind; n: number }[]> {
+    return this.#knex('mails')
+      .where({ state: 'waiting' })
+      .groupBy('kind')
+      .select('kind', this.#knex.raw('count(*)::integer as n'))
+  }
+
+  #inMs(ms: number) {
+    return this.#knex.raw(`${NOW} + ? * interval '1 millisecond'`, [ms])
   }
 }
-
-export type MailStore = ReturnType<typeof mailStore>
 
 /** Mails of one group of `sealOldTexts`. */
 const OLD_GROUP = 200

@@ -86,178 +86,211 @@ export type Remake = (files: {
 const PART = '.part'
 
 /** Recordings as files below `root`, readable by this user only; written beside and moved into place when complete. */
-export function localMedia(root: MediaRoot, ids: Ids, bytesMax: number): MediaStore {
-  const base = root.folder
-  const pathOf = (key: string) => {
-    const path = resolve(base, key)
-    if (!path.startsWith(base + sep)) throw new AppError(`Not a media key: ${key}`, { kind: 'bug', code: 'media.key' })
+export class LocalMedia implements MediaStore {
+  readonly #root: MediaRoot
+  readonly #ids: Ids
+  readonly bytesMax: number
+  readonly #base: string
+  readonly check: () => Promise<void>
+  readonly problem: () => Promise<string | null>
+
+  constructor(root: MediaRoot, ids: Ids, bytesMax: number) {
+    this.#root = root
+    this.#ids = ids
+    this.bytesMax = bytesMax
+    this.#base = root.folder
+    this.check = root.check
+    this.problem = root.problem
+  }
+
+  expectBytes(type: string, bytes: number) {
+    return RecordingCheck.expectBytes(type, bytes, this.bytesMax)
+  }
+
+  draw(organizationId: string, type: string): DrawnMedia {
+    const essence = type.split(';')[0]?.trim().toLowerCase() ?? ''
+    if (!isMediaType(essence))
+      throw domainError(
+        'media.type',
+        415,
+        `A recording must be ${MEDIA_TYPES.join(' or ')}; this is ${essence === '' ? 'without a type' : 'another type'}`,
+      )
+    return { key: this.#keyOf(organizationId, essence === 'video/webm' ? 'webm' : 'mp4'), type: essence }
+  }
+
+  drawText(organizationId: string): DrawnText {
+    return { key: this.#keyOf(organizationId, 'txt'), type: WRITTEN_TYPE }
+  }
+
+  async write({ key, type }: DrawnMedia | DrawnText, body: Readable, onBytes?: () => void) {
+    try {
+      return await this.#place(key, async (part, room) => {
+        const check = new RecordingCheck({ type, bytesMax: this.bytesMax, room })
+        await pipeline(body, judgedBy(check, onBytes), createWriteStream(part, { mode: 0o600 }))
+        return check.bytes
+      })
+    } catch (error) {
+      throw refusalOf(await this.#causeOf(error), body)
+    }
+  }
+
+  async remake(from: string, { key, type }: DrawnMedia, make: Remake) {
+    try {
+      await this.#root.check()
+      await using source = await open(this.#pathOf(from)).catch((error: unknown) => {
+        throw isAbsent(error) ? missingError(error) : error
+      })
+      return await this.#place(key, async (part, room) => {
+        await using target = await open(part, 'w+', 0o600)
+        const onEnd = async (end: number) => {
+          if (room.isDue(end)) await room.expect()
+        }
+        await make({ source, target, bytes: (await source.stat()).size, onEnd })
+        const { buffer: head } = await target.read(Buffer.alloc(8), 0, 8, 0)
+        expectHead(type, head)
+        return (await target.stat()).size
+      })
+    } catch (error) {
+      throw refusalOf(await this.#causeOf(error))
+    }
+  }
+
+  async create({ key }: DrawnMedia) {
+    const path = this.#pathOf(key)
+    try {
+      await this.#root.check()
+      await new Room(this.#base).expect()
+      await makeFolders(this.#base, dirname(path))
+      await makeEmpty(path)
+      await syncFolders(this.#base, dirname(path))
+      await this.#root.check()
+    } catch (error) {
+      throw refusalOf(await this.#causeOf(error))
+    }
+  }
+
+  async append({ key, type }: DrawnMedia, piece: Piece) {
+    const path = this.#pathOf(key)
+    const room = new Room(this.#base, piece.offset)
+    try {
+      await this.#root.check()
+      await room.expect()
+      const bytes = await appendTo(path, piece, (head) => {
+        return new RecordingCheck({ type, bytesMax: this.bytesMax, room, bytes: piece.offset, head })
+      })
+      await this.#root.check()
+      if ((await sizeOf(path)) !== bytes) throw removed()
+      return bytes
+    } catch (error) {
+      throw refusalOf(await this.#causeOf(error), piece.body)
+    }
+  }
+
+  async arrived(key: string) {
+    const path = this.#pathOf(key)
+    try {
+      // The size first: it is what is then put on the disk.
+      const { size } = await stat(path)
+      await sync(path)
+      return size
+    } catch (error) {
+      return this.#absent(error)
+    }
+  }
+
+  read(key: string, range?: { start: number; end: number }) {
+    return createReadStream(this.#pathOf(key), {
+      ...range,
+      ...openingWith(async (error) => (isAbsent(error) ? missingError(await this.#causeOf(error)) : error)),
+    })
+  }
+
+  async size(key: string) {
+    const size = await sizeOf(this.#pathOf(key))
+    if (size === undefined) await this.#root.check()
+    return size
+  }
+
+  async remove(key: string) {
+    // A file on a volume that is not mounted is not gone.
+    await this.#root.check()
+    // The part first: a writer that moves it into place meanwhile is then found under its final name.
+    await rm(this.#pathOf(key) + PART, { force: true })
+    await rm(this.#pathOf(key), { force: true })
+  }
+
+  async folders(under: string) {
+    if (under === '') await this.#root.check()
+    try {
+      const entries = await readdir(under === '' ? this.#base : this.#pathOf(under), { withFileTypes: true })
+      return entries
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => entry.name)
+        .sort()
+    } catch (error) {
+      if (!isAbsent(error)) throw error
+      await this.#root.check()
+      return []
+    }
+  }
+
+  async *files(folder: string) {
+    for await (const entry of await opendir(this.#pathOf(folder))) {
+      if (!entry.isFile()) continue
+      try {
+        const { mtime } = await stat(join(entry.parentPath, entry.name))
+        const name = entry.name.endsWith(PART) ? entry.name.slice(0, -PART.length) : entry.name
+        yield { key: join(folder, name), changedAt: mtime }
+      } catch (error) {
+        if (!isAbsent(error)) throw error // removed while the folder is read
+      }
+    }
+  }
+
+  #pathOf(key: string) {
+    const path = resolve(this.#base, key)
+    if (!path.startsWith(this.#base + sep))
+      throw new AppError(`Not a media key: ${key}`, { kind: 'bug', code: 'media.key' })
     return path
   }
-  const keyOf = (organizationId: string, extension: string) => {
-    const id = ids.id()
+
+  #keyOf(organizationId: string, extension: string) {
+    const id = this.#ids.id()
     return join(organizationId, id.slice(-2), `${id}.${extension}`)
   }
+
   /** Where a path is absent because the whole folder is away, the error of the folder. */
-  const causeOf = async (error: unknown): Promise<unknown> => {
+  async #causeOf(error: unknown): Promise<unknown> {
     if (!isAbsent(error)) return error
-    return root.check().then(
+    return this.#root.check().then(
       () => error,
       (away: unknown) => away,
     )
   }
+
   /** Lets a file be written beside its place, and moves it there for good; its bytes. */
-  const place = async (key: string, fill: (part: string, room: Room) => Promise<number>): Promise<number> => {
-    const path = pathOf(key)
+  async #place(key: string, fill: (part: string, room: Room) => Promise<number>): Promise<number> {
+    const path = this.#pathOf(key)
     const part = path + PART
-    const room = new Room(base)
-    await root.check()
+    const room = new Room(this.#base)
+    await this.#root.check()
     await room.expect()
-    await makeFolders(base, dirname(path))
+    await makeFolders(this.#base, dirname(path))
     const bytes = await fill(part, room)
     // On the disk before the answer is counted: a power cut must not leave an answer without its recording.
     await sync(part)
     await rename(part, path)
-    await syncFolders(base, dirname(path))
+    await syncFolders(this.#base, dirname(path))
     // The volume may have gone or come meanwhile; then the file lies in the bare mount point or out of sight.
-    await root.check()
+    await this.#root.check()
     if ((await sizeOf(path)) !== bytes) throw removed()
     return bytes
   }
-  const absent = async (error: unknown): Promise<undefined> => {
+
+  async #absent(error: unknown): Promise<undefined> {
     if (!isAbsent(error)) throw error
-    await root.check()
+    await this.#root.check()
     return undefined
-  }
-  return {
-    check: root.check,
-    problem: root.problem,
-    bytesMax,
-    expectBytes: (type, bytes) => RecordingCheck.expectBytes(type, bytes, bytesMax),
-    draw(organizationId, type) {
-      const essence = type.split(';')[0]?.trim().toLowerCase() ?? ''
-      if (!isMediaType(essence))
-        throw domainError(
-          'media.type',
-          415,
-          `A recording must be ${MEDIA_TYPES.join(' or ')}; this is ${essence === '' ? 'without a type' : 'another type'}`,
-        )
-      return { key: keyOf(organizationId, essence === 'video/webm' ? 'webm' : 'mp4'), type: essence }
-    },
-    drawText: (organizationId) => ({ key: keyOf(organizationId, 'txt'), type: WRITTEN_TYPE }),
-    async write({ key, type }, body, onBytes) {
-      try {
-        return await place(key, async (part, room) => {
-          const check = new RecordingCheck({ type, bytesMax, room })
-          await pipeline(body, judgedBy(check, onBytes), createWriteStream(part, { mode: 0o600 }))
-          return check.bytes
-        })
-      } catch (error) {
-        throw refusalOf(await causeOf(error), body)
-      }
-    },
-    async remake(from, { key, type }, make) {
-      try {
-        await root.check()
-        await using source = await open(pathOf(from)).catch((error: unknown) => {
-          throw isAbsent(error) ? missingError(error) : error
-        })
-        return await place(key, async (part, room) => {
-          await using target = await open(part, 'w+', 0o600)
-          const onEnd = async (end: number) => {
-            if (room.isDue(end)) await room.expect()
-          }
-          await make({ source, target, bytes: (await source.stat()).size, onEnd })
-          const { buffer: head } = await target.read(Buffer.alloc(8), 0, 8, 0)
-          expectHead(type, head)
-          return (await target.stat()).size
-        })
-      } catch (error) {
-        throw refusalOf(await causeOf(error))
-      }
-    },
-    async create({ key }) {
-      const path = pathOf(key)
-      try {
-        await root.check()
-        await new Room(base).expect()
-        await makeFolders(base, dirname(path))
-        await makeEmpty(path)
-        await syncFolders(base, dirname(path))
-        await root.check()
-      } catch (error) {
-        throw refusalOf(await causeOf(error))
-      }
-    },
-    async append({ key, type }, piece) {
-      const path = pathOf(key)
-      const room = new Room(base, piece.offset)
-      try {
-        await root.check()
-        await room.expect()
-        const bytes = await appendTo(path, piece, (head) => {
-          return new RecordingCheck({ type, bytesMax, room, bytes: piece.offset, head })
-        })
-        await root.check()
-        if ((await sizeOf(path)) !== bytes) throw removed()
-        return bytes
-      } catch (error) {
-        throw refusalOf(await causeOf(error), piece.body)
-      }
-    },
-    async arrived(key) {
-      const path = pathOf(key)
-      try {
-        // The size first: it is what is then put on the disk.
-        const { size } = await stat(path)
-        await sync(path)
-        return size
-      } catch (error) {
-        return absent(error)
-      }
-    },
-    read: (key, range) =>
-      createReadStream(pathOf(key), {
-        ...range,
-        ...openingWith(async (error) => (isAbsent(error) ? missingError(await causeOf(error)) : error)),
-      }),
-    async size(key) {
-      const size = await sizeOf(pathOf(key))
-      if (size === undefined) await root.check()
-      return size
-    },
-    async remove(key) {
-      // A file on a volume that is not mounted is not gone.
-      await root.check()
-      // The part first: a writer that moves it into place meanwhile is then found under its final name.
-      await rm(pathOf(key) + PART, { force: true })
-      await rm(pathOf(key), { force: true })
-    },
-    async folders(under) {
-      if (under === '') await root.check()
-      try {
-        const entries = await readdir(under === '' ? base : pathOf(under), { withFileTypes: true })
-        return entries
-          .filter((entry) => entry.isDirectory())
-          .map((entry) => entry.name)
-          .sort()
-      } catch (error) {
-        if (!isAbsent(error)) throw error
-        await root.check()
-        return []
-      }
-    },
-    async *files(folder) {
-      for await (const entry of await opendir(pathOf(folder))) {
-        if (!entry.isFile()) continue
-        try {
-          const { mtime } = await stat(join(entry.parentPath, entry.name))
-          const name = entry.name.endsWith(PART) ? entry.name.slice(0, -PART.length) : entry.name
-          yield { key: join(folder, name), changedAt: mtime }
-        } catch (error) {
-          if (!isAbsent(error)) throw error // removed while the folder is read
-        }
-      }
-    },
   }
 }
 

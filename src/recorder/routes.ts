@@ -75,9 +75,7 @@ function languageFor(request: FastifyRequest, ofPosition: Language | null = null
 }
 
 /** The candidate's link, what is scriptable beneath it, and the signed links that recordings play from. */
-export function recorderRoutes({ service, media, links, clock, log, applications }: Parts) {
-  const { recordings } = service
-  const isWithinLimit = applicationLimit(applications, clock, log)
+export function recorderRoutes(parts: Parts) {
   return async (app: App): Promise<void> => {
     await acceptForms(app)
     await app.register(recorderAssets.routes)
@@ -88,134 +86,152 @@ export function recorderRoutes({ service, media, links, clock, log, applications
       void reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
       done(null, payload)
     })
-
-    // A GET changes nothing: mail scanners open links.
-    app.get('/i/:token', { schema: { params: TokenParams } as never }, async (request, reply) => {
-      const { token } = request.params as z.output<typeof TokenParams>
-      try {
-        const state = await recordings.state(token)
-        // Before the start the page shows what the candidate agrees to.
-        if (state.status === 'created' && !state.started) await service.noteShown(token, noticesOf(state))
-        return sendPage(reply, recorderPage(state, languageFor(request, state.language), token))
-      } catch (error) {
-        const language = languageFor(request)
-        if (error instanceof AppError && error.status === 404) return sendPage(reply, missingPage(language), 404)
-        if (error instanceof AppError && error.status === 410) {
-          const look = await service.lookOfExpired(token)
-          const logo = look?.logo && { logo: inlineLogo(look.logo) }
-          const head = look ? { organization: look.name, accent: look.accent, ...logo } : {}
-          return sendPage(reply, expiredPage(language, head), 410)
-        }
-        throw error
-      }
-    })
-
-    app.get('/i/:token/state', { schema: { params: TokenParams } }, (request) => recordings.state(request.params.token))
-
-    app.get('/i/:token/logo', { schema: { params: TokenParams } }, async (request, reply) => {
-      const logo = await service.logoAt(request.params.token)
-      if (!logo) throw domainError('logo.none', 404, 'This organization has no logo')
-      return reply.headers({ 'content-type': logo.type, ...PICTURE_HEADERS }).send(logo.bytes)
-    })
-
-    app.get('/i/:token/images/:imageId', { schema: { params: ImageParams } }, async (request, reply) => {
-      const { token, imageId } = request.params
-      const { type, bytes } = await service.questionImageAt(token, imageId)
-      return reply.headers({ 'content-type': type, ...PICTURE_HEADERS }).send(bytes)
-    })
-
-    app.post('/i/:token/start', { schema: { params: TokenParams, body: StartBody } }, async (request) => {
-      const { aiAnalysis, language, notice } = request.body
-      // A page that did not ask has no answer to pass on.
-      const answer = notice?.isAiAsked === false ? null : aiAnalysis
-      const { token } = request.params
-      const current = notice === null ? [] : noticesOf(await recordings.state(token))
-      await recordings.start(token, { aiAnalysis: answer, language, notice }, current)
-      return recordings.state(token)
-    })
-
-    app.put(
-      '/i/:token/answers/:questionId',
-      { schema: { params: AnswerParams }, config: { upload: true } },
-      async (request) => {
-        const { token, questionId } = request.params
-        const body = request.body instanceof Readable ? request.body : Readable.from([])
-        return recordings.answer(token, questionId.toLowerCase(), { body, type: request.headers['content-type'] ?? '' })
-      },
-    )
-
-    app.post('/i/:token/speed', { schema: { params: TokenParams }, config: { upload: true } }, async (request) => {
-      await recordings.state(request.params.token)
-      return takeSpeed(request.body)
-    })
-    void app.register(uploadRoutes(service, media) as never)
-
-    app.post('/i/:token/leave', { schema: { params: TokenParams } }, async (request) => {
-      await recordings.leave(request.params.token)
-      return recordings.state(request.params.token)
-    })
-
-    const findPosition = async (token: string) => {
-      const position = await service.findPublicPosition(token)
-      return position && { ...position, logo: position.has_logo ? `/p/${token}/logo` : null }
-    }
-
-    app.get('/p/:token/logo', { schema: { params: TokenParams } }, async (request, reply) => {
-      const position = await service.findPublicPosition(request.params.token)
-      const logo = position && (await service.logoOf(position.organization_id))
-      if (!logo) throw domainError('logo.none', 404, 'There is no logo here')
-      return reply.headers({ 'content-type': logo.type, ...PICTURE_HEADERS }).send(logo.bytes)
-    })
-
-    app.get('/p/:token', { schema: { params: TokenParams } }, async (request, reply) => {
-      const position = await findPosition(request.params.token)
-      const language = languageFor(request, position?.language)
-      return position ? sendPage(reply, applyPage(position, language)) : sendPage(reply, missingPage(language), 404)
-    })
-
-    app.post('/p/:token', { schema: { params: TokenParams } }, async (request, reply) => {
-      const position = await findPosition(request.params.token)
-      const language = languageFor(request, position?.language)
-      if (!position) return sendPage(reply, missingPage(language), 404)
-      const form = (request.body ?? {}) as Record<string, unknown>
-      const candidate = CandidateInput.safeParse(form)
-      if (!candidate.success) {
-        const field = candidate.error.issues[0]?.path[0]
-        const problem = field === 'firstName' || field === 'lastName' ? field : 'email'
-        return sendPage(reply, applyPage(position, language, { problem, typed: form }), 400)
-      }
-      try {
-        await expectFewFrom(callerAddress(request), applications)
-        const { token, isMailed } = await service.apply(position, candidate.data, () => isWithinLimit(position.id))
-        if (token !== undefined) return await reply.redirect(`/i/${token}`, 303)
-        return sendPage(reply, receivedPage(position, language, isMailed))
-      } catch (error) {
-        if (error instanceof AppError && error.status < 500)
-          return sendPage(
-            reply,
-            applyPage(position, language, { problem: problemOf(error), typed: form }),
-            error.status,
-          )
-        throw error
-      }
-    })
-
-    app.get(
-      '/v/:interviewId/:questionId/:until/:signature',
-      { schema: { params: VideoParams } },
-      async (request, reply) => {
-        const link = request.params
-        const recording = links.isVideoLinkValid(link, clock.now())
-          ? await recordings.findRecording(link.interviewId, link.questionId)
-          : undefined
-        if (!recording)
-          throw new AppError('This recording link is not valid or has expired', {
-            kind: 'domain',
-            code: 'video.link',
-            status: 404,
-          })
-        return sendStored(request, reply, media, recording)
-      },
-    )
+    pageRoute(app, parts)
+    pictureRoutes(app, parts)
+    interviewRoutes(app, parts)
+    void app.register(uploadRoutes(parts.service, parts.media) as never)
+    publicLinkRoutes(app, parts)
+    videoRoute(app, parts)
   }
+}
+
+/** The page of an interview. */
+function pageRoute(app: App, { service }: Parts): void {
+  const { recordings } = service
+  // A GET changes nothing: mail scanners open links.
+  app.get('/i/:token', { schema: { params: TokenParams } as never }, async (request, reply) => {
+    const { token } = request.params as z.output<typeof TokenParams>
+    try {
+      const state = await recordings.state(token)
+      // Before the start the page shows what the candidate agrees to.
+      if (state.status === 'created' && !state.started) await service.noteShown(token, noticesOf(state))
+      return sendPage(reply, recorderPage(state, languageFor(request, state.language), token))
+    } catch (error) {
+      const language = languageFor(request)
+      if (error instanceof AppError && error.status === 404) return sendPage(reply, missingPage(language), 404)
+      if (error instanceof AppError && error.status === 410) {
+        const look = await service.lookOfExpired(token)
+        const logo = look?.logo && { logo: inlineLogo(look.logo) }
+        const head = look ? { organization: look.name, accent: look.accent, ...logo } : {}
+        return sendPage(reply, expiredPage(language, head), 410)
+      }
+      throw error
+    }
+  })
+}
+
+/** The pictures that the pages show. */
+function pictureRoutes(app: App, { service }: Parts): void {
+  app.get('/i/:token/logo', { schema: { params: TokenParams } }, async (request, reply) => {
+    const logo = await service.logoAt(request.params.token)
+    if (!logo) throw domainError('logo.none', 404, 'This organization has no logo')
+    return reply.headers({ 'content-type': logo.type, ...PICTURE_HEADERS }).send(logo.bytes)
+  })
+
+  app.get('/i/:token/images/:imageId', { schema: { params: ImageParams } }, async (request, reply) => {
+    const { token, imageId } = request.params
+    const { type, bytes } = await service.questionImageAt(token, imageId)
+    return reply.headers({ 'content-type': type, ...PICTURE_HEADERS }).send(bytes)
+  })
+
+  app.get('/p/:token/logo', { schema: { params: TokenParams } }, async (request, reply) => {
+    const position = await service.findPublicPosition(request.params.token)
+    const logo = position && (await service.logoOf(position.organization_id))
+    if (!logo) throw domainError('logo.none', 404, 'There is no logo here')
+    return reply.headers({ 'content-type': logo.type, ...PICTURE_HEADERS }).send(logo.bytes)
+  })
+}
+
+/** The scriptable part of an interview: its state, its start, its answers and its end. */
+function interviewRoutes(app: App, { service: { recordings } }: Pick<Parts, 'service'>): void {
+  app.get('/i/:token/state', { schema: { params: TokenParams } }, (request) => recordings.state(request.params.token))
+
+  app.post('/i/:token/start', { schema: { params: TokenParams, body: StartBody } }, async (request) => {
+    const { aiAnalysis, language, notice } = request.body
+    // A page that did not ask has no answer to pass on.
+    const answer = notice?.isAiAsked === false ? null : aiAnalysis
+    const { token } = request.params
+    const current = notice === null ? [] : noticesOf(await recordings.state(token))
+    await recordings.start(token, { aiAnalysis: answer, language, notice }, current)
+    return recordings.state(token)
+  })
+
+  app.put(
+    '/i/:token/answers/:questionId',
+    { schema: { params: AnswerParams }, config: { upload: true } },
+    async (request) => {
+      const { token, questionId } = request.params
+      const body = request.body instanceof Readable ? request.body : Readable.from([])
+      return recordings.answer(token, questionId.toLowerCase(), { body, type: request.headers['content-type'] ?? '' })
+    },
+  )
+
+  app.post('/i/:token/speed', { schema: { params: TokenParams }, config: { upload: true } }, async (request) => {
+    await recordings.state(request.params.token)
+    return takeSpeed(request.body)
+  })
+
+  app.post('/i/:token/leave', { schema: { params: TokenParams } }, async (request) => {
+    await recordings.leave(request.params.token)
+    return recordings.state(request.params.token)
+  })
+}
+
+/** The public link of a position, at which anybody may apply. */
+function publicLinkRoutes(app: App, { service, clock, log, applications }: Parts): void {
+  const isWithinLimit = applicationLimit(applications, clock, log)
+  const findPosition = async (token: string) => {
+    const position = await service.findPublicPosition(token)
+    return position && { ...position, logo: position.has_logo ? `/p/${token}/logo` : null }
+  }
+
+  app.get('/p/:token', { schema: { params: TokenParams } }, async (request, reply) => {
+    const position = await findPosition(request.params.token)
+    const language = languageFor(request, position?.language)
+    return position ? sendPage(reply, applyPage(position, language)) : sendPage(reply, missingPage(language), 404)
+  })
+
+  app.post('/p/:token', { schema: { params: TokenParams } }, async (request, reply) => {
+    const position = await findPosition(request.params.token)
+    const language = languageFor(request, position?.language)
+    if (!position) return sendPage(reply, missingPage(language), 404)
+    const form = (request.body ?? {}) as Record<string, unknown>
+    const candidate = CandidateInput.safeParse(form)
+    if (!candidate.success) {
+      const field = candidate.error.issues[0]?.path[0]
+      const problem = field === 'firstName' || field === 'lastName' ? field : 'email'
+      return sendPage(reply, applyPage(position, language, { problem, typed: form }), 400)
+    }
+    try {
+      await expectFewFrom(callerAddress(request), applications)
+      const { token, isMailed } = await service.apply(position, candidate.data, () => isWithinLimit(position.id))
+      if (token !== undefined) return await reply.redirect(`/i/${token}`, 303)
+      return sendPage(reply, receivedPage(position, language, isMailed))
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500)
+        return sendPage(reply, applyPage(position, language, { problem: problemOf(error), typed: form }), error.status)
+      throw error
+    }
+  })
+}
+
+/** A recording, by a signed link that lasts. */
+function videoRoute(app: App, { service: { recordings }, links, clock, media }: Parts): void {
+  app.get(
+    '/v/:interviewId/:questionId/:until/:signature',
+    { schema: { params: VideoParams } },
+    async (request, reply) => {
+      const link = request.params
+      const recording = links.isVideoLinkValid(link, clock.now())
+        ? await recordings.findRecording(link.interviewId, link.questionId)
+        : undefined
+      if (!recording)
+        throw new AppError('This recording link is not valid or has expired', {
+          kind: 'domain',
+          code: 'video.link',
+          status: 404,
+        })
+      return sendStored(request, reply, media, recording)
+    },
+  )
 }

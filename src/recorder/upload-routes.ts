@@ -35,13 +35,6 @@ const ONE = '/i/:token/uploads/:uploadId'
 
 /** Takes that arrive in pieces, by the tus protocol, and what becomes of them. */
 export function uploadRoutes({ uploads }: Pick<InterviewService, 'uploads'>, media: MediaStore) {
-  /** Another version of the protocol is refused before anything is done, and a link that is none before that. */
-  async function expectTus(request: FastifyRequest): Promise<void> {
-    if (request.headers['tus-resumable'] === TUS_VERSION) return
-    await uploads.expectLink((request.params as z.output<typeof TokenParams>).token)
-    throw wrongVersion()
-  }
-
   return async (app: App): Promise<void> => {
     const untyped = app as unknown as FastifyInstance
     untyped.addHook('onSend', (_request, reply, payload, done) => {
@@ -49,75 +42,92 @@ export function uploadRoutes({ uploads }: Pick<InterviewService, 'uploads'>, med
       if (reply.statusCode === 412) void reply.header('tus-version', TUS_VERSION)
       done(null, payload)
     })
-
-    app.options(LIST, { schema: { params: TokenParams } }, async (request, reply) => {
-      await uploads.expectLink(request.params.token)
-      return reply
-        .code(204)
-        .headers({ 'tus-version': TUS_VERSION, 'tus-extension': TUS_EXTENSIONS, 'tus-max-size': media.bytesMax })
-        .send()
-    })
-
-    app.post(LIST, { schema: { params: TokenParams } }, async (request, reply) => {
-      await expectTus(request)
-      const { token } = request.params
-      const { length, metadata } = toCreation(request.headers)
-      const questionId = metadata.get('questionId')?.toLowerCase() ?? ''
-      const recording = idIn(metadata, 'recording')
-      const type = metadata.get('filetype') ?? ''
-      const id = await uploads.create(token, { questionId, type, length, recording })
-      // A path: only proxies know the public part before it.
-      return reply.code(201).header('location', `/i/${token}/uploads/${id}`).send()
-    })
-
-    app.get(LIST, { schema: { params: TokenParams } }, async (request) => {
-      const found = await uploads.listUnkept(request.params.token)
-      return {
-        uploads: found.map(({ id, questionId, bytes, isComplete, createdAt }) => {
-          return { id, questionId, bytes, isComplete, createdAt }
-        }),
-      }
-    })
-
-    // Before GET, which would answer HEAD as well.
-    app.head(ONE, { schema: { params: UploadParams } }, async (request, reply) => {
-      await expectTus(request)
-      const { questionId, type, bytes, length } = await uploads.resume(request.params.token, request.params.uploadId)
-      return reply
-        .headers({
-          'upload-offset': bytes,
-          ...(length === null ? { 'upload-defer-length': '1' } : { 'upload-length': length }),
-          'upload-metadata': fromMetadata({ questionId, filetype: type }),
-          'cache-control': 'no-store',
-        })
-        .send()
-    })
-
-    app.patch(ONE, { schema: { params: UploadParams }, config: { upload: true } }, async (request, reply) => {
-      await expectTus(request)
-      const { token, uploadId } = request.params
-      if (request.headers['content-type'] !== OFFSET_TYPE)
-        throw domainError('tus.type', 415, `The Content-Type must be ${OFFSET_TYPE}`)
-      const offset = tusNumber(request.headers, 'upload-offset')
-      if (offset === undefined) throw domainError('tus.header', 400, 'The header upload-offset must be given')
-      const length = tusNumber(request.headers, 'upload-length')
-      const body = request.body instanceof Readable ? request.body : Readable.from([])
-      const bytes = await uploads.append(token, uploadId, { offset, length, body })
-      return reply.code(204).header('upload-offset', bytes).send()
-    })
-
-    app.delete(ONE, { schema: { params: UploadParams, querystring: DiscardQuery } }, async (request, reply) => {
-      await expectTus(request)
-      await uploads.discard(request.params.token, request.params.uploadId, request.query.faulty === '1')
-      return reply.code(204).send()
-    })
-
-    app.get(ONE, { schema: { params: UploadParams } }, async (request, reply) =>
-      sendRecording(request, reply, media, await uploads.read(request.params.token, request.params.uploadId)),
-    )
-
-    app.post(`${ONE}/keep`, { schema: { params: UploadParams, querystring: KeepQuery } }, (request) =>
-      uploads.keep(request.params.token, request.params.uploadId, request.query.atLeast),
-    )
+    listRoutes(app, uploads, media)
+    takeRoutes(app, uploads, media)
   }
+}
+
+type Uploads = InterviewService['uploads']
+
+/** Another version of the protocol is refused before anything is done, and a link that is none before that. */
+async function expectTus(uploads: Uploads, request: FastifyRequest): Promise<void> {
+  if (request.headers['tus-resumable'] === TUS_VERSION) return
+  await uploads.expectLink((request.params as z.output<typeof TokenParams>).token)
+  throw wrongVersion()
+}
+
+/** The takes of an interview: begins one, and lists those that wait. */
+function listRoutes(app: App, uploads: Uploads, media: MediaStore): void {
+  app.options(LIST, { schema: { params: TokenParams } }, async (request, reply) => {
+    await uploads.expectLink(request.params.token)
+    return reply
+      .code(204)
+      .headers({ 'tus-version': TUS_VERSION, 'tus-extension': TUS_EXTENSIONS, 'tus-max-size': media.bytesMax })
+      .send()
+  })
+
+  app.post(LIST, { schema: { params: TokenParams } }, async (request, reply) => {
+    await expectTus(uploads, request)
+    const { token } = request.params
+    const { length, metadata } = toCreation(request.headers)
+    const questionId = metadata.get('questionId')?.toLowerCase() ?? ''
+    const recording = idIn(metadata, 'recording')
+    const type = metadata.get('filetype') ?? ''
+    const id = await uploads.create(token, { questionId, type, length, recording })
+    // A path: only proxies know the public part before it.
+    return reply.code(201).header('location', `/i/${token}/uploads/${id}`).send()
+  })
+
+  app.get(LIST, { schema: { params: TokenParams } }, async (request) => {
+    const found = await uploads.listUnkept(request.params.token)
+    return {
+      uploads: found.map(({ id, questionId, bytes, isComplete, createdAt }) => {
+        return { id, questionId, bytes, isComplete, createdAt }
+      }),
+    }
+  })
+}
+
+/** One take: its pieces, and what becomes of it. */
+function takeRoutes(app: App, uploads: Uploads, media: MediaStore): void {
+  // Before GET, which would answer HEAD as well.
+  app.head(ONE, { schema: { params: UploadParams } }, async (request, reply) => {
+    await expectTus(uploads, request)
+    const { questionId, type, bytes, length } = await uploads.resume(request.params.token, request.params.uploadId)
+    return reply
+      .headers({
+        'upload-offset': bytes,
+        ...(length === null ? { 'upload-defer-length': '1' } : { 'upload-length': length }),
+        'upload-metadata': fromMetadata({ questionId, filetype: type }),
+        'cache-control': 'no-store',
+      })
+      .send()
+  })
+
+  app.patch(ONE, { schema: { params: UploadParams }, config: { upload: true } }, async (request, reply) => {
+    await expectTus(uploads, request)
+    const { token, uploadId } = request.params
+    if (request.headers['content-type'] !== OFFSET_TYPE)
+      throw domainError('tus.type', 415, `The Content-Type must be ${OFFSET_TYPE}`)
+    const offset = tusNumber(request.headers, 'upload-offset')
+    if (offset === undefined) throw domainError('tus.header', 400, 'The header upload-offset must be given')
+    const length = tusNumber(request.headers, 'upload-length')
+    const body = request.body instanceof Readable ? request.body : Readable.from([])
+    const bytes = await uploads.append(token, uploadId, { offset, length, body })
+    return reply.code(204).header('upload-offset', bytes).send()
+  })
+
+  app.delete(ONE, { schema: { params: UploadParams, querystring: DiscardQuery } }, async (request, reply) => {
+    await expectTus(uploads, request)
+    await uploads.discard(request.params.token, request.params.uploadId, request.query.faulty === '1')
+    return reply.code(204).send()
+  })
+
+  app.get(ONE, { schema: { params: UploadParams } }, async (request, reply) =>
+    sendRecording(request, reply, media, await uploads.read(request.params.token, request.params.uploadId)),
+  )
+
+  app.post(`${ONE}/keep`, { schema: { params: UploadParams, querystring: KeepQuery } }, (request) =>
+    uploads.keep(request.params.token, request.params.uploadId, request.query.atLeast),
+  )
 }

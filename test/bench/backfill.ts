@@ -28,7 +28,7 @@ const environment = {
 }
 try {
   const file = join(folder, 'interview-bridge.yaml')
-  writeFileSync(file, '{}\n')
+  writeFileSync(file, 'connections: []\n')
   const core = await openCore(configuration(file, environment), createLog({ level: 'silent' }))
   const { knex } = core.database
   const tenant = await makeTenant(core)

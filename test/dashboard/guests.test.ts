@@ -151,7 +151,7 @@ test('a link plays nothing but its own interview, and a path of one link plays t
     expect([stolen, (await get(stolen)).status]).toEqual([stolen, 404])
 })
 
-test('a link ends with its time, its maker, the recordings and the interview', async () => {
+test('a link ends with its time, the recordings and the interview', async () => {
   const { id } = await watchable()
   const path = await made(id, '30')
   const [src = ''] = playedIn((await get(path)).text)
@@ -164,11 +164,6 @@ test('a link ends with its time, its maker, the recordings and the interview', a
   expect([dead.status, dead.text]).toEqual([404, (await get(`/g/${'x'.repeat(43)}`)).text])
   expect((await get(src)).status).toBe(404)
   await link().update({ expires_at })
-  await product.core.accounts.updateUser(tenant.userId, { disabled: true })
-  expect(await works()).toEqual([404, 404])
-  await product.core.accounts.updateUser(tenant.userId, { disabled: false })
-  reviewer = await Reviewer.login(product.origin, tenant)
-  expect(await works()).toEqual([200, 200])
   await knex('interviews').where({ id }).update({ cancelled_at: new Date() })
   expect(await works()).toEqual([404, 404])
   await knex('interviews').where({ id }).update({ cancelled_at: null })
@@ -212,6 +207,90 @@ test('what nobody looks at is not counted as opened, and the form of a link that
   await knex('guest_links').where({ interview_id: id }).update(over)
   expect(await send()).toMatchObject({ status: 409, code: 'guest.ended' })
   expect(product.logLines.join('')).not.toContain(path.slice(3))
+})
+
+test('a link ends for good when its maker is disabled, lowered, or loses the team of its position', async () => {
+  const { accounts } = product.core
+  const { organizationId } = tenant
+  const { id } = await watchable()
+  const { position_id: position } = await knex('interviews').where({ id }).first('position_id')
+  const [sales, service] = [
+    (await accounts.createTeam({ organizationId, name: 'Sales' })).id,
+    (await accounts.createTeam({ organizationId, name: 'Service' })).id,
+  ]
+  const inTeam = (team: string | null) => product.api(tenant).call('PATCH', `/positions/${position}`, { teamId: team })
+  await inTeam(sales)
+  const login = { email: `maker-${id}@acme.example`, password: 'correct horse battery' }
+  const maker = await accounts.createUser({ organizationId, ...login })
+  const head = await accounts.createUser({
+    organizationId,
+    email: `head-${id}@acme.example`,
+    password: login.password,
+    role: 'administrator',
+  })
+  const teams = (now: string[], before: string[]) =>
+    accounts.setTeams({ organizationId, by: head.id, id: maker.id }, now, before)
+  const role = (of: 'viewer' | 'reviewer' | 'administrator') => accounts.updateUser(maker.id, { role: of })
+  const reasons = {
+    disabled: 'because its maker’s account was disabled',
+    role: 'because its maker is no reviewer any more',
+    teams: 'because its maker is not in the team of this position any more',
+  }
+  /** What the maker loses, and gets back; what stays with them meanwhile ends nothing. */
+  const cases: [
+    keyof typeof reasons,
+    harmless: () => Promise<unknown>,
+    lose: () => Promise<unknown>,
+    again: () => Promise<unknown>,
+  ][] = [
+    [
+      'disabled',
+      () => role('administrator'),
+      () => accounts.updateUser(maker.id, { disabled: true }),
+      () => accounts.updateUser(maker.id, { disabled: false }),
+    ],
+    ['role', () => role('reviewer'), () => role('viewer'), () => role('reviewer')],
+    ['teams', () => teams([sales, service], []), () => teams([service], [sales, service]), () => teams([], [service])],
+    ['teams', () => teams([sales], []), () => inTeam(service), () => inTeam(sales)],
+    ['teams', () => teams([], [sales]), () => teams([service], []), () => teams([], [service])],
+    [
+      'role',
+      () => role('administrator').then(() => teams([service], [])),
+      () => role('reviewer'),
+      () => role('administrator'),
+    ],
+  ]
+  for (const [why, harmless, lose, again] of cases) {
+    const theirs = await Reviewer.login(product.origin, login)
+    const path = linkIn(await theirs.post(`${page(id)}/guest-links`, { days: '7' })).pathname
+    const [src = ''] = playedIn((await get(path)).text)
+    const works = async () => [(await get(path)).status, (await get(src)).status]
+    await harmless()
+    expect([why, await works()]).toEqual([why, [200, 200]])
+    await lose()
+    expect([why, await works()]).toEqual([why, [404, 404]])
+    await again()
+    expect([why, await works()]).toEqual([why, [404, 404]])
+    expect((await reviewer.get(page(id))).text).toContain(reasons[why])
+  }
+})
+
+test('a link that is asked for while its maker loses the interview is refused, or ends with the loss', async () => {
+  const { id } = await watchable()
+  const { accounts, service } = product.core
+  const { organizationId } = tenant
+  const login = { email: `late-${id}@acme.example`, password: 'correct horse battery' }
+  const maker = { organizationId, userId: (await accounts.createUser({ organizationId, ...login })).id }
+  const make = () => service.makeGuestLink(maker, id, { days: 7, drawn: 'c'.repeat(24), login: 'one' })
+  await knex.transaction(async (trx) => {
+    await trx('users').where({ id: maker.userId }).update({ role: 'viewer' })
+    const late = make().catch((error: { code: string }) => error.code)
+    await new Promise((done) => setTimeout(done, 200))
+    await trx.commit()
+    expect(await late).toBe('guest.not_allowed')
+  })
+  await accounts.updateUser(maker.userId, { role: 'reviewer' })
+  expect(await make()).toMatchObject({ url: expect.stringContaining('/g/') })
 })
 
 test('guessing is counted by address, and a link that works is not', async () => {

@@ -179,11 +179,35 @@ test('a link to log in ends with a newer one, with its time, with the account an
   await expect(ways.links.make('0'.repeat(24))).rejects.toMatchObject({ code: 'account.unknown' })
 })
 
+test('a provider of one organization speaks for no administrator of an installation with several', async () => {
+  const { accounts, ways, database } = product.core
+  const { id } = await accounts.createUser({ ...ours(), email: 'root@acme.example', role: 'installation' })
+  const login = () => new Visitor().login(product, 'root')
+  know('root')
+  const refused = await login()
+  expect([refused.status, refused.code]).toEqual([403, 'login.oidc_operator'])
+  expect(refused.text).toContain('admin user login-link ID')
+  expect(await database.knex('oidc_identities').where({ user_id: id })).toEqual([])
+  expect(await database.knex('sessions').where({ user_id: id })).toEqual([])
+  // Nor for somebody who became one after they were linked, or while they are logged in.
+  await accounts.updateUser(id, { role: 'reviewer' })
+  const reviewer = new Visitor()
+  expect((await reviewer.login(product, 'root')).status).toBe(303)
+  await accounts.updateUser(id, { role: 'installation' })
+  expect((await reviewer.ask(`${product.origin}/dashboard/account`)).status).toBe(303)
+  expect((await login()).code).toBe('login.oidc_operator')
+  // The operator may choose it.
+  await ways.identities.unlink(id)
+  await ways.identities.linkTo(id, `${world.provider.issuer}/`, 'root')
+  expect((await login()).status).toBe(303)
+})
+
 test('an administrator takes the link of a colleague away, and of nobody above', async () => {
   const { accounts, ways } = product.core
   const made = async (email: string, role: 'reviewer' | 'installation') => {
     const { id } = await accounts.createUser({ ...ours(), email: `${email}@acme.example`, role })
     know(email)
+    if (role === 'installation') await ways.identities.linkTo(id, `${world.provider.issuer}/`, email)
     const visitor = new Visitor()
     await visitor.login(product, email)
     return { id, visitor, path: `/dashboard/people/${id}` }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAccountHistory } from '../../src/accounts/history.ts'
 import { Passwords } from '../../src/accounts/passwords.ts'
-import { createSessions } from '../../src/accounts/sessions.ts'
+import { Sessions } from '../../src/accounts/sessions.ts'
 import { scrub } from '../../src/base/log.ts'
 import { Link } from '../kit/api.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
@@ -106,7 +106,7 @@ test('a link does not outlive the password, nor a login a change of it that happ
       return isRight
     }
   }
-  const sessions = createSessions(database, ids, clock, new Overtaken(1_024), createAccountHistory(database, log))
+  const sessions = new Sessions(database, ids, clock, new Overtaken(1_024), createAccountHistory(database, log))
   expect(await sessions.login(who.email, PASSWORD)).toBeUndefined()
 })
 

@@ -45,6 +45,7 @@ export const WITHOUT_CONDITION: Readonly<Record<string, string>> = {
     'the function takes the organization, and asks for whom the session works',
   'select organizations_are_many()': 'it tells whether there are several, and nothing of any',
   'select interview_stamp(': 'the function takes the organization',
+  'select may_show_guests(': 'the function takes the organization',
   'select mails_plan(': 'the function takes the organization',
   'insert into mail_choices': 'it names the organization as a value',
   'select "id" from "organizations" where "id" = $1': 'its id is the organization',

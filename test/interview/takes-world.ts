@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
-import pg from 'pg'
 import { Upload } from 'tus-js-client'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { offlineProvider } from '../../src/analysis/offline.ts'
 import { ManualClock } from '../../src/base/clock.ts'
 import { createInterviewService, type InterviewService } from '../../src/interview/service.ts'
 import { Link } from '../kit/api.ts'
-import { type CommitProxy, commitProxy } from '../kit/commit-proxy.ts'
+import type { CommitProxy } from '../kit/commit-proxy.ts'
+import { lineToDatabase } from '../kit/database-line.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 
 export const WEBM = readFileSync(resolve(import.meta.dirname, '../../src/demo/recordings/answer-1.webm'))
@@ -33,14 +33,14 @@ async function start(): Promise<void> {
   const yaml = { recording: { maxMegabytes: 10 } }
   product = await startProduct({ role: 'api', yaml })
   tenant = await product.tenant()
-  const of = new pg.Client(inject('server').connection)
-  const socket = join(of.host, `.s.PGSQL.${of.port}`)
-  proxy = await commitProxy(of.host.startsWith('/') ? { path: socket } : { host: of.host, port: of.port }, 'answers')
-  const url = new URL(`postgres://127.0.0.1:${proxy.port}`)
-  url.username = of.user ?? ''
-  url.password = String(of.password ?? '')
-  url.pathname = new URL(product.databaseUrl.replace('@/', '@localhost/')).pathname
-  other = await startProduct({ role: 'api', databaseUrl: url.href, folder: product.folder, yaml })
+  const line = await lineToDatabase('answers')
+  proxy = line
+  other = await startProduct({
+    role: 'api',
+    databaseUrl: line.urlOf(product.databaseUrl),
+    folder: product.folder,
+    yaml,
+  })
 }
 
 async function stop(): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Connections } from '../../src/mail/connections.ts'
-import { mailStore } from '../../src/mail/store.ts'
+import { MailStore } from '../../src/mail/store.ts'
 import type { Api } from '../kit/api.ts'
 import { eventually, type Product, startProduct, type Tenant } from '../kit/product.ts'
 import { publicTokenOf } from '../kit/public-link.ts'
@@ -137,7 +137,7 @@ test('untried mails come before retried ones, and mails caused by strangers come
       row('0a4', 'analysis.failed', 0, 60),
       row('0a5', 'invite', 0, 50),
     ])
-    const store = mailStore(quiet.core.database)
+    const store = new MailStore(quiet.core.database)
     const claimed = async (onlyNew: boolean) => (await store.claim(tenant.organizationId, { onlyNew }))?.id.slice(-1)
     expect([await claimed(false), await claimed(true), await claimed(true)]).toEqual(['4', '5', undefined])
     expect([await claimed(false), await claimed(false), await claimed(false)]).toEqual(['3', '2', '1'])

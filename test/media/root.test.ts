@@ -5,7 +5,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { randomIds } from '../../src/base/ids.ts'
 import { type KnownRecording, mediaRoot } from '../../src/media/root.ts'
-import { localMedia } from '../../src/media/store.ts'
+import { LocalMedia } from '../../src/media/store.ts'
 
 const WEBM = Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0, 0, 0, 0, 1, 2, 3])
 const AWAY = { code: 'media.away', status: 503, message: expect.not.stringContaining('/') }
@@ -16,7 +16,7 @@ function volume(known: KnownRecording[] = [], mark = 'a.mark') {
   onTestFinished(() => rmSync(above, { recursive: true }))
   const [folder, elsewhere] = [join(above, 'media'), join(above, 'unmounted')]
   const start = (name = mark) =>
-    localMedia(
+    new LocalMedia(
       mediaRoot(folder, name, async () => known),
       randomIds,
       1_000,

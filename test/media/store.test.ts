@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { mediaRoot } from '../../src/media/root.ts'
-import { localMedia } from '../../src/media/store.ts'
+import { LocalMedia } from '../../src/media/store.ts'
 
 const WEBM = Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0, 0, 0, 0, 1, 2, 3])
 
@@ -13,7 +13,7 @@ function store() {
   const root = mkdtempSync(join(tmpdir(), 'ib-media-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
   const folder = mediaRoot(root, 'a.mark', async () => [])
-  return { root, media: localMedia(folder, { id: () => '0123456789abcdef01234567', bytes: Buffer.alloc }, 1_000) }
+  return { root, media: new LocalMedia(folder, { id: () => '0123456789abcdef01234567', bytes: Buffer.alloc }, 1_000) }
 }
 
 test('reading a recording that is gone fails with a sentence that names no path', async () => {

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ManualClock } from '../../src/base/clock.ts'
 import type { ActionHandler, Write, WritePayload } from '../../src/connector-kit/contract.ts'
+import { openDatabase } from '../../src/db/database.ts'
 import { pumpDeliveries } from '../../src/sync/deliveries/worker.ts'
 import type { Intent } from '../../src/sync/rules/write-backs.ts'
 import { Births, type ReservedBirth } from '../../src/sync/store/births.ts'
 import type { Connection, SyncContext } from '../../src/sync/store/connection.ts'
-import { deliveriesStore, saveIntents } from '../../src/sync/store/deliveries-store.ts'
+import { deliveriesStore, giveBackUnsent, saveIntents } from '../../src/sync/store/deliveries-store.ts'
+import { lineToDatabase } from '../kit/database-line.ts'
 import { asHolder } from '../kit/fenced.ts'
 import { noteIntent } from '../kit/intents.ts'
 import { eventually, type Product, startProduct } from '../kit/product.ts'
@@ -47,10 +50,9 @@ function connectionOf(name: string, note: ActionHandler<WritePayload>, brake: 'o
 }
 
 /** A pump at work: it waits for the answer to its first write, and has room. */
-async function pumping(name: string) {
+async function pumping(name: string, context = processOf()) {
   const ats = atsOf()
   const connection = connectionOf(name, ats.note)
-  const context = processOf()
   await knex()('sync_connections').insert({ name, connector: 'test' })
   await saveIntents(asHolder(knex()), connection, [noteIntent('gate', 'gate')])
   let isStopping = false
@@ -187,6 +189,37 @@ test('claims whose COMMIT was not answered are given back by the process that ma
   await pumpDeliveries(context, connection, () => false)
   expect(await rows('unanswered')).toEqual(['gate confirmed 1', '1 confirmed 1', '2 confirmed 1'])
   expect(written.toSorted()).toEqual(['1', '2', 'gate'])
+})
+
+test('claims whose COMMIT was not answered are given back also where the database was away for longer than they are named', async () => {
+  const line = await lineToDatabase()
+  const database = await openDatabase({ url: line.urlOf(product.databaseUrl), dataDir: '' })
+  const clock = new ManualClock('2026-11-25T12:00:00Z')
+  try {
+    const process: SyncContext = { ...product.core.sync, database, births: new Births(clock) }
+    const { connection, pump, reserve, written, open } = await pumping('away', process)
+    const birth = await reserve(2)
+    await knex().transaction((trx) =>
+      saveIntents(asHolder(trx), connection, [noteIntent('1', '1'), noteIntent('2', '2')], birth),
+    )
+    birth.lose()
+    open()
+    await pump
+    line.setAway(true)
+    clock.advance(15_000)
+    await expect(giveBackUnsent(process, 'away')).rejects.toThrow()
+    line.setAway(false)
+    await pumpDeliveries(process, connection, () => false)
+    expect(await rows('away')).toEqual(['gate confirmed 1', '1 confirmed 1', '2 confirmed 1'])
+    expect(written.toSorted()).toEqual(['1', '2', 'gate'])
+    // Nothing is named any more, now that it went well and the COMMIT is long over.
+    const named: string[] = []
+    await process.births.giveBackLost('away', (claims) => Promise.resolve(named.push(...claims)))
+    expect(named).toEqual([])
+  } finally {
+    await database.close()
+    await line.close()
+  }
 })
 
 test('a process that is asked to end gives back what it holds and has not sent, and counts no attempt', async () => {

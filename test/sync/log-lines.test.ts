@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { tell } from '../../src/sync/store/history.ts'
+import { tellSetAside } from '../../src/sync/store/quarantine.ts'
 
 const invited = (applicationId: number) => ({
   connection: 'acme',
@@ -10,12 +11,23 @@ const invited = (applicationId: number) => ({
   sentence: `application ${applicationId} is in stage "Video": to be invited`,
 })
 
-/** What the log says at `level` of entries. */
-function said(level: 'info' | 'debug', entries: Parameters<typeof tell>[1]): string[] {
-  const lines: string[] = []
-  tell(pino({ level }, { write: (line: string) => lines.push((JSON.parse(line) as { msg: string }).msg) }), entries)
+interface Line {
+  readonly level: number
+  readonly msg: string
+  readonly count?: number
+  readonly examples?: unknown
+}
+
+/** The lines that are written while `work` runs. */
+function linesOf(work: (log: pino.Logger) => void, level: 'info' | 'debug' = 'info'): Line[] {
+  const lines: Line[] = []
+  work(pino({ level }, { write: (line: string) => lines.push(JSON.parse(line) as Line) }))
   return lines
 }
+
+/** What the log says at `level` of entries. */
+const said = (level: 'info' | 'debug', entries: Parameters<typeof tell>[1]): string[] =>
+  linesOf((log) => tell(log, entries), level).map(({ msg }) => msg)
 
 test('a few entries of one kind are a line each, many are the first and a count, and each of them stands at debug', () => {
   const few = [1, 2, 3, 4, 5].map(invited)
@@ -24,4 +36,27 @@ test('a few entries of one kind are a line each, many are the first and a count,
   const counted = 'acme: application 1 is in stage "Video": to be invited; and 5 more of this kind (want.invited)'
   expect(said('info', many)).toEqual([counted])
   expect(said('debug', many)).toHaveLength(7)
+})
+
+test('a few warnings of one kind are a line each, many are one line with their count and three of them', () => {
+  const parked = (n: number) => ({ ...invited(n), what: 'parked', warning: 'a write is parked' })
+  const of = (count: number) => Array.from({ length: count }, (_, n) => parked(n))
+  expect(linesOf((log) => tell(log, of(5))).map(({ msg }) => msg)).toEqual(Array(5).fill('a write is parked'))
+  const other = { ...parked(7), warning: 'another thing' }
+  const [many, alone, ...more] = linesOf((log) => tell(log, [...of(300), other]))
+  expect(many).toMatchObject({
+    ...{ level: 40, count: 300, msg: 'a write is parked; 300 of this kind (parked)' },
+    examples: [0, 1, 2].map((n) => invited(n).sentence),
+  })
+  expect([alone?.msg, more]).toEqual(['another thing', []])
+})
+
+test('records that are set aside are one line for their group, with its count and three of them', () => {
+  const records = Array.from({ length: 2_000 }, (_, n) => ({ id: String(n), problem: `stage ${n}: expected text` }))
+  const aside = (some: typeof records) =>
+    linesOf((log) => tellSetAside(log, { connection: 'acme', stream: 'applications' }, some, 'could not be read'))
+  expect(aside(records)).toMatchObject([
+    { level: 40, connection: 'acme', stream: 'applications', count: 2_000, examples: records.slice(0, 3) },
+  ])
+  expect(aside([])).toEqual([])
 })

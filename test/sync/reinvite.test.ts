@@ -150,7 +150,14 @@ test('an unread expired invite is replaced without a write-back, and a late read
     const known = (await findKnown(knex(), 'test', [unread.id])).get(unread.id)
     expect(known?.state).toBe('gone')
     const read = { ...unread, interviewId: unread.id, applicationId: id, updatedAt: unread.updatedAt ?? '' }
-    const late = { ...read, hash: '', body: unread, state: 'owned' as const, events: null }
+    const late = {
+      ...read,
+      hash: '',
+      body: unread,
+      state: 'owned' as const,
+      events: null,
+      judgedBy: known?.mark ?? null,
+    }
     expect(await saveVersions(asHolder(knex()), 'test', [late])).toEqual(new Set())
     expect((await findKnown(knex(), 'test', [unread.id])).get(unread.id)).toEqual(known)
     return { id, unread }

@@ -29,7 +29,7 @@ const COMPARES = [
 /** Each shows, stores or tells text, and decides nothing else by it. */
 const SHOWN: Readonly<Record<string, string>> = {
   'src/sync/engine/brake.ts: if (before?.reason === held.reason) return': 'a hold is told again when its words change',
-  'src/sync/invites/decisions.ts: if (isSame && (before.reason === decision.reason':
+  'src/sync/invites/judging.ts: return isSame && (before.reason === decision.reason':
     'stores the words of a decision that is the same otherwise',
   'src/sync/operations/withheld.ts: const entries = told.history.filter(({ what, sentence }) => what === ANALYSED || SLOT.test(sentence))':
     'hides text that names a value of an analysis from whoever has not rated the interview',

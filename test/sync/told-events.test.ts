@@ -4,7 +4,7 @@ import { explain } from '../../src/sync/operations/explain.ts'
 import { withRemoved } from '../../src/sync/operations/explain-summarised.ts'
 import { type EventState, NOTHING_SEEN } from '../../src/sync/rules/rules.ts'
 import { type ToldEvent, toToldEvent } from '../../src/sync/store/told-events.ts'
-import { saveVersions } from '../../src/sync/store/versions-store.ts'
+import { findKnown, saveVersions } from '../../src/sync/store/versions-store.ts'
 import { Link } from '../kit/api.ts'
 import { asHolder } from '../kit/fenced.ts'
 import { eventually } from '../kit/product.ts'
@@ -119,8 +119,11 @@ test('two who judge the same version at once tell its events once, also when an 
   const base = { interviewId: 'twice', positionId: '1', applicationId: 'twice', hash: '', state: 'owned' as const }
   const body = { ...interview, id: 'twice', externalId: 'twice' }
   const stateOf = (counts: EventState['counts']): EventState => ({ ...NOTHING_SEEN, counts })
-  const save = (events: EventState, told: readonly ToldEvent[]) =>
-    saveVersions(asHolder(knex()), 'test', [{ ...base, updatedAt: interview.updatedAt ?? '', body, events, told }])
+  const save = async (events: EventState, told: readonly ToldEvent[]) => {
+    const judgedBy = (await findKnown(knex(), 'test', ['twice'])).get('twice')?.mark ?? null
+    const updatedAt = interview.updatedAt ?? ''
+    return saveVersions(asHolder(knex()), 'test', [{ ...base, updatedAt, body, events, told, judgedBy }])
+  }
   await save(stateOf({ invited: 1 }), [['invited', 1, []]])
   const both: ToldEvent[] = [
     ['completed', 1, []],

@@ -54,7 +54,7 @@ let feeding: NodeJS.Timeout | undefined
 
 try {
   const plain = join(folder, 'plain.yaml')
-  writeFileSync(plain, '{}\n')
+  writeFileSync(plain, 'connections: []\n')
   const core = await openCore(configuration(plain, environment), createLog({ level: 'silent' }))
   const { knex } = core.database
   const tenant = await makeTenant(core)

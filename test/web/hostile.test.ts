@@ -5,8 +5,9 @@ import { Link } from '../kit/api.ts'
 import { startWithOidc } from '../kit/oidc.ts'
 import type { Product, Tenant } from '../kit/product.ts'
 import { publicTokenOf } from '../kit/public-link.ts'
-import { type Hostile, hostileCorpus, type Targets } from './hostile-corpus.ts'
-import { hostileFamilies } from './hostile-families.ts'
+import type { Hostile, Targets } from './hostile/case.ts'
+import { hostileCorpus } from './hostile/corpus.ts'
+import { hostileFamilies } from './hostile/families.ts'
 
 let world: Awaited<ReturnType<typeof startWithOidc>>
 let product: Product

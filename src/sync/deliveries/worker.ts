@@ -188,7 +188,7 @@ export async function pumpDeliveries(
   }
 
   async function pump(): Promise<void> {
-    await giveBackUnsent(database, connection.name, births.lostOf(connection.name))
+    await giveBackUnsent(context, connection.name)
     await store.orphan(lease, lease)
     let probes = 0
     while (!halted()) {

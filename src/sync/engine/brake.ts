@@ -6,7 +6,7 @@ import { endHold, saveHeld, saveVerdict } from '../store/connections-store.ts'
 import { dropHeldDeliveries, letDeliveriesGo } from '../store/deliveries-store.ts'
 import { dropHeldApplications, letApplicationsGo } from '../store/desired-state.ts'
 import type { HeldPart } from '../store/held-part.ts'
-import { recordHistory, tell } from '../store/history.ts'
+import { type HistoryEntry, recordHistory, tell } from '../store/history.ts'
 import { type DuplicateConnection, duplicateText, findDuplicate, findTeller } from './duplicate-connections.ts'
 import { heldDigest, heldDigests } from './held-rows.ts'
 
@@ -216,8 +216,9 @@ export async function approveHeld(
   context: Pick<SyncContext, 'database' | 'log'>,
   connection: string,
   verdict: 'approve' | 'reject',
-  { by, applications, shown }: HeldVerdict = {},
+  asked: HeldVerdict = {},
 ): Promise<Held> {
+  const { by, applications } = asked
   const entries = await transaction(context.database.knex, async (trx) => {
     const row = await trx('sync_connections')
       .where({ name: connection })
@@ -230,11 +231,8 @@ export async function approveHeld(
         status: 409,
       })
     const ids = applications && [...applications.keys()]
-    const isAsShown =
-      applications === undefined
-        ? shown === undefined || ((await heldDigest(trx, connection)) ?? '') === shown
-        : isSame(applications, await heldDigests(trx, connection, [...applications.keys()]))
-    if (!isAsShown) throw new AppError(CHANGED, { kind: 'domain', code: 'brake.changed', status: 409 })
+    if (!(await isAsShown(trx, connection, asked)))
+      throw new AppError(CHANGED, { kind: 'domain', code: 'brake.changed', status: 409 })
     const part: HeldPart = ids === undefined ? 'all' : { applications: ids }
     if (verdict === 'approve') await letGo(trx, connection, EVERYTHING, part)
     else {
@@ -246,30 +244,45 @@ export async function approveHeld(
     if (isRest) await store(trx, connection, { reason: row.held.reason, ...left })
     // Only who decides about everything lets a first pass begin; it may not have read all yet.
     await saveVerdict(trx, connection, { isRest, isAll: ids === undefined })
-    const { held } = row
-    const what = ids === undefined ? 'the held pass' : `${ids.length} applications of the held pass`
-    const entry = {
-      connection,
-      what: verdict === 'approve' ? 'approved-pass' : 'rejected-pass',
-      sentence: `a person ${verdict === 'approve' ? `let ${what} go on` : `dropped what ${what} would have done`}: ${held.reason}`,
-      facts: {
-        ...held,
-        ...(by === undefined ? {} : { by }),
-        ...(ids === undefined ? {} : { applications: ids }),
-      },
-    }
-    const each = (ids ?? []).map((applicationId) => ({
-      connection,
-      applicationId,
-      what: entry.what,
-      sentence: `a person ${verdict === 'approve' ? 'let what the brake held go on' : 'dropped what the brake held'}`,
-      ...(by === undefined ? {} : { facts: { by } }),
-    }))
+    const [entry, ...each] = verdictEntries(connection, verdict, row.held, { by, ids })
     await recordHistory(trx, [entry, ...each])
-    return { held, entry }
+    return { held: row.held, entry }
   })
   tell(context.log, [entries.entry])
   return entries.held
+}
+
+/** Whether the brake still holds what the person saw. */
+async function isAsShown(trx: Knex, connection: string, { applications, shown }: HeldVerdict): Promise<boolean> {
+  if (applications) return isSame(applications, await heldDigests(trx, connection, [...applications.keys()]))
+  return shown === undefined || ((await heldDigest(trx, connection)) ?? '') === shown
+}
+
+/** A verdict in the history: of the pass, and of each application where only some were judged. */
+function verdictEntries(
+  connection: string,
+  verdict: 'approve' | 'reject',
+  held: Held,
+  { by, ids }: { by: string | undefined; ids: readonly string[] | undefined },
+): [HistoryEntry, ...HistoryEntry[]] {
+  const whole = ids === undefined ? 'the held pass' : `${ids.length} applications of the held pass`
+  const what = verdict === 'approve' ? 'approved-pass' : 'rejected-pass'
+  const each = (ids ?? []).map((applicationId) => ({
+    connection,
+    applicationId,
+    what,
+    sentence: `a person ${verdict === 'approve' ? 'let what the brake held go on' : 'dropped what the brake held'}`,
+    ...(by === undefined ? {} : { facts: { by } }),
+  }))
+  return [
+    {
+      connection,
+      what,
+      sentence: `a person ${verdict === 'approve' ? `let ${whole} go on` : `dropped what ${whole} would have done`}: ${held.reason}`,
+      facts: { ...held, ...(by === undefined ? {} : { by }), ...(ids === undefined ? {} : { applications: ids }) },
+    },
+    ...each,
+  ]
 }
 
 const isSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean =>

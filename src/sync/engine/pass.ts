@@ -304,11 +304,6 @@ class Ingest {
           unreadable,
         })
         Object.assign(cursors, reached)
-        for (const { id, problem } of unreadable)
-          context.log.warn(
-            { connection: connection.name, interviewId: id, problem },
-            'a row of the interview API could not be read and was set aside',
-          )
         this.#hidden = page.hidden ?? 0
         this.#add(planned)
         if (looksBack && planned.oldestNewMs !== null && planned.oldestNewMs < Date.parse(cursor))

@@ -5,12 +5,22 @@ import { type Connection, fenced, type LeasedContext } from '../store/connection
 import { saveIntents } from '../store/deliveries-store.ts'
 import { missInvited } from '../store/desired-state.ts'
 import { recordHistory, tell } from '../store/history.ts'
+import { assertStored, judgedAnew } from '../store/judged-anew.ts'
 import { sealedVersion } from '../store/sealed-links.ts'
-import { closeUnread, closeVersion, findKnown, saveVersions } from '../store/versions-store.ts'
+import { closeUnread, closeVersion, findKnown, saveVersions, type VersionToSave } from '../store/versions-store.ts'
 import { takeVersions } from './ingest.ts'
 
 /** An interview was cancelled and no list shows it any more: its event comes from here, once. */
-export async function cancelVersion(
+export function cancelVersion(
+  context: LeasedContext,
+  connection: Connection,
+  interviewId: string,
+  applicationId: string,
+): Promise<void> {
+  return judgedAnew(() => cancelKnown(context, connection, interviewId, applicationId))
+}
+
+async function cancelKnown(
   context: LeasedContext,
   connection: Connection,
   interviewId: string,
@@ -56,19 +66,19 @@ export async function cancelVersion(
     what: 'cancelled',
     sentence: `interview of application ${applicationId}: cancelled; ${intents.length > 0 ? `to write: ${intents.map((intent) => intent.action).join(', ')}` : 'nothing to write'}`,
   }
+  const gone: VersionToSave = {
+    interviewId,
+    positionId: known.body.positionId,
+    applicationId,
+    updatedAt: known.updatedAt,
+    hash: known.hash,
+    body: known.body,
+    state: 'gone',
+    events: { ...events, counts: { ...events.counts, cancelled: occurrence } },
+    judgedBy: known.mark,
+  }
   await fenced(context, async (trx) => {
-    await saveVersions(trx, connection.name, [
-      {
-        interviewId,
-        positionId: known.body.positionId,
-        applicationId,
-        updatedAt: known.updatedAt,
-        hash: known.hash,
-        body: known.body,
-        state: 'gone',
-        events: { ...events, counts: { ...events.counts, cancelled: occurrence } },
-      },
-    ])
+    assertStored(connection.name, [gone], await saveVersions(trx, connection.name, [gone]))
     await saveIntents(trx, connection, intents)
     await missInvited(trx, connection, { applicationId, interviewId })
     await recordHistory(trx, [entry])

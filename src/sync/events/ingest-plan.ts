@@ -14,7 +14,7 @@ import { openedVersions, sealedVersion } from '../store/sealed-links.ts'
 import { type ToldEvent, tellEvent } from '../store/told-events.ts'
 import { findKnown, type KnownInterview, type VersionToSave } from '../store/versions-store.ts'
 import { findMatchContext, isCovered, isOwnInvite, type MatchContext, NO_CONTEXT } from './match-context.ts'
-import { hashOf } from './version-hash.ts'
+import { hashOf, isOlder } from './version-hash.ts'
 
 /** Plans the events, intents and history that versions of interviews lead to. Reads, and writes nothing. */
 
@@ -75,12 +75,19 @@ export function both(a: PlannedVersions, b: PlannedVersions): PlannedVersions {
   }
 }
 
+export interface PlanOptions {
+  /** Versions that were judged before are judged again: their surroundings or the time changed. */
+  readonly force?: boolean
+  /** What was known of them before they were asked for, one by one: what somebody else stored meanwhile may be newer. */
+  readonly asOf?: ReadonlyMap<string, KnownInterview>
+}
+
 /** Judges versions against what is known; reads, writes nothing. `plan` and the engine both use it. */
 export async function planVersions(
   context: SyncContext,
   connection: Connection,
   versions: readonly Interview[],
-  options: { force?: boolean } = {},
+  options: PlanOptions = {},
 ): Promise<PlannedVersions> {
   const { knex } = context.database
   const counts = noCounts()
@@ -116,7 +123,7 @@ export async function planVersions(
   const plans: Plan[] = []
   let oldestNewMs: number | null = null
   for (const { version, hash } of open) {
-    const plan = planFor(connection, around, known.get(version.id), version, hash, options.force === true)
+    const plan = planFor(connection, around, known.get(version.id), version, hash, options)
     if (plan === 'duplicate') counts.duplicate++
     else if (plan === 'ignored') counts.ignored++
     else {
@@ -189,7 +196,7 @@ function planFor(
   known: KnownInterview | undefined,
   version: Interview,
   hash: string,
-  force: boolean,
+  { force = false, asOf }: PlanOptions,
 ): Plan | 'duplicate' | 'ignored' {
   // A cancelled interview never comes back; a list that lags may still show it.
   if (known?.state === 'gone') return 'duplicate'
@@ -206,8 +213,7 @@ function planFor(
   const seenBefore = known !== undefined && known.updatedAt === version.updatedAt && known.hash === hash
   const unchanged = seenBefore && !(known.state === 'waiting' && whose === 'owned')
   if (unchanged && !force) return 'duplicate'
-  // An older version that arrives late (an overlapping read, another page) must not overwrite a newer one.
-  if (known && !force && !seenBefore && Date.parse(known.updatedAt) > Date.parse(version.updatedAt ?? ''))
+  if (known && !seenBefore && isOlder(version, known, asOf ? asOf.get(version.id) : force ? known : undefined))
     return 'duplicate'
   const base = {
     interviewId: version.id,
@@ -216,6 +222,7 @@ function planFor(
     updatedAt: version.updatedAt ?? '',
     hash,
     body: version,
+    judgedBy: known?.mark ?? null,
     ...madeFor(around, known, version),
   }
   if (whose === 'waiting' && known?.state !== 'owned') {

@@ -5,10 +5,18 @@ import { assertGoing, type Connection, fenced, type LeasedContext } from '../sto
 import { saveCursors, saveCursorsWith } from '../store/cursors.ts'
 import { giveBackUnsent, type SavedIntents, saveIntents } from '../store/deliveries-store.ts'
 import { inviteAnew, takeUpCancelling } from '../store/desired-state.ts'
-import { type HistoryEntry, recordHistory, tell } from '../store/history.ts'
-import { type QuarantinedRecord, setAside, takeBack, WITHOUT_ID } from '../store/quarantine.ts'
+import { recordHistory, tell } from '../store/history.ts'
+import { assertStored, isChangedMeanwhile, judgedAnew } from '../store/judged-anew.ts'
+import { type QuarantinedRecord, setAside, takeBack, tellSetAside, WITHOUT_ID } from '../store/quarantine.ts'
 import { saveVersions } from '../store/versions-store.ts'
-import { both, type IngestCounts, NOTHING_PLANNED, type PlannedVersions, planVersions } from './ingest-plan.ts'
+import {
+  both,
+  type IngestCounts,
+  NOTHING_PLANNED,
+  type PlannedVersions,
+  type PlanOptions,
+  planVersions,
+} from './ingest-plan.ts'
 
 /** The cursor of the interview list. */
 export const INTERVIEWS_STREAM = 'interviews'
@@ -17,10 +25,9 @@ export const UNREADABLE_STREAM = 'interviews-unreadable'
 /** How far a reading from before the cursor came: the next one begins before this, not before the cursor, which has gone on since. */
 export const LOOKED_STREAM = 'interviews-looked'
 
-interface TakeOptions {
+interface TakeOptions extends PlanOptions {
   readonly cursors?: Readonly<Record<string, string>>
   readonly isChecked?: boolean
-  readonly force?: boolean
   readonly hasQuarantined?: boolean
   /** Rows of the same page that cannot be read. */
   readonly unreadable?: readonly UnreadableRow[]
@@ -37,6 +44,22 @@ export async function takeVersions(
   versions: readonly Interview[],
   options: TakeOptions = {},
 ): Promise<PlannedVersions> {
+  const taken = await takeOrSplit(context, connection, versions, options)
+  tellSetAside(
+    context.log,
+    { connection: connection.name, stream: UNREADABLE_STREAM },
+    (options.unreadable ?? []).map(toQuarantined),
+    'interviews of the interview API could not be read and were set aside; see explain with their ids',
+  )
+  return taken
+}
+
+async function takeOrSplit(
+  context: LeasedContext,
+  connection: Connection,
+  versions: readonly Interview[],
+  options: TakeOptions,
+): Promise<PlannedVersions> {
   try {
     return await takeTogether(context, connection, versions, options)
   } catch (error) {
@@ -45,24 +68,37 @@ export async function takeVersions(
   const { cursors = {}, unreadable = [], ...rest } = options
   await fenced(context, (trx) => setAside(trx, connection.name, UNREADABLE_STREAM, unreadable.map(toQuarantined)))
   let taken = NOTHING_PLANNED
+  const refused: QuarantinedRecord[] = []
   await storeBySplitting(
     versions,
     async (part) => {
       taken = both(taken, await takeTogether(context, connection, part, rest))
     },
     async ({ id }, error) => {
-      const problem = `this version could not be stored: ${reasonOf(error)}`
-      context.log.error({ connection: connection.name, interviewId: id, problem }, 'a version was set aside')
-      const record = { id, problem }
+      const record = { id, problem: `this version could not be stored: ${reasonOf(error)}` }
+      refused.push(record)
       await fenced(context, (trx) => setAside(trx, connection.name, INTERVIEWS_STREAM, [record]))
     },
     isRefusedByDatabase,
+  )
+  tellSetAside(
+    context.log,
+    { connection: connection.name, stream: INTERVIEWS_STREAM },
+    refused,
+    'versions of interviews could not be stored and were set aside; see explain with their ids',
   )
   if (Object.keys(cursors).length > 0) await saveCursors(context, connection.name, cursors)
   return taken
 }
 
-async function takeTogether(
+const takeTogether = (
+  context: LeasedContext,
+  connection: Connection,
+  versions: readonly Interview[],
+  options: TakeOptions,
+): Promise<PlannedVersions> => judgedAnew(() => judgeAndStore(context, connection, versions, options))
+
+async function judgeAndStore(
   context: LeasedContext,
   connection: Connection,
   versions: readonly Interview[],
@@ -79,21 +115,17 @@ async function takeTogether(
     return planned
   }
   const bad = new Set(quarantined.map((record) => record.id))
-  let told: readonly HistoryEntry[] = []
   const firsts = new Set(intents.map(({ applicationId }) => applicationId)).size
-  await giveBackUnsent(context.database, connection.name, context.births.lostOf(connection.name))
+  await giveBackUnsent(context, connection.name)
   const birth = context.births.reserve(connection, firsts)
   let written: SavedIntents = { stored: 0, born: [] }
   const save = fenced(context, async (trx) => {
-    const saved = await saveVersions(trx, connection.name, saves, options.isChecked === true)
-    const isSaved = ({ interviewId }: { interviewId?: string | null }) => saved.has(interviewId ?? '')
-    written = await saveIntents(trx, connection, intents.filter(isSaved), birth)
+    assertStored(connection.name, saves, await saveVersions(trx, connection.name, saves, options.isChecked === true))
+    written = await saveIntents(trx, connection, intents, birth)
     counts.intents = written.stored
-    told = history.filter(isSaved)
-    await recordHistory(trx, told)
-    for (const stray of strays.filter(isSaved)) await takeUpCancelling(trx, connection, stray)
-    if (connection.config.onExpired === 'reinvite')
-      for (const one of expired.filter(isSaved)) await inviteAnew(trx, connection, one)
+    await recordHistory(trx, history)
+    for (const stray of strays) await takeUpCancelling(trx, connection, stray)
+    if (connection.config.onExpired === 'reinvite') for (const one of expired) await inviteAnew(trx, connection, one)
     await setAside(trx, connection.name, INTERVIEWS_STREAM, quarantined)
     await setAside(trx, connection.name, UNREADABLE_STREAM, unreadable.map(toQuarantined))
     const good = saves.map((save) => save.interviewId).filter((id) => !bad.has(id))
@@ -101,13 +133,15 @@ async function takeTogether(
     if (Object.keys(cursors).length > 0) await saveCursorsWith(trx, connection.name, cursors)
   })
   await save.catch((error: unknown) => {
-    birth?.lose()
+    // Then it is certain that nothing was stored.
+    if (isChangedMeanwhile(error)) birth?.hand([], 0)
+    else birth?.lose()
     throw error
   })
   birth?.hand(written.born, written.stored)
   if (written.stored > written.born.length) context.births.tell(connection)
   countUpdates(context, connection, counts)
-  tell(context.log, told)
+  tell(context.log, history)
   return planned
 }
 

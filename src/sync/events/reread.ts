@@ -82,8 +82,9 @@ async function reread(
         else gone.push(known)
       }
     for (const known of gone) await cancelVersion(context, connection, known.interviewId, known.applicationId)
+    const asOf = new Map(due.map((known) => [known.interviewId, known]))
     if (versions.length > 0)
-      add(await takeVersions(context, connection, versions, { force: true, isChecked: kind === 'analysis' }))
+      add(await takeVersions(context, connection, versions, { force: true, asOf, isChecked: kind === 'analysis' }))
   }
   return failure
 }

@@ -2,6 +2,7 @@ import type { Interview } from '../../interview/contract.ts'
 import { readsOfMany } from '../rules/failures.ts'
 import { type Connection, fenced, type LeasedContext } from '../store/connection.ts'
 import { takeBack, WITHOUT_ID } from '../store/quarantine.ts'
+import { findKnown } from '../store/versions-store.ts'
 import { cancelVersion } from './cancel.ts'
 import { takeVersions, UNREADABLE_STREAM } from './ingest.ts'
 import type { PlannedVersions } from './ingest-plan.ts'
@@ -25,6 +26,7 @@ export async function readUnreadable(
   const reads = readsOfMany()
   let failure: unknown
   for (const id of await dueAgain(context, connection)) {
+    const asOf = await findKnown(context.database.knex, connection.name, [id])
     let current: Interview | null
     try {
       current = await readNow(connection, id)
@@ -38,7 +40,7 @@ export async function readUnreadable(
       if (!reads.goesOnAfter(error)) break
       continue
     }
-    if (current) add(await takeVersions(context, connection, [current], { force: true }))
+    if (current) add(await takeVersions(context, connection, [current], { force: true, asOf }))
     else await cancelKnown(context, connection, id)
     await fenced(context, (trx) => takeBack(trx, connection.name, UNREADABLE_STREAM, [id]))
   }

@@ -1,9 +1,22 @@
 import { hash } from 'node:crypto'
 import type { Interview } from '../../interview/contract.ts'
+import type { KnownInterview } from '../store/versions-store.ts'
 
 /** A digest of everything the API shows of an interview: two versions may share one millisecond. */
 export function hashOf(interview: Interview): string {
   return hash('sha256', canonical(interview), 'base64')
+}
+
+/**
+ * An older version that arrives late (an overlapping read, another page, a read that took long) must not overwrite a newer one.
+ * `before`: what was known when this one was asked for by itself. Where that is known still, this one is newer, whatever its
+ * stamp says: the service's clock may have been set back.
+ */
+export function isOlder(version: Interview, known: KnownInterview, before: KnownInterview | undefined): boolean {
+  const aheadMs = Date.parse(known.updatedAt) - Date.parse(version.updatedAt ?? '')
+  if (before === undefined) return aheadMs > 0
+  const isAsBefore = before.updatedAt === known.updatedAt && before.hash === known.hash
+  return !isAsBefore && aheadMs >= 0
 }
 
 function canonical(value: unknown): string {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../base/errors.ts'
 import { storable } from '../../base/foreign.ts'
 import { isTooDeep, JSON_DEPTH_MAX } from '../../base/json.ts'
@@ -35,52 +35,63 @@ export function orderRoutes(
         const connector = connection && parts.connectorFor(connection.config.connector)
         if (!connection || !connector?.assessments) throw unauthorized()
         const { assessments } = connector
-        const present = () => connector.settings.parse(connection.settings.current)
-        const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const isDeep = isTooDeep(raw.toString('utf8'))
-        const headers = request.headers as PartnerCall['headers']
-        const nowMs = parts.clock.now().getTime()
-        const call: PartnerCall = {
-          method: request.method,
-          // As ids that nothing was ever ordered by.
-          path: storable(request.params['*']),
-          query: onlyTexts(request.query),
-          headers,
-          json: isDeep ? {} : jsonIn({ raw, headers, nowMs }),
-          nowMs,
-        }
+        const { call, isDeep } = callOf(request, request.params['*'], parts.clock.now().getTime())
         const refuse = (status: number, code: string, message: string) =>
           send(reply.header('X-Error-Code', code), assessments.refusal(status, message))
         if (isDeep) return refuse(400, 'request.json', `The order must not nest deeper than ${JSON_DEPTH_MAX} levels`)
+        const settings = () => connector.settings.parse(connection.settings.current)
+        const isGenuine = () => assessments.isGenuine(call, settings())
         // A key in a file may have been replaced.
-        if (
-          !assessments.isGenuine(call, present()) &&
-          !(connection.settings.renew() && assessments.isGenuine(call, present()))
-        ) {
+        if (!isGenuine() && !(connection.settings.renew() && isGenuine())) {
           const orders = pace.refused(connection.name)
-          if (orders !== undefined)
-            parts.log.info(
-              { connection: connection.name, orders },
-              'orders were refused: their key or signature does not fit',
-            )
+          if (orders !== undefined) parts.log.info({ connection: connection.name, orders }, KEY_REFUSED)
           throw unauthorized()
         }
-        const settings = present()
         try {
-          const orders = new Orders(parts, connection, OrderSettings.parse(settings))
-          const answer = await assessments.handle(call, orders, settings)
+          const present = settings()
+          const orders = new Orders(parts, connection, OrderSettings.parse(present))
+          const answer = await assessments.handle(call, orders, present)
           return answer ? send(reply, answer) : refuse(404, 'order.no_path', 'There is nothing here')
         } catch (error) {
-          if (error instanceof AppError && error.kind === 'domain')
-            return refuse(error.status, error.code, error.message)
-          if (isRefusedByDatabase(error))
-            return refuse(400, 'order.refused', 'The order holds a value that cannot be stored, such as one too long')
-          parts.log.error({ connection: connection.name, problem: reasonOf(error) }, 'an order could not be taken')
-          return refuse(503, 'order.later', 'Interviews cannot be ordered at the moment; please try again later')
+          const [status, code, message] = refusalOf(error)
+          if (code === 'order.later')
+            parts.log.error({ connection: connection.name, problem: reasonOf(error) }, 'an order could not be taken')
+          return refuse(status, code, message)
         }
       },
     })
   }
+}
+
+const KEY_REFUSED = 'orders were refused: their key or signature does not fit'
+
+type OrderRequest = Pick<FastifyRequest, 'method' | 'headers' | 'body' | 'query'>
+
+/** The call as a connector reads it. `isDeep`: its JSON was not parsed, since it nests too deep. */
+function callOf(request: OrderRequest, path: string, nowMs: number): { call: PartnerCall; isDeep: boolean } {
+  const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  const isDeep = isTooDeep(raw.toString('utf8'))
+  const headers = request.headers as PartnerCall['headers']
+  return {
+    isDeep,
+    call: {
+      method: request.method,
+      // As ids that nothing was ever ordered by.
+      path: storable(path),
+      query: onlyTexts(request.query as Record<string, string | undefined>),
+      headers,
+      json: isDeep ? {} : jsonIn({ raw, headers, nowMs }),
+      nowMs,
+    },
+  }
+}
+
+/** Status, code and sentence with which an order is refused. */
+function refusalOf(error: unknown): [status: number, code: string, message: string] {
+  if (error instanceof AppError && error.kind === 'domain') return [error.status, error.code, error.message]
+  if (isRefusedByDatabase(error))
+    return [400, 'order.refused', 'The order holds a value that cannot be stored, such as one too long']
+  return [503, 'order.later', 'Interviews cannot be ordered at the moment; please try again later']
 }
 
 /** One answer to a wrong key and to a connection that does not exist, so that nobody learns which there are. */

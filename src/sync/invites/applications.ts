@@ -3,6 +3,7 @@ import { AppError, messageOf } from '../../base/errors.ts'
 import { storableJson } from '../../base/foreign.ts'
 import { invitedNames } from '../../base/person-names.ts'
 import type { Person } from '../../connector-kit/contract.ts'
+import type { Interview, InviteInput } from '../../interview/contract.ts'
 import { cancelVersion, giveWay } from '../events/cancel.ts'
 import { invitable, waitCodeOf } from '../rules/waits.ts'
 import type { Connection, LeasedContext } from '../store/connection.ts'
@@ -22,6 +23,12 @@ import { makeRoom } from './replacing.ts'
 /** After so many invites for one application a person decides (product §5: re-entry). */
 const INVITES_MAX = 4
 const CONCURRENCY = 8
+/** Another interview has the address; its outcome would not be ours. */
+const CONFLICT = {
+  code: 'conflict',
+  problem: 'another interview with this address and without our id is open on the position',
+  what: 'conflict',
+} as const
 const LOOK_AGAIN_MS = 30_000
 const LOOKED_AT_AGAIN = 'it is back; its invite is looked at once more, since it may just have been cancelled'
 
@@ -103,91 +110,29 @@ async function ensureInvited(
   person: Person | undefined,
   job: PreparedJob,
 ): Promise<Settled> {
-  const about = { connection: connection.name, applicationId: application.application_id, rule: application.rule }
   const replaced = await makeRoom(context, connection, application, job.positionId)
   if ('settled' in replaced) return replaced.settled
   const present = replaced.room ? null : replaced.present
+  if (present && present.status !== 'expired') return keep(context, connection, application, present)
   // Invites to another position, or of another person, do not count.
   const invites = replaced.room && replaced.isAnew && isElsewhere(application, job) ? 0 : application.invites
-  if (present && present.status !== 'expired') {
-    // A cancellation that was under way when its process was stopped may still come.
-    if (application.waits_for === 'look_again') return { set: settled() }
-    return {
-      set:
-        present.status === 'created'
-          ? {
-              attempts: 1,
-              waits_for: 'look_again',
-              last_problem: LOOKED_AT_AGAIN,
-              due_at: dueIn(context, LOOK_AGAIN_MS),
-            }
-          : settled(),
-      entry: {
-        ...about,
-        interviewId: present.id,
-        what: 'kept',
-        sentence: `application ${application.application_id} is back in the stage; its interview is ${present.status}, so nobody is invited again`,
-      },
-    }
-  }
-  if (invites >= INVITES_MAX)
-    return {
-      set: {
-        state: 'person',
-        waits_for: 'too_many_invites',
-        last_problem: `invited ${invites} times already`,
-      },
-      entry: {
-        ...about,
-        what: 'person',
-        sentence: `application ${application.application_id} was invited ${invites} times already; a person has to decide`,
-      },
-    }
+  if (invites >= INVITES_MAX) return askPerson(connection, application, invites)
   const judged = invitable(person)
   if ('code' in judged) {
     if (application.waits_for !== judged.code)
       context.metrics.invites.inc({ connection: connection.name, outcome: 'refused' })
     return wait(context, connection, application, { ...judged, what: judged.code }, person)
   }
-  const rule = ruleOf(
-    connection,
-    { id: application.job_id ?? '', name: job.name },
-    application.stage_id,
-    application.stage_name,
-  )
-  const input = {
-    candidate: {
-      ...invitedNames(judged),
-      email: judged.email,
-      phoneNumber: judged.phoneNumber,
-      countryCode: judged.countryCode,
-    },
-    externalId: application.application_id,
-    sendEmail: rule?.sendEmail ?? true,
-    expiresInDays: rule?.expiresInDays ?? 14,
-  }
   if (present) await giveWay(context, connection, present, { isOurs: true })
   context.lease.assertHeld()
-  let answer = await connection.api.invite(job.positionId, input)
-  // With 200 comes whatever interview has this externalId, expired ones too; then it is cancelled and invited anew (spec §4 rule 8).
-  if (
-    !answer.created &&
-    answer.interview.status === 'expired' &&
-    answer.interview.externalId === application.application_id
-  ) {
-    await giveWay(context, connection, answer.interview, { isOurs: false })
-    answer = await connection.api.invite(job.positionId, input)
-  }
-  const { created, interview } = answer
+  const input = inviteOf(connection, application, job, judged)
+  const { created, interview } = await inviteOnce(context, connection, job.positionId, input)
   if (interview.externalId !== application.application_id) {
     context.metrics.invites.inc({ connection: connection.name, outcome: 'conflict' })
-    return wait(context, connection, application, {
-      code: 'conflict',
-      problem: 'another interview with this address and without our id is open on the position',
-      what: 'conflict',
-    })
+    return wait(context, connection, application, CONFLICT)
   }
   context.metrics.invites.inc({ connection: connection.name, outcome: created ? 'created' : 'existing' })
+  const why = `${present ? 'its invite expired and it' : 'it'} ${application.reason}`
   return {
     set: {
       ...settled(),
@@ -199,12 +144,87 @@ async function ensureInvited(
       candidate: storableJson(judged),
     },
     entry: {
-      ...about,
+      ...about(connection, application),
       interviewId: interview.id,
       what: 'invite',
-      sentence: `application ${application.application_id} ${created ? (present ? 'invited anew' : 'invited') : 'has an interview already'}, because ${present ? 'its invite expired and it' : 'it'} ${application.reason}`,
+      sentence: `application ${application.application_id} ${created ? (present ? 'invited anew' : 'invited') : 'has an interview already'}, because ${why}`,
     },
   }
+}
+
+const about = ({ name }: Connection, { application_id, rule }: OpenApplication) => ({
+  connection: name,
+  applicationId: application_id,
+  rule,
+})
+
+/** Back in the stage, with the interview that it had. */
+function keep(
+  context: LeasedContext,
+  connection: Connection,
+  application: OpenApplication,
+  present: Interview,
+): Settled {
+  // A cancellation that was under way when its process was stopped may still come.
+  if (application.waits_for === 'look_again') return { set: settled() }
+  return {
+    set:
+      present.status === 'created'
+        ? { attempts: 1, waits_for: 'look_again', last_problem: LOOKED_AT_AGAIN, due_at: dueIn(context, LOOK_AGAIN_MS) }
+        : settled(),
+    entry: {
+      ...about(connection, application),
+      interviewId: present.id,
+      what: 'kept',
+      sentence: `application ${application.application_id} is back in the stage; its interview is ${present.status}, so nobody is invited again`,
+    },
+  }
+}
+
+/** Invited so often that only a person invites again. */
+function askPerson(connection: Connection, application: OpenApplication, invites: number): Settled {
+  return {
+    set: { state: 'person', waits_for: 'too_many_invites', last_problem: `invited ${invites} times already` },
+    entry: {
+      ...about(connection, application),
+      what: 'person',
+      sentence: `application ${application.application_id} was invited ${invites} times already; a person has to decide`,
+    },
+  }
+}
+
+/** The invite as the interview API takes it. */
+function inviteOf(
+  connection: Connection,
+  application: OpenApplication,
+  job: PreparedJob,
+  person: Person & { readonly email: string },
+): InviteInput {
+  const asked = { id: application.job_id ?? '', name: job.name }
+  const rule = ruleOf(connection, asked, application.stage_id, application.stage_name)
+  return {
+    candidate: {
+      ...invitedNames(person),
+      email: person.email,
+      phoneNumber: person.phoneNumber,
+      countryCode: person.countryCode,
+    },
+    externalId: application.application_id,
+    sendEmail: rule?.sendEmail ?? true,
+    expiresInDays: rule?.expiresInDays ?? 14,
+  }
+}
+
+/**
+ * Invites. With 200 comes whatever interview has this externalId, expired ones too; then it is cancelled and invited anew
+ * (spec §4 rule 8).
+ */
+async function inviteOnce(context: LeasedContext, connection: Connection, positionId: string, input: InviteInput) {
+  const answer = await connection.api.invite(positionId, input)
+  const { created, interview } = answer
+  if (created || interview.status !== 'expired' || interview.externalId !== input.externalId) return answer
+  await giveWay(context, connection, interview, { isOurs: false })
+  return connection.api.invite(positionId, input)
 }
 
 async function cancelInvite(

@@ -6,7 +6,7 @@ import { storeBySplitting } from '../store/batch-split.ts'
 import { type Connection, type Fenced, fenced, type LeasedContext } from '../store/connection.ts'
 import { type HistoryEntry, recordHistory, tell } from '../store/history.ts'
 import { saveJobs, saveStages } from '../store/jobs-store.ts'
-import { setAside, takeBack, WITHOUT_ID } from '../store/quarantine.ts'
+import { type QuarantinedRecord, setAside, takeBack, tellSetAside, WITHOUT_ID } from '../store/quarantine.ts'
 import { storePauses } from '../store/rule-pauses.ts'
 import { noPullCounts, type PullCounts } from './decisions.ts'
 
@@ -26,6 +26,47 @@ export async function pullJobs(
   hasQuarantined: boolean,
 ): Promise<MappedJob[]> {
   const { knex } = context.database
+  const changed = await readJobs(context, connection, window, counts, hasQuarantined)
+  const relevant = changed.filter((job) => isMapped(connection, job))
+  const before = await mappedJobs(knex, connection)
+  if (relevant.length === 0) return before
+  // Stages are asked for whenever their job changed; for those that change without it, see `refreshStages`.
+  const stages = await connection.ats.stages(relevant.map((job) => job.id))
+  const rows = relevant.map((job) => rowOf(connection, job, stages, before))
+  const unlike = rows.filter(
+    (row) => row.needs_sweep || before.find((job) => job.job_id === row.job_id)?.name !== row.name,
+  )
+  if (unlike.length === 0) return before
+  const refused: QuarantinedRecord[] = []
+  await storeBySplitting(
+    unlike,
+    async (part) => {
+      const told = await fenced(context, async (trx) => {
+        await saveJobs(trx, part)
+        return pauseRules(trx, connection, before, part)
+      })
+      tell(context.log, told)
+    },
+    async (row, error) =>
+      void refused.push(await setRefusedAside(context, connection, 'jobs', row.job_id, error, counts)),
+    isRefusedByDatabase,
+  )
+  tellRefused(context, connection, 'jobs', refused)
+  const bad = new Set(refused.map(({ id }) => id))
+  const stored = rows.filter((row) => !bad.has(row.job_id))
+  const fresh = new Set(stored.map((row) => row.job_id))
+  return [...before.filter((job) => !fresh.has(job.job_id)), ...stored]
+}
+
+/** Reads the list of jobs from the ATS; rows that nobody can read are set aside. */
+async function readJobs(
+  context: LeasedContext,
+  connection: Connection,
+  window: Window | null,
+  counts: PullCounts,
+  hasQuarantined: boolean,
+): Promise<Job[]> {
+  const { knex } = context.database
   const changed: Job[] = []
   for await (const page of connection.ats.jobs(window)) {
     changed.push(...page.items)
@@ -39,48 +80,23 @@ export async function pullJobs(
     const ids = page.items.map((job) => job.id)
     if (hasQuarantined) await takeBack(knex, connection.name, 'jobs', ids)
   }
-  const relevant = changed.filter((job) => isMapped(connection, job))
-  const before = await mappedJobs(knex, connection)
-  if (relevant.length === 0) return before
-  // Stages are asked for whenever their job changed; for those that change without it, see `refreshStages`.
-  const stages = await connection.ats.stages(relevant.map((job) => job.id))
-  const rows = relevant.map((job) => {
-    const own = stages.filter((stage) => stage.jobId === job.id)
-    const known = before.find((one) => one.job_id === job.id)
-    const isSame = known?.status === job.status && namesOf(known.stages) === namesOf(own)
-    return {
-      connection: connection.name,
-      job_id: job.id,
-      name: job.name,
-      status: job.status,
-      stages: own,
-      // Kept until the sweep is through, so that a crash in between does not forget it.
-      needs_sweep: !isSame || known.needs_sweep,
-    }
-  })
-  const unlike = rows.filter(
-    (row) => row.needs_sweep || before.find((job) => job.job_id === row.job_id)?.name !== row.name,
-  )
-  if (unlike.length === 0) return before
-  const refused = new Set<string>()
-  await storeBySplitting(
-    unlike,
-    async (part) => {
-      const told = await fenced(context, async (trx) => {
-        await saveJobs(trx, part)
-        return pauseRules(trx, connection, before, part)
-      })
-      tell(context.log, told)
-    },
-    async (row, error) => {
-      refused.add(row.job_id)
-      await setRefusedAside(context, connection, 'jobs', row.job_id, error, counts)
-    },
-    isRefusedByDatabase,
-  )
-  const stored = rows.filter((row) => !refused.has(row.job_id))
-  const fresh = new Set(stored.map((row) => row.job_id))
-  return [...before.filter((job) => !fresh.has(job.job_id)), ...stored]
+  return changed
+}
+
+/** The row of a job with its stages. */
+function rowOf(connection: Connection, job: Job, stages: readonly Stage[], before: readonly MappedJob[]) {
+  const own = stages.filter((stage) => stage.jobId === job.id)
+  const known = before.find((one) => one.job_id === job.id)
+  const isSame = known?.status === job.status && namesOf(known.stages) === namesOf(own)
+  return {
+    connection: connection.name,
+    job_id: job.id,
+    name: job.name,
+    status: job.status,
+    stages: own,
+    // Kept until the sweep is through, so that a crash in between does not forget it.
+    needs_sweep: !isSame || known.needs_sweep,
+  }
 }
 
 /** Rows without an id are counted as `hidden` too, since they cannot be read again one by one. */
@@ -145,7 +161,7 @@ export function mappedJobs(knex: Knex, connection: Connection): Promise<MappedJo
     .select('job_id', 'name', 'status', 'stages', 'needs_sweep')
 }
 
-/** A record that was read, and that the database does not take. */
+/** A record that was read, and that the database does not take; `tellRefused` tells the log of all of a page. */
 export async function setRefusedAside(
   context: LeasedContext,
   connection: Connection,
@@ -153,12 +169,19 @@ export async function setRefusedAside(
   id: string,
   error: unknown,
   counts: PullCounts,
-): Promise<void> {
+): Promise<QuarantinedRecord> {
   counts.unreadable++
-  const problem = `it could not be stored: ${reasonOf(error)}`
-  context.log.error(
-    { connection: connection.name, stream, recordId: id, problem },
-    'a record of the ATS could not be stored and was set aside',
-  )
-  await fenced(context, (trx) => setAside(trx, connection.name, stream, [{ id, problem }]))
+  const record = { id, problem: `it could not be stored: ${reasonOf(error)}` }
+  await fenced(context, (trx) => setAside(trx, connection.name, stream, [record]))
+  return record
+}
+
+export function tellRefused(
+  { log }: LeasedContext,
+  { name }: Connection,
+  stream: string,
+  records: readonly QuarantinedRecord[],
+): void {
+  const sentence = 'records of the ATS could not be stored and were set aside; see explain with their ids'
+  tellSetAside(log, { connection: name, stream }, records, sentence)
 }

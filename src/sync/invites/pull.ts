@@ -12,11 +12,19 @@ import { noteClock, presentOf } from '../store/foreign-clock.ts'
 import { recordHistory, tell } from '../store/history.ts'
 import { endSweep } from '../store/jobs-store.ts'
 import type { PassState } from '../store/pass-state.ts'
-import { setAside, takeBack, WITHOUT_ID } from '../store/quarantine.ts'
+import { type QuarantinedRecord, setAside, takeBack, tellSetAside, WITHOUT_ID } from '../store/quarantine.ts'
 import { withSeenIds } from '../store/seen-ids.ts'
 import { decideAll, noPullCounts, type PullCounts, storeDecisions } from './decisions.ts'
 import { invitedIn } from './invited-ids.ts'
-import { countUnreadable, type MappedJob, mappedJobs, pullJobs, refreshStages, setRefusedAside } from './jobs.ts'
+import {
+  countUnreadable,
+  type MappedJob,
+  mappedJobs,
+  pullJobs,
+  refreshStages,
+  setRefusedAside,
+  tellRefused,
+} from './jobs.ts'
 import { askForMissing, noteMissing } from './missing.ts'
 import { ruleChange, storeRules } from './rule-changes.ts'
 import { fullScanAt, isFullScanLongAgo, reachedIn, usableCursors, windowFrom } from './windows.ts'
@@ -175,19 +183,23 @@ export async function take(
   assertGoing(context)
   counts.applications += applications.length
   countUnreadable(counts, unreadable)
-  for (const { id, problem } of unreadable)
-    context.log.warn(
-      { connection: connection.name, recordId: id, problem },
-      'a record of the ATS could not be read and was set aside',
-    )
   const bad = unreadable.map(({ id, problem }) => ({ id: id ?? WITHOUT_ID, problem }))
   if (bad.length > 0) await fenced(context, (trx) => setAside(trx, connection.name, 'applications', bad))
+  tellSetAside(
+    context.log,
+    { connection: connection.name, stream: 'applications' },
+    bad,
+    'records of the ATS could not be read and were set aside; see explain with their ids',
+  )
+  const refused: QuarantinedRecord[] = []
   await storeBySplitting(
     applications,
     (part) => takeTogether(context, connection, part, counts, hasQuarantined),
-    ({ id }, error) => setRefusedAside(context, connection, 'applications', id, error, counts),
+    async ({ id }, error) =>
+      void refused.push(await setRefusedAside(context, connection, 'applications', id, error, counts)),
     isRefusedByDatabase,
   )
+  tellRefused(context, connection, 'applications', refused)
 }
 
 async function takeTogether(

@@ -47,32 +47,45 @@ export async function makeRoom(
     return { room: true, isAnew: true }
   }
   if (fits(present)) return { room: false, present }
-  const about = { connection: connection.name, applicationId, interviewId, rule: application.rule }
-  if (isOthers && present.positionId === positionId) {
-    const problem = `its interview is ${present.status} and was made by another person (candidate ${application.interview_candidate_id})`
-    return {
-      room: false,
-      settled: {
-        set: { state: 'person', waits_for: null, last_problem: problem },
-        entry: {
-          ...about,
-          what: 'person',
-          sentence: `application ${applicationId}: ${problem}; a person has to decide`,
-        },
+  if (isOthers && present.positionId === positionId) return askPerson(connection, application, present)
+  if (application.keeps_started) return keepStarted(connection, application, present)
+  // While the application still names it: read later, it would seem to be another connection's.
+  await takeVersions(context, connection, [present], { force: true })
+  return { room: true, isAnew: true }
+}
+
+/** The interview is of another person, at the position to which this one is to be invited. */
+function askPerson({ name }: Connection, application: OpenApplication, present: Interview): Replaced {
+  const { application_id: applicationId, interview_candidate_id: other, rule } = application
+  const problem = `its interview is ${present.status} and was made by another person (candidate ${other})`
+  return {
+    room: false,
+    settled: {
+      set: { state: 'person', waits_for: null, last_problem: problem },
+      entry: {
+        connection: name,
+        applicationId,
+        interviewId: application.interview_id,
+        rule,
+        what: 'person',
+        sentence: `application ${applicationId}: ${problem}; a person has to decide`,
       },
-    }
+    },
   }
-  if (!application.keeps_started) {
-    // While the application still names it: read later, it would seem to be another connection's.
-    await takeVersions(context, connection, [present], { force: true })
-    return { room: true, isAnew: true }
-  }
+}
+
+/** The rule names another position now, and the interview at the one before was begun. */
+function keepStarted({ name }: Connection, application: OpenApplication, present: Interview): Replaced {
+  const { application_id: applicationId, rule } = application
   return {
     room: false,
     settled: {
       set: { state: 'settled', attempts: 0, waits_for: null, last_problem: null },
       entry: {
-        ...about,
+        connection: name,
+        applicationId,
+        interviewId: application.interview_id,
+        rule,
         what: 'kept',
         sentence: `application ${applicationId}: its rule names another position now; the interview is ${present.status} and is kept, so nobody is invited again`,
       },

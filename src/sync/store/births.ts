@@ -46,7 +46,7 @@ export interface BirthTaker {
 export interface ReservedBirth extends Birth {
   /** The transaction is committed: these writes are the pump's from now on, of so many that were stored. */
   hand(born: readonly Delivery[], stored: number): void
-  /** It is not, or nobody knows: what it may have claimed is given back (`takeLost`). */
+  /** It is not, or nobody knows: what it may have claimed is given back (`giveBackLost`). */
   lose(): void
 }
 
@@ -88,7 +88,9 @@ export class Births {
       hand: (born, stored) => taker.take(claim, max, born, stored > born.length),
       lose: () => {
         taker.take(claim, max, [], false)
-        this.#lost.set(connection.name, [...(this.#lost.get(connection.name) ?? []), claim])
+        // Its COMMIT may have been begun just now, however long the transaction was at work before.
+        const lost = { id: claim.id, atMs: this.#clock.monotonicMs() }
+        this.#lost.set(connection.name, [...(this.#lost.get(connection.name) ?? []), lost])
       },
     }
   }
@@ -98,13 +100,19 @@ export class Births {
     if (!this.#takers.has(connection)) this.onUntaken(connection)
   }
 
-  /** Claims that nobody was ever given: no write under them went out. Each is answered until its COMMIT is surely over. */
-  lostOf(connection: string): string[] {
-    const lost = this.#lost.get(connection) ?? []
-    const young = lost.filter(({ atMs }) => this.#clock.monotonicMs() - atMs < LOST_MS)
-    if (young.length > 0) this.#lost.set(connection, young)
+  /**
+   * Gives back claims that nobody was ever given: no write under them went out. Each is named again until one giving back that began
+   * after its COMMIT was surely over went well; while the database is away, none is forgotten.
+   */
+  async giveBackLost(connection: string, giveBack: (claims: readonly string[]) => Promise<unknown>): Promise<void> {
+    const named = this.#lost.get(connection) ?? []
+    if (named.length === 0) return
+    const begunMs = this.#clock.monotonicMs()
+    await giveBack(named.map(({ id }) => id))
+    const isOver = (claim: { atMs: number }) => begunMs - claim.atMs >= LOST_MS
+    const left = (this.#lost.get(connection) ?? []).filter((claim) => !(named.includes(claim) && isOver(claim)))
+    if (left.length > 0) this.#lost.set(connection, left)
     else this.#lost.delete(connection)
-    return lost.map(({ id }) => id)
   }
 
   /** Before a page of so many versions is judged: waits a moment for an ATS that takes its writes about as fast as they are read. */

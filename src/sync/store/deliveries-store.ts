@@ -5,7 +5,7 @@ import { type DatabaseView, isDatabaseOf } from '../../db/epochs.ts'
 import { deliveriesThatMayBe } from '../rules/delivery-life.ts'
 import type { Intent } from '../rules/write-backs.ts'
 import type { Birth } from './births.ts'
-import type { Connection, Fenced } from './connection.ts'
+import type { Connection, Fenced, SyncContext } from './connection.ts'
 import { type Delivery, type DeliveryRow, joined, toDelivery, WHOSE } from './deliveries-reads.ts'
 import { type HeldPart, partSql } from './held-part.ts'
 import type { Settlement } from './settlement.ts'
@@ -260,12 +260,11 @@ const GIVE_BACK: Statement = {
 }
 
 /** Gives back writes that were claimed as they were stored, and of which nobody ever heard: the answer to their COMMIT was lost. */
-export async function giveBackUnsent(
-  database: Database,
+export function giveBackUnsent(
+  { database, births }: Pick<SyncContext, 'database' | 'births'>,
   connection: string,
-  claims: readonly string[],
-): Promise<number> {
-  return claims.length === 0 ? 0 : (await database.run(GIVE_BACK, [connection, claims])).length
+): Promise<void> {
+  return births.giveBackLost(connection, (claims) => database.run(GIVE_BACK, [connection, claims]))
 }
 
 /** What a person decides about some deliveries: the ones that still are as they were read. */

@@ -42,19 +42,47 @@ export async function recordHistory(db: Knex, all: readonly HistoryEntry[]): Pro
   )
 }
 
-/** More routine entries of one kind than this are told as the first and a count; each of them is a line at the level debug. */
+/** More entries of one kind than this are told together; each routine one is a line at the level debug. */
 const TOLD_ALONE_MAX = 5
+/** So many warnings of one kind are quoted where they are told together. */
+const EXAMPLES_MAX = 3
 
 /**
- * Tells the log what was recorded, once the transaction is through: warnings one by one, routine entries by their kind. A few are
- * told one by one, of many the first with a count, since a line for each of 10,000 candidates tells an operator nothing and costs a sixth of the pass.
+ * Tells the log what was recorded, once the transaction is through, by kind. A few are told one by one, of many routine ones the
+ * first with a count, of many warnings three, since a line for each of 10,000 candidates tells an operator nothing and costs a sixth of the pass.
  */
 export function tell(log: Log, entries: readonly HistoryEntry[]): void {
-  for (const { connection, applicationId, interviewId, what, sentence, warning } of entries)
-    if (warning !== undefined) log.warn({ connection, applicationId, interviewId, what, sentence }, warning)
+  const warnings = entries.filter(({ warning }) => warning !== undefined)
+  for (const group of Map.groupBy(
+    warnings,
+    ({ connection, what, warning }) => `${what} ${connection} ${warning}`,
+  ).values())
+    warnOf(log, group)
   const routine = entries.filter(({ warning }) => warning === undefined)
   for (const group of Map.groupBy(routine, ({ connection, what }) => `${what} ${connection}`).values())
     tellRoutine(log, group)
+}
+
+function warnOf(log: Log, group: readonly HistoryEntry[]): void {
+  const told = group.map(({ connection, applicationId, interviewId, what, sentence }) => ({
+    connection,
+    applicationId,
+    interviewId,
+    what,
+    sentence,
+  }))
+  const [first] = group
+  if (first && group.length > TOLD_ALONE_MAX)
+    log.warn(
+      {
+        connection: first.connection,
+        what: first.what,
+        count: group.length,
+        examples: told.filter((_, at) => at < EXAMPLES_MAX).map(({ sentence }) => sentence),
+      },
+      `${first.warning}; ${group.length} of this kind (${first.what})`,
+    )
+  else for (const one of told) log.warn(one, first?.warning)
 }
 
 function tellRoutine(log: Log, group: readonly HistoryEntry[]): void {

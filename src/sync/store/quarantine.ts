@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { storable, storableJson } from '../../base/foreign.ts'
+import type { Log } from '../../base/log.ts'
 import { cut } from '../../base/text.ts'
 
 /** One record that could not be read, judged or stored, set aside while the others go on. */
@@ -35,6 +36,23 @@ export async function setAside(
      on conflict (connection, stream, record_id) do update set problem = excluded.problem, last_at = clock_timestamp(), times = p.times + 1`,
     [connection, stream, storableJson(unique)],
   )
+}
+
+/** So many records of a group are named in the log. */
+const EXAMPLES_MAX = 3
+
+/** Tells the log of a group of records that were set aside: one line, however many they are. `explain` has the reason of each. */
+export function tellSetAside(
+  log: Log,
+  about: { readonly connection: string; readonly stream: string },
+  records: readonly QuarantinedRecord[],
+  sentence: string,
+): void {
+  if (records.length === 0) return
+  const examples = records
+    .filter((_, at) => at < EXAMPLES_MAX)
+    .map(({ id, problem }) => ({ id, problem: cut(problem, PROBLEM_MAX) }))
+  log.warn({ ...about, count: records.length, examples }, sentence)
 }
 
 /** Forgets records that can be read and stored again. */

@@ -18,6 +18,8 @@ export interface KnownInterview {
   /** The candidate and job for which it was made; null: not known. */
   readonly candidateId: string | null
   readonly jobId: string | null
+  /** Another one after each change of the row, by anybody. */
+  readonly mark: string
 }
 
 interface Row {
@@ -30,7 +32,12 @@ interface Row {
   event_state: EventState | Record<string, never>
   candidate_id: string | null
   job_id: string | null
+  mark: string
 }
+
+/** The columns that `toKnown` reads; the row holds more, which may be long. The number of the last writer is the mark. */
+const KNOWN =
+  'interview_id, application_id, updated_at, hash, body, state, event_state, candidate_id, job_id, sync_interviews.xmin::text as mark'
 
 function toKnown(row: Row): KnownInterview {
   const events = 'counts' in row.event_state ? (row.event_state as EventState) : null
@@ -44,6 +51,7 @@ function toKnown(row: Row): KnownInterview {
     events,
     candidateId: row.candidate_id,
     jobId: row.job_id,
+    mark: row.mark,
   }
 }
 
@@ -54,7 +62,7 @@ export async function findKnown(
   ids: readonly string[],
 ): Promise<Map<string, KnownInterview>> {
   const { rows } = await db.raw<{ rows: Row[] }>(
-    'select * from sync_interviews where connection = ? and interview_id = any(?)',
+    `select ${KNOWN} from sync_interviews where connection = ? and interview_id = any(?)`,
     [connection, [...ids]],
   )
   return new Map(rows.map((row) => [row.interview_id, toKnown(row)]))
@@ -91,7 +99,7 @@ export async function takeWaiting(
                where a.connection = i.connection and a.application_id = i.application_id and a.changed_at > i.asked_at))
          order by i.asked_at nulls first, i.interview_id limit :max) as due
        order by due.asked_at nulls first, due.interview_id limit :max))
-     returning *`,
+     returning ${KNOWN}`,
     { connection, named: [...positionsNamed], known: isKnown, max },
   )
   return inOrder(rows)
@@ -113,7 +121,7 @@ export async function takeExpiring(
        select interview_id from sync_interviews
        where connection = :connection and state = 'owned' and body ->> 'status' = 'created' and body ->> 'inviteExpiresAt' <= :serverNow
          and interview_id <> all(:asked)
-       order by asked_at nulls first, body ->> 'inviteExpiresAt', interview_id limit :count)) returning *`,
+       order by asked_at nulls first, body ->> 'inviteExpiresAt', interview_id limit :count)) returning ${KNOWN}`,
     { connection, serverNow, count, asked: [...asked] },
   )
   return inOrder(rows)
@@ -132,7 +140,7 @@ export async function takeAnalysing(
        select interview_id from sync_interviews
        where connection = :connection and state = 'owned' and analysis_open and interview_id <> all(:asked)
          and (analysis_checked_at is null or analysis_checked_at <= clock_timestamp() - :everyMs::float8 * interval '1 millisecond')
-       order by analysis_checked_at nulls first, interview_id limit :count)) returning *`,
+       order by analysis_checked_at nulls first, interview_id limit :count)) returning ${KNOWN}`,
     { connection, everyMs, count, asked: [...asked] },
   )
   return inOrder(rows)
@@ -151,14 +159,16 @@ export interface VersionToSave {
   /** The candidate and job for which it was made; a stored value stays. */
   readonly candidateId?: string | null
   readonly jobId?: string | null
+  /** The mark of the stored version that it was judged by; null: there was none. */
+  readonly judgedBy: string | null
   /** Events that its row tells, beside those that it told before. */
   readonly told?: readonly ToldEvent[]
 }
 
 /**
  * The events of `excluded` that nobody has told of its row. A pass and the work on applications have leases of their own and may judge the
- * same version at once: what was derived since the row was read is told. An older version that was stored last takes its
- * events out of the state again, and leaves them told.
+ * same version at once: what was derived since the row was read is told. A process of the version before may store an older version
+ * last: that takes its events out of the state again, and leaves them told.
  */
 const UNTOLD = `(select case when count(*) = 0 then '[]' else jsonb_build_array(jsonb_set(excluded.told -> 0, '{events}', jsonb_agg(e.event order by e.place))) end
     from (select event, place, coalesce((excluded.told -> 0 -> 'again' ->> event)::int, 1) as occurrence
@@ -168,8 +178,8 @@ const UNTOLD = `(select case when count(*) = 0 then '[]' else jsonb_build_array(
         where p.part -> 'events' @> to_jsonb(e.event) and coalesce((p.part -> 'again' ->> e.event)::int, 1) = e.occurrence))`
 
 /**
- * Stores versions; one statement for a page. Answers the ids of those that were stored: a row that is gone stays gone,
- * also for a process that read a version of it before.
+ * Stores versions; one statement for a page. Answers the ids of those that were stored: a row that is gone stays gone, and a row
+ * that somebody with another lease changed since this version was judged stays as it is; such a version is to be judged anew.
  */
 export async function saveVersions(
   db: Fenced,
@@ -192,7 +202,7 @@ export async function saveVersions(
        analysis_checked_at = coalesce(excluded.analysis_checked_at, sync_interviews.analysis_checked_at),
        analysis_open = case when excluded.body ->> 'analysisStatus' in ('completed', 'failed') then false else sync_interviews.analysis_open or excluded.analysis_open end,
        told = case when excluded.told is null then sync_interviews.told else nullif(coalesce(sync_interviews.told, '[]') || ${UNTOLD}, '[]') end
-     where sync_interviews.state <> 'gone'
+     where sync_interviews.state <> 'gone' and sync_interviews.xmin::text = ?::jsonb ->> sync_interviews.interview_id
      returning interview_id as id`,
     [
       connection,
@@ -212,6 +222,7 @@ export async function saveVersions(
           told: toldTogether(version.told),
         })),
       ),
+      JSON.stringify(Object.fromEntries(versions.map((version) => [version.interviewId, version.judgedBy]))),
     ],
   )
   return new Set(rows.map(({ id }) => id))

@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib'
-import { seededRandom } from '../../src/fake-kit/faults.ts'
-import type { Hostile, Targets } from './hostile-corpus.ts'
+import { seededRandom } from '../../../src/fake-kit/faults.ts'
+import type { Hostile, Targets } from './case.ts'
 
 /**
  * Families of wrong values, each sent wherever a value of its kind is expected: API, dashboard, candidate's page, hooks and orders.

@@ -1,0 +1,41 @@
+import type { Knex } from 'knex'
+import { domainError } from '../base/errors.ts'
+import type { OidcSettings } from './oidc-client.ts'
+import { organizationsAreMany } from './users.ts'
+
+/** What decides whether a provider may log somebody in. */
+export interface Linked {
+  readonly email: string
+  readonly organizationId: string
+  /** Of the installation. */
+  readonly administrator: boolean
+  /** The operator chose this subject for the account; its address alone did not. */
+  readonly byCommand: boolean
+}
+
+/**
+ * Throws 403 unless the provider speaks for this account. A provider of one organization speaks for its people, and could otherwise
+ * make whoever runs it an administrator of the installation, who sees every organization.
+ */
+export async function assertSpeaksFor(
+  trx: Knex.Transaction,
+  { email, organizationId, administrator, byCommand }: Linked,
+  { organization, name }: OidcSettings,
+): Promise<void> {
+  if (organization === undefined) return
+  if (organization !== organizationId) throw unknownTo(email)
+  if (!administrator || byCommand || !(await organizationsAreMany(trx))) return
+  throw domainError(
+    'login.oidc_operator',
+    403,
+    `The account of ${email} administers this installation, and ${name} speaks for the people of one organization only. Log in another way; the operator makes a link with "interview-bridge admin user login-link ID", or links this account with "interview-bridge admin user link ID --subject S".`,
+  )
+}
+
+/** Nobody has this address here. The same for an account of another organization: whether there is one is not for this person to know. */
+export const unknownTo = (email: string) =>
+  domainError(
+    'login.oidc_unknown',
+    403,
+    `There is no account for ${email} here. Ask an administrator of your organization to add you, with this address.`,
+  )

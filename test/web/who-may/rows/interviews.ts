@@ -1,0 +1,118 @@
+import { list, page, type Row } from '../row.ts'
+
+/** Interviews in the dashboard. */
+export const INTERVIEW_ROWS = {
+  'GET /dashboard': list('login'),
+  'GET /dashboard/home': list('login'),
+  'GET /dashboard/interviews.csv': list('login'),
+  'GET /dashboard/interviews/:id': { who: 'login', path: page },
+  'POST /dashboard/interviews/:id/approval': {
+    who: 'reviewer',
+    path: (ours) => `${page(ours)}/approval`,
+    form: { decision: 'approved' },
+    own: 303,
+  },
+  'GET /dashboard/interviews/:id/decision': {
+    who: 'reviewer',
+    path: (ours) => `${page(ours)}/decision?decision=rejected`,
+  },
+  // It is approved by now.
+  'POST /dashboard/interviews/:id/decision': {
+    who: 'reviewer',
+    path: (ours) => `${page(ours)}/decision`,
+    form: { decision: 'approved' },
+    own: 409,
+  },
+  'GET /dashboard/decision': {
+    who: 'reviewer',
+    path: ({ interview }) => `/dashboard/decision?decision=approved&id=${interview}`,
+    other: 200,
+  },
+  'POST /dashboard/decision': {
+    who: 'reviewer',
+    path: () => '/dashboard/decision',
+    form: { decision: 'approved', ids: '0'.repeat(24) },
+    own: 404,
+  },
+  'GET /dashboard/remind': {
+    who: 'reviewer',
+    path: ({ interview }) => `/dashboard/remind?id=${interview}`,
+    other: 200,
+  },
+  // No mail server is set here.
+  'POST /dashboard/remind': {
+    who: 'reviewer',
+    path: () => '/dashboard/remind',
+    form: { ids: '0'.repeat(24) },
+    own: 409,
+    other: 409,
+  },
+  // One is not enough to compare.
+  'GET /dashboard/compare': {
+    who: 'login',
+    path: ({ interview }) => `/dashboard/compare?id=${interview}`,
+    own: 400,
+    other: 400,
+  },
+  'GET /dashboard/decisions/:batch': {
+    who: 'login',
+    path: () => `/dashboard/decisions/${'0'.repeat(24)}`,
+    own: 404,
+  },
+  'POST /dashboard/decisions/:batch/undo': {
+    who: 'reviewer',
+    path: () => `/dashboard/decisions/${'0'.repeat(24)}/undo`,
+    form: {},
+    own: 404,
+  },
+  'POST /dashboard/interviews/:id/decision/undo': {
+    who: 'reviewer',
+    path: (ours) => `${page(ours)}/decision/undo`,
+    form: { decisionId: '1' },
+    own: 409,
+  },
+  'POST /dashboard/interviews/:id/rating': {
+    who: 'reviewer',
+    path: (ours) => `${page(ours)}/rating`,
+    form: { rating: '4', note: 'Canary rating' },
+    own: 303,
+  },
+  'POST /dashboard/interviews/:id/reveal': {
+    who: 'login',
+    path: (ours) => `${page(ours)}/reveal`,
+    form: {},
+    own: 303,
+  },
+  'POST /dashboard/interviews/:id/notes': {
+    who: 'reviewer',
+    path: (ours) => `${page(ours)}/notes`,
+    form: { text: 'Canary note' },
+    own: 303,
+  },
+  // Each changes and deletes only what they wrote.
+  'POST /dashboard/interviews/:id/notes/:noteId': {
+    who: 'reviewer',
+    path: (ours) => `${page(ours)}/notes/${ours.note}`,
+    form: { text: 'Canary note, changed' },
+    own: 404,
+  },
+  'POST /dashboard/interviews/:id/notes/:noteId/delete': {
+    who: 'reviewer',
+    path: (ours) => `${page(ours)}/notes/${ours.note}/delete`,
+    form: {},
+    own: 303,
+  },
+  // It is completed, so nothing is granted any more, and it does not go on.
+  'POST /dashboard/interviews/:id/accommodations': {
+    who: 'reviewer',
+    path: (ours) => `${page(ours)}/accommodations`,
+    form: { timePercent: '150', extraTakes: '1' },
+    own: 409,
+  },
+  'POST /dashboard/interviews/:id/reopen': {
+    who: 'reviewer',
+    path: (ours) => `${page(ours)}/reopen`,
+    form: {},
+    own: 409,
+  },
+} satisfies Readonly<Record<string, Row>>
