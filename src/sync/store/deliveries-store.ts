@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { storable, storableJson } from '../../base/foreign.ts'
+import { storableJson } from '../../base/foreign.ts'
 import type { Database, Statement } from '../../db/database.ts'
 import { type DatabaseView, isDatabaseOf } from '../../db/epochs.ts'
 import { deliveriesThatMayBe } from '../rules/delivery-life.ts'
@@ -8,6 +8,7 @@ import type { Birth } from './births.ts'
 import type { Connection, Fenced, SyncContext } from './connection.ts'
 import { type Delivery, type DeliveryRow, joined, toDelivery, WHOSE } from './deliveries-reads.ts'
 import { type HeldPart, partSql } from './held-part.ts'
+import { type Settled, settle } from './settle.ts'
 import type { Settlement } from './settlement.ts'
 
 /** Decisions about people. With a brake these, and writes about interviews that were not followed, are held until the whole pass is known. */
@@ -170,33 +171,6 @@ const ORPHANED: Statement = {
     where connection = $1 and state = 'claimed' and claimed_at < clock_timestamp() - $3::float8 * interval '1 millisecond' returning seq`,
 }
 
-const SETTLE: Statement = {
-  name: 'deliveries_settle_clean_with_code',
-  text: `with s as (
-      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::int[], $7::text[], $8::text[], $9::int[], $10::text[], $11::boolean[], $12::boolean[], $13::boolean[])
-        as s(seq, state, remote_id, reason, wait_ms, uncount, guard, kind, attempt, exchanges, refused, clean, may_be_written)
-    ), settled as (
-      update deliveries d set state = s.state, remote_id = coalesce(s.remote_id, d.remote_id), reason = s.reason, may_be_written = s.may_be_written,
-        attempt = d.attempt - s.uncount, claim = null, exchanges = case when s.clean then s.exchanges::jsonb end,
-        due_at = clock_timestamp() + s.wait_ms * interval '1 millisecond',
-        closed_at = case when s.state in ('confirmed', 'parked', 'discarded') then clock_timestamp() end
-      from s where d.seq = s.seq and (case when s.guard = '' then d.state = 'unknown' and d.attempt = s.attempt else d.state = 'claimed' and d.claim = s.guard end)
-      returning d.seq, s.guard, extract(epoch from clock_timestamp() - d.created_at)::float8 as age
-    ), refused as (
-      insert into delivery_refusals as r (seq, times) select s.seq, 1 from s join settled x on x.seq = s.seq and x.guard = s.guard where s.refused
-      on conflict (seq) do update set times = r.times + 1
-    ), logged as (
-      insert into delivery_attempts (seq, attempt, kind, at, outcome, problem, exchanges)
-      select s.seq, s.attempt, s.kind, clock_timestamp(), case when x.seq is null then s.state || ', but somebody else had settled it' else s.state end, s.reason, s.exchanges::jsonb
-      from s left join settled x on x.seq = s.seq and x.guard = s.guard
-      -- A delivery that was deleted meanwhile leaves no attempt behind; only a row that is locked is known to be there still.
-      -- An attempt that went as it should stands in its delivery's row alone, unless it was settled by somebody else.
-      where s.kind is not null and not (s.clean and x.seq is not null) and (x.seq is not null or exists (select 1 from deliveries d where d.seq = s.seq for key share))
-    ) select seq, guard, age from settled`,
-}
-
-const textOrNull = (text: string | null | undefined): string | null => (text == null ? null : storable(text))
-
 /** `view`: the process's view of the database; absent: claims are not bound to it. */
 export function deliveriesStore(database: Database, connection: string, view?: () => DatabaseView) {
   return {
@@ -223,23 +197,7 @@ export function deliveriesStore(database: Database, connection: string, view?: (
       return (await database.run<{ seq: number }>(ORPHANED, [connection, quietMs, leaseMs])).length
     },
     /** Settles many at once; answers those that still were as the settler believed. */
-    async settle(settlements: readonly Settlement[]): Promise<{ seq: number; guard: string; age: number }[]> {
-      return database.run(SETTLE, [
-        settlements.map((one) => one.seq),
-        settlements.map((one) => one.state),
-        settlements.map((one) => textOrNull(one.remoteId)),
-        settlements.map((one) => textOrNull(one.reason)),
-        settlements.map((one) => one.waitMs ?? 0),
-        settlements.map((one) => (one.uncounted ? 1 : 0)),
-        settlements.map((one) => one.guard),
-        settlements.map((one) => one.attempt?.kind ?? null),
-        settlements.map((one) => one.attempt?.number ?? 0),
-        settlements.map((one) => storableJson(one.attempt?.exchanges ?? [])),
-        settlements.map((one) => one.refused === true),
-        settlements.map((one) => one.isClean === true),
-        settlements.map((one) => (one.state === 'parked' ? one.mayBeWritten === true : null)),
-      ])
-    },
+    settle: (settlements: readonly Settlement[]): Promise<Settled[]> => settle(database, settlements),
   }
 }
 
