@@ -79,31 +79,67 @@ test('a settlement counts only under the claim it was made for', async () => {
   expect(tries).toMatchObject([{ attempt: 1, kind: 'write', outcome: 'confirmed', exchanges: [{ a: 1 }] }])
 })
 
-test('a delivery that was deleted while it was written leaves no attempt behind', async () => {
-  const name = freshName()
-  const store = await stored(name, intent('1', 'invited'))
-  const [one] = await store.claim(1, 'mine')
-  const seq = one?.seq ?? 0
-  const { knex } = database()
-  const settlement = {
-    seq,
-    state: 'confirmed',
-    guard: 'mine',
-    attempt: { number: 1, kind: 'write', exchanges: [] },
-  } as const
-  const settled = await knex.transaction(async (trx) => {
-    await trx('deliveries').where({ seq }).delete()
-    const settling = store.settle([settlement])
-    await eventually('the settlement waits for the delivery', async () => {
-      const waiting = await knex('pg_stat_activity')
-        .where({ wait_event_type: 'Lock' })
-        .whereLike('query', '%update deliveries d set state%')
-      return waiting.length > 0
+test.each([false, true])(
+  'a delivery that was deleted while it was written leaves no attempt behind (clean: %s)',
+  async (isClean) => {
+    const name = freshName()
+    const store = await stored(name, intent('1', 'invited'))
+    const [one] = await store.claim(1, 'mine')
+    const seq = one?.seq ?? 0
+    const { knex } = database()
+    const settlement = {
+      seq,
+      state: 'confirmed',
+      guard: 'mine',
+      attempt: { number: 1, kind: 'write', exchanges: [] },
+      isClean,
+    } as const
+    const settled = await knex.transaction(async (trx) => {
+      await trx('deliveries').where({ seq }).delete()
+      const settling = store.settle([settlement])
+      await eventually('the settlement waits for the delivery', async () => {
+        const waiting = await knex('pg_stat_activity')
+          .where({ wait_event_type: 'Lock' })
+          .whereLike('query', '%update deliveries d set state%')
+        return waiting.length > 0
+      })
+      return { settling }
     })
-    return { settling }
+    expect(await settled.settling).toEqual([])
+    expect(await knex('delivery_attempts').where({ seq })).toEqual([])
+  },
+)
+
+test('clean writes of a group are settled together; one that somebody else has taken over leaves its attempt in the log', async () => {
+  const name = freshName()
+  const store = await stored(name, intent('1', 'invited'), intent('2', 'completed'))
+  const claimed = await store.claim(2, 'mine')
+  const [first = 0, second = 0] = claimed.map(({ seq }) => seq)
+  const { knex } = database()
+  await knex('deliveries').where({ seq: second }).update({ claim: 'theirs' })
+  const clean = (seq: number) =>
+    ({
+      seq,
+      state: 'confirmed',
+      guard: 'mine',
+      remoteId: `note-${seq}`,
+      isClean: true,
+      attempt: { number: 1, kind: 'write', exchanges: [{ a: seq }] },
+    }) as const
+  expect(await store.settle([clean(first), clean(second)])).toEqual([
+    { seq: first, guard: 'mine', age: expect.any(Number) },
+  ])
+  expect(await row(name, 'invited')).toMatchObject({
+    state: 'confirmed',
+    remote_id: `note-${first}`,
+    exchanges: [{ a: first }],
+    claim: null,
+    closed_at: expect.any(Date),
   })
-  expect(await settled.settling).toEqual([])
-  expect(await knex('delivery_attempts').where({ seq })).toEqual([])
+  expect(await row(name, 'completed')).toMatchObject({ state: 'claimed', claim: 'theirs', exchanges: null })
+  expect(await knex('delivery_attempts').whereIn('seq', [first, second])).toMatchObject([
+    { seq: second, attempt: 1, outcome: 'confirmed, but somebody else had settled it', exchanges: [{ a: second }] },
+  ])
 })
 
 test('a wait makes it due later and may leave the attempt uncounted; nothing is counted from the claim', async () => {

@@ -33,7 +33,7 @@ export const NO_CONTEXT: MatchContext = {
   jobOfPosition: new Map(),
 }
 
-/** Read once for a page of versions. */
+/** Read once for a page of versions, by one step into an index for each of them (as in `findKnown`). */
 export async function findMatchContext(
   knex: Knex,
   connection: Connection,
@@ -41,7 +41,6 @@ export async function findMatchContext(
 ): Promise<MatchContext> {
   const externalIds = [...new Set(versions.flatMap((version) => version.externalId ?? []))]
   const positionIds = [...new Set(versions.map((version) => version.positionId))]
-  const ours = [connection.name, externalIds] as const
   const [{ rows: applications }, { rows: jobs }] = await Promise.all([
     knex.raw<{
       rows: {
@@ -57,14 +56,16 @@ export async function findMatchContext(
       }[]
     }>(
       `select application_id, stage_id, job_id, interview_id, position_id, want <> 'nothing' and state <> 'held' as is_wished, candidate_id, interview_candidate_id, interview_job_id
-       from sync_applications where connection = ? and application_id = any(?)`,
-      ours,
+       from unnest(?::text[]) asked (id) cross join lateral (
+         select * from sync_applications where connection = ? and application_id = asked.id limit 1) known`,
+      [externalIds, connection.name],
     ),
     knex.raw<{ rows: { job_id: string; name: string; position_id: string | null }[] }>(
       `select job_id, name, position_id from sync_jobs where connection = ?
-       and (position_id = any(?) or job_id in (select job_id from sync_applications where connection = ? and application_id = any(?))
-         or job_id in (select job_id from sync_interviews where connection = ? and interview_id = any(?)))`,
-      [connection.name, positionIds, ...ours, connection.name, versions.map((version) => version.id)],
+       and (position_id = any(?)
+         or job_id in (select (select job_id from sync_applications where connection = ? and application_id = asked.id) from unnest(?::text[]) asked (id))
+         or job_id in (select (select job_id from sync_interviews where connection = ? and interview_id = asked.id) from unnest(?::text[]) asked (id)))`,
+      [connection.name, positionIds, connection.name, externalIds, connection.name, versions.map(({ id }) => id)],
     ),
   ])
   const configured = connection.config.invite.flatMap((rule) => rule.position ?? [])

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex'
-import { storable, storableJson } from '../../base/foreign.ts'
+import { storableJson } from '../../base/foreign.ts'
 import type { Database, Statement } from '../../db/database.ts'
 import { type DatabaseView, isDatabaseOf } from '../../db/epochs.ts'
 import { deliveriesThatMayBe } from '../rules/delivery-life.ts'
 import type { Intent } from '../rules/write-backs.ts'
 import type { Birth } from './births.ts'
 import type { Connection, Fenced, SyncContext } from './connection.ts'
-import { type Delivery, type DeliveryRow, joined, toDelivery, WHOSE } from './deliveries-reads.ts'
+import { type Delivery, type DeliveryRow, findDoubtful, joined, toDelivery, WHOSE } from './deliveries-reads.ts'
 import { type HeldPart, partSql } from './held-part.ts'
-import type { Settlement } from './settlement.ts'
+import { columnsOf, type Settled, type Settlement } from './settlement.ts'
 
 /** Decisions about people. With a brake these, and writes about interviews that were not followed, are held until the whole pass is known. */
 const BRAKED: readonly Intent['action'][] = ['moveTo', 'reject']
@@ -155,14 +155,6 @@ const CLAIM: Statement = {
       left join delivery_refusals r on r.seq = c.seq order by c.due_at, c.seq`,
 }
 
-/** Doubtful writes whose quiet wait is over, to be looked up. */
-const DOUBTFUL: Statement = {
-  name: 'deliveries_doubtful_in_turn',
-  text: `select d.seq, d.application_id, d.interview_id, d.event, d.action, d.payload, d.marker, d.attempt, d.rule, d.restore, r.times as refusals, ${WHOSE}
-    from deliveries d ${joined('d')} left join delivery_refusals r on r.seq = d.seq
-    where d.connection = $1 and d.state = 'unknown' and d.due_at <= clock_timestamp() order by d.due_at, d.seq limit $2`,
-}
-
 /** Claims of processes that died: nobody knows how far they came. */
 const ORPHANED: Statement = {
   name: 'deliveries_orphaned_by_age',
@@ -170,11 +162,30 @@ const ORPHANED: Statement = {
     where connection = $1 and state = 'claimed' and claimed_at < clock_timestamp() - $3::float8 * interval '1 millisecond' returning seq`,
 }
 
-const SETTLE: Statement = {
-  name: 'deliveries_settle_clean_with_code',
+/** For groups of nothing but first attempts that went as they should, as most groups are: four columns instead of thirteen, and no joins. */
+const SETTLE_CLEAN: Statement = {
+  name: 'deliveries_settle_only_clean',
   text: `with s as (
-      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::int[], $7::text[], $8::text[], $9::int[], $10::text[], $11::boolean[], $12::boolean[], $13::boolean[])
-        as s(seq, state, remote_id, reason, wait_ms, uncount, guard, kind, attempt, exchanges, refused, clean, may_be_written)
+      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as s(seq, guard, remote_id, exchanges)
+    ), settled as (
+      update deliveries d set state = 'confirmed', remote_id = coalesce(s.remote_id, d.remote_id), reason = null, may_be_written = null,
+        claim = null, exchanges = s.exchanges::jsonb, due_at = clock_timestamp(), closed_at = clock_timestamp()
+      from s where d.seq = s.seq and d.state = 'claimed' and d.claim = s.guard
+      returning d.seq, s.guard, extract(epoch from clock_timestamp() - d.created_at)::float8 as age
+    ), logged as (
+      insert into delivery_attempts (seq, attempt, kind, at, outcome, problem, exchanges)
+      select s.seq, 1, 'write', clock_timestamp(), 'confirmed, but somebody else had settled it', null, s.exchanges::jsonb
+      from s left join settled x on x.seq = s.seq and x.guard = s.guard
+      -- As below: only a row that is locked is known to be there still.
+      where x.seq is null and exists (select 1 from deliveries d where d.seq = s.seq for key share)
+    ) select seq, guard, age from settled`,
+}
+
+const SETTLE: Statement = {
+  name: 'deliveries_settle_any',
+  text: `with s as (
+      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::float8[], $8::int[], $9::text[], $10::int[], $11::boolean[], $12::boolean[], $13::boolean[])
+        as s(seq, guard, remote_id, exchanges, state, reason, wait_ms, uncount, kind, attempt, refused, clean, may_be_written)
     ), settled as (
       update deliveries d set state = s.state, remote_id = coalesce(s.remote_id, d.remote_id), reason = s.reason, may_be_written = s.may_be_written,
         attempt = d.attempt - s.uncount, claim = null, exchanges = case when s.clean then s.exchanges::jsonb end,
@@ -195,8 +206,6 @@ const SETTLE: Statement = {
     ) select seq, guard, age from settled`,
 }
 
-const textOrNull = (text: string | null | undefined): string | null => (text == null ? null : storable(text))
-
 /** `view`: the process's view of the database; absent: claims are not bound to it. */
 export function deliveriesStore(database: Database, connection: string, view?: () => DatabaseView) {
   return {
@@ -215,30 +224,15 @@ export function deliveriesStore(database: Database, connection: string, view?: (
         ])
       ).map(toDelivery)
     },
-    async doubtful(count: number): Promise<Delivery[]> {
-      return (await database.run<DeliveryRow>(DOUBTFUL, [connection, count])).map(toDelivery)
-    },
+    doubtful: (count: number): Promise<Delivery[]> => findDoubtful(database, connection, count),
     /** Makes claims older than `leaseMs` unknown, to be looked up `quietMs` after they were claimed. */
     async orphan(quietMs: number, leaseMs: number): Promise<number> {
       return (await database.run<{ seq: number }>(ORPHANED, [connection, quietMs, leaseMs])).length
     },
     /** Settles many at once; answers those that still were as the settler believed. */
-    async settle(settlements: readonly Settlement[]): Promise<{ seq: number; guard: string; age: number }[]> {
-      return database.run(SETTLE, [
-        settlements.map((one) => one.seq),
-        settlements.map((one) => one.state),
-        settlements.map((one) => textOrNull(one.remoteId)),
-        settlements.map((one) => textOrNull(one.reason)),
-        settlements.map((one) => one.waitMs ?? 0),
-        settlements.map((one) => (one.uncounted ? 1 : 0)),
-        settlements.map((one) => one.guard),
-        settlements.map((one) => one.attempt?.kind ?? null),
-        settlements.map((one) => one.attempt?.number ?? 0),
-        settlements.map((one) => storableJson(one.attempt?.exchanges ?? [])),
-        settlements.map((one) => one.refused === true),
-        settlements.map((one) => one.isClean === true),
-        settlements.map((one) => (one.state === 'parked' ? one.mayBeWritten === true : null)),
-      ])
+    settle(settlements: readonly Settlement[]): Promise<Settled[]> {
+      const { clean, rest } = columnsOf(settlements)
+      return rest.length === 0 ? database.run(SETTLE_CLEAN, clean) : database.run(SETTLE, [...clean, ...rest])
     },
   }
 }
