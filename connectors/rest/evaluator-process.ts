@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { endWithParent } from '../../src/base/child-process.ts'
 import { readJson } from '../../src/base/foreign.ts'
 import { evaluateToJson, type SentBatch, type SentOutcome } from './evaluation.ts'
 
@@ -8,14 +8,7 @@ import { evaluateToJson, type SentBatch, type SentOutcome } from './evaluation.t
  * Node 24).
  */
 
-// Ctrl-C at a terminal reaches us too; the parent decides when we end.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
-process.on('disconnect', () => process.exit(0))
-// An expression that does not end would outlive a parent that was killed.
-new Worker(
-  `const parent = process.ppid; setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL') }, 1000)`,
-  { eval: true },
-).unref()
+endWithParent()
 
 process.on('message', async ({ inputs, evaluations }: SentBatch) => {
   const read = inputs.map(readJson)

@@ -5,6 +5,7 @@ import type { Service } from '../base/service.ts'
 import type { Database, Statement } from '../db/database.ts'
 import { endSession } from '../db/session.ts'
 import { digestOf, isWellFormedKey } from './keys.ts'
+import { touchApiKey } from './store.ts'
 
 /** The caller of a request, as `GET /me` shows it. */
 export interface Identity {
@@ -25,11 +26,6 @@ const FIND_KEY: Statement = {
 const LIST_DIGESTS: Statement = {
   name: 'list_api_key_digests',
   text: 'select digest from api_keys where revoked_at is null',
-}
-const TOUCH_KEY: Statement = {
-  name: 'touch_api_key',
-  text: `update api_keys set last_used_at = clock_timestamp()
-    where id = $1 and (last_used_at is null or last_used_at < clock_timestamp() - interval '1 minute')`,
 }
 
 /** Also bounds how long a missed notification could keep a revoked key alive. */
@@ -160,7 +156,7 @@ export class Access implements Service {
     if ((this.#touched.get(keyId) ?? Number.NEGATIVE_INFINITY) > now - TOUCH_MS) return
     if (this.#touched.size >= CACHE_ENTRIES_MAX) this.#touched.clear()
     this.#touched.set(keyId, now)
-    await this.#database.run(TOUCH_KEY, [keyId])
+    await touchApiKey(this.#database, keyId)
   }
 }
 

@@ -8,6 +8,8 @@ import { type AccountHistory, asAdministrator, asOperator, assertNotAbove } from
 import { deleteLoginLinkOf } from './login-links.ts'
 import { checkedPassword, type Passwords } from './passwords.ts'
 import { roleOf, type StoredRole } from './roles.ts'
+import { deleteSessionsOf } from './session-rows.ts'
+import { setPasswordHash } from './user-rows.ts'
 
 /** How long a link can be used. */
 const LINK_MS = 3 * DAY
@@ -147,8 +149,8 @@ export class PasswordLinks {
         .where('expires_at', '>', this.#clock.now())
         .delete()
       if (used === 0) return false
-      await trx('users').where({ id: userId }).update({ password_hash })
-      await trx('sessions').where({ user_id: userId }).delete()
+      await setPasswordHash(trx, userId, password_hash)
+      await deleteSessionsOf(trx, userId)
       await note({ organizationId: user.organization_id, by: null, userId, what: 'link_used' })
       return true
     })

@@ -8,7 +8,15 @@ import type { AccountHistory } from './history.ts'
 import { deleteLinkOf } from './password-links.ts'
 import { checkedPassword, type Passwords } from './passwords.ts'
 import { may, type Role, roleOf, type StoredRole } from './roles.ts'
+import {
+  deleteExpiredSessions,
+  deleteProviderSessionsOf,
+  deleteSession,
+  deleteSessionsOf,
+  insertSession,
+} from './session-rows.ts'
 import { isLimitedByTeams, notKept } from './team-members.ts'
+import { setPasswordHash } from './user-rows.ts'
 
 /** A login to the dashboard, as read from its cookie for each request. */
 export interface Session {
@@ -123,12 +131,8 @@ export class Sessions {
     const password_hash = await this.#passwords.hash(checkedPassword(next))
     return this.#history.within(async (trx, note) => {
       // Somebody may have set another one meanwhile; the one that was proven must still be theirs.
-      const changed = await trx('users').where({ id: user.id, password_hash: user.hash }).update({ password_hash })
-      if (changed === 0) return false
-      await trx('sessions')
-        .where({ user_id: user.id })
-        .whereNot({ digest: digestOfToken(token) })
-        .delete()
+      if (!(await setPasswordHash(trx, user.id, password_hash, user.hash))) return false
+      await deleteSessionsOf(trx, user.id, digestOfToken(token))
       await deleteLinkOf(trx, user.id)
       const { id, organizationId } = user
       await note({ organizationId, by: id, userId: id, what: 'password_changed' })
@@ -138,40 +142,33 @@ export class Sessions {
 
   /** Ends a login. `issuer`: the OpenID provider that it was begun by, if one was. */
   async end(token: string): Promise<{ readonly issuer: string | null }> {
-    const [row] = await this.#knex('sessions')
-      .where({ digest: digestOfToken(token) })
-      .delete()
-      .returning<{ oidc_issuer: string | null }[]>('oidc_issuer')
-    return { issuer: row?.oidc_issuer ?? null }
+    return { issuer: await deleteSession(this.#knex, digestOfToken(token)) }
   }
 
   /** Ends every login of one person that a provider vouched for. */
   async endOfIssuer(trx: Knex.Transaction, userId: string): Promise<void> {
-    await trx('sessions').where({ user_id: userId }).whereNotNull('oidc_issuer').delete()
+    await deleteProviderSessionsOf(trx, userId)
   }
 
   async deleteExpired(): Promise<void> {
-    await this.#knex('sessions').where('expires_at', '<=', this.#clock.now()).delete()
+    await deleteExpiredSessions(this.#knex, this.#clock.now())
   }
 
-  /** The lock makes whoever sets a password, disables or ends logins at this moment wait, and then end this login too. */
+  /** The token of a login that begins; undefined where `insertSession` refuses it. */
   async #insert(
     on: Knex,
     { id, hash, issuer }: { id: string; hash: string | null; issuer: string | null },
   ): Promise<string | undefined> {
     const token = this.#ids.bytes(32).toString('base64url')
-    const { rowCount } = await on.raw<{ rowCount: number }>(
-      `insert into sessions (digest, user_id, csrf, expires_at, oidc_issuer)
-        select :digest::bytea, id, :csrf, :expiresAt::timestamptz, :issuer from users
-        where id = :id and password_hash = coalesce(:hash, password_hash) and disabled_at is null for share`,
-      {
-        digest: digestOfToken(token),
-        csrf: this.#ids.bytes(24).toString('base64url'),
-        expiresAt: new Date(this.#clock.now().getTime() + SESSION_MS),
-        ...{ id, hash, issuer },
-      },
-    )
-    return rowCount === 1 ? token : undefined
+    const isBegun = await insertSession(on, {
+      digest: digestOfToken(token),
+      userId: id,
+      hash,
+      csrf: this.#ids.bytes(24).toString('base64url'),
+      expiresAt: new Date(this.#clock.now().getTime() + SESSION_MS),
+      issuer,
+    })
+    return isBegun ? token : undefined
   }
 }
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { domainError } from '../base/errors.ts'
 import { type Ids, idOfForm } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Statement } from '../db/database.ts'
 import { type AccountHistory, asAdministrator, inTurn } from './history.ts'
 import { keyOfForm, makeKey } from './keys.ts'
 import { createOrganizations, named } from './organizations.ts'
@@ -11,6 +11,7 @@ import { found, refused } from './refusals.ts'
 
 export type { Organization } from './organizations.ts'
 
+import { createPeople } from './people.ts'
 import { createTeamMembers } from './team-members.ts'
 import { createUnits } from './units.ts'
 import { createUsers } from './users.ts'
@@ -52,6 +53,7 @@ export function createAccounts(
   return {
     ...createOrganizations(database, ids, log),
     ...createUsers(database, ids, passwords, history),
+    ...createPeople(database),
     ...createUnits(database, ids, log),
     ...createTeamMembers(database, history),
     /** The newest entries about an organization's accounts, or about one of them. */
@@ -134,6 +136,17 @@ export function createAccounts(
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
+
+const TOUCH_KEY: Statement = {
+  name: 'touch_api_key',
+  text: `update api_keys set last_used_at = clock_timestamp()
+    where id = $1 and (last_used_at is null or last_used_at < clock_timestamp() - interval '1 minute')`,
+}
+
+/** Notes that a key was used, once a minute at most. */
+export async function touchApiKey(database: Database, keyId: string): Promise<void> {
+  await database.run(TOUCH_KEY, [keyId])
+}
 
 /** A form that is sent again, by two clicks or by loading its answer again, made this very key a moment ago; else 409. */
 async function refuseOtherKey(trx: Knex.Transaction, row: { id: string; name: string; digest: Buffer }): Promise<void> {

@@ -18,7 +18,9 @@ import { deleteLinkOf } from './password-links.ts'
 import { checkedPassword, type Passwords } from './passwords.ts'
 import { found, refused } from './refusals.ts'
 import { type Role, roleOf, type StoredRole, stored } from './roles.ts'
+import { deleteProviderSessionsOf, deleteSessionsOf } from './session-rows.ts'
 import { emailOf } from './sessions.ts'
+import { insertUser, type NewUser, updateUser } from './user-rows.ts'
 
 /** Somebody who logs in to the dashboard. */
 export interface User {
@@ -51,10 +53,12 @@ export type NewByProvider = (
 ) => Promise<{ readonly id: string; readonly email: string; readonly organizationId: string } | undefined>
 
 type ChangedUser = User & { readonly activeApiKeys: number }
-type UserRow = Omit<User, 'role'> & StoredRole
+/** A row of `users`, as far as lists show it. */
+export type UserRow = Omit<User, 'role'> & StoredRole
 
-const COLUMNS = ['id', 'email', 'administrator', 'role', 'disabled_at as disabledAt']
-const toUser = ({ id, email, administrator, disabledAt, ...row }: UserRow): User => ({
+export const USER_COLUMNS = ['id', 'email', 'administrator', 'role', 'disabled_at as disabledAt']
+/** A row of `USER_COLUMNS`, as it is shown. */
+export const toUser = ({ id, email, administrator, disabledAt, ...row }: UserRow): User => ({
   id,
   email,
   role: roleOf({ ...row, administrator }),
@@ -69,14 +73,13 @@ const MADE = {
   installation: 'made_administrator',
 } as const satisfies Record<Role, AccountAct>
 
-/** People, for the `admin` commands and for administrators in the dashboard; the one writer of `users`, but for passwords. */
+/** People, for the `admin` commands and for administrators in the dashboard. */
 export function createUsers(database: Database, ids: Ids, passwords: Passwords, history: AccountHistory) {
   const { knex } = database
 
-  async function insert(trx: Knex.Transaction, note: NoteAct, row: Row, by: string | null): Promise<boolean> {
+  async function insert(trx: Knex.Transaction, note: NoteAct, row: NewUser, by: string | null): Promise<boolean> {
     await beforeNewUser(trx)
-    const inserted = await trx('users').insert(row).onConflict().ignore().returning('id')
-    if (inserted.length === 0) return false
+    if (!(await insertUser(trx, row))) return false
     const one = { organizationId: row.organization_id, by, userId: row.id }
     await note({ ...one, what: 'added' })
     const role = roleOf(row)
@@ -93,7 +96,7 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
     const before = await trx('users')
       .where({ id })
       .forNoKeyUpdate()
-      .first<(UserRow & { organizationId: string }) | undefined>([...COLUMNS, 'organization_id as organizationId'])
+      .first<(UserRow & { organizationId: string }) | undefined>([...USER_COLUMNS, 'organization_id as organizationId'])
     const { organizationId, ...wasRow } = found(before, 'user', id)
     const was = toUser(wasRow)
     const set = {
@@ -103,15 +106,13 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
         ? {}
         : { disabled_at: disabled ? trx.raw('coalesce(disabled_at, clock_timestamp())') : null }),
     }
-    const [row = wasRow] = await trx('users').where({ id }).update(set).returning<UserRow[]>(COLUMNS)
-    const user = toUser(row)
+    const user = toUser((await updateUser<UserRow>(trx, id, set, USER_COLUMNS)) ?? wasRow)
     if (password_hash !== undefined || disabled === true) {
-      await trx('sessions').where({ user_id: id }).delete()
+      await deleteSessionsOf(trx, id)
       await deleteLinkOf(trx, id)
     }
     // What a provider vouched for before was less: it may speak for no administrator of the installation.
-    if (user.role === 'installation' && was.role !== 'installation')
-      await trx('sessions').where({ user_id: id }).whereNotNull('oidc_issuer').delete()
+    if (user.role === 'installation' && was.role !== 'installation') await deleteProviderSessionsOf(trx, id)
     const one = { organizationId, by, userId: id }
     if (was.role !== user.role) await note({ ...one, what: MADE[user.role] })
     if ((was.disabledAt === null) !== (user.disabledAt === null))
@@ -243,7 +244,7 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
       return history.within(async (trx, note) => {
         const organizationId = await inTurnOf(trx, userId)
         await trx('users').where({ id: userId }).forNoKeyUpdate().first('id')
-        const ended = await trx('sessions').where({ user_id: userId }).delete()
+        const ended = await deleteSessionsOf(trx, userId)
         await deleteLinkOf(trx, userId)
         await note({ organizationId, by: null, userId, what: 'logins_ended' })
         return { id: userId, ended }
@@ -254,7 +255,7 @@ export function createUsers(database: Database, ids: Ids, passwords: Passwords, 
       const rows = await knex('users')
         .where({ organization_id: organizationId.toLowerCase() })
         .orderBy('created_at')
-        .select<UserRow[]>(COLUMNS)
+        .select<UserRow[]>(USER_COLUMNS)
       return rows.map(toUser)
     },
 
@@ -276,17 +277,8 @@ async function inTurnOf(trx: Knex.Transaction, id: string): Promise<string> {
   return organizationId
 }
 
-interface Row {
-  readonly id: string
-  readonly organization_id: string
-  readonly email: string
-  readonly password_hash: string
-  readonly administrator: boolean
-  readonly role: StoredRole['role']
-}
-
 async function userIn(trx: Knex, organizationId: string, id: string): Promise<User> {
-  const row = await trx('users').where({ id, organization_id: organizationId }).first<UserRow | undefined>(COLUMNS)
+  const row = await trx('users').where({ id, organization_id: organizationId }).first<UserRow | undefined>(USER_COLUMNS)
   return toUser(found(row, 'user', id))
 }
 

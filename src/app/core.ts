@@ -18,7 +18,7 @@ import { openAiProvider } from '../analysis/openai.ts'
 import type { AnalysisProvider } from '../analysis/provider.ts'
 import { type Clock, DAY, systemClock } from '../base/clock.ts'
 import { AppError, messageOf } from '../base/errors.ts'
-import { randomIds } from '../base/ids.ts'
+import { type Ids, randomIds } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Config } from '../config/schema.ts'
@@ -34,7 +34,7 @@ import { embeddedClient } from '../interview/embedded-client.ts'
 import { knownRecordings } from '../interview/known-recordings.ts'
 import { Links } from '../interview/links.ts'
 import { remoteClient } from '../interview/remote-client.ts'
-import { createInterviewService } from '../interview/service.ts'
+import { createInterviewService, type InterviewService } from '../interview/service.ts'
 import { Mailer } from '../mail/mailer.ts'
 import { Remuxer } from '../media/remuxer.ts'
 import { mediaRoot } from '../media/root.ts'
@@ -46,7 +46,7 @@ import { Limits } from '../sync/engine/limits.ts'
 import { Births } from '../sync/store/births.ts'
 import type { Connection, SyncContext } from '../sync/store/connection.ts'
 import { restoreEpochs } from '../sync/store/restores.ts'
-import { createMetrics } from '../web/metrics.ts'
+import { createMetrics, type Metrics } from '../web/metrics.ts'
 import { type RateLimit, RateLimiter } from '../web/rate-limit.ts'
 import { connectorFor } from './connector-resolver.ts'
 import { inEffectNow } from './in-effect.ts'
@@ -103,6 +103,21 @@ export function openConfiguredDatabase(config: Config, log: Log, signal?: AbortS
   })
 }
 
+/** What the parts of a core are made from. */
+interface Ground {
+  readonly loaded: LoadedConfig
+  readonly config: Config
+  readonly log: Log
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly database: Database
+  readonly secret: Buffer
+  readonly passwords: Passwords
+  readonly metrics: Metrics
+  readonly links: Links
+  readonly mailer: Mailer
+}
+
 function assemble(
   loaded: LoadedConfig,
   log: Log,
@@ -112,11 +127,6 @@ function assemble(
   passwords: Passwords,
 ) {
   const { config } = loaded
-  if (config.storage.kind !== 'local')
-    throw new AppError(
-      'storage.kind "s3" cannot be used in this version: set storage: { kind: local } and keep the data folder on a volume.',
-      { kind: 'config', code: 'storage.s3' },
-    )
   const ids = randomIds
   const metrics = createMetrics()
   const links = new Links(publicUrlOf(config), secret)
@@ -129,19 +139,65 @@ function assemble(
     settings: config.mail,
     onOutcome: (kind, outcome) => metrics.mails.inc({ kind, outcome }),
   })
-  const accountHistory = createAccountHistory(database, log)
+  const ground: Ground = { loaded, config, log, clock, ids, database, secret, passwords, metrics, links, mailer }
+  const people = assembleAccounts(ground)
+  const interviews = assembleInterviews(ground, people.passwordLinks)
+  const engine = assembleEngine(ground, interviews.service)
+  return {
+    ...ground,
+    ...people,
+    ...interviews,
+    ...engine.parts,
+    inEffect: inEffectNow(loaded, clock),
+    async close() {
+      await mailer.stop()
+      await interviews.remuxer.stop()
+      await engine.close()
+      await database.close()
+    },
+  }
+}
+
+/** Who may log in, and how. */
+function assembleAccounts({ config, log, clock, ids, database, secret, passwords, links, mailer }: Ground) {
+  const history = createAccountHistory(database, log)
   const passwordLinks = new PasswordLinks(database, clock, {
     passwords,
-    history: accountHistory,
+    history,
     secret,
     planMail: async (trx, { by, ...mail }) =>
       mailer.sends &&
       mailer.plan(trx, { ...mail, interviewId: null, kind: 'account.link', onceKey: null, plannedBy: by }),
   })
+  const accounts = createAccounts(database, ids, passwords, { history, log, secret })
+  const sessions = new Sessions(database, ids, clock, passwords, history)
+  const { addByProvider } = accounts
+  const ways = {
+    links: new LoginLinks(database, ids, clock, { history, sessions }),
+    identities: new OidcIdentities(database, ids, { history, sessions, addByProvider }),
+    begun: createOidcLogins(database, ids, clock),
+    oidc:
+      config.login.oidc &&
+      new OidcClient(config.login.oidc, { publicUrl: links.publicUrl, nowMs: () => clock.monotonicMs() }),
+  }
+  const firstLinks = new FirstLinks(database, { ids, clock, passwords, history, accounts, sessions })
+  const limiter = (limit: RateLimit) => new RateLimiter(database, clock, limit)
+  const { pair, address, account, device } = LOGIN_LIMITS
+  const logins = new LoginLimits({
+    limiters: { pair: limiter(pair), address: limiter(address), account: limiter(account), device: limiter(device) },
+    secret,
+    ids,
+  })
+  return { accounts, sessions, passwordLinks, firstLinks, ways, logins }
+}
+
+/** The interview service, with its recordings. */
+function assembleInterviews(
+  { config, log, clock, ids, database, secret, metrics, links, mailer }: Ground,
+  passwordLinks: PasswordLinks,
+) {
   const media = new LocalMedia(
-    mediaRoot(config.storage.folder ?? join(config.dataDir, 'media'), markNameOf(secret), () =>
-      knownRecordings(database.knex),
-    ),
+    mediaRoot(mediaFolderOf(config), markNameOf(secret), () => knownRecordings(database.knex)),
     ids,
     config.recording.maxMegabytes * 1_048_576,
   )
@@ -169,53 +225,17 @@ function assemble(
     },
   }
   const service = createInterviewService(context, providerOf(config), metrics)
-  const accounts = createAccounts(database, ids, passwords, { history: accountHistory, log, secret })
-  const sessions = new Sessions(database, ids, clock, passwords, accountHistory)
-  const { addByProvider } = accounts
-  const ways = {
-    links: new LoginLinks(database, ids, clock, { history: accountHistory, sessions }),
-    identities: new OidcIdentities(database, ids, { history: accountHistory, sessions, addByProvider }),
-    begun: createOidcLogins(database, ids, clock),
-    oidc:
-      config.login.oidc &&
-      new OidcClient(config.login.oidc, { publicUrl: links.publicUrl, nowMs: () => clock.monotonicMs() }),
-  }
-  const firstLinks = new FirstLinks(database, { ids, clock, passwords, history: accountHistory, accounts, sessions })
-  const limiter = (limit: RateLimit) => new RateLimiter(database, clock, limit)
-  const { pair, address, account, device } = LOGIN_LIMITS
-  const logins = new LoginLimits({
-    limiters: { pair: limiter(pair), address: limiter(address), account: limiter(account), device: limiter(device) },
-    secret,
-    ids,
-  })
+  return { media, remuxer, context, service }
+}
+
+/** The connections and their engine; `close` gives back what this process holds. */
+function assembleEngine(ground: Ground, service: InterviewService) {
+  const { loaded, config, log, clock, database, secret, metrics, mailer } = ground
   const holder = holderName()
   const leases = new Leases(database, clock, log, holder)
   const limits = new Limits({ clock, database, holder })
   const apiWaits = new ApiWaits({ database, clock, secret })
-  /** The connections of a configuration: of this one, or of one that replaces it while we run. */
-  const connectionsOf = (from: LoadedConfig): Connection[] => {
-    const remote = from.config.interviewApi
-    const apiKey = () => from.reread(['interviewApi', 'apiKey']) || (remote?.apiKey ?? '')
-    const api =
-      remote &&
-      heedingWaits(
-        remoteClient({ baseUrl: remote.baseUrl, apiKey, now: () => clock.now() }),
-        apiWaits,
-        () => `${remote.baseUrl} ${apiKey()}`,
-      )
-    return buildConnections({
-      loaded: from,
-      connectorFor: connectorFor(from.file),
-      database,
-      clock,
-      metrics,
-      secret,
-      leases,
-      limits,
-      apiFor: (organizationId) => api ?? embeddedClient(service, organizationId ?? ''),
-      publicUrl: remote ? null : links.publicUrl,
-    })
-  }
+  const connectionsOf = (from: LoadedConfig) => connectionsIn(from, ground, { service, leases, limits, apiWaits })
   const epochs = restoreEpochs({
     database,
     log,
@@ -228,36 +248,8 @@ function assemble(
   const sync: SyncContext = { database, clock, log, metrics, secret, epochs, births: new Births(clock) }
   const engine: SyncEngine = new SyncEngine({ context: sync, leases, limits, connections: connectionsOf(loaded) })
   return {
-    loaded,
-    inEffect: inEffectNow(loaded, clock),
-    config,
-    clock,
-    log,
-    ids,
-    database,
-    secret,
-    metrics,
-    links,
-    mailer,
-    media,
-    remuxer,
-    context,
-    service,
-    accounts,
-    sessions,
-    passwordLinks,
-    firstLinks,
-    ways,
-    logins,
-    leases,
-    apiWaits,
-    epochs,
-    connectionsOf,
-    sync,
-    engine,
+    parts: { leases, apiWaits, epochs, connectionsOf, sync, engine },
     async close() {
-      await mailer.stop()
-      await remuxer.stop()
       await limits
         .giveBack()
         .catch((error: unknown) => log.debug({ problem: messageOf(error) }, 'permits could not be given back'))
@@ -265,9 +257,52 @@ function assemble(
       await epochs
         .close()
         .catch((error: unknown) => log.debug({ problem: messageOf(error) }, 'the last beat could not be stored'))
-      await database.close()
     },
   }
+}
+
+/** The connections of a configuration: of this one, or of one that replaces it while we run. */
+function connectionsIn(
+  from: LoadedConfig,
+  { clock, database, metrics, secret, links }: Ground,
+  {
+    service,
+    leases,
+    limits,
+    apiWaits,
+  }: { service: InterviewService; leases: Leases; limits: Limits; apiWaits: ApiWaits },
+): Connection[] {
+  const remote = from.config.interviewApi
+  const apiKey = () => from.reread(['interviewApi', 'apiKey']) || (remote?.apiKey ?? '')
+  const api =
+    remote &&
+    heedingWaits(
+      remoteClient({ baseUrl: remote.baseUrl, apiKey, now: () => clock.now() }),
+      apiWaits,
+      () => `${remote.baseUrl} ${apiKey()}`,
+    )
+  return buildConnections({
+    loaded: from,
+    connectorFor: connectorFor(from.file),
+    database,
+    clock,
+    metrics,
+    secret,
+    leases,
+    limits,
+    apiFor: (organizationId) => api ?? embeddedClient(service, organizationId ?? ''),
+    publicUrl: remote ? null : links.publicUrl,
+  })
+}
+
+/** Where recordings lie. Throws where the configuration asks for a storage that this version does not have. */
+function mediaFolderOf({ storage, dataDir }: Config): string {
+  if (storage.kind !== 'local')
+    throw new AppError(
+      'storage.kind "s3" cannot be used in this version: set storage: { kind: local } and keep the data folder on a volume.',
+      { kind: 'config', code: 'storage.s3' },
+    )
+  return storage.folder ?? join(dataDir, 'media')
 }
 
 /** One folder may serve several databases; each has a mark of its own, the same for every process. */

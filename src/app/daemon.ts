@@ -76,17 +76,7 @@ export async function startDaemon(
   const { app } = web
   // Not fatal: a volume that is mounted later is recognised by itself, and `/readyz` is 503 until then.
   await core.media.check().catch((error: unknown) => log.error({ err: error }, 'the media folder cannot be used'))
-  const readiness = new Readiness(database, clock)
-  const health = {
-    metrics: core.metrics,
-    isReady: async () => (await readiness.problem()) ?? (await core.media.problem()),
-    beforeScrape: figuresOf(core),
-  }
-  const { host, port, token } = config.server.metrics
-  await app.register(healthRoutes({ ...health, figuresFor: { token } }))
-  const figures =
-    port === undefined ? undefined : createServer({ host, port, clock, log, metrics: core.metrics, isSecure: false })
-  await figures?.app.register(healthRoutes({ ...health, figuresFor: 'everybody' }))
+  const figures = await registerHealth(core, app)
   if (role !== 'worker') await registerPages(core, app, access, options.indexPage ?? indexPage(core))
 
   const services: Service[] = [access, web, ...(figures ? [figures] : [])]
@@ -99,13 +89,7 @@ export async function startDaemon(
       housekeeping(core),
       new Reloader(core),
     )
-  try {
-    for (const service of services) await service.start()
-  } catch (error) {
-    // Services that were started already must not keep the process alive after it has logged the error.
-    await within(STOP_MS_MAX, Promise.all([...services].reverse().map((service) => service.stop().catch(() => {}))))
-    throw error
-  }
+  await startAll(services)
   log.info(
     { origin: web.origin(), role, connections: core.engine.connections.map((connection) => connection.name) },
     `ready at ${web.origin()}`,
@@ -120,6 +104,33 @@ export async function startDaemon(
       return stopping
     },
   }
+}
+
+async function startAll(services: readonly Service[]): Promise<void> {
+  try {
+    for (const service of services) await service.start()
+  } catch (error) {
+    // Services that were started already must not keep the process alive after it has logged the error.
+    await within(STOP_MS_MAX, Promise.all([...services].reverse().map((service) => service.stop().catch(() => {}))))
+    throw error
+  }
+}
+
+/** Health, readiness and figures; the server of the figures where they have a port of their own. */
+async function registerHealth(core: Core, app: App) {
+  const { clock, config, database, log, metrics } = core
+  const readiness = new Readiness(database, clock)
+  const health = {
+    metrics,
+    isReady: async () => (await readiness.problem()) ?? (await core.media.problem()),
+    beforeScrape: figuresOf(core),
+  }
+  const { host, port, token } = config.server.metrics
+  await app.register(healthRoutes({ ...health, figuresFor: { token } }))
+  if (port === undefined) return undefined
+  const figures = createServer({ host, port, clock, log, metrics, isSecure: false })
+  await figures.app.register(healthRoutes({ ...health, figuresFor: 'everybody' }))
+  return figures
 }
 
 async function stopAll(services: readonly Service[], core: Core): Promise<void> {
@@ -143,7 +154,7 @@ async function stopAll(services: readonly Service[], core: Core): Promise<void> 
 }
 
 async function registerPages(core: Core, app: App, access: Access, index: (app: App) => Promise<void>): Promise<void> {
-  const { service, clock, media, links, database, accounts, sessions, passwordLinks, logins, ways, config } = core
+  const { service, clock, media, links, database, config } = core
   await apiDocs(app, links.publicUrl)
   const rateLimiter = new RateLimiter(database, clock, config.api.rateLimit)
   const wrongKeys = new RateLimiter(database, clock, config.api.wrongKeys)
@@ -161,6 +172,13 @@ async function registerPages(core: Core, app: App, access: Access, index: (app: 
       },
     }),
   )
+  await registerDashboard(core, app)
+  await registerInbound(core, app)
+  await app.register(index)
+}
+
+async function registerDashboard(core: Core, app: App): Promise<void> {
+  const { service, clock, media, links, database, accounts, sessions, passwordLinks, logins, ways, config } = core
   await app.register(
     dashboardRoutes({
       service,
@@ -189,26 +207,20 @@ async function registerPages(core: Core, app: App, access: Access, index: (app: 
       log: core.log,
     }),
   )
-  await app.register(
-    hookRoutes({
-      database,
-      clock,
-      log: core.log,
-      connectorFor: connectorFor(core.loaded.file),
-      connections: () => core.engine.connections,
-    }),
-  )
-  await app.register(
-    orderRoutes({
-      database,
-      clock,
-      log: core.log,
-      metrics: core.metrics,
-      connectorFor: connectorFor(core.loaded.file),
-      connections: () => core.engine.connections,
-    }),
-  )
-  await app.register(index)
+}
+
+/** What ATS call by themselves: webhooks and orders. */
+async function registerInbound(core: Core, app: App): Promise<void> {
+  const { database, clock, log, metrics } = core
+  const parts = {
+    database,
+    clock,
+    log,
+    connectorFor: connectorFor(core.loaded.file),
+    connections: () => core.engine.connections,
+  }
+  await app.register(hookRoutes(parts))
+  await app.register(orderRoutes({ ...parts, metrics }))
 }
 
 function tasksOf(core: Core): Record<string, Task> {

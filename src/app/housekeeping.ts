@@ -13,10 +13,24 @@ import { sealOldLinks } from './old-links.ts'
 
 /** Periodic work, done by one process at a time. */
 export function housekeeping(core: Core): Service {
-  const { service, sessions, passwordLinks, ways, leases, log, database, clock } = core
   const ending = new AbortController()
+  const tasks = tasksOf(core, ending.signal)
+  return {
+    name: 'housekeeping',
+    async start() {
+      for (const task of tasks) await task.start()
+    },
+    async stop() {
+      ending.abort()
+      for (const task of tasks) await task.destroy()
+    },
+  }
+}
+
+/** Makes tasks that run at their times in one process of all; one that fails is tried again the next time. */
+function scheduler({ leases, log }: Pick<Core, 'leases' | 'log'>) {
   const quiet = (text: string | Error): void => log.debug({ problem: messageOf(text) }, 'scheduler message')
-  const every = (name: string, cron: string, work: (lease: Lease) => Promise<unknown>) =>
+  return (name: string, cron: string, work: (lease: Lease) => Promise<unknown>) =>
     createTask(
       cron,
       async () => {
@@ -36,7 +50,13 @@ export function housekeeping(core: Core): Service {
         logger: { info: quiet, warn: quiet, error: quiet, debug: quiet },
       },
     )
-  const tasks = [
+}
+
+/** Everything that is done from time to time. */
+function tasksOf(core: Core, ending: AbortSignal) {
+  const { service, sessions, passwordLinks, ways, log, database, clock } = core
+  const every = scheduler(core)
+  return [
     every('abandon', '*/5 * * * * *', () => service.abandonUnfinished()),
     every('settle expired', '*/30 * * * * *', () => service.settleExpired()),
     every('remind', '11 * * * * *', () => service.planReminders()),
@@ -54,7 +74,7 @@ export function housekeeping(core: Core): Service {
     every('sweep pictures', '53 */10 * * * *', () => service.sweepQuestionImages()),
     every('find unnamed recordings', '47 2 * * *', () => service.recordings.findUnnamed()),
     every('build indexes', '*/20 * * * * *', async () => {
-      const built = await buildIndexes(database, { signal: ending.signal })
+      const built = await buildIndexes(database, { signal: ending })
       if (built.length > 0) log.info({ indexes: built }, 'indexes of growing tables were built')
     }),
     every('summarise', '43 * * * * *', (lease) =>
@@ -70,16 +90,6 @@ export function housekeeping(core: Core): Service {
       await removeOldWindows(database)
     }),
   ]
-  return {
-    name: 'housekeeping',
-    async start() {
-      for (const task of tasks) await task.start()
-    },
-    async stop() {
-      ending.abort()
-      for (const task of tasks) await task.destroy()
-    },
-  }
 }
 
 /** The nightly comparison of both sides; differences are a metric, a report and a line of the log. */

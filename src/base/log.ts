@@ -3,6 +3,7 @@ import { Writable } from 'node:stream'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { PrettyOptions } from 'pino-pretty'
 import { messageOf } from './errors.ts'
+import { withoutLinkTokens } from './link-paths.ts'
 import { logOutput } from './log-output.ts'
 import { withoutHidden } from './log-redaction.ts'
 import { withoutHiddenLinks } from './seals.ts'
@@ -29,10 +30,7 @@ export function scrub(text: string): string {
 
 /** Without links of candidates and credentials in URLs; both hold a slash. */
 function withoutLinkLike(text: string): string {
-  return text
-    .replace(/\/([igp])\/[A-Za-z0-9_-]{20,}/g, '/$1/…')
-    .replace(/\/dashboard\/(password|first|login\/link)\/[A-Za-z0-9_-]{20,}/g, '/dashboard/$1/…')
-    .replace(/\b(\w{1,20}:\/\/)[^/\s:@]{1,300}:[^/\s@]{1,2000}@/g, '$1…@')
+  return withoutLinkTokens(text).replace(/\b(\w{1,20}:\/\/)[^/\s:@]{1,300}:[^/\s@]{1,2000}@/g, '$1…@')
 }
 
 /** `X-Api-Key: …`, `"x-smarttoken":"…"`, `api_key=…`: a name that sounds secret, and what stands behind it. */
@@ -94,6 +92,8 @@ export function createLog(options: { level: string; pretty?: boolean; destinatio
       formatters: { log: withoutHidden },
       serializers: {
         err: (error: unknown) => (error instanceof Error ? facts(error) : error),
+        // The text of an error in a word, as `messageOf` gives it.
+        problem: (text: unknown) => (typeof text === 'string' ? scrub(text) : text),
       },
     },
     stream,

@@ -75,6 +75,8 @@ export function nearestWord(word: string, allowed: readonly string[]): string | 
   let best: string | undefined
   let bestDistance = Math.max(2, Math.ceil(word.length / 3)) + 1
   for (const candidate of allowed) {
+    // So many edits at least; a pasted page is not compared letter by letter.
+    if (Math.abs(candidate.length - word.length) >= bestDistance) continue
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase())
     if (distance < bestDistance) {
       best = candidate

@@ -1,6 +1,7 @@
 import { LOGIN_LINK_MINUTES } from '../accounts/login-links.ts'
 import { issuerOf } from '../accounts/oidc-client.ts'
 import { AppError } from '../base/errors.ts'
+import { linkWith } from '../base/link-paths.ts'
 import { command } from './admin.ts'
 import type { Command } from './command.ts'
 import { idFrom, needed } from './options.ts'
@@ -17,7 +18,7 @@ export const adminLoginCommands: Readonly<Record<string, Command>> = {
     },
     async ({ ways, links }, words) => {
       const { id, email, token, expiresAt } = await ways.links.make(idFrom(words))
-      return { id, email, link: `${links.publicUrl}/dashboard/login/link/${token}`, expiresAt }
+      return { id, email, link: linkWith(links.publicUrl, 'login', token), expiresAt }
     },
     ['server'],
   ),

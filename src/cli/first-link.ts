@@ -1,6 +1,7 @@
 import { FIRST_LINK_MINUTES } from '../accounts/first-link.ts'
 import type { Core } from '../app/core.ts'
 import { messageOf } from '../base/errors.ts'
+import { linkWith } from '../base/link-paths.ts'
 import type { Output } from './output.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function showFirstLink({ firstLinks, links, config, log }: Core, ou
     return undefined
   })
   if (!link) return
-  const url = `${links.publicUrl}/dashboard/first/${link.token}`
+  const url = linkWith(links.publicUrl, 'first', link.token)
   log.info({ expiresAt: link.expiresAt }, 'nobody administers this installation; a link was printed beside the log')
   if (output.json) output.result({ firstAdministrator: { url, expiresAt: link.expiresAt } }, () => '')
   else output.line(sentence(url, config.server.publicUrl !== undefined))

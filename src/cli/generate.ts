@@ -91,7 +91,9 @@ function ownerTable(): string {
         `| \`${table}\` | \`${owner}\` | ${STILL[table as Table]?.map((file) => `\`${file}\``).join(', ') ?? '–'} |`,
     ),
     '',
-    ...Object.entries(MAY_ALSO).map(([file, why]) => `- \`${file}\` ${why}.`),
+    ...Object.entries(MAY_ALSO).map(
+      ([file, { tables, why }]) => `- \`${file}\` ${why}: ${tables.map((table) => `\`${table}\``).join(', ')}.`,
+    ),
   ].join('\n')
 }
 

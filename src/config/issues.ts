@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { scrub } from '../base/log.ts'
-import { isSecretName } from '../base/secrets.ts'
+import { isSecretName, maskSecrets } from '../base/secrets.ts'
 import { cut, nearestWord } from '../base/text.ts'
 import type { Path } from './places.ts'
-import { ConfigSchema } from './schema.ts'
+import { keysAt } from './schema-walk.ts'
 import type { Report } from './source.ts'
 
 /** Reports what the schema refused, one message for each mistake. `written`: the text of a value as it stands in the file. */
@@ -67,33 +67,19 @@ function describe(value: unknown): string {
   if (value === undefined || value === null) return 'nothing'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'a mapping'
-  // The text before an @ may be a password; and a value may be a secret in the place of another one.
-  const text = scrub(String(value)).replace(/[^\s/@]{0,300}:[^\s@]{1,300}@/g, '…@')
-  return JSON.stringify(text.length > 40 ? `${cut(text, 12)}…` : text)
+  // A value may be a secret in the place of another one. Known ones are looked for in the whole value, patterns at its beginning.
+  const known = maskSecrets(String(value))
+  const begin = cut(known, LOOKED_AT_MAX)
+  const text = withoutLogins(scrub(begin))
+  return JSON.stringify(text.length > 40 || begin !== known ? `${cut(text, 12)}…` : text)
 }
 
-/** The keys that are known at a place of the schema, for the nearest valid word. */
-function keysAt(path: Path): string[] {
-  let schema: unknown = ConfigSchema
-  for (const step of path) schema = inner(schema, step)
-  const shape = unwrapped(schema) as { shape?: Record<string, unknown> } | undefined
-  return Object.keys(shape?.shape ?? {})
-}
+/** What of a value is looked at to show its first characters: more than a login before an @ may be long. */
+const LOOKED_AT_MAX = 2_000
 
-function inner(schema: unknown, step: string | number): unknown {
-  const found = unwrapped(schema) as
-    | { shape?: Record<string, unknown>; element?: unknown; valueType?: unknown; options?: unknown[] }
-    | undefined
-  if (typeof step === 'number') return found?.element
-  return found?.shape?.[step] ?? found?.valueType
-}
-
-function unwrapped(schema: unknown): unknown {
-  let at = schema as
-    | { def?: { innerType?: unknown; in?: unknown; options?: unknown[] }; shape?: unknown; element?: unknown }
-    | undefined
-  while (at && !at.shape && !at.element && (at.def?.innerType ?? at.def?.in))
-    at = (at.def?.innerType ?? at.def?.in) as typeof at
-  if (at?.def?.options) return at.def.options.map(unwrapped).find((option) => (option as { shape?: unknown }).shape)
-  return at
-}
+/** The text without what stands before the last @ of a word that holds a colon too: it may be a password, which may hold more of them. */
+const withoutLogins = (text: string): string =>
+  text.replace(/\S+/g, (word) => {
+    const [colon, at] = [word.indexOf(':'), word.lastIndexOf('@')]
+    return colon === -1 || at < colon + 2 ? word : `…${word.slice(at)}`
+  })

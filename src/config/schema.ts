@@ -2,23 +2,10 @@ import { isIP } from 'node:net'
 import { validate as isCron } from 'node-cron'
 import { z } from 'zod'
 import { DAY } from '../base/clock.ts'
-import { parseDuration } from '../base/text.ts'
 import { withPassword } from './addresses.ts'
+import { duration } from './duration.ts'
 
 /** The YAML (product §5). Strict on what we own: an unknown key is a mistake, and the nearest valid word is named. */
-
-const duration = (minMs = 0, maxMs = 366 * 86_400_000) =>
-  z.string({ error: 'expected a duration such as 500ms, 10s, 5m, 24h or 14d' }).transform((text, context) => {
-    const ms = parseDuration(text)
-    if (ms !== undefined && ms >= minMs && ms <= maxMs) return ms
-    const bounds = ms === undefined ? '' : ` between ${minMs} ms and ${maxMs} ms`
-    context.addIssue({
-      code: 'custom',
-      message: `expected a duration such as 500ms, 10s, 5m, 24h or 14d${bounds}`,
-      input: text,
-    })
-    return z.NEVER
-  })
 
 const url = z.url({ protocol: /^https?$/, error: 'expected an address that begins with http:// or https://' })
 const filled = z.string({ error: 'expected text' }).min(1, { error: 'must not be empty' })

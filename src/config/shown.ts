@@ -2,7 +2,8 @@ import { isNearSecretName, maskSecrets, secretsIn } from '../base/secrets.ts'
 import { cut } from '../base/text.ts'
 import type { Path } from './places.ts'
 import type { Config } from './schema.ts'
-import type { Environment } from './substitution.ts'
+import { isDurationAt } from './schema-walk.ts'
+import { type Environment, withReferences } from './substitution.ts'
 
 /** One setting of a configuration as it may be shown: where it comes from, and its value where that is no secret. */
 export interface ShownSetting {
@@ -102,22 +103,22 @@ const isDoubtful = (step: Path[number], isLast: boolean): boolean =>
   !HARMLESS.test(step) &&
   (DOUBTFUL.test(step) || (isLast && /^(?:auth|basic|code)$/i.test(step)))
 
-const REFERENCE = /\$?\$\{([^}]*)\}/g
-
 /** A value as it stands in the file. References stay, since they name a variable or a file and not what it holds. */
 function shownValue(value: unknown, isSecret: boolean): string | null {
   const text = String(value)
   if (!isSecret) return cut(maskSecrets(withoutCredentials(withoutDefaults(text))), VALUE_MAX)
   // `$${` is no reference: what stands there is a piece of the secret.
-  const references = [...text.matchAll(REFERENCE)]
-    .filter(([whole]) => !whole.startsWith('$$'))
-    .map(([whole]) => withoutDefaults(whole))
+  const references: string[] = []
+  withReferences(text, (whole) => {
+    if (!whole.startsWith('$$')) references.push(withoutDefaults(whole))
+    return ''
+  })
   return references.length > 0 ? references.join('') : null
 }
 
 /** Without the defaults of references (`${NAME:-default}`): a default may be a secret itself. */
 const withoutDefaults = (text: string): string =>
-  text.replace(REFERENCE, (whole, inner: string) =>
+  withReferences(text, (whole, inner) =>
     whole.startsWith('$$') || inner.startsWith('file:') ? whole : whole.replace(/:-.*\}$/s, ':-…}'),
   )
 
@@ -142,21 +143,6 @@ const ONLY_REFERENCES = /^(?:\$\{[^}]*\})+$/
 const NAMELESS = /([?&])[^=&#?]+(?=[&#]|$)/g
 const ADDRESS = /\b[a-z][a-z0-9+.-]{0,20}:\/\/\S+/gi
 
-/** Keys whose values are durations, which the schema turns into milliseconds. */
-const DURATIONS: ReadonlySet<unknown> = new Set([
-  'every',
-  'deadline',
-  'quietWait',
-  'analysisPoll',
-  'remindBefore',
-  'first',
-  'longest',
-  'connect',
-  'answer',
-  'linkValidFor',
-  'abandonAfter',
-  'details',
-])
 const UNITS = [
   [86_400_000, 'd'],
   [3_600_000, 'h'],
@@ -169,7 +155,7 @@ function defaultOf(path: Path, value: unknown): string {
   const key = path.at(-1)
   if (typeof value !== 'number') return String(value)
   if (key === 'share') return `${value * 100}%`
-  if (!DURATIONS.has(key)) return String(value)
+  if (!isDurationAt(path)) return String(value)
   const [ms, unit] = UNITS.find(([ms]) => value > 0 && value % ms === 0) ?? [1, 'ms']
   return `${value / ms}${unit}`
 }

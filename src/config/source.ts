@@ -2,6 +2,7 @@ import { type Document, isAlias, isMap, isNode, isPair, isScalar, LineCounter, p
 import { isNearSecretName } from '../base/secrets.ts'
 import { cut } from '../base/text.ts'
 import { type Path, type Place, placeOf } from './places.ts'
+import { coveredReferences, coveredSecret } from './substitution.ts'
 
 /** One mistake or warning, with its place in the file. */
 export interface Problem {
@@ -191,9 +192,9 @@ const isSecretAt = (nodes: readonly unknown[]): boolean =>
 /** A line that may be printed: each character of a possible secret becomes a dot, so that columns stay. */
 function covered(line: string): string {
   return withoutLogins(
-    line.replace(
+    coveredReferences(line).replace(
       SECRET_KEY,
-      (_whole, key: string, value: string) => key + (value.includes('${') ? value : dots(value)),
+      (_whole, key: string, value: string) => key + (value.includes('${') ? coveredSecret(value) : dots(value)),
     ),
   ).replace(DSN_PASSWORD, (_whole, before: string, inner: string) => before + dots(inner))
 }

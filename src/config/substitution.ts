@@ -5,6 +5,14 @@ import { readSmallFile } from '../base/files.ts'
 import { isStorable } from '../base/text.ts'
 import type { Path } from './places.ts'
 
+/** Variables are written so. What is not may be a secret that was pasted between the braces, so it is never shown. */
+const VARIABLE = /^[A-Z_][A-Z0-9_]{0,63}$/
+const shownName = (name: string): string => (VARIABLE.test(name) ? name : 'of that name')
+/** A path that somebody meant; a key has neither a slash at its beginning nor a dot before one. */
+const FILE_PATH = /^file:\.{0,2}\//
+const NO_NAME =
+  'what stands between ${ and } names no variable, and is not shown, since it may be a secret; expected ${NAME}, ${NAME:-default} or ${file:/path}, and $${ for a plain ${'
+
 /** Variables by their names. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -14,6 +22,8 @@ const UNSTORABLE =
   'holds U+0000 or half of a character, which no text may; remove it (an escape such as \\0 or \\ud83d)'
 /** A key is short; a device or a pipe may never end. */
 const SECRET_BYTES_MAX = 65_536
+/** References in a text; looked for by `withReferences`, since one that is never closed is looked for from each `${` on. */
+const REFERENCE = /\$?\$\{([^}]*)\}/g
 const NAME = /^([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?$/s
 
 /**
@@ -22,29 +32,62 @@ const NAME = /^([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?$/s
  */
 export function substitute(text: string, environment: Environment): { text: string } | { problem: string } {
   let problem: string | undefined
-  const result = text.replace(/\$?\$\{([^}]*)\}/g, (whole, inner: string) => {
+  const result = withReferences(text, (whole, inner) => {
     if (whole.startsWith('$$')) return whole.slice(1)
     if (inner.startsWith('file:')) {
       try {
         return readSmallFile(inner.slice(5), SECRET_BYTES_MAX).replace(/\r?\n$/, '')
       } catch (error) {
-        problem ??= `\${${inner}} cannot be read (${codeOf(error) ?? messageOf(error)})`
+        problem ??= `${FILE_PATH.test(inner) ? `\${${inner}}` : 'the file of ${file:…}'} cannot be read (${codeOf(error) ?? messageOf(error)})`
         return ''
       }
     }
     const [, name = inner, otherwise] = NAME.exec(inner) ?? []
     const value = environment[name]
     if (otherwise?.includes('${'))
-      problem ??= `a default cannot hold another \${…}: write out what ${name} is without its variable`
+      problem ??= `a default cannot hold another \${…}: write out what ${shownName(name)} is without its variable`
     if (otherwise !== undefined) return value ? value : otherwise
     if (value === undefined)
       problem ??= NAME.test(inner)
-        ? `the environment has no variable ${name}; set it, put it into .env, or give a default: \${${name}:-…}`
-        : `"\${${inner}}" names no variable; expected \${NAME}, \${NAME:-default} or \${file:/path}, and $\${ for a plain \${`
+        ? `the environment has no variable ${shownName(name)}; set it, put it into .env, or give a default: \${${VARIABLE.test(name) ? name : 'NAME'}:-…}`
+        : NO_NAME
     return value ?? ''
   })
   if (!isStorable(result)) problem ??= UNSTORABLE
   return problem === undefined ? { text: result } : { problem }
+}
+
+/** The text with each reference replaced. `inner`: what stands between its braces. */
+export function withReferences(text: string, replaced: (whole: string, inner: string) => string): string {
+  const end = text.lastIndexOf('}') + 1
+  return text.slice(0, end).replace(REFERENCE, replaced) + text.slice(end)
+}
+
+/** A line with dots for what stands between braces and names neither a variable nor a file: it may be a secret. */
+export const coveredReferences = (line: string): string =>
+  withReferences(line, (whole, inner) =>
+    whole.startsWith('$$') || VARIABLE.test(inner.split(':-')[0] ?? '') || FILE_PATH.test(inner)
+      ? whole
+      : `\${${'·'.repeat(inner.length)}}`,
+  )
+
+/** Quotes and blanks stay, so that the line remains YAML. */
+const dotted = (text: string): string => text.replace(/[^\s"']/g, '·')
+
+/** The value of a secret setting with dots for everything but the names of variables and files. */
+export function coveredSecret(value: string): string {
+  let at = 0
+  let shown = ''
+  withReferences(value, (whole, inner) => {
+    const begin = value.indexOf(whole, at)
+    const [name = '', ...otherwise] = inner.split(':-')
+    const isName = !whole.startsWith('$$') && (VARIABLE.test(name) || FILE_PATH.test(inner))
+    const told = otherwise.length > 0 && isName ? `\${${name}:-${'·'.repeat(otherwise.join(':-').length)}}` : whole
+    shown += `${dotted(value.slice(at, begin))}${isName ? told : '·'.repeat(whole.length)}`
+    at = begin + whole.length
+    return ''
+  })
+  return shown + dotted(value.slice(at))
 }
 
 /** Where whole values came from the environment. */

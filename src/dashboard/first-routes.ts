@@ -4,6 +4,7 @@ import type { FirstLinks } from '../accounts/first-link.ts'
 import type { OidcClient } from '../accounts/oidc-client.ts'
 import { AppError } from '../base/errors.ts'
 import { TOKEN_PATTERN } from '../base/ids.ts'
+import { LINK_PATHS } from '../base/link-paths.ts'
 import { isStorable } from '../base/text.ts'
 import { callerAddress } from '../web/caller-address.ts'
 import { sendPage } from '../web/pages.ts'
@@ -59,11 +60,11 @@ export function firstRoutes({ firstLinks, ways, oidc, guard, arrive, firstMisses
         ? sendPage(reply, unclaimedPage(false))
         : reply.redirect('/dashboard/login', 303),
     )
-    app.get('/dashboard/first/:token', async (request, reply) => {
+    app.get(`${LINK_PATHS.first}/:token`, async (request, reply) => {
       const found = await foundBy(request)
       return found ? sendPage(reply, firstPage(found, ways)) : dead(request, reply)
     })
-    app.post('/dashboard/first/:token', async (request, reply) => {
+    app.post(`${LINK_PATHS.first}/:token`, async (request, reply) => {
       guard.refuseForeign(request)
       const found = await foundBy(request)
       if (!found) return dead(request, reply)

@@ -53,13 +53,13 @@ export function onwardPage(provider: string, url: string, isLogout: boolean): Pa
   })
 }
 
-/** The page of a login link. It logs in at a click and not when it is opened, since programs that look into messages open links. */
-export function loginLinkPage(path: string, email: string): PageContent {
+/** The page of a login link. It logs in at a click and not when it is opened, since programs that look into messages open links. The form goes to the page's own address, so no page holds the link. */
+export function loginLinkPage(email: string): PageContent {
   return dashboardPage(undefined, {
     title: 'Log in by a link',
     narrow: true,
     body: html`<h1>Log in by a link</h1><p>This link logs you in as <bdi>${email}</bdi>. It works once.</p>
-      <form class="card" method="post" action="${path}"><p><button type="submit">Log in</button></p></form>`,
+      <form class="card" method="post"><p><button type="submit">Log in</button></p></form>`,
   })
 }
 

@@ -6,6 +6,7 @@ import type { LoggedIn, OidcIdentities } from '../accounts/oidc-identities.ts'
 import { OIDC_LOGIN_SECONDS, type OidcLogins, secretsOf } from '../accounts/oidc-logins.ts'
 import { AppError, domainError } from '../base/errors.ts'
 import { TOKEN_PATTERN } from '../base/ids.ts'
+import { LINK_PATHS } from '../base/link-paths.ts'
 import type { Log } from '../base/log.ts'
 import { callerAddress } from '../web/caller-address.ts'
 import { sendPage } from '../web/pages.ts'
@@ -125,13 +126,13 @@ export function oidcRoutes({
       return arrive(request, reply, who, back)
     })
 
-    app.get('/dashboard/login/link/:token', async (request, reply) => {
+    app.get(`${LINK_PATHS.login}/:token`, async (request, reply) => {
       const user = await links.find(linkOf(request))
       return user
-        ? sendPage(reply, loginLinkPage(request.url, user.email))
+        ? sendPage(reply, loginLinkPage(user.email))
         : sendPage(reply, deadLoginLinkPage(LOGIN_LINK_MINUTES), 404)
     })
-    app.post('/dashboard/login/link/:token', async (request, reply) => {
+    app.post(`${LINK_PATHS.login}/:token`, async (request, reply) => {
       refuseForeign(request)
       const used = await links.use(linkOf(request))
       if (!used) return sendPage(reply, deadLoginLinkPage(LOGIN_LINK_MINUTES), 404)

@@ -3,9 +3,9 @@ import type { Session } from '../accounts/sessions.ts'
 import type { User } from '../accounts/users.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
+import { addedPart, linkPart, type ShownLink, waysHint } from './link-part.ts'
 import type { LoginWays } from './login-page.ts'
-import { addedPart, linkPart, type ShownLink, waysHint } from './people-page.ts'
-import { rolePill } from './person-page.ts'
+import { rolePill } from './role-words.ts'
 
 const PATH = '/dashboard/organizations'
 

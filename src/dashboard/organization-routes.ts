@@ -5,6 +5,7 @@ import type { Session } from '../accounts/sessions.ts'
 import type { Accounts } from '../accounts/store.ts'
 import { AppError, domainError } from '../base/errors.ts'
 import { ID_PATTERN, idOfForm } from '../base/ids.ts'
+import { linkWith } from '../base/link-paths.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import type { Guards } from './guards.ts'
@@ -70,7 +71,7 @@ export function organizationRoutes({ accounts, passwordLinks, publicUrl, ways, g
     const user = await accounts.inviteUser({ ...whose, email: form.email, role: 'administrator', drawn: form.drawn })
     if (!ways.hasPasswords) return { added: user.email }
     const link = await passwordLinks.make({ ...whose, userId: user.id })
-    const url = new URL(`/dashboard/password/${link.token}`, publicUrl).href
+    const url = linkWith(publicUrl, 'password', link.token)
     return { link: { ...link, url, email: user.email } }
   }
 

@@ -3,17 +3,20 @@ import { z } from 'zod'
 import type { LoginLimits } from '../accounts/login-limits.ts'
 import type { OidcIdentities } from '../accounts/oidc-identities.ts'
 import type { PasswordLinks } from '../accounts/password-links.ts'
+import { type AskedPeople, PEOPLE_GROUPS } from '../accounts/people.ts'
 import { ROLES, type Role } from '../accounts/roles.ts'
 import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { Accounts } from '../accounts/store.ts'
 import type { User } from '../accounts/users.ts'
 import { AppError, domainError } from '../base/errors.ts'
 import { ID_PATTERN, TOKEN_PATTERN } from '../base/ids.ts'
+import { LINK_PATHS, linkWith } from '../base/link-paths.ts'
 import { isStorable } from '../base/text.ts'
 import { callerAddress } from '../web/caller-address.ts'
 import { sendPage } from '../web/pages.ts'
 import type { App } from '../web/server.ts'
 import { COOKIE, DEVICE_COOKIE, type Guards } from './guards.ts'
+import type { ShownLink } from './link-part.ts'
 import type { LoginWays } from './login-page.ts'
 import { PASSWORDS_OFF } from './login-routes.ts'
 import { messagePage } from './pages.ts'
@@ -43,6 +46,15 @@ const PasswordForm = z.object({ password, passwordAgain: password })
 const ChangeForm = PasswordForm.extend({ csrf, currentPassword: password })
 const Token = z.object({ token: z.string().regex(TOKEN_PATTERN) })
 const UserId = z.object({ id: z.string().regex(/^[0-9a-f]{24}$/) })
+/** Whatever cannot be understood is left out. */
+const place = id.optional().catch(undefined)
+const ListQuery = z.object({
+  q: z.string().trim().max(200).refine(isStorable).catch(''),
+  group: z.enum(PEOPLE_GROUPS).optional().catch(undefined),
+  after: place,
+  before: place,
+})
+const PAGE = 25
 const UNEQUAL = 'The two new passwords are not the same.'
 
 interface Parts {
@@ -63,13 +75,16 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
   /** Those that an administrator may give: administrators of an installation with several organizations are made by its operator. */
   const rolesToGive = async ({ isOperator }: Session): Promise<readonly Role[]> =>
     isOperator && !(await accounts.rolesAreShellOnly()) ? ROLES : ROLES.filter((role) => role !== 'installation')
-  const show = async (session: Session, reply: FastifyReply, view?: PeopleView) => {
-    const [users, done, mayGive] = await Promise.all([
-      accounts.listUsers(session.organizationId),
+  const show = async (session: Session, reply: FastifyReply, query: unknown, view?: PeopleView) => {
+    const { q, group, after, before } = ListQuery.parse(query)
+    const from = listPlace(after, before)
+    const [list, done, mayGive] = await Promise.all([
+      accounts.listPeople(session.organizationId, { q, group, from, limit: PAGE }),
       accounts.historyOf(session.organizationId),
       rolesToGive(session),
     ])
-    const people = { users, done, mayGive, drawn: accounts.drawId(), ways }
+    const listed = { asked: { q, group, isFirstPage: from === undefined }, list }
+    const people = { listed, done, mayGive, drawn: accounts.drawId(), ways }
     return sendPage(reply, peoplePage(session, people, view), view?.problem ? 400 : 200)
   }
   const showAccount = async (
@@ -86,19 +101,28 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
     return sendPage(reply, accountPage(session, { done, teams, ways }, view), status)
   }
 
-  const showLink = async (session: Session, reply: FastifyReply, user: { id: string; email: string }) => {
+  const linkFor = async (session: Session, user: { id: string; email: string }): Promise<ShownLink> => {
     const { organizationId, userId: by } = session
     const link = await passwordLinks.make({ organizationId, userId: user.id, by })
-    const url = new URL(`/dashboard/password/${link.token}`, publicUrl).href
-    return show(session, reply, { link: { ...link, url, email: user.email } })
+    return { ...link, url: linkWith(publicUrl, 'password', link.token), email: user.email }
+  }
+  const showPerson = async (session: Session, reply: FastifyReply, user: User, link?: ShownLink) => {
+    const { organizationId } = session
+    const [mayGive, teams, since, done] = await Promise.all([
+      rolesToGive(session),
+      accounts.teamsOf(organizationId, user.id),
+      identities.linkedSince(organizationId, user.id),
+      accounts.historyOf(organizationId, user.id),
+    ])
+    const linked = since && { since, provider: ways.provider ?? 'a provider' }
+    const locked = lockedFor(session, user)
+    return sendPage(reply, personPage(session, { user, mayGive, teams, linked, done, ways, locked }, link))
   }
 
   return async (app: App): Promise<void> => {
     app.get(
       '/dashboard/people',
-      guarded(async (session, _request, reply) => {
-        return show(session, reply)
-      }),
+      guarded((session, request, reply) => show(session, reply, request.query)),
     )
     app.post(
       '/dashboard/people',
@@ -107,28 +131,18 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
         const { organizationId, userId: by } = session
         try {
           const user = await accounts.inviteUser({ organizationId, email, role, by, drawn })
-          if (!ways.hasPasswords) return await show(session, reply, { added: user.email })
-          return await showLink(session, reply, user)
+          if (!ways.hasPasswords) return await show(session, reply, {}, { added: user.email })
+          return await show(session, reply, {}, { link: await linkFor(session, user) })
         } catch (error) {
           if (error instanceof AppError && error.status === 400)
-            return show(session, reply, {
-              problem: problemOf(error),
-              typed: email,
-              role,
-            })
+            return show(session, reply, {}, { problem: problemOf(error), typed: email, role })
           throw error
         }
       }),
     )
     app.get(
       '/dashboard/people/:id',
-      guarded(async (session, request, reply) => {
-        const [user, mayGive] = await Promise.all([named(session, request), rolesToGive(session)])
-        const teams = await accounts.teamsOf(session.organizationId, user.id)
-        const since = await identities.linkedSince(session.organizationId, user.id)
-        const linked = since && { since, provider: ways.provider ?? 'a provider' }
-        return sendPage(reply, personPage(session, { user, mayGive, teams, linked, locked: lockedFor(session, user) }))
-      }),
+      guarded(async (session, request, reply) => showPerson(session, reply, await named(session, request))),
     )
     app.post(
       '/dashboard/people/:id',
@@ -138,7 +152,7 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
         if (user.id === session.userId)
           throw domainError('account.own', 409, 'You cannot change your own account here; another administrator can.')
         if (act === 'link' && !ways.hasPasswords) throw passwordsOff(409)
-        if (act === 'link') return showLink(session, reply, user)
+        if (act === 'link') return showPerson(session, reply, user, await linkFor(session, user))
         const whose = { organizationId: session.organizationId, by: session.userId, id: user.id }
         if (act === 'unlink') {
           await identities.unlinkColleague({ ...whose, userId: user.id })
@@ -150,7 +164,7 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
         }
         const change = act === 'role' ? (role === undefined ? {} : { role }) : { disabled: act === 'disable' }
         await accounts.changeColleague(whose, change)
-        return reply.redirect(`/dashboard/people${act === 'role' ? `/${user.id}` : ''}`, 303)
+        return reply.redirect(`/dashboard/people/${user.id}`, 303)
       }),
     )
 
@@ -182,17 +196,17 @@ export function peopleRoutes({ accounts, sessions, passwordLinks, logins, public
         messagePage('Passwords are not used here', `Log in with ${ways.provider} instead; no password is needed.`),
         403,
       )
-    app.get('/dashboard/password/:token', async (request, reply) => {
+    app.get(`${LINK_PATHS.password}/:token`, async (request, reply) => {
       if (!ways.hasPasswords) return refusePasswords(reply)
       const user = await linkedUser(request)
-      return user ? sendPage(reply, choosePasswordPage(request.url, user.email)) : sendPage(reply, deadLinkPage(), 404)
+      return user ? sendPage(reply, choosePasswordPage(user.email)) : sendPage(reply, deadLinkPage(), 404)
     })
-    app.post('/dashboard/password/:token', async (request, reply) => {
+    app.post(`${LINK_PATHS.password}/:token`, async (request, reply) => {
       refuseForeign(request)
       if (!ways.hasPasswords) return refusePasswords(reply)
       const user = await linkedUser(request)
       if (!user) return sendPage(reply, deadLinkPage(), 404)
-      const refused = (problem: string) => sendPage(reply, choosePasswordPage(request.url, user.email, problem), 400)
+      const refused = (problem: string) => sendPage(reply, choosePasswordPage(user.email, problem), 400)
       const form = PasswordForm.safeParse(request.body)
       if (!form.success) return refused('Type the new password twice.')
       if (form.data.password !== form.data.passwordAgain) return refused(UNEQUAL)
@@ -223,6 +237,11 @@ function lockedFor({ userId, isOperator }: Session, { id, role }: User): string 
   if (id === userId) return 'Another administrator changes your account.'
   if (role === 'installation' && !isOperator) return 'An administrator of the installation changes this account.'
   return undefined
+}
+
+function listPlace(after: string | undefined, before: string | undefined): AskedPeople['from'] {
+  if (before !== undefined) return { id: before, direction: 'before' }
+  return after === undefined ? undefined : { id: after, direction: 'after' }
 }
 
 const tokenOf = (request: FastifyRequest): string => Token.parse(request.params).token

@@ -1,10 +1,14 @@
+import type { AccountEntry } from '../accounts/history.ts'
 import type { Role } from '../accounts/roles.ts'
 import type { Session } from '../accounts/sessions.ts'
 import { isLimitedByTeams, type TeamChoice } from '../accounts/team-members.ts'
 import type { User } from '../accounts/users.ts'
 import { type Html, html, type PageContent } from '../web/pages.ts'
 import { csrfField, dashboardPage } from './frame.ts'
-import { ROLE_WORDS, roleField } from './role-words.ts'
+import { linkPart, type ShownLink } from './link-part.ts'
+import type { LoginWays } from './login-page.ts'
+import { accountHistoryPart } from './people-history.ts'
+import { roleField, rolePill } from './role-words.ts'
 import { moment } from './times.ts'
 
 /** One of the people, as an administrator sees them. */
@@ -15,19 +19,25 @@ export interface ShownPerson {
   readonly teams: readonly TeamChoice[]
   /** Whose login at the OpenID provider is theirs. */
   readonly linked: { readonly since: Date; readonly provider: string } | undefined
+  /** What was done to the account. */
+  readonly done: readonly AccountEntry[]
+  readonly ways: LoginWays
   /** Why their account is not the administrator's to change; undefined: it is. */
   readonly locked: string | undefined
 }
 
-/** The page of somebody who may log in: what they may do, and what they see. */
-export function personPage(session: Session, { user, mayGive, teams, linked, locked }: ShownPerson): PageContent {
+/** The page of somebody who may log in: what they may do, what they see, how they log in, and what was done to their account. */
+export function personPage(session: Session, person: ShownPerson, link?: ShownLink): PageContent {
+  const { user, mayGive, teams, locked, done } = person
   return dashboardPage(session, {
     title: user.email,
     area: '/dashboard/people',
     narrow: true,
     body: html`<p><a href="/dashboard/people">All people</a></p><h1><bdi>${user.email}</bdi></h1>
       <p>${rolePill(user.role)}${user.disabledAt ? html` <span class="pill bad">disabled</span> <span class="soft">since ${moment(user.disabledAt)}</span>` : ''}</p>
-      ${locked === undefined ? html`${roleForm(session, user, mayGive)}${teamsForm(session, user, teams)}${linked ? linkForm(session, user, linked) : ''}` : html`<p class="card">${locked}</p>`}`,
+      ${link ? linkPart(link, true) : ''}
+      ${locked === undefined ? html`${roleForm(session, user, mayGive)}${teamsForm(session, user, teams)}${loginPart(session, person)}` : html`<p class="card">${locked}</p>`}
+      ${accountHistoryPart('What was done to this account', done)}`,
   })
 }
 
@@ -56,11 +66,25 @@ function teamsForm(session: Session, user: User, teams: readonly TeamChoice[]): 
     }</form>`
 }
 
-function linkForm(session: Session, user: User, { since, provider }: NonNullable<ShownPerson['linked']>): Html {
-  return html`<h2>How they log in</h2><form class="card" method="post" action="/dashboard/people/${user.id}">${csrfField(session)}
-    <p>This account is linked to one login at ${provider}, since ${moment(since)}.</p>
-    <p class="hint">Take the link away if that login is not theirs any more. Logins that came by it end, and whoever next logs in at ${provider} with this verified address is linked.</p>
-    <p><button class="second" name="act" value="unlink">Take the link away</button></p></form>`
+function loginPart(session: Session, { user, linked, ways }: ShownPerson): Html {
+  const form = (act: string, button: string, words: Html | string) =>
+    html`<form method="post" action="/dashboard/people/${user.id}">${csrfField(session)}${words}<p><button class="second" name="act" value="${act}">${button}</button></p></form>`
+  if (user.disabledAt)
+    return html`<h2>How they log in</h2><div class="card">${form('enable', 'Enable', html`<p>They cannot log in.</p>`)}</div>`
+  return html`<h2>How they log in</h2>${
+    ways.hasPasswords
+      ? html`<div class="card">${form('link', 'Link for a new password', html`<p>A link with which they choose a password. You see it once, to pass it on; where a mail server is set, they get it by mail too.</p>`)}</div>`
+      : ''
+  }${
+    linked
+      ? html`<div class="card">${form(
+          'unlink',
+          'Take the link away',
+          html`<p>This account is linked to one login at ${linked.provider}, since ${moment(linked.since)}.</p>
+    <p class="hint">Take the link away if that login is not theirs any more. Logins that came by it end, and whoever next logs in at ${linked.provider} with this verified address is linked.</p>`,
+        )}</div>`
+      : ''
+  }<details class="card"><summary>Disable…</summary>${form('disable', 'Disable', html`<p>Their logins end at once, and they cannot log in. Their name stays in the history, and API keys that they made go on.</p>`)}</details>`
 }
 
 /** What somebody sees of the organization, in a sentence for them. */
@@ -69,7 +93,3 @@ export function seenWords({ organizationName, teamIds }: Session, teams: readonl
   const names = teams.flatMap(({ isMember, name }) => (isMember ? [name] : []))
   return `You see the interviews and positions of your ${names.length === 1 ? 'team' : 'teams'}: ${names.join(', ')}.`
 }
-
-/** A role as a coloured label. */
-export const rolePill = (role: Role): Html =>
-  html`<span class="pill ${role === 'administrator' || role === 'installation' ? 'good' : 'soft'}">${ROLE_WORDS[role].name}</span>`

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Actor, may, type Right } from '../accounts/roles.ts'
 import { type AppError, domainError } from '../base/errors.ts'
+import { LINK_PATHS } from '../base/link-paths.ts'
 import type { Route } from '../web/server.ts'
 
 /** Pages that need no login. */
@@ -17,14 +18,14 @@ const ROUTES: Readonly<Record<Declared, readonly Route[]>> = {
     'POST /dashboard/logout',
     // For an installation without anybody.
     'GET /dashboard/first',
-    'GET /dashboard/first/:token',
-    'POST /dashboard/first/:token',
+    `GET ${LINK_PATHS.first}/:token`,
+    `POST ${LINK_PATHS.first}/:token`,
     'POST /dashboard/login/oidc',
     'GET /dashboard/login/oidc/callback',
-    'GET /dashboard/login/link/:token',
-    'POST /dashboard/login/link/:token',
-    'GET /dashboard/password/:token',
-    'POST /dashboard/password/:token',
+    `GET ${LINK_PATHS.login}/:token`,
+    `POST ${LINK_PATHS.login}/:token`,
+    `GET ${LINK_PATHS.password}/:token`,
+    `POST ${LINK_PATHS.password}/:token`,
     // The link itself is the right.
     'GET /g/:token',
     'GET /g/:token/images/:imageId',

@@ -24,3 +24,7 @@ export function roleField(chosen: Role, mayGive: readonly Role[]): Html {
       html`<option value="${role}"${role === chosen ? html` selected` : ''}>${ROLE_WORDS[role].name}: ${ROLE_WORDS[role].may}</option>`,
   )}</select>`
 }
+
+/** A role as a coloured label. */
+export const rolePill = (role: Role): Html =>
+  html`<span class="pill ${role === 'administrator' || role === 'installation' ? 'good' : 'soft'}">${ROLE_WORDS[role].name}</span>`

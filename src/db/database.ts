@@ -183,11 +183,26 @@ export function connectDatabase(
   ;(knex.client as { driver: object }).driver = { ...pg, Client: ClientClass }
   settleConnections(knex, settling)
   const names = new Set<string>()
+  /** How often a statement was prepared anew, since what it answers had changed. */
+  const again = new Map<string, number>()
   /** The statement with its name if the name is one of the first `STATEMENT_NAMES_MAX`, else without. */
   const bounded = ({ name, text }: Statement): { name?: string; text: string } => {
     if (!names.has(name) && names.size >= STATEMENT_NAMES_MAX) return { text }
     names.add(name)
-    return { name, text }
+    const times = again.get(name)
+    return { name: times === undefined ? name : `${name}_${times}`, text }
+  }
+  /** A migration beside us may change what a prepared statement answers. It is refused before it does anything, and prepared anew. */
+  async function evenIfChanged<Result>({ name }: Statement, run: () => Promise<Result>): Promise<Result> {
+    const times = again.get(name) ?? 0
+    try {
+      return await run()
+    } catch (error) {
+      if (!isPlanOutdated(error)) throw error
+      // Once for all connections that hold it.
+      if ((again.get(name) ?? 0) === times) again.set(name, times + 1)
+      return run()
+    }
   }
   return {
     knex,
@@ -197,16 +212,13 @@ export function connectDatabase(
     newClient: ({ isPatient } = { isPatient: false }) =>
       isPatient && Client === undefined ? new SessionClient(connection, server) : new ClientClass(connection),
     async run<Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]) {
-      return (await pool.query<Row>({ ...bounded(statement), values: values as unknown[] })).rows
+      const run = () => pool.query<Row>({ ...bounded(statement), values: values as unknown[] })
+      return (await evenIfChanged(statement, run)).rows
     },
     async rows(statement, values) {
-      const query = {
-        ...bounded(statement),
-        values: values as unknown[],
-        rowMode: 'array' as const,
-        types: hotTypes,
-      }
-      return (await pool.query<unknown[]>(query)).rows
+      const rest = { values: values as unknown[], rowMode: 'array' as const, types: hotTypes }
+      const run = () => pool.query<unknown[]>({ ...bounded(statement), ...rest })
+      return (await evenIfChanged(statement, run)).rows
     },
     async patiently(work) {
       watchdog.isPatient = true
@@ -225,6 +237,10 @@ export function connectDatabase(
     },
   }
 }
+
+/** PostgreSQL has no code of its own for it; the text is in the server's language, the name of its function is not. */
+const isPlanOutdated = (error: unknown): boolean =>
+  codeOf(error) === '0A000' && (error as { routine?: string }).routine === 'RevalidateCachedQuery'
 
 async function createDatabase(admin: pg.ClientConfig, name: string): Promise<void> {
   const client = new pg.Client(admin)

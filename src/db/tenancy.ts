@@ -62,8 +62,11 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 /** The organization of the present work; undefined for work of ours. */
 export const presentOrganization = () => scope.getStore()?.organizationId
 
+/** The teams whose interviews and positions the present work sees; none where it sees all of the organization. */
+export const presentTeams = (): readonly string[] => scope.getStore()?.teamIds ?? []
+
 /** Whether the present work sees interviews and positions of some teams only. */
-export const isLimitedToTeams = () => (scope.getStore()?.teamIds.length ?? 0) > 0
+export const isLimitedToTeams = () => presentTeams().length > 0
 
 /**
  * Work that leaves out what somebody does not see by a condition of its own, which an index serves; with the policies alone

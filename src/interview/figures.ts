@@ -1,5 +1,6 @@
-import { isLimitedToTeams, withoutLimit } from '../db/tenancy.ts'
+import { isLimitedToTeams, presentTeams, withoutLimit } from '../db/tenancy.ts'
 import type { InterviewContext } from './context.ts'
+import { positionsOfTeams } from './owners.ts'
 
 /** Figures are of the newest interviews up to this number, so that they cost the same on every organization. */
 export const FIGURES_OF_MAX = 20_000
@@ -94,7 +95,9 @@ export function figures({ database, clock }: InterviewContext) {
       const since = new Date(clock.now().getTime() - days * 86_400_000)
       // As in `find.ts`: by a condition of its own.
       const seen = isLimitedToTeams()
-        ? await knex('positions').where({ organization_id: organizationId }).pluck<string[]>('id')
+        ? (
+            await knex.raw<{ rows: { id: string }[] }>(positionsOfTeams, [organizationId, [...presentTeams()]])
+          ).rows.map(({ id }) => id)
         : null
       const values = { organizationId, since, seen }
       return withoutLimit(organizationId, () => counted(values))

@@ -115,10 +115,14 @@ export function walkable(filters: FindFilters, sort: FindSort, now: Date): Sql[]
   if (sort === 'name') return []
   return [
     ...(positionIds?.length === 1 ? [ofPositions(positionIds)] : []),
-    ...(isStored(status) ? [ofStatus(status as Interview['status'], now)] : []),
+    ...(status === undefined ? [] : [isStored(status) ? ofStatus(status, now) : CREATED]),
     ...between,
   ]
 }
+
+/** True where a walk meets rows of this filter behind nearly all that do not fit: expired invites lie behind those that are still open. */
+export const liesBehind = ({ q, decision, analysis, dates, status }: FindFilters, sort: FindSort): boolean =>
+  status === 'expired' && (sort === 'changed' || sort === 'invited') && !(q || decision || analysis || dates)
 
 /** A range of times is found in their own order. */
 function isInOrderOf({ of }: NonNullable<FindFilters['dates']>, sort: FindSort): boolean {
@@ -134,6 +138,9 @@ export function all(parts: readonly Sql[]): Sql {
 // `= ?` for one position: an index is in an order for one value only.
 const ofPositions = (ids: readonly string[]): Sql =>
   ids.length === 1 ? sql('i.position_id = ?', ids[0]) : sql('i.position_id = any(?::text[])', ids)
+
+/** An index holds them, the expired ones too. */
+const CREATED = sql(`i.status = 'created'`)
 
 function ofStatus(status: Interview['status'], now: Date): Sql {
   if (status === 'created')

@@ -15,8 +15,6 @@ export interface FindPlan {
   readonly set?: NarrowSet
   /** What else must be true of a row. */
   readonly rest: readonly Sql[]
-  /** Parts of names that must be there. */
-  readonly words: readonly string[]
   /** Rows that a walk looks at; undefined: every row of it fits. */
   readonly most: number | undefined
   /** What is known already of how many fit. */
@@ -67,7 +65,7 @@ export function walked(plan: FindPlan, page: Page, rowsOfSet?: Sql): { page: Sql
   const met = plan.set
     ? (rowsOfSet ?? setOf(plan, plan.set))
     : walk(plan, order, beyond(order.key, order.id), way, plan.most ?? limit)
-  const fits = all(residual(plan))
+  const fits = all(plan.rest)
   const inOrder = `order by ${order.met} ${way}, i.id ${way}`
   // All of a small set is looked at in any case, so it is counted at once.
   const fitting: Sql = plan.set
@@ -121,7 +119,7 @@ export function beside(plan: FindPlan, place: FindPlace, limit: number) {
 export function totalOf(plan: FindPlan, most: number): Sql {
   const order = ORDERS[plan.sort]
   const met = walk(plan, order, [], order.isDown ? 'desc' : 'asc', plan.most ?? most + 1)
-  const fits = all(residual(plan))
+  const fits = all(plan.rest)
   const counted = `select count(*)::int as n from (select 1 from (${met.sql}) i where ${fits.sql} limit ?) c`
   const values = [...met.values, ...fits.values, most + 1]
   if (plan.most === undefined) return { sql: `select n, n > ${most} as is_cut from (${counted}) c`, values }
@@ -175,14 +173,17 @@ function walk(plan: FindPlan, order: Order, beyond: readonly Sql[], way: string,
   }
 }
 
-/** Conditions of the rows that were met. */
-function residual({ rest, words }: FindPlan): Sql[] {
-  const named = words.map((word) => sql('strpos(n.words, ?) > 0', word.length < 3 ? ` ${word}` : word))
-  if (named.length === 0) return [...rest]
-  const has = all(named)
-  return [
-    ...rest,
-    // As a value, row by row: an `exists` may become a join with the whole table.
-    { sql: `(select ${has.sql} from interview_names n where n.interview_id = i.id)`, values: has.values },
-  ]
+/** The statement that counts who of the rows that changed last has all these words. */
+export function probeOf(base: Sql, words: readonly string[], most: number): Sql {
+  const has = hasWords(words)
+  return {
+    sql: `select count(*)::int as n from (select i.id from interviews i where ${base.sql} order by i.updated_at desc, i.id desc limit ${most}) i where ${has.sql}`,
+    values: [...base.values, ...has.values],
+  }
+}
+
+/** Of a row of interviews `i`: its name and address have all these words. As a value, row by row: an `exists` may become a join with the whole table. */
+export function hasWords(words: readonly string[]): Sql {
+  const has = all(words.map((word) => sql('strpos(n.words, ?) > 0', word.length < 3 ? ` ${word}` : word)))
+  return { sql: `(select ${has.sql} from interview_names n where n.interview_id = i.id)`, values: has.values }
 }

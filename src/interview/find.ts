@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { domainError } from '../base/errors.ts'
-import { isLimitedToTeams, withoutLimit } from '../db/tenancy.ts'
+import { isLimitedToTeams, presentTeams, withoutLimit } from '../db/tenancy.ts'
 import type { Caller, InterviewContext } from './context.ts'
 import {
   conditions,
@@ -9,21 +9,32 @@ import {
   type FindSort,
   isServedByIndex,
   isUnsized,
+  liesBehind,
   narrowSets,
   type Sql,
   sql,
   walkable,
 } from './find-filters.ts'
-import { beside, type Direction, type FindPlan, sizeOf, totalOf, walked } from './find-plans.ts'
+import { beside, type Direction, type FindPlan, hasWords, probeOf, sizeOf, totalOf, walked } from './find-plans.ts'
 import { type FoundInterview, placeOf, type Row, toFound } from './found-rows.ts'
 import type { interviewReads } from './interviews.ts'
+import { positionsOfTeams } from './owners.ts'
 
 /** Of what a filter finds, so many rows are sorted. Where every filter finds more, a walk meets one of two hundred of a million. */
 const SORTED_MAX = 5_000
+/** Of so many names, a walk is told the interviews; of more it looks at the name of each row that it meets. */
+const NAMED_MAX = 20_000
 /** Rows that a walk looks at before it stops and says so. */
 const WALKED_MAX = 10_000
 /** In the order of names each row is looked up by itself. */
 const WALKED_BY_NAME_MAX = 5_000
+/** Where nothing else is asked of a row than its time, before those that fit begin. */
+const WALKED_PLAIN_MAX = 50_000
+/** In larger organizations a part of a name is first looked for among so many rows: gathering what most people have would take long. */
+const GATHERED_MAX = 50_000
+const PROBED = 200
+/** Of these, so many have a part of a name that is met often enough on a walk. */
+const OFTEN = 20
 /** Totals are exact up to here. */
 const TOTAL_MAX = 1_000
 /** Positions that a list may be of; a list of more is no filter that helps. */
@@ -72,6 +83,11 @@ export interface FoundSide {
 
 const NONE = { count: 0, isExact: true }
 
+interface Named {
+  readonly words: readonly string[]
+  readonly ids: readonly string[] | undefined
+}
+
 /** The dashboard's list of interviews: filtered, ordered and paged at a cost that does not grow with their number (decision in `README.md`). */
 export function finding({ database, clock }: InterviewContext, reads: ReturnType<typeof interviewReads>) {
   const { knex } = database
@@ -93,14 +109,40 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
         `A list can be of at most ${FIND_POSITIONS_MAX} positions; ${positionIds.length} are asked for. Ask for fewer.`,
       )
     const own = await ask<{ id: string }>(
-      sql(
-        'select p.id from positions p where p.organization_id = ? and (?::text[] is null or p.id = any(?::text[]))',
-        organizationId,
-        positionIds ?? null,
-        positionIds ?? null,
-      ),
+      positionIds
+        ? sql(
+            'select p.id from positions p where p.organization_id = ? and p.id = any(?::text[])',
+            organizationId,
+            positionIds,
+          )
+        : sql(positionsOfTeams, organizationId, presentTeams()),
     )
     return { ...filters, positionIds: own.map(({ id }) => id) }
+  }
+
+  /**
+   * Whose names have these words. `ids`: at most one more than `NAMED_MAX`; undefined where many of the newest have them, so that a
+   * walk meets them. The index of names has to gather all that have a part of a name before it gives out one.
+   */
+  async function named(organizationId: string, q: string): Promise<Named> {
+    const wanted = `(select string_to_array(ltrim(interview_words(?)), ' ') as words)`
+    const [read] = await ask<{ words: string[]; size: number }>(
+      sql(
+        `select w.words, coalesce((select sum(t.n) from interview_totals t where t.organization_id = ? and t.position_id = ''), 0)::float8 as size from ${wanted} w`,
+        organizationId,
+        q,
+      ),
+    )
+    const words = read?.words ?? []
+    if (words.length === 0) return { words, ids: [] }
+    if ((read?.size ?? 0) > GATHERED_MAX) {
+      const [probed] = await ask<{ n: number }>(probeOf(baseOf(organizationId), words, PROBED))
+      if ((probed?.n ?? 0) >= OFTEN) return { words, ids: undefined }
+    }
+    const [found] = await ask<{ ids: string[] }>(
+      sql('select array(select interview_named(?, ?::text[], ?)) as ids', organizationId, words, NAMED_MAX + 1),
+    )
+    return { words, ids: found?.ids ?? [] }
   }
 
   /** How the rows are got; undefined where none can fit. */
@@ -114,28 +156,16 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
       base,
       inner: [],
       rest: [],
-      words: [],
-      most: sort === 'name' ? WALKED_BY_NAME_MAX : WALKED_MAX,
+      most: mostOf(filters, sort),
       atLeast: 0,
       ...parts,
     })
     if (isServedByIndex(filters, sort))
       return plan({ inner: [...walkable(filters, sort, now), ...rest], most: undefined })
-    let words: string[] = []
-    if (filters.q !== undefined) {
-      const [named] = await ask<{ words: string[]; ids: string[] }>(
-        sql(
-          `select w.words, array(select interview_named(?, w.words, ?)) as ids from (select string_to_array(ltrim(interview_words(?)), ' ') as words) w`,
-          organizationId,
-          SORTED_MAX + 1,
-          filters.q,
-        ),
-      )
-      const ids = named?.ids ?? []
-      if (ids.length === 0) return undefined
-      if (ids.length <= SORTED_MAX) return plan({ set: { of: sql('i.id = any(?::text[])', ids), order: '' }, rest })
-      words = named?.words ?? []
-    }
+    const names = filters.q === undefined ? undefined : await named(organizationId, filters.q)
+    if (names?.ids?.length === 0) return undefined
+    if (names?.ids && names.ids.length <= SORTED_MAX) return plan({ set: { of: ofIds(names.ids), order: '' }, rest })
+    if (names) rest.push(names.ids && names.ids.length <= NAMED_MAX ? ofIds(names.ids) : hasWords(names.words))
     const sets = narrowSets(filters, now)
     if (sets.length > 0) {
       const counts = sets.map((set) => sizeOf(set, base, organizationId, SORTED_MAX + 1))
@@ -145,10 +175,11 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
       })
       const sized = sets.map((set, at) => ({ set, size: sizes[`s${at}`] ?? 0 }))
       const [smallest] = sized.toSorted((a, b) => a.size - b.size)
-      if (smallest && smallest.size <= SORTED_MAX) return plan({ set: smallest.set, rest, words })
+      if (smallest && smallest.size <= SORTED_MAX) return plan({ set: smallest.set, rest })
     }
-    const isOne = sets.length + (words.length > 0 ? 1 : 0) === 1 && !isUnsized(filters)
-    return plan({ inner: walkable(filters, sort, now), rest, words, atLeast: isOne ? SORTED_MAX : 0 })
+    const inner = walkable(filters, sort, now)
+    if (isUnsized(filters) || sets.length + (names ? 1 : 0) !== 1) return plan({ inner, rest })
+    return plan({ inner, rest, atLeast: names ? (names.ids?.length ?? 0) : SORTED_MAX })
   }
 
   async function pageOf(plan: FindPlan, query: FindQuery, now: Date): Promise<Found> {
@@ -178,8 +209,11 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
       const kept = { page: 1, limit: 1, positionId: positionIds?.[0], status }
       return { count: (await reads.listInterviews(caller, kept)).meta.total, isExact: true }
     }
-    if (plan.atLeast > 0) return { count: plan.atLeast, isExact: false }
-    const [counted] = await ask<{ n: number; is_cut: boolean }>(totalOf(plan, TOTAL_MAX))
+    if (plan.atLeast > 0)
+      return { count: Math.min(plan.atLeast, NAMED_MAX), isExact: q !== undefined && plan.atLeast <= NAMED_MAX }
+    // In the order of names each row would be looked up by itself, and a number has no order.
+    const counting: FindPlan = plan.sort === 'name' ? { ...plan, sort: 'changed', most: WALKED_MAX } : plan
+    const [counted] = await ask<{ n: number; is_cut: boolean }>(totalOf(counting, TOTAL_MAX))
     return counted ? { count: Math.min(counted.n, TOTAL_MAX), isExact: !counted.is_cut } : NONE
   }
 
@@ -236,7 +270,7 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
 
     /** These interviews, by the names of their people; whatever is not there, or not this organization's, is left out. */
     async interviewsOf({ organizationId }: Pick<Caller, 'organizationId'>, ids: readonly string[]) {
-      const set = { of: sql('i.id = any(?::text[])', ids), order: '' }
+      const set = { of: ofIds(ids), order: '' }
       const base = baseOf(organizationId)
       const plan: FindPlan = {
         organizationId,
@@ -245,7 +279,6 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
         inner: [],
         set,
         rest: [],
-        words: [],
         most: 0,
         atLeast: 0,
       }
@@ -266,6 +299,13 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
     },
   }
 }
+
+function mostOf(filters: FindFilters, sort: FindSort): number {
+  if (liesBehind(filters, sort)) return WALKED_PLAIN_MAX
+  return sort === 'name' ? WALKED_BY_NAME_MAX : WALKED_MAX
+}
+
+const ofIds = (ids: readonly string[]) => sql('i.id = any(?::text[])', ids)
 
 const baseOf = (organizationId: string) =>
   sql('i.organization_id = ? and i.cancelled_at is null and interview_alone()', organizationId)

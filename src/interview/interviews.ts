@@ -23,11 +23,12 @@ const detailColumns = new ArrayColumns<DetailRow>({
   answers: `(select json_agg(json_build_object('q', w.question_id, 't', w.question_text, 'at', w.answered_at) order by w.answered_at, w.question_id)
         from answers w where w.interview_id = i.id)`,
 })
+/** The ids are read by a subquery, so that PostgreSQL does not plan each call anew for their number. */
 const DETAIL: Statement = {
-  name: 'interview_detail',
+  name: 'interviews_detail',
   text: `select ${detailColumns.select}
     from interviews i left join analyses a on a.interview_id = i.id
-    where i.id = any($1) and i.organization_id = $2 and i.cancelled_at is null`,
+    where i.id = any(array(select unnest($1::text[]))) and i.organization_id = $2 and i.cancelled_at is null`,
 }
 
 /** Statements for single interviews of one organization under way at one time; further callers share the next one. */

@@ -1,5 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { digestOfToken, TOKEN_PATTERN } from '../base/ids.ts'
+import { LINK_PATHS, linkWith } from '../base/link-paths.ts'
 import { openLinks, sealKey, sealLink } from '../base/seals.ts'
 
 /**
@@ -31,7 +32,7 @@ export class Links {
   }
 
   inviteUrl(interviewId: string): string {
-    return `${this.publicUrl}/i/${this.inviteToken(interviewId)}`
+    return linkWith(this.publicUrl, 'candidate', this.inviteToken(interviewId))
   }
 
   /** The digest to look a token up by; undefined for what cannot be a token. */
@@ -49,7 +50,7 @@ export class Links {
   }
 
   publicLink(token: string): string {
-    return `${this.publicUrl}/p/${token}`
+    return linkWith(this.publicUrl, 'position', token)
   }
 
   /** A link or token as it is stored; `about` names its row. */
@@ -79,13 +80,13 @@ export class Links {
   }
 
   guestUrl(token: string): string {
-    return `${this.publicUrl}/g/${token}`
+    return linkWith(this.publicUrl, 'guest', token)
   }
 
   /** The path of one recording on the page of a guest link, for as long as that page is looked at; it plays through no other link. */
   guestRecording(token: string, linkId: string, questionId: string, expiresAt: Date): string {
     const until = Math.floor(expiresAt.getTime() / 1000).toString(36)
-    return `/g/${token}/answers/${questionId}/${until}/${this.#guestSignature(linkId, questionId, until)}`
+    return `${LINK_PATHS.guest}/${token}/answers/${questionId}/${until}/${this.#guestSignature(linkId, questionId, until)}`
   }
 
   isGuestRecordingValid(link: SignedAnswer & { linkId: string }, now: Date): boolean {

@@ -76,12 +76,12 @@ export function interviewList(
     since: query.updatedSince !== undefined,
     walk: walk && (query.page === 1 ? 'first' : 'later'),
     offset: skip > 0,
-    rough: isRough ? (ROUGH_TOTALS.find((most) => most > query.page * query.limit) ?? 0) : 0,
+    // Kept totals cost less than counting a page.
+    rough: isRough && query.updatedSince ? (ROUGH_TOTALS.find((most) => most > query.page * query.limit) ?? 0) : 0,
   }
   const values: unknown[] = [organizationId]
   if (needsNow(shape)) values.push(now)
   if (shape.position) values.push(query.positionId)
-  if (isStored(shape.status)) values.push(shape.status)
   if (shape.external) values.push(query.externalId)
   if (shape.since) values.push(query.updatedSince?.toISOString())
   if (walk && shape.walk === 'later')
@@ -92,7 +92,7 @@ export function interviewList(
 }
 
 function statementFor(shape: Shape): Statement {
-  const name = `interview_list_${[shape.position && 'p', shape.status, shape.external && 'x', shape.since && 'u', shape.walk && `w${shape.walk}`, shape.offset && 'o', shape.rough > 0 && `r${shape.rough}`].filter(Boolean).join('_')}`
+  const name = `interview_page_${[shape.position && 'p', shape.status, shape.external && 'x', shape.since && 'u', shape.walk && `w${shape.walk}`, shape.offset && 'o', shape.rough > 0 && `r${shape.rough}`].filter(Boolean).join('_')}`
   const known = made.get(name)
   if (known) return known
   const statement = { name, text: textFor(shape) }
@@ -103,32 +103,44 @@ function statementFor(shape: Shape): Statement {
 const isStored = (status: Shape['status']) => status !== undefined && status !== 'created' && status !== 'expired'
 const needsNow = (shape: Shape) => shape.status === 'created' || shape.status === 'expired'
 
+/**
+ * A parameter whose value the planner does not look at. It knows how many rows lie after an instant, or are skipped, finds this one
+ * call cheaper than the average one, and so plans each call anew, which takes as long as reading the page.
+ */
+const unseen = (parameter: string, type: string) => `(select ${parameter}::${type})`
+
 // The longest page stands in the text, and the limit that was asked for cuts it: with a parameter alone PostgreSQL cannot know
 // how few rows are wanted and plans each call anew.
 function textFor(shape: Shape): string {
   let parameters = 1
   const next = () => `$${++parameters}`
-  const now = needsNow(shape) ? next() : ''
-  const position = shape.position ? next() : ''
+  const now = needsNow(shape) ? unseen(next(), 'timestamptz') : ''
+  const position = shape.position ? unseen(next(), 'text') : ''
   const filters = ['i.organization_id = $1', 'i.cancelled_at is null']
   if (position) filters.push(`i.position_id = ${position}`)
-  if (isStored(shape.status)) filters.push(`i.status = ${next()}`)
+  if (isStored(shape.status)) filters.push(`i.status = '${shape.status}'`)
   if (shape.status === 'created')
     filters.push(`i.status = 'created' and (i.invite_expires_at > ${now} or i.invite_expires_at is null)`)
   if (shape.status === 'expired') filters.push(`i.status = 'created' and i.invite_expires_at <= ${now}`)
   if (shape.external) filters.push(`i.external_id = ${next()}`)
-  if (shape.since) filters.push(`i.updated_at >= ${next()}`)
+  const since = shape.since ? unseen(next(), 'timestamptz') : ''
+  if (since) filters.push(`i.updated_at >= ${since}`)
   const total = shape.rough
-    ? `select count(*) from (select 1 from interviews i where ${filters.join(' and ')}${shape.since ? ' order by i.updated_at, i.id' : ''} limit ${shape.rough}) c`
+    ? `select count(*) from (select 1 from interviews i where ${filters.join(' and ')} order by i.updated_at, i.id limit ${shape.rough}) c`
     : shape.external || shape.since
       ? `select count(*) from interviews i where ${filters.join(' and ')}`
       : keptTotal(shape, position || "''", now)
   const isLater = shape.walk === 'later'
   const place = isLater ? placeSelect([next(), next(), '$1', next(), next(), next()]) : ''
   const continued = isLater
-    ? ' and (i.updated_at, i.id) > ((select after_at from place), (select after_id from place))'
+    ? // Where no walk is known it begins with the first row, and not with the oldest one of all.
+      ` and (i.updated_at, i.id) > ((select greatest(after_at, ${since}) from place), (select after_id from place))`
     : ''
-  const offset = isLater ? ' offset (select skip from place)' : shape.offset ? ` offset ${next()}` : ''
+  const offset = isLater
+    ? ' offset (select skip from place)'
+    : shape.offset
+      ? ` offset ${unseen(next(), 'bigint')}`
+      : ''
   const order = shape.since ? 'i.updated_at, i.id' : 'i.created_at desc, i.id desc'
   const page = `from interviews i where ${filters.join(' and ')}${continued} order by ${order} limit ${LIMIT_MAX}${offset}`
   const cut = `limit ${next()}`
@@ -152,9 +164,10 @@ function keptTotal(shape: Shape, position: string, now: string): string {
   const kept = (condition: string) =>
     `coalesce((select sum(n) from interview_totals where organization_id = $1 and position_id = ${position}${condition}), 0)`
   if (shape.status === undefined) return `select ${kept('')}`
-  if (isStored(shape.status)) return `select ${kept(` and status = $${shape.position ? 3 : 2}`)}`
+  if (isStored(shape.status)) return `select ${kept(` and status = '${shape.status}'`)}`
+  // The bound is one value of a subquery: of whoever is held to policies, an expression that might fail is no condition of an index.
   const expiredSince = `(select count(*) from interviews i where i.organization_id = $1 and i.cancelled_at is null and i.status = 'created'
-    and i.invite_expires_at > coalesce((select expired_until from interview_horizons where organization_id = $1), '-infinity')
+    and i.invite_expires_at > (select coalesce(max(expired_until), '-infinity') from interview_horizons where organization_id = $1)
     and i.invite_expires_at <= ${now}${shape.position ? ` and i.position_id = ${position}` : ''})`
   return `select ${kept(` and status = '${shape.status}'`)} ${shape.status === 'created' ? '-' : '+'} ${expiredSince}`
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { AppError } from '../base/errors.ts'
 import type { Language } from '../base/languages.ts'
+import { linkWith } from '../base/link-paths.ts'
 import { fullName } from '../base/person-names.ts'
 import { maskSeals, SEAL_UNREADABLE } from '../base/seals.ts'
 import type { MailKind, MailState, MailText, Render } from '../mail/contract.ts'
@@ -113,7 +114,7 @@ export function mailing(context: InterviewContext, { logoOf }: Pick<ReturnType<t
         'u.email as planned_by_email',
       )
 
-  const passwordUrl = (token: string) => `${links.publicUrl}/dashboard/password/${token}`
+  const passwordUrl = (token: string) => linkWith(links.publicUrl, 'password', token)
   const pageOf = (id: string | null) => `${links.publicUrl}/dashboard/interviews/${id}`
 
   /** `logo` is not loaded where only the text is shown. */

@@ -18,6 +18,13 @@ export interface OwnerIds {
   readonly teamIds: readonly string[]
 }
 
+/**
+ * The positions of some teams of an organization (its values). An index finds them; by the policies alone PostgreSQL would look at every
+ * position of the organization.
+ */
+export const positionsOfTeams =
+  'select p.id from positions p where p.organization_id = ? and p.team_id = any(?::text[])'
+
 /** The companies and teams of an organization, for the dashboard's pages of positions. */
 export function owners({ database: { knex } }: InterviewContext) {
   const rows = { companies: () => knex('companies'), teams: () => knex('teams') }

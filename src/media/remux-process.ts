@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os'
-import { Worker } from 'node:worker_threads'
+import { endWithParent } from '../base/child-process.ts'
 import { type RemuxMessage, type RemuxOrder, SOURCE_FD, TARGET_FD } from './remux-contract.ts'
 
 /**
@@ -11,14 +11,7 @@ const BEAT_MS = 500
 /** Uploads and playback go first. */
 const NICENESS = 5
 
-// Ctrl-C at a terminal reaches us too; the parent decides when we end.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
-process.on('disconnect', () => process.exit(0))
-// A recording that keeps the library busy would outlive a parent that was killed.
-new Worker(
-  `const parent = process.ppid; setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL') }, 1000)`,
-  { eval: true },
-).unref()
+endWithParent()
 setPriority(NICENESS)
 
 const send = (message: RemuxMessage) => process.send?.(message)

@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Encoding, encodingFor } from './encodings.ts'
 import type { App } from './server.ts'
 
 /** Scripts and styles of pages: files of their own, bundled once for each process, named by their content. */
@@ -20,7 +21,7 @@ interface Asset {
   readonly type: string
   readonly plain: Buffer
   /** Packed when it is first asked for: a fifth of a second of CPU time that most processes never need. */
-  readonly packed: Readonly<Record<'br' | 'gzip', () => Promise<Buffer>>>
+  readonly packed: Readonly<Record<Encoding, () => Promise<Buffer>>>
 }
 
 /** The oldest browsers whose MediaRecorder gives what we store; Safari 14.1 was the last to get it. */
@@ -55,8 +56,7 @@ export function assetsOf(entries: Readonly<Record<string, string>>, lasting: rea
 }
 
 const sends = (asset: Asset, caching: string) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  const encoding = encodingFor(request.headers['accept-encoding'])
   void reply.type(asset.type).header('cache-control', caching).header('vary', 'accept-encoding')
   if (encoding) void reply.header('content-encoding', encoding)
   return reply.send(encoding ? await asset.packed[encoding]() : asset.plain)

@@ -43,11 +43,18 @@ export const BODY_LIMITS: BodyLimits = {
 /** The rest of a body up to this length is read without closing the connection. */
 const SMALL_REST_BYTES = 65_536
 
+interface Upload {
+  readonly body: PassThrough
+  bytes: number
+  heardMs: number
+  isSilent: boolean
+}
+
 interface Pending {
   readonly raw: IncomingMessage
   readonly sinceMs: number
   /** Absent for ordinary bodies. */
-  upload?: { readonly body: PassThrough; bytes: number; heardMs: number; isSilent: boolean }
+  upload?: Upload
   /** The answer is out, and the rest of the body is read; `end` is called when that takes too long. */
   rest?: { readonly sinceMs: number; bytes: number; end(): void }
 }
@@ -59,58 +66,71 @@ const late = (message: string) => domainError('upload.late', 408, message)
  * goes out at once with `Connection: close`, the rest is read within bounds, and then the connection ends. A server that
  * closes at once resets the connection, and the client loses the answer; one that stops reading stalls it.
  */
-export function guardBodies(app: FastifyInstance, clock: Clock, limits: BodyLimits): { start(): void; stop(): void } {
-  const pending = new Set<Pending>()
-  const of = new WeakMap<IncomingMessage, Pending>()
-  let timer: NodeJS.Timeout | undefined
+export class BodyGuard {
+  readonly #app: FastifyInstance
+  readonly #clock: Clock
+  readonly #limits: BodyLimits
+  readonly #pending = new Set<Pending>()
+  readonly #of = new WeakMap<IncomingMessage, Pending>()
+  #timer: NodeJS.Timeout | undefined
 
-  app.addHook('onRequest', (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
-    if (hasBody(request.raw)) {
-      const one: Pending = { raw: request.raw, sinceMs: clock.monotonicMs() }
-      pending.add(one)
-      of.set(request.raw, one)
-    }
-    done()
-  })
-
-  app.addHook('preParsing', (request, _reply, payload, done) => {
-    const one = of.get(request.raw)
-    if (!one || request.routeOptions.config.upload !== true) return done(null, payload)
-    // The route gets a stream of its own: ending it must not end the connection that the answer goes out on.
-    const body = new PassThrough()
-    // Nobody listens any more once the request was refused.
-    body.on('error', () => {})
-    request.raw.once('close', () => {
-      if (!request.raw.complete)
-        body.destroy(domainError('media.cut', 400, 'The upload was cut off; send the recording again'))
+  constructor(app: FastifyInstance, clock: Clock, limits: BodyLimits) {
+    this.#app = app
+    this.#clock = clock
+    this.#limits = limits
+    app.addHook('onRequest', (request, _reply, done) => {
+      if (hasBody(request.raw)) this.#watch(request.raw)
+      done()
     })
-    one.upload = { body, bytes: request.socket.bytesRead, heardMs: one.sinceMs, isSilent: false }
-    done(null, request.raw.pipe(body))
-  })
+    app.addHook('preParsing', (request, _reply, payload, done) => {
+      const one = this.#of.get(request.raw)
+      const isUpload = request.routeOptions.config.upload === true
+      done(null, one && isUpload ? takeUpload(one, request) : payload)
+    })
+    app.addHook('onSend', (request, reply, payload, done) => done(null, this.#answerEarly(request, reply, payload)))
+  }
 
-  app.addHook('onSend', (request: FastifyRequest, reply: FastifyReply, payload: unknown, done) => {
-    const one = of.get(request.raw)
-    if (!one || request.raw.complete || (typeof payload !== 'string' && !Buffer.isBuffer(payload)))
-      return done(null, payload)
+  /** Looks at all bodies from time to time. */
+  start(): void {
+    this.#timer = setInterval(() => {
+      for (const one of this.#pending) this.#look(one)
+    }, this.#limits.lookEveryMs)
+    this.#timer.unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  #watch(raw: IncomingMessage): void {
+    const one: Pending = { raw, sinceMs: this.#clock.monotonicMs() }
+    this.#pending.add(one)
+    this.#of.set(raw, one)
+  }
+
+  /** An answer to a request whose body is not read to its end. */
+  #answerEarly(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+    const one = this.#of.get(request.raw)
+    if (!one || request.raw.complete || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return payload
     request.raw.unpipe()
     if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= SMALL_REST_BYTES) {
-      one.rest = { sinceMs: clock.monotonicMs(), bytes: 0, end: () => request.socket.destroy() }
+      one.rest = { sinceMs: this.#clock.monotonicMs(), bytes: 0, end: () => request.socket.destroy() }
       request.raw.resume()
-      return done(null, payload)
+      return payload
     }
     void reply.header('connection', 'close').header('content-length', Buffer.byteLength(payload))
-    done(null, restRead(one, payload))
-  })
+    return this.#restRead(one, payload)
+  }
 
   /** The payload as a stream that is sent at once and ends when the rest of the body was read, or the bounds are reached. */
-  function restRead(one: Pending, payload: string | Buffer): Readable {
+  #restRead(one: Pending, payload: string | Buffer): Readable {
     const answer = new Readable({ read() {} })
     const { promise, resolve } = Promise.withResolvers<void>()
-    const rest = { sinceMs: clock.monotonicMs(), bytes: 0, end: resolve }
+    const rest = { sinceMs: this.#clock.monotonicMs(), bytes: 0, end: resolve }
     one.rest = rest
     one.raw.on('data', (chunk: Buffer) => {
       rest.bytes += chunk.length
-      if (rest.bytes > limits.restBytes) resolve()
+      if (rest.bytes > this.#limits.restBytes) resolve()
     })
     one.raw.once('end', resolve).once('close', resolve)
     one.raw.resume()
@@ -119,40 +139,19 @@ export function guardBodies(app: FastifyInstance, clock: Clock, limits: BodyLimi
     return answer
   }
 
-  function look(one: Pending): void {
-    const nowMs = clock.monotonicMs()
+  #look(one: Pending): void {
+    const nowMs = this.#clock.monotonicMs()
     const { raw, upload, rest } = one
     if (raw.complete || raw.destroyed || raw.socket.destroyed) {
-      pending.delete(one)
+      this.#pending.delete(one)
     } else if (rest) {
-      if (nowMs - rest.sinceMs >= limits.restMs) rest.end()
+      if (nowMs - rest.sinceMs >= this.#limits.restMs) rest.end()
     } else if (upload) {
-      const { bytesRead } = raw.socket
-      // Bytes that wait for our own disk are no silence of the client.
-      if (bytesRead !== upload.bytes || raw.readableLength > 0) {
-        upload.bytes = bytesRead
-        upload.heardMs = nowMs
-        upload.isSilent = false
-      }
-      if (nowMs - upload.heardMs >= limits.uploadIdleMs && !upload.isSilent) {
-        // Refused by the next look only: after a pause of this process, bytes may wait that nobody has read yet.
-        upload.isSilent = true
-      } else if (upload.isSilent)
-        upload.body.destroy(
-          late(
-            `No data arrived for ${Math.round(limits.uploadIdleMs / 1000)} seconds. Check the connection and send the recording again.`,
-          ),
-        )
-      else if (nowMs - one.sinceMs >= limits.uploadMs)
-        upload.body.destroy(
-          late(
-            `The upload took longer than ${Math.round(limits.uploadMs / 60_000)} minutes. Send the recording again over a faster connection.`,
-          ),
-        )
-    } else if (nowMs - one.sinceMs >= limits.ordinaryMs) {
-      pending.delete(one)
+      this.#lookAtUpload(one, upload, nowMs)
+    } else if (nowMs - one.sinceMs >= this.#limits.ordinaryMs) {
+      this.#pending.delete(one)
       // Like Node's own limit; the server's handler answers 408 and closes.
-      app.server.emit(
+      this.#app.server.emit(
         'clientError',
         Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
         raw.socket,
@@ -160,15 +159,42 @@ export function guardBodies(app: FastifyInstance, clock: Clock, limits: BodyLimi
     }
   }
 
-  return {
-    start() {
-      timer = setInterval(() => {
-        for (const one of pending) look(one)
-      }, limits.lookEveryMs)
-      timer.unref()
-    },
-    stop() {
-      clearInterval(timer)
-    },
+  #lookAtUpload({ raw, sinceMs }: Pending, upload: Upload, nowMs: number): void {
+    const { uploadIdleMs, uploadMs } = this.#limits
+    const { bytesRead } = raw.socket
+    // Bytes that wait for our own disk are no silence of the client.
+    if (bytesRead !== upload.bytes || raw.readableLength > 0) {
+      upload.bytes = bytesRead
+      upload.heardMs = nowMs
+      upload.isSilent = false
+    }
+    if (nowMs - upload.heardMs >= uploadIdleMs && !upload.isSilent) {
+      // Refused by the next look only: after a pause of this process, bytes may wait that nobody has read yet.
+      upload.isSilent = true
+    } else if (upload.isSilent)
+      upload.body.destroy(
+        late(
+          `No data arrived for ${Math.round(uploadIdleMs / 1000)} seconds. Check the connection and send the recording again.`,
+        ),
+      )
+    else if (nowMs - sinceMs >= uploadMs)
+      upload.body.destroy(
+        late(
+          `The upload took longer than ${Math.round(uploadMs / 60_000)} minutes. Send the recording again over a faster connection.`,
+        ),
+      )
   }
+}
+
+/** Gives the route a stream of its own: ending it must not end the connection that the answer goes out on. */
+function takeUpload(one: Pending, request: FastifyRequest): PassThrough {
+  const body = new PassThrough()
+  // Nobody listens any more once the request was refused.
+  body.on('error', () => {})
+  request.raw.once('close', () => {
+    if (!request.raw.complete)
+      body.destroy(domainError('media.cut', 400, 'The upload was cut off; send the recording again'))
+  })
+  one.upload = { body, bytes: request.socket.bytesRead, heardMs: one.sinceMs, isSilent: false }
+  return request.raw.pipe(body)
 }

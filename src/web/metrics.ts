@@ -56,8 +56,22 @@ function figuresOfProcess(): readonly Metric[] {
 /** Makes a registry of its own, so several servers in one process do not share figures. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
-  const registers = [registry]
   for (const metric of figuresOfProcess()) registry.registerMetric(metric)
+  const make = makersFor(registry)
+  return {
+    registry,
+    ...passFigures(make),
+    ...heldFigures(make),
+    ...workFigures(make),
+    ...atsFigures(make),
+    ...serviceFigures(make),
+  }
+}
+
+type Makers = ReturnType<typeof makersFor>
+
+function makersFor(registry: Registry) {
+  const registers = [registry]
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name: PREFIX + name, help, labelNames, registers })
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
@@ -70,8 +84,12 @@ export function createMetrics(): Metrics {
     made.remove()
     return made
   }
+  return { counter, gauge, histogram, lone }
+}
+
+/** Passes of a connection. */
+function passFigures({ counter, gauge, histogram }: Makers) {
   return {
-    registry,
     syncPasses: counter('sync_passes_total', 'Passes of a connection, by how they ended.', 'connection', 'outcome'),
     syncPassSeconds: histogram(
       'sync_pass_duration_seconds',
@@ -96,6 +114,12 @@ export function createMetrics(): Metrics {
       '1 while no pass of the connection was complete yet.',
       'connection',
     ),
+  }
+}
+
+/** What waits for a person, and what differs. */
+function heldFigures({ gauge }: Makers) {
+  return {
     syncPausedRules: gauge(
       'sync_paused_rules',
       'Invite rules that are paused, because their stage was renamed or is gone in the ATS.',
@@ -112,6 +136,12 @@ export function createMetrics(): Metrics {
       'Differences found by the last comparison of both sides; the promise is 0.',
       'connection',
     ),
+  }
+}
+
+/** Versions, invites and write-backs. */
+function workFigures({ counter, gauge, histogram }: Makers) {
+  return {
     restores: counter('restores_total', 'Restores of the database since this process started, by reason.', 'reason'),
     updates: counter('updates_total', 'Interview versions read, by what became of them.', 'connection', 'outcome'),
     invites: counter('invites_total', 'Invites asked of the interview API, by its answer.', 'connection', 'outcome'),
@@ -135,6 +165,12 @@ export function createMetrics(): Metrics {
       [0.1, 1, 5, 30, 120, 600, 3600, 86400],
       'connection',
     ),
+  }
+}
+
+/** Requests to the ATS. */
+function atsFigures({ counter, histogram }: Makers) {
+  return {
     atsRequests: counter(
       'ats_requests_total',
       'Requests to the ATS, by status (or the kind of failure).',
@@ -152,6 +188,12 @@ export function createMetrics(): Metrics {
       'Time waited because the ATS asked for it.',
       'connection',
     ),
+  }
+}
+
+/** The interview service, and requests to us. */
+function serviceFigures({ counter, gauge, histogram, lone }: Makers) {
+  return {
     mails: counter(
       'mails_total',
       'Attempts to send a mail, and mails that ended without one, by outcome.',

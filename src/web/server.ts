@@ -1,14 +1,16 @@
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import buildSerializer from 'fast-json-stringify'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Clock } from '../base/clock.ts'
 import { AppError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { Service } from '../base/service.ts'
-import { BODY_LIMITS, type BodyLimits, guardBodies } from './bodies.ts'
+import { BODY_LIMITS, BodyGuard, type BodyLimits } from './bodies.ts'
 import { membershipOf } from './caller-address.ts'
+import { compressPages } from './compression.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import { acceptJson, refuseOddBodies } from './content-type.ts'
 import { drainOf } from './drain.ts'
@@ -41,22 +43,89 @@ export interface WebServer extends Service {
   origin(): string
 }
 
-/** Builds the server without listening; `start` binds the port, `stop` drains and closes. */
-export function createServer(options: {
-  host: string
-  port: number
-  clock: Clock
-  log: Log
-  metrics: Metrics
+/** What a server needs to know. */
+interface ServerOptions {
+  readonly host: string
+  readonly port: number
+  readonly clock: Clock
+  readonly log: Log
+  readonly metrics: Metrics
   /** True where people reach us by https. */
-  isSecure: boolean
+  readonly isSecure: boolean
   /** Proxies whose word for the caller's address is believed. */
-  trustProxy?: readonly string[]
-  bodies?: BodyLimits
-  connections?: ConnectionLimits
-}): WebServer {
+  readonly trustProxy?: readonly string[]
+  readonly bodies?: BodyLimits
+  readonly connections?: ConnectionLimits
+}
+
+/** Builds the server without listening; `start` binds the port, `stop` drains and closes. */
+export function createServer(options: ServerOptions): WebServer {
   const { clock, log, metrics, isSecure, trustProxy = [], bodies: limits = BODY_LIMITS } = options
   const now = () => clock.now()
+  const app = newApp(trustProxy, limits, now)
+  const untyped = app as unknown as FastifyInstance
+  const routes: Route[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.push(`${one} ${url}`)
+  })
+  useErrorEnvelope(untyped, log, now)
+  addSafeHeaders(untyped, isSecure)
+  compressPages(untyped)
+  answerOddRequests(untyped, now)
+  refuseOddBodies(untyped)
+  acceptJson(app)
+  const bodies = new BodyGuard(untyped, clock, limits)
+  if (options.connections)
+    limitConnections(app.server, {
+      limits: options.connections,
+      isTrusted: membershipOf(['loopback', ...trustProxy]),
+      monotonicMs: () => clock.monotonicMs(),
+      log,
+    })
+  const drain = drainOf(untyped)
+  measureRequests(untyped, metrics)
+  let origin = ''
+  return {
+    name: 'http server',
+    app: app as App,
+    routes,
+    origin: () => origin,
+    async start() {
+      bodies.start()
+      origin = await app.listen({ host: options.host, port: options.port }).catch((cause: NodeJS.ErrnoException) => {
+        throw addressRefused(options, cause)
+      })
+    },
+    async stop() {
+      const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS_MAX)
+      await drain.close()
+      await app.close()
+      clearTimeout(cut)
+      bodies.stop()
+    },
+  }
+}
+
+function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    metrics.httpRequestSeconds.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    )
+    done()
+  })
+}
+
+function addressRefused({ host, port }: ServerOptions, cause: NodeJS.ErrnoException): AppError {
+  return new AppError(`The address ${host}:${port} cannot be used (${cause.code}): set PORT or HOST to a free one.`, {
+    kind: 'config',
+    code: 'http.address',
+    cause,
+  })
+}
+
+/** Fastify with our limits and schemas, and our error body also where Fastify itself refuses. */
+function newApp(trustProxy: readonly string[], limits: BodyLimits, now: () => Date) {
   const app = fastify({
     logger: false,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
@@ -79,76 +148,26 @@ export function createServer(options: {
       const untyped = reply as unknown as FastifyReply
       void untyped.code(answer.status).header('x-error-code', answer.code).send(errorBody(answer.message, now()))
     },
-    clientErrorHandler(error, socket) {
-      const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      const [line, code, message] = isLate
-        ? ['408 Request Timeout', 'request.late', 'The request did not arrive in time; send it again']
-        : ['400 Bad Request', 'request.refused', 'The request is not valid HTTP']
-      const body = JSON.stringify(errorBody(message, now()))
-      if (socket.writable)
-        socket.end(
-          `HTTP/1.1 ${line}\r\nContent-Type: application/json\r\nX-Error-Code: ${code}\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-        )
-      // The other side may keep its half open for ever.
-      if (isLate) socket.destroySoon()
-    },
+    clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, now),
   }).withTypeProvider<ZodTypeProvider>()
-
-  const routes: Route[] = []
-  app.addHook('onRoute', ({ method, url }) => {
-    for (const one of [method].flat()) routes.push(`${one} ${url}`)
-  })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(({ schema }) => serializerFor(schema as unknown as z.ZodType))
-  useErrorEnvelope(app as unknown as FastifyInstance, log, now)
-  addSafeHeaders(app as unknown as FastifyInstance, isSecure)
-  answerOddRequests(app as unknown as FastifyInstance, now)
-  refuseOddBodies(app as unknown as FastifyInstance)
-  acceptJson(app)
-  const bodies = guardBodies(app as unknown as FastifyInstance, clock, limits)
-  if (options.connections)
-    limitConnections(app.server, {
-      limits: options.connections,
-      isTrusted: membershipOf(['loopback', ...trustProxy]),
-      monotonicMs: () => clock.monotonicMs(),
-      log,
-    })
-  const drain = drainOf(app as unknown as FastifyInstance)
-  app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    metrics.httpRequestSeconds.observe(
-      { method: request.method, route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) },
-      reply.elapsedTime / 1000,
-    )
-    done()
-  })
+  return app
+}
 
-  let origin = ''
-  return {
-    name: 'http server',
-    app: app as App,
-    routes,
-    origin: () => origin,
-    async start() {
-      bodies.start()
-      origin = await app.listen({ host: options.host, port: options.port }).catch((cause: NodeJS.ErrnoException) => {
-        throw new AppError(
-          `The address ${options.host}:${options.port} cannot be used (${cause.code}): set PORT or HOST to a free one.`,
-          {
-            kind: 'config',
-            code: 'http.address',
-            cause,
-          },
-        )
-      })
-    },
-    async stop() {
-      const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS_MAX)
-      await drain.close()
-      await app.close()
-      clearTimeout(cut)
-      bodies.stop()
-    },
-  }
+/** Answers a request that is no HTTP, or did not arrive in time. */
+function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, now: () => Date): void {
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const [line, code, message] = isLate
+    ? ['408 Request Timeout', 'request.late', 'The request did not arrive in time; send it again']
+    : ['400 Bad Request', 'request.refused', 'The request is not valid HTTP']
+  const body = JSON.stringify(errorBody(message, now()))
+  if (socket.writable)
+    socket.end(
+      `HTTP/1.1 ${line}\r\nContent-Type: application/json\r\nX-Error-Code: ${code}\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    )
+  // The other side may keep its half open for ever.
+  if (isLate) socket.destroySoon()
 }
 
 /**

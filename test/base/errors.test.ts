@@ -14,6 +14,6 @@ test.each([
   ['several', new AggregateError([new Error('a'), new Error('b')]), 'a; b'],
   ['a word', 'no', 'no'],
   ['nothing', null, 'null'],
-])('the text of %s', (_, error, text) => {
+])('an error is told in one text, made of what was thrown: %s', (_, error, text) => {
   expect(messageOf(error)).toBe(text)
 })

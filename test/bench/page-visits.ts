@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib'
 import { median } from './load.ts'
 import type { Visitor } from './page-world.ts'
 
@@ -8,7 +7,8 @@ export interface Visits {
   readonly p50: number
   readonly p95: number
   readonly kilobytes: number
-  readonly compressed: number
+  /** As they went over the line. */
+  readonly sent: number
 }
 
 /** The cookie of somebody who logged in. */
@@ -23,6 +23,8 @@ export async function login(origin: string, { email, password }: Visitor): Promi
   return cookie.split(';')[0] ?? ''
 }
 
+const BROWSER = { 'accept-encoding': 'gzip, deflate, br', 'sec-fetch-site': 'same-origin' }
+
 /** A page of somebody. */
 export interface Asked {
   readonly path: string
@@ -31,27 +33,30 @@ export interface Asked {
 
 /**
  * Visits each of the pages, in turns, so that what else the machine does befalls all of them; one after the other, since a person
- * waits for each. The time until the last byte, and the page's size.
+ * waits for each. The time until the last byte, as a browser on a page of ours asks, and the page's size.
  */
 export async function visit(origin: string, pages: readonly Asked[], count: number): Promise<Visits[]> {
   const times = pages.map((): number[] => [])
-  const last = pages.map(() => ({ status: 0, body: Buffer.alloc(0) }))
+  const last = pages.map(() => ({ status: 0, sent: 0, body: Buffer.alloc(0) }))
   // The first two fill caches that a daemon at work has full.
   for (let turn = -2; turn < count; turn++)
     for (const [at, { path, cookie }] of pages.entries()) {
       const begun = performance.now()
-      const reply = await fetch(`${origin}${path}`, { headers: { cookie }, redirect: 'manual' })
-      last[at] = { body: Buffer.from(await reply.arrayBuffer()), status: reply.status }
+      const reply = await fetch(`${origin}${path}`, { headers: { ...BROWSER, cookie }, redirect: 'manual' })
+      const body = Buffer.from(await reply.arrayBuffer())
+      // What is streamed names no length.
+      const length = reply.headers.get('content-length')
+      last[at] = { body, sent: length === null ? body.length : Number(length), status: reply.status }
       if (turn >= 0) times[at]?.push(performance.now() - begun)
     }
-  return last.map(({ status, body }, at) => {
+  return last.map(({ status, sent, body }, at) => {
     const sorted = (times[at] ?? []).toSorted((a, b) => a - b)
     return {
       status,
       p50: median(sorted),
       p95: sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0,
       kilobytes: body.length / 1_024,
-      compressed: gzipSync(body).length / 1_024,
+      sent: sent / 1_024,
     }
   })
 }

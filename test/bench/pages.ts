@@ -70,7 +70,7 @@ try {
       if (ratio) ratios.push(ratio)
       const misses = [
         ...(found.p95 > MS_MAX ? ['slow'] : []),
-        ...(found.compressed > KILOBYTES_MAX ? ['large'] : []),
+        ...(found.sent > KILOBYTES_MAX ? ['large'] : []),
         ...(found.status >= 500 ? ['failed'] : []),
         ...(ratio && ratio > RATIO_MAX ? ['grows'] : []),
       ]
@@ -161,5 +161,5 @@ async function cookies(origin: string, tenant: PageTenant): Promise<Record<Who, 
 
 function lineOf(found: Visits, ratio: number | undefined, who: Who, path: string, misses: readonly string[]): string {
   const number = (value: number, width: number) => value.toFixed(0).padStart(width)
-  return `${number(found.p50, 5)} ms ${number(found.p95, 5)} ms ${number(found.compressed, 4)} KB (${number(found.kilobytes, 4)}) ${ratio === undefined ? '     ' : `×${ratio.toFixed(2)}`} ${found.status} ${who.padEnd(12)} ${path} ${misses.length > 0 ? `← ${misses.join(', ')}` : ''}`
+  return `${number(found.p50, 5)} ms ${number(found.p95, 5)} ms ${number(found.sent, 4)} KB (${number(found.kilobytes, 4)}) ${ratio === undefined ? '     ' : `×${ratio.toFixed(2)}`} ${found.status} ${who.padEnd(12)} ${path} ${misses.length > 0 ? `← ${misses.join(', ')}` : ''}`
 }

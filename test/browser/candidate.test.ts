@@ -12,6 +12,12 @@ import { candidateWorld, PHONE } from './world.ts'
 
 const BYTES_MAX = 150_000
 
+/** Runs before the page: a touch whose end comes late is a long press ("contextmenu"), which is no click. */
+const TOUCHES = `window.touches = []
+for (const type of ['touchstart', 'touchend', 'touchcancel', 'contextmenu', 'click'])
+  addEventListener(type, ({ timeStamp, target }) =>
+    window.touches.push([type, Math.round(timeStamp), target.textContent?.slice(0, 20)].join(' ')), { capture: true, passive: true })`
+
 describe.skipIf(!CHROMIUM)("the candidate's page in a real browser", () => {
   const world = candidateWorld()
   const creditsLeft = async () =>
@@ -30,6 +36,7 @@ describe.skipIf(!CHROMIUM)("the candidate's page in a real browser", () => {
     const image = { alt: 'A small square', picture: PNG }
     await service.setQuestionImage(caller, interview.positionId, questions[0]?.id ?? '', image)
     const page = await world.open()
+    await page.addInitScript(TOUCHES)
     const picture = page.getByRole('img', { name: 'A small square' })
     const problems: string[] = []
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
@@ -71,7 +78,8 @@ describe.skipIf(!CHROMIUM)("the candidate's page in a real browser", () => {
     await button(page, 'Start the interview').tap()
     await page.getByText('Question 1 of 2').waitFor()
     expect(await creditsLeft()).toBe(credits - 1)
-    await expect.poll(() => picture.evaluate((node) => ('naturalWidth' in node ? node.naturalWidth : 0))).toBe(1)
+    const widthOfPicture = () => picture.evaluate((node) => ('naturalWidth' in node ? node.naturalWidth : 0))
+    await expect.poll(widthOfPicture, { timeout: 30_000 }).toBe(1)
     await flawless('question')
     await button(page, 'Start recording').tap()
     await startNow(page)
@@ -83,8 +91,12 @@ describe.skipIf(!CHROMIUM)("the candidate's page in a real browser", () => {
     // A recorder that gave nothing yet has no take to look at: on a busy machine axe is done before its first part.
     await onDevice(page)
     await button(page, 'Stop').tap()
-    // Names what is offered instead, should it ever fail.
-    await expect.poll(() => page.getByRole('button').allInnerTexts(), { timeout: 60_000 }).toContain('Record again')
+    // Names what is offered instead and how the touches arrived, should it ever fail.
+    const offered = async () => [
+      ...(await page.getByRole('button').allInnerTexts()),
+      ...(await page.evaluate<string[]>('window.touches.slice(-12)')),
+    ]
+    await expect.poll(offered, { timeout: 60_000 }).toContain('Record again')
     await button(page, 'Record again').tap()
     await record(page)
     await stop(page)

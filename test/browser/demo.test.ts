@@ -1,15 +1,10 @@
-import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { VIDEO } from '../../src/demo/names.ts'
 import { startFastDemo } from '../demo/fast-demo.ts'
+import { CHROMIUM, launchChromium } from '../kit/browser.ts'
 
 vi.setConfig({ testTimeout: 400_000 })
-
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
-)
-if (!CHROMIUM) console.log('browser tests are skipped: they need Chromium (apt-get install chromium); CI installs it')
 
 describe.skipIf(!CHROMIUM)('the demo in a real browser', () => {
   let browser: Browser
@@ -25,10 +20,7 @@ describe.skipIf(!CHROMIUM)('the demo in a real browser', () => {
   }
 
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: CHROMIUM ?? '',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-    })
+    browser = await launchChromium()
     demo = await startFastDemo()
   })
   afterAll(async () => {

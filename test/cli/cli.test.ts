@@ -165,7 +165,7 @@ test('sync --once runs one pass with its write-backs and prints a summary', asyn
   await ats.close()
 }, 600_000)
 
-test('wrong usage exits 2 and helps', async () => {
+test('a wrong command line ends with code 2 and says how it is written', async () => {
   expect(await run(['strat'])).toMatchObject({
     code: 2,
     stderr: 'There is no command "strat"; did you mean "start"? interview-bridge help lists them.\n',

@@ -203,6 +203,44 @@ test('a secret is neither named nor shown in its line, however it is written', (
   }
 })
 
+test('what stands between ${ and } is quoted where it names a variable or a file, and is no secret then', () => {
+  const printed = (text: string) => {
+    try {
+      load(text, {})
+    } catch (error) {
+      if (!(error instanceof ConfigProblems)) throw error
+      return error.problems.map((problem) => JSON.stringify(problem) + problemText(problem)).join()
+    }
+    return ''
+  }
+  for (const text of [
+    'server: { publicUrl: "${hunter2 the-secret}" }',
+    'server: { publicUrl: "${the-secret}", port: x }',
+    'server: { publicUrl: "${the_secret}" }',
+    'interviewApi: { baseUrl: 1, apiKey: "${the_secret:-x}" }',
+    'interviewApi: { baseUrl: 1, apiKey: "${KEY:-the_secret}" }',
+    'interviewApi: { baseUrl: 1, apiKey: "the_secret${KEY}" }',
+    'interviewApi: { baseUrl: 1, apiKey: "${file:the_secret}" }',
+    'dataDir: "${the_secret:-${B}}"',
+  ]) {
+    const told = printed(text)
+    expect([text, told]).toEqual([text, expect.stringMatching(/c\.yaml:1:/)])
+    expect([text, told]).toEqual([text, expect.not.stringMatching(/the.secret|hunter2/)])
+  }
+  expect(printed('server: { publicUrl: "${a b}" }')).toContain('names no variable, and is not shown')
+  expect(printed('interviewApi: { baseUrl: 1, apiKey: "${KEY}" }')).toContain('apiKey: "${KEY}"')
+})
+
+test('a value of 90 KB is described as fast as a short one', () => {
+  for (const part of [':', '${', '${a', 'x@', ':@', 'a://b:', '"', "'", 'key: ']) {
+    const value = part.repeat(Math.ceil(90_000 / part.length))
+    const begin = performance.now()
+    expect(problems(`server: { publicUrl: ${JSON.stringify(value)}, port: ${JSON.stringify(value)} }`)).not.toEqual([])
+    expect(problems(`${JSON.stringify(value)}: 1`)).not.toEqual([])
+    expect([part, performance.now() - begin]).toEqual([part, expect.toSatisfy((ms: number) => ms < 3_000)])
+  }
+})
+
 test('many aliases, or one within the value that it names, are mistakes with their place', () => {
   expect(problems(`a: &a [x]\nb: [${Array(5_000).fill('*a').join(', ')}]`).join()).toMatch(/more than 100 aliases/)
   expect(problems('a: &a [x, *a]').join()).toMatch(/1:\d+.*stands within the value/)
@@ -325,7 +363,7 @@ test.each([
       'unknown setting "reasons.map.nme" of rest',
     ],
   ],
-])('rest: %s', (_name, text, expected) => {
+])('a mistake in the settings of rest is named with its place: %s', (_name, text, expected) => {
   const found = problems(REST(text))
   expect(found).toHaveLength(expected.length)
   for (const [at, problem] of expected.entries()) expect(found[at]).toContain(problem)

@@ -175,7 +175,7 @@ describe('one message for one mistake', () => {
         'c.yaml:2:18: mail.smtpUrl: cannot be read as an address; special characters of the password must be percent-encoded',
       ],
     ],
-  ])('%s', (_name, text, expected) => {
+  ])('a mistake is told in one message: %s', (_name, text, expected) => {
     expect(lines(text)).toEqual(expected)
   })
 
@@ -278,7 +278,7 @@ describe('warnings', () => {
       PUBLIC + connection('    writeBack: [{ on: completed, note: "for {{ candidate.firstName }" }]\n'),
       ['connections.0.writeBack.0.note: unclosed braces: a {{ or }} has no partner'],
     ],
-  ])('%s', (_name, text, expected) => {
+  ])('check warns of what is unwise, and of nothing else: %s', (_name, text, expected) => {
     const found = warnings(text)
     expect(found).toHaveLength(expected.length)
     for (const [at, warning] of expected.entries()) expect(found[at]).toContain(warning)

@@ -81,7 +81,7 @@ describe.skipIf(!isThere)(
     const cases = Object.entries(RECORDED).flatMap(([name, { file, rows }]) =>
       rows.map(([call, path, schema]) => ({ name, file, call, path, schema })),
     )
-    test.each(cases)('$name: $call', ({ file, call, path, schema }) => {
+    test.each(cases)('the connector of $name reads the recorded answer to $call', ({ file, call, path, schema }) => {
       const found = (read(file) as Recording[]).filter((one) => `${one.method} ${one.path}` === call)
       expect(found.length).toBeGreaterThan(0)
       const rows = found.flatMap(({ response }) => [path === '' ? response : at(response, path)].flat())

@@ -93,6 +93,51 @@ test('where a search stops after many that do not fit, the list and the candidat
   expect((await listOf(plain(/rel="prev" href="([^"]*)"/.exec(end)?.[1]))).ids.length).toBeGreaterThan(0)
 }, 120_000)
 
+test('expired invites are found behind however many that are still open, and counted', async () => {
+  const other = await product.tenant()
+  const theirs = await Reviewer.login(product.origin, other)
+  const { id } = await product.api(other).position(other, { name: 'Expired' })
+  await crowd(other, id, 'Old', 'created', 5_001)
+  await knex()('interviews').where({ position_id: id }).update({ invite_expires_at: '2020-06-01T00:00:00Z' })
+  await crowd(other, id, 'Open', 'created', 10_001, new Date('2021-01-01T00:00:00Z'))
+  for (const query of ['status=expired', 'status=expired&sort=invited']) {
+    const { text } = await theirs.get(`/dashboard?${query}`)
+    const found = text.match(/<bdi>Crowd (Old|Open)/g)
+    expect([query, found?.length, new Set(found)]).toEqual([query, 25, new Set(['<bdi>Crowd Old'])])
+    expect(text).toContain('5,001 interviews')
+  }
+  const open = (await theirs.get('/dashboard?status=created')).text
+  expect(open.match(/<bdi>Crowd Open/g)).toHaveLength(25)
+  expect(open).toContain('10,001 interviews')
+}, 120_000)
+
+test('a part of a name is counted exactly up to 20,000 people, and where most people have it, nobody gathers them all', async () => {
+  const other = await product.tenant()
+  const theirs = await Reviewer.login(product.origin, other)
+  const { id } = await product.api(other).position(other, { name: 'Named' })
+  await crowd(other, id, 'Many', 'created', 6_001)
+  await crowd(other, id, 'Few', 'completed', 300, new Date('2021-01-01T00:00:00Z'))
+  const asked = (query: string) => statementsOf(() => theirs.get(`/dashboard?${query}`))
+  const gathers = (sent: readonly string[]) => sent.some((sql) => sql.includes('interview_named'))
+  const [sent, { text }] = await asked('q=many')
+  expect([gathers(sent), text.match(/<bdi>Crowd Many/g)?.length]).toEqual([true, 25])
+  expect(text).toContain('6,001 interviews')
+  // As large as an organization is in which that would take long.
+  await knex()('interview_totals')
+    .where({ organization_id: other.organizationId, position_id: '' })
+    .update({ n: knex().raw('n + 50000') })
+  for (const sort of ['', '&sort=name', '&sort=invited']) {
+    const [frequent, page] = await asked(`q=crowd${sort}`)
+    expect([sort, gathers(frequent), page.text.match(/<bdi>Crowd /g)?.length]).toEqual([sort, false, 25])
+    expect(page.text).toContain('More than 1,000 interviews')
+  }
+  // The newest have another name, so the index is asked.
+  const [rare, page] = await asked('q=many')
+  expect([gathers(rare), page.text.match(/<bdi>Crowd Many/g)?.length]).toEqual([true, 25])
+  const [none, nothing] = await asked('q=.')
+  expect([gathers(none), nothing.text.includes('No interview fits')]).toEqual([false, true])
+}, 120_000)
+
 test('pages by name miss nobody and repeat nobody where keys begin and end in a space', async () => {
   const { id } = await api.position(tenant, { name: 'Long names' })
   const made: string[] = []

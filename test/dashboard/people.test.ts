@@ -285,8 +285,9 @@ test('an administrator of the organization gives its roles, and has no power ove
   await product.core.accounts.createUser({ organizationId, ...who, role: 'administrator' })
   const head = await Reviewer.login(product.origin, who)
   const above = await idOf(BOSS.email)
-  const page = await head.get('/dashboard/people')
-  expect(page.text).not.toContain(`href="/dashboard/people/${above}"`)
+  const page = await head.get(`/dashboard/people/${above}`)
+  expect(page.text).toContain('An administrator of the installation changes this account.')
+  expect(page.text).not.toContain(`action="/dashboard/people/${above}"`)
   for (const form of [{ act: 'link' }, { act: 'disable' }, { act: 'role', role: 'viewer' }]) {
     const refused = await head.post(`/dashboard/people/${above}`, form as Record<string, string>)
     expect([refused.status, refused.code]).toEqual([403, 'account.above'])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { STATEMENT_NAMES_MAX } from '../../src/db/database.ts'
+import { openDatabase, STATEMENT_NAMES_MAX } from '../../src/db/database.ts'
 import { InterviewsQuery } from '../../src/interview/contract.ts'
 import { type Product, startProduct, type Tenant } from '../kit/product.ts'
 
@@ -45,7 +45,7 @@ test('600 different list requests, and pages as far as one can ask, leave few pr
   for (let page = 1; page < 2 ** 50; page *= 2) await list({ page: String(page), limit: '100' }, true)
   const names = await namesOfLargestSession()
   expect(names.length).toBeLessThanOrEqual(30)
-  expect(names).toContain('interview_list_completed')
+  expect(names).toContain('interview_page_completed')
 })
 
 test('a page has as many rows as the request asks for, with and without pages before it', async () => {
@@ -68,4 +68,20 @@ test('statements beyond the bound run without a name', async () => {
       { n, given: n },
     ])
   expect((await namesOfLargestSession()).length).toBeLessThanOrEqual(STATEMENT_NAMES_MAX)
+})
+
+test('a statement whose answer a migration changes beside us is prepared anew on each connection, and asked again', async () => {
+  // Of its own, so that its statements have names.
+  const database = await openDatabase({ url: product.databaseUrl, dataDir: '' })
+  await database.knex.raw('create table changed_beside (a int); insert into changed_beside values (1)')
+  const all = { name: 'changed_beside', text: 'select * from changed_beside' }
+  // On several connections at once.
+  const ask = () => Promise.all(Array.from({ length: 6 }, () => database.run(all, [])))
+  expect(await ask()).toEqual(Array(6).fill([{ a: 1 }]))
+  await database.knex.raw('alter table changed_beside add column b int')
+  expect(await ask()).toEqual(Array(6).fill([{ a: 1, b: null }]))
+  await database.knex.raw('alter table changed_beside alter column a type text')
+  expect(await database.rows(all, [])).toEqual([['1', null]])
+  await database.knex.raw('drop table changed_beside')
+  await database.close()
 })

@@ -90,7 +90,7 @@ describe('the embedded server says why it does not start', () => {
       words: /cannot be taken.*Install the command flock/,
     },
   ]
-  test.for(cases)('$name', async ({ before, words }, context) => {
+  test.for(cases)('it names $name', async ({ before, words }, context) => {
     if (noContainers) return context.skip(noContainers)
     const dataDir = folder()
     const { code, said } = await useFolder(dataDir, { container: true, before: before(dataDir) }).gone

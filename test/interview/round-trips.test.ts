@@ -55,7 +55,7 @@ test('interviews that are read at the same time share statements, and each calle
   const read = await Promise.all(ids.map((id) => product.core.service.getInterview(caller, id)))
   expect(read.map(({ id }) => id)).toEqual(ids)
   // Three go alone, the others share the next one.
-  expect(times('interview_detail')).toBe(4)
+  expect(times('interviews_detail')).toBe(4)
 })
 
 test('an invite that nothing speaks against is one statement; facts are read only where a rule has to decide', async () => {
@@ -119,7 +119,7 @@ test('reads of page 1 at the same time store their places together, and each goe
   const table = await knex.transaction()
   await table.raw('lock table list_walks in access exclusive mode')
   const reading = Promise.all(Array.from({ length: 80 }, () => api.list(query)))
-  while (sent.filter((name) => name.startsWith('interview_list')).length < 80) await sleep(20)
+  while (sent.filter((name) => name.startsWith('interview_page')).length < 80) await sleep(20)
   await sleep(200)
   await table.commit()
   const pages = await reading

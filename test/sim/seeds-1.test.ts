@@ -3,7 +3,7 @@ import { SEEDS, simServer, simulateMany } from './suite.ts'
 
 const server = simServer()
 
-test('seeds from 1 of crashes, stops, lost answers and late lists: nothing lost, doubled or silent', async () => {
+test('under crashes, stops, lost answers and late lists (seeds from 1) no write is lost, doubled or silent', async () => {
   const { faults, crashes, notes } = await simulateMany(server(), 1, SEEDS)
   expect(faults).toEqual([])
   // It would prove little if nothing had happened.

@@ -4,7 +4,7 @@ import { SEEDS, simServer, simulateMany, startNeighbor } from './suite.ts'
 
 const server = simServer()
 
-test('seeds from 101 of crashes, stops, lost answers and late lists: nothing lost, doubled or silent', async () => {
+test('under crashes, stops, lost answers and late lists (seeds from 101) no write is lost, doubled or silent', async () => {
   const { faults, crashes, notes } = await simulateMany(server(), 101, SEEDS)
   expect(faults).toEqual([])
   // It would prove little if nothing had happened.

@@ -7,7 +7,7 @@ const server = simServer()
 const EACH = Math.max(1, Math.round(SEEDS / 16))
 
 test.each(SIMULATED.filter((name) => name !== 'greenhouse'))(
-  'seeds of troubles with %s: nothing lost, doubled or silent',
+  'under troubles %s loses no write, doubles none and is silent about none',
   async (connector) => {
     const { faults, notes } = await simulateMany(server(), 1_000, EACH, { connector })
     expect(faults).toEqual([])

@@ -4,7 +4,7 @@ import { simServer, simulateMany } from './suite.ts'
 
 const server = simServer()
 
-test('seeds in which every stored sentence reads otherwise: nothing lost, doubled or silent', async () => {
+test('where every stored sentence reads otherwise no write is lost, doubled or silent', async () => {
   await server().query(OTHER_WORDS)
   const { faults, notes } = await simulateMany(server(), 1, 2)
   expect(faults).toEqual([])

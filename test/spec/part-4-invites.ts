@@ -58,7 +58,7 @@ export function part4Invites(): void {
     expect(answer.status).toBe(200)
     expect(answer.body.data).toEqual({ ...first, emailSent: false })
   })
-  test('rule 2: whatever its status, expired and completed included', async () => {
+  test('rule 2: the same externalId returns the interview whatever its status, expired and completed included', async () => {
     const expired = await expiredInvite({ externalId: 'again-expired' })
     expect((await invite({ externalId: 'again-expired' })).body.data).toMatchObject({
       id: expired.id,

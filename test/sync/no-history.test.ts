@@ -91,7 +91,7 @@ test.each([
       expect(await takeWaiting(knex, 'big', ['ours'], { isKnown: true, max: 500 })).toEqual([])
     }),
   ],
-])('%s', async (_name, count) => {
+])('a question that is asked often reads few rows, however long the history is: %s', async (_name, count) => {
   const read = await count()
   expect(read).toBeGreaterThan(0)
   expect(read).toBeLessThan(FEW)

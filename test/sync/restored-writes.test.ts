@@ -1,20 +1,17 @@
-import type { Knex } from 'knex'
 import { expect, test } from 'vitest'
 import { systemClock } from '../../src/base/clock.ts'
 import { createLog } from '../../src/base/log.ts'
 import type { InviteRule } from '../../src/config/schema.ts'
-import type { LookupResult } from '../../src/connector-kit/contract.ts'
 import { Leases } from '../../src/db/leases.ts'
-import { NO_MARK } from '../../src/db/restore-mark.ts'
 import { retryDeliveries } from '../../src/sync/deliveries/deliveries-admin.ts'
 import { pumpDeliveries } from '../../src/sync/deliveries/worker.ts'
 import { approveHeld } from '../../src/sync/engine/brake.ts'
 import { positionFor } from '../../src/sync/invites/positions.ts'
 import { explain } from '../../src/sync/operations/explain.ts'
 import { reconcile } from '../../src/sync/operations/reconcile.ts'
-import { type Connection, fenced, type LeasedContext } from '../../src/sync/store/connection.ts'
+import { type Connection, fenced } from '../../src/sync/store/connection.ts'
 import { deliveriesStore, saveIntents } from '../../src/sync/store/deliveries-store.ts'
-import { endLookingFirst, lookFirstOfNew, restoreEpochs } from '../../src/sync/store/restores.ts'
+import { endLookingFirst, lookFirstOfNew } from '../../src/sync/store/restores.ts'
 import { asHolder } from '../kit/fenced.ts'
 import { eventually } from '../kit/product.ts'
 import {
@@ -28,40 +25,11 @@ import {
   row,
   useProtocolWorld,
 } from '../kit/protocol-world.ts'
+import { BEFORE, counting, declaredDuring, knex, known, leased, processOf, pump } from './restored-world.ts'
 
 useProtocolWorld()
 
 /** What a restore of the database means for write-backs: looked up before they are written, or left to a person. */
-
-const knex = () => database().knex
-const BEFORE = '2026-01-05T08:00:00.000Z'
-
-/** A process of its own; its writes are on their way for no time at all, so that nothing has to be waited for. */
-function processOf() {
-  const { log, metrics } = context
-  return { epochs: restoreEpochs({ database: database(), log, metrics, mark: NO_MARK, inFlightMs: () => 0 }) }
-}
-
-function counting(seen?: () => LookupResult): Handler & { readonly written: string[] } {
-  const written: string[] = []
-  return {
-    written,
-    perform: (write) => {
-      written.push(write.marker)
-      return Promise.resolve({ remoteId: 'new' })
-    },
-    ...(seen ? { lookUp: () => Promise.resolve(seen()) } : {}),
-  }
-}
-
-async function known(name: string): Promise<void> {
-  await knex()('sync_connections').insert({ name, connector: 'test' })
-}
-
-async function pump(of: Connection, log = context.log): Promise<void> {
-  const ready = { ...of, ats: { ...of.ats, readyInMs: () => 0 } }
-  await pumpDeliveries({ ...context, log, epochs: processOf().epochs }, ready, () => false)
-}
 
 test('writes that were open in the backup are looked up: those that arrived are confirmed, the others are written once', async () => {
   const name = freshName()
@@ -117,33 +85,6 @@ test('a look that ends while the list of doubtful writes is read is not made a s
   expect(lists).toBeGreaterThan(1)
   expect(looks).toBe(2)
 })
-
-/**
- * Runs `change` in a transaction that is still open while a restore is declared, and commits it once the declaring waits for it or
- * has ended without waiting.
- */
-async function declaredDuring(
-  transactionOf: (work: (trx: Knex.Transaction) => Promise<void>) => Promise<unknown>,
-  change: (trx: Knex.Transaction) => Promise<unknown>,
-): Promise<void> {
-  let declared: Promise<unknown> | undefined
-  await transactionOf(async (trx) => {
-    await change(trx)
-    let isOver = false
-    declared = processOf()
-      .epochs.declare()
-      .finally(() => {
-        isOver = true
-      })
-    await eventually('the declaring waits, or is over', async () => {
-      const waiting = knex()('pg_stat_activity')
-        .where({ wait_event_type: 'Lock' })
-        .whereRaw('datname = current_database()')
-      return isOver || (await waiting.select('pid')).length > 0
-    })
-  })
-  await declared
-}
 
 test('a write that a pass stores while a restore is recognised is looked up first', async () => {
   const name = freshName()
@@ -213,12 +154,6 @@ test('a write for something that happened before the restore is looked up first,
   expect(await row(name, 'completed')).toMatchObject({ state: 'unknown' })
   expect(await row(name, 'expired')).toMatchObject({ state: 'unknown' })
   expect(await row(name, 'approved')).toMatchObject({ state: 'pending', restore: null })
-})
-
-const leased = (): LeasedContext => ({
-  ...context,
-  lease: { name: 'test', token: 1, assertHeld() {}, fence: () => Promise.resolve() },
-  isStopping: () => false,
 })
 
 test('held writes stay held after a restore, and are looked up once they are approved', async () => {

@@ -9,7 +9,7 @@ import type { SessionContext } from '../../src/connector-kit/contract.ts'
 import { Throttle } from '../../src/connector-kit/throttle.ts'
 import { Leases } from '../../src/db/leases.ts'
 import { deleteExpired } from '../../src/sync/store/retention.ts'
-import { tokenStore } from '../../src/sync/store/tokens.ts'
+import { StoredTokens } from '../../src/sync/store/tokens.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
 /** A token server whose refresh tokens are void once they were used. */
@@ -57,7 +57,7 @@ function authorizeOf(
   const settings = { refreshToken: 'refresh-0' }
   const context: SessionContext = {
     clock: systemClock,
-    tokens: tokenStore(database, clock, leases, Buffer.alloc(32, 1), connection, settings),
+    tokens: new StoredTokens(database, clock, leases, Buffer.alloc(32, 1), connection, settings),
     deadlineMs: 2_000,
     observer: { request() {}, throttled() {} },
     exchange,

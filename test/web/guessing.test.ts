@@ -132,13 +132,16 @@ describe('login', () => {
     ['same-site', 403],
     ['same-origin', 303],
     ['none', 303],
-  ])('a form that a browser calls %s', async (site, status) => {
-    const { email, password } = await someone()
-    const headers = { 'sec-fetch-site': site, origin: 'null' }
-    expect((await login({ email, password, headers })).status).toBe(status)
-    const logout = await fetch(`${product.origin}/dashboard/logout`, { method: 'POST', redirect: 'manual', headers })
-    expect(logout.status).toBe(status)
-  })
+  ])(
+    'the login takes a form only from its own site: one that a browser calls %s is answered with %d',
+    async (site, status) => {
+      const { email, password } = await someone()
+      const headers = { 'sec-fetch-site': site, origin: 'null' }
+      expect((await login({ email, password, headers })).status).toBe(status)
+      const logout = await fetch(`${product.origin}/dashboard/logout`, { method: 'POST', redirect: 'manual', headers })
+      expect(logout.status).toBe(status)
+    },
+  )
 
   test('a password counts at the cost it was stored with: that of the product, in a daemon that stores at another one', async () => {
     const { email, tenant: of } = await someone()

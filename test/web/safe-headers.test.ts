@@ -24,7 +24,7 @@ const portOf = () => new URL(product.origin).port
 
 describe('every answer has the headers that keep it safe', () => {
   test.each(['/healthz', '/api/v1/me', '/nothing', '/dashboard/login', '/i/none', '/p/none', '/metrics', '/api/docs'])(
-    '%s',
+    'an answer at %s has them',
     async (path) => {
       const answer = await at(path)
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')

@@ -107,26 +107,29 @@ test.each(ASKED.map(([what, ...rest]) => [what, rest] as const))(
   },
 )
 
-test.each(rows)('%s', async (route, row) => {
-  const path = row.path?.(world.ours) ?? (route.split(' ')[1] as string)
-  await world.analysesEnd()
-  const before = await world.digest()
-  for (const role of ROLES.filter((one) => isOther(one) || one === 'anonymous')) {
-    const { status, location, text } = await world.ask(route, row, role, path)
-    expect([role, status]).toEqual([role, expected(row, role, route)])
-    if (status === 303 && row.who !== 'everybody')
-      expect([role, location]).toEqual([role, `/dashboard/login?next=${encodeURIComponent(path)}`])
-    // The login page gives back what this request itself brought, and nothing else.
-    const told = text.replace(/name="unsent(?:Path|Fields)" value="[^"]*"/g, '')
-    if (row.who !== 'link') expect([role, told]).toEqual([role, expect.not.stringMatching(/canary/i)])
-  }
-  if (row.who === 'link')
-    for (const role of ROLES)
-      expect([role, (await world.ask(route, row, role, wrong(path))).status]).toEqual([role, 404])
-  else expect(await world.digest()).toEqual(before)
-  for (const role of ROLES.filter((one) => !isOther(one) && one !== 'anonymous'))
-    expect([role, (await world.ask(route, row, role, path)).status]).toEqual([role, expected(row, role, route)])
-})
+test.each(rows)(
+  '%s answers each role as its row says, and shows and changes nothing of another organization',
+  async (route, row) => {
+    const path = row.path?.(world.ours) ?? (route.split(' ')[1] as string)
+    await world.analysesEnd()
+    const before = await world.digest()
+    for (const role of ROLES.filter((one) => isOther(one) || one === 'anonymous')) {
+      const { status, location, text } = await world.ask(route, row, role, path)
+      expect([role, status]).toEqual([role, expected(row, role, route)])
+      if (status === 303 && row.who !== 'everybody')
+        expect([role, location]).toEqual([role, `/dashboard/login?next=${encodeURIComponent(path)}`])
+      // The login page gives back what this request itself brought, and nothing else.
+      const told = text.replace(/name="unsent(?:Path|Fields)" value="[^"]*"/g, '')
+      if (row.who !== 'link') expect([role, told]).toEqual([role, expect.not.stringMatching(/canary/i)])
+    }
+    if (row.who === 'link')
+      for (const role of ROLES)
+        expect([role, (await world.ask(route, row, role, wrong(path))).status]).toEqual([role, 404])
+    else expect(await world.digest()).toEqual(before)
+    for (const role of ROLES.filter((one) => !isOther(one) && one !== 'anonymous'))
+      expect([role, (await world.ask(route, row, role, path)).status]).toEqual([role, expected(row, role, route)])
+  },
+)
 
 /** The same path with a token, or a signature, that is none. */
 function wrong(path: string): string {

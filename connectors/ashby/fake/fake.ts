@@ -40,49 +40,103 @@ const TAKES: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 /** An Ashby of our own: every call is a POST, refusals come with 200, changes by a sync token. */
 export function startFakeAshby(options: { rateLimit?: number; now?: () => number } = {}) {
-  const clock = options.now ?? Date.now
-  let last = 0
-  // Tokens tell moments apart that share a millisecond.
-  const now = () => {
-    last = Math.max(last + 0.001, clock())
-    return last
+  const fake = new FakeAshby(options)
+  return startFake(fake.world, fake.service(), (url) => ({ apiKey: KEY, baseUrl: url }))
+}
+
+/** The account in memory, and what each request does to it. */
+class FakeAshby {
+  readonly #clock: () => number
+  #last = 0
+  readonly world: AtsWorld
+  readonly #tokens = new Map<string, number>()
+  readonly #tags = new Map<string, string>()
+
+  constructor(options: { rateLimit?: number; now?: () => number } = {}) {
+    this.#clock = options.now ?? Date.now
+    this.world = new AtsWorld({ idOf: uuidOf, now: () => this.#now() })
   }
-  const world = new AtsWorld({ idOf: uuidOf, now })
-  const tokens = new Map<string, number>()
-  const tags = new Map<string, string>()
-  const iso = (at: number) => new Date(at).toISOString()
-  const refused = (code: string) =>
-    new Refused(200, {
+
+  service() {
+    return restService({
+      basePath: '',
+      now: this.#clock,
+      isAuthorized: ({ headers }) => headers['authorization'] === `Basic ${Buffer.from(`${KEY}:`).toString('base64')}`,
+      isWrite: ({ target }) => !/\.(list|listNotes|info|search)$/.test(target),
+      errors: {
+        unauthorized: () => 'Unauthorized',
+        notFound: () => 'Not Found',
+        notJson: () => ({ success: false, errors: ['invalid_json'] }),
+        throttled: () => 'Too many requests',
+        badRequest: (message) => ({
+          success: false,
+          errors: ['invalid_input'],
+          errorInfo: { code: 'invalid_input', message, requestId: '01KS' },
+        }),
+      },
+      requests: ashbyRequests,
+      routes: { ...this.#accountRoutes(), ...this.#candidateRoutes(), ...this.#applicationRoutes() },
+    })
+  }
+
+  // Tokens tell moments apart that share a millisecond.
+  #now() {
+    this.#last = Math.max(this.#last + 0.001, this.#clock())
+    return this.#last
+  }
+
+  #iso(at: number) {
+    return new Date(at).toISOString()
+  }
+
+  #refused(code: string) {
+    return new Refused(200, {
       success: false,
       errors: [code],
       errorInfo: { code, message: code.replaceAll('_', ' '), requestId: '01KS' },
     })
-  const ok = (results: unknown, more: object = {}) => ({ body: { success: true, results, ...more } })
-  // Other UUIDs, each made from the job's.
-  const planOf = (jobId: string) => jobId.replace('-4000-', '-4001-')
-  const archivedOf = (jobId: string) => jobId.replace('-4000-', '-4002-')
+  }
 
-  function page<Row>(rows: readonly Row[], { json }: Call, more: () => object = () => ({})) {
+  #ok(results: unknown, more: object = {}) {
+    return { body: { success: true, results, ...more } }
+  }
+
+  // Other UUIDs, each made from the job's.
+  #planOf(jobId: string) {
+    return jobId.replace('-4000-', '-4001-')
+  }
+
+  #archivedOf(jobId: string) {
+    return jobId.replace('-4000-', '-4002-')
+  }
+
+  #page<Row>(rows: readonly Row[], { json }: Call, more: () => object = () => ({})) {
     const limit = Number(json['limit'] ?? 100)
-    if (!(limit >= 1 && limit <= 100)) throw refused('invalid_input')
+    if (!(limit >= 1 && limit <= 100)) throw this.#refused('invalid_input')
     const from = Number(json['cursor'] ?? 0)
     const isMore = from + limit < rows.length
-    return ok(rows.slice(from, from + limit), {
+    return this.#ok(rows.slice(from, from + limit), {
       moreDataAvailable: isMore,
       ...(isMore ? { nextCursor: String(from + limit) } : more()),
     })
   }
 
-  const jobRow = (id: string) => {
-    const job = world.jobs.get(id)
-    if (!job) throw refused('job_not_found')
+  #jobRow(id: string) {
+    const job = this.world.jobs.get(id)
+    if (!job) throw this.#refused('job_not_found')
     const status = { open: 'Open', closed: 'Closed', draft: 'Draft' }[job.status]
-    return { id, title: job.name, status, defaultInterviewPlanId: planOf(id), interviewPlanIds: [planOf(id)] }
+    return {
+      id,
+      title: job.name,
+      status,
+      defaultInterviewPlanId: this.#planOf(id),
+      interviewPlanIds: [this.#planOf(id)],
+    }
   }
 
-  function candidateRow(id: string) {
-    const person = world.people.get(id)
-    if (!person) throw refused('candidate_not_found')
+  #candidateRow(id: string) {
+    const person = this.world.people.get(id)
+    if (!person) throw this.#refused('candidate_not_found')
     const value = (text: string | null) => (text === null ? null : { value: text, type: 'Personal', isPrimary: true })
     return {
       id,
@@ -92,135 +146,147 @@ export function startFakeAshby(options: { rateLimit?: number; now?: () => number
     }
   }
 
-  function applicationRow(application: FakeApplication) {
+  #applicationRow(application: FakeApplication) {
     const { id, jobId, stageId, status } = application
     const stage =
       status === 'rejected'
-        ? { id: archivedOf(jobId), title: 'Archived', type: 'Archived' }
-        : { id: stageId, title: world.stages.get(stageId)?.name, type: 'Active' }
-    return world.shown(id, {
+        ? { id: this.#archivedOf(jobId), title: 'Archived', type: 'Archived' }
+        : { id: stageId, title: this.world.stages.get(stageId)?.name, type: 'Active' }
+    return this.world.shown(id, {
       id,
-      createdAt: iso(application.createdAt),
-      updatedAt: iso(application.updatedAt),
+      createdAt: this.#iso(application.createdAt),
+      updatedAt: this.#iso(application.updatedAt),
       status: { active: 'Active', rejected: 'Archived', hired: 'Hired' }[status],
       customFields: [],
-      candidate: candidateRow(application.personId),
-      currentInterviewStage: { ...stage, interviewPlanId: planOf(jobId) },
-      job: { id: jobId, title: world.jobs.get(jobId)?.name },
+      candidate: this.#candidateRow(application.personId),
+      currentInterviewStage: { ...stage, interviewPlanId: this.#planOf(jobId) },
+      job: { id: jobId, title: this.world.jobs.get(jobId)?.name },
     })
   }
 
-  function one(id: unknown): FakeApplication {
-    const found = world.applications.get(String(id))
-    if (!found) throw refused('application_not_found')
+  #one(id: unknown): FakeApplication {
+    const found = this.world.applications.get(String(id))
+    if (!found) throw this.#refused('application_not_found')
     return found
   }
 
-  function applications(call: Call) {
+  #applications(call: Call) {
     const { json } = call
-    const since = json['syncToken'] === undefined ? Number.NEGATIVE_INFINITY : tokens.get(String(json['syncToken']))
-    if (since === undefined) throw refused('sync_token_invalid')
+    const since =
+      json['syncToken'] === undefined ? Number.NEGATIVE_INFINITY : this.#tokens.get(String(json['syncToken']))
+    if (since === undefined) throw this.#refused('sync_token_invalid')
     const statuses: Readonly<Record<string, string>> = { Active: 'active', Archived: 'rejected', Hired: 'hired' }
-    const rows = [...world.applications.values()].filter(
+    const rows = [...this.world.applications.values()].filter(
       (row) =>
         row.updatedAt > since &&
         (json['jobId'] === undefined || row.jobId === json['jobId']) &&
         (json['status'] === undefined || row.status === statuses[String(json['status'])]),
     )
-    const at = now()
-    return page(rows.map(applicationRow), call, () => {
-      const token = `token-${tokens.size}-${at}`
-      tokens.set(token, at)
-      return { syncToken: token }
-    })
+    const at = this.#now()
+    return this.#page(
+      rows.map((application) => this.#applicationRow(application)),
+      call,
+      () => {
+        const token = `token-${this.#tokens.size}-${at}`
+        this.#tokens.set(token, at)
+        return { syncToken: token }
+      },
+    )
   }
 
-  function changeStage({ json }: Call) {
-    const application = one(json['applicationId'])
+  #changeStage({ json }: Call) {
+    const application = this.#one(json['applicationId'])
     const target = String(json['interviewStageId'])
-    if (target === archivedOf(application.jobId)) {
-      const reason = world.reasons.find((found) => found.id === json['archiveReasonId'])
-      if (!reason) throw refused('archive_reason_not_found')
-      world.reject(application.id, reason.id)
-    } else if (world.stages.has(target)) world.move(application.id, target)
-    else throw refused('interview_stage_not_found')
-    return ok(applicationRow(one(application.id)))
+    if (target === this.#archivedOf(application.jobId)) {
+      const reason = this.world.reasons.find((found) => found.id === json['archiveReasonId'])
+      if (!reason) throw this.#refused('archive_reason_not_found')
+      this.world.reject(application.id, reason.id)
+    } else if (this.world.stages.has(target)) this.world.move(application.id, target)
+    else throw this.#refused('interview_stage_not_found')
+    return this.#ok(this.#applicationRow(this.#one(application.id)))
   }
 
-  const service = restService({
-    basePath: '',
-    now: clock,
-    isAuthorized: ({ headers }) => headers['authorization'] === `Basic ${Buffer.from(`${KEY}:`).toString('base64')}`,
-    isWrite: ({ target }) => !/\.(list|listNotes|info|search)$/.test(target),
-    errors: {
-      unauthorized: () => 'Unauthorized',
-      notFound: () => 'Not Found',
-      notJson: () => ({ success: false, errors: ['invalid_json'] }),
-      throttled: () => 'Too many requests',
-      badRequest: (message) => ({
-        success: false,
-        errors: ['invalid_input'],
-        errorInfo: { code: 'invalid_input', message, requestId: '01KS' },
-      }),
-    },
-    requests: ashbyRequests,
-    routes: {
-      'POST /apiKey.info': () => ok({ title: 'Interview Bridge', createdAt: iso(0), scopes: [] }),
-      'POST /job.list': (call) => page([...world.jobs.keys()].map(jobRow), call),
-      'POST /job.info': ({ json }) => ok(jobRow(String(json['id']))),
+  #accountRoutes() {
+    return {
+      'POST /apiKey.info': () => this.#ok({ title: 'Interview Bridge', createdAt: this.#iso(0), scopes: [] }),
+      'POST /job.list': (call: Call) =>
+        this.#page(
+          [...this.world.jobs.keys()].map((id) => this.#jobRow(id)),
+          call,
+        ),
+      'POST /job.info': ({ json }: Call) => this.#ok(this.#jobRow(String(json['id']))),
       // All of them in one answer.
-      'POST /interviewStage.list': (call) => {
+      'POST /interviewStage.list': (call: Call) => {
         const jobId = String(call.json['interviewPlanId']).replace('-4001-', '-4000-')
-        const stages = world.stagesOf(jobId).map(({ id, name }) => ({ id, title: name, type: 'Active' }))
-        return ok([...stages, { id: archivedOf(jobId), title: 'Archived', type: 'Archived' }])
+        const stages = this.world.stagesOf(jobId).map(({ id, name }) => ({ id, title: name, type: 'Active' }))
+        return this.#ok([...stages, { id: this.#archivedOf(jobId), title: 'Archived', type: 'Archived' }])
       },
-      'POST /application.list': applications,
-      'POST /application.info': ({ json }) => ok(applicationRow(one(json['applicationId']))),
-      'POST /candidate.info': ({ json }) => {
+      'POST /archiveReason.list': () =>
+        this.#ok(
+          this.world.reasons.map(({ id, name }) => ({
+            id,
+            text: name,
+            reasonType: 'RejectedByOrg',
+            isArchived: false,
+          })),
+        ),
+    }
+  }
+
+  #candidateRoutes() {
+    return {
+      'POST /candidate.info': ({ json }: Call) => {
         const id = String(json['id'])
-        const titles = world.people.get(id)?.tags ?? []
-        return ok({ ...candidateRow(id), tags: titles.map((title) => ({ id: title, title, isArchived: false })) })
+        const titles = this.world.people.get(id)?.tags ?? []
+        return this.#ok({
+          ...this.#candidateRow(id),
+          tags: titles.map((title) => ({ id: title, title, isArchived: false })),
+        })
       },
-      'POST /candidate.listNotes': (call) => {
+      'POST /candidate.listNotes': (call: Call) => {
         const personId = String(call.json['candidateId'])
-        const notes = world.entriesOf('note', { personId })
-        return page(
-          notes.map((entry) => ({ id: entry.id, createdAt: iso(entry.at), content: entry.text })),
+        const notes = this.world.entriesOf('note', { personId })
+        return this.#page(
+          notes.map((entry) => ({ id: entry.id, createdAt: this.#iso(entry.at), content: entry.text })),
           call,
         )
       },
-      'POST /candidate.createNote': ({ json }) => {
+      'POST /candidate.createNote': ({ json }: Call) => {
         const personId = String(json['candidateId'])
-        candidateRow(personId)
-        const { id, text } = world.append('note', { personId }, String(json['note']))
-        return ok({ id, createdAt: iso(now()), isPrivate: json['isPrivate'], content: text })
+        this.#candidateRow(personId)
+        const { id, text } = this.world.append('note', { personId }, String(json['note']))
+        return this.#ok({ id, createdAt: this.#iso(this.#now()), isPrivate: json['isPrivate'], content: text })
       },
-      'POST /candidateTag.create': ({ json }) => {
+      'POST /candidateTag.create': ({ json }: Call) => {
         const title = String(json['title'])
-        const id = tags.get(title) ?? uuidOf(5_000 + tags.size)
-        tags.set(title, id)
-        return ok({ id, title, isArchived: false })
+        const id = this.#tags.get(title) ?? uuidOf(5_000 + this.#tags.size)
+        this.#tags.set(title, id)
+        return this.#ok({ id, title, isArchived: false })
       },
-      'POST /candidate.addTag': ({ json }) => {
-        const title = [...tags].find(([, id]) => id === json['tagId'])?.[0]
-        if (!title) throw refused('tag_not_found')
-        world.tag(String(json['candidateId']), [title])
-        return ok(candidateRow(String(json['candidateId'])))
+      'POST /candidate.addTag': ({ json }: Call) => {
+        const title = [...this.#tags].find(([, id]) => id === json['tagId'])?.[0]
+        if (!title) throw this.#refused('tag_not_found')
+        this.world.tag(String(json['candidateId']), [title])
+        return this.#ok(this.#candidateRow(String(json['candidateId'])))
       },
-      'POST /customField.list': (call) => page(FIELDS, call),
-      'POST /customField.setValues': ({ json }) => {
+    }
+  }
+
+  #applicationRoutes() {
+    return {
+      'POST /application.list': (call: Call) => this.#applications(call),
+      'POST /application.info': ({ json }: Call) => this.#ok(this.#applicationRow(this.#one(json['applicationId']))),
+      'POST /customField.list': (call: Call) => this.#page(FIELDS, call),
+      'POST /customField.setValues': ({ json }: Call) => {
         for (const { fieldId, fieldValue } of json['values'] as { fieldId: string; fieldValue: unknown }[]) {
           const found = FIELDS.find((one) => one.id === fieldId && !one.isArchived)
-          if (!found) throw refused('custom_field_not_found')
-          if (!TAKES[found.fieldType]?.(fieldValue)) throw refused('invalid_input')
-          world.setField(one(json['objectId']).id, fieldId, fieldValue)
+          if (!found) throw this.#refused('custom_field_not_found')
+          if (!TAKES[found.fieldType]?.(fieldValue)) throw this.#refused('invalid_input')
+          this.world.setField(this.#one(json['objectId']).id, fieldId, fieldValue)
         }
-        return ok({})
+        return this.#ok({})
       },
-      'POST /archiveReason.list': () =>
-        ok(world.reasons.map(({ id, name }) => ({ id, text: name, reasonType: 'RejectedByOrg', isArchived: false }))),
-      'POST /application.changeStage': changeStage,
-    },
-  })
-  return startFake(world, service, (url) => ({ apiKey: KEY, baseUrl: url }))
+      'POST /application.changeStage': (call: Call) => this.#changeStage(call),
+    }
+  }
 }

@@ -23,25 +23,69 @@ const HIRED = '9001'
 
 /** A BambooHR of our own: statuses of the company, comments that nobody can read, reasons of a refusal in a header. */
 export function startFakeBambooHr(options: BambooHrOptions = {}) {
-  const now = options.now ?? Date.now
-  const world = new AtsWorld({ now, accountStages: true })
-  const empty = (reason: string) => new Refused(400, null, { 'x-bamboohr-error-message': reason })
+  const fake = new FakeBambooHr(options)
+  return startFake(fake.world, fake.service(), (url) => ({
+    companyDomain: COMPANY,
+    apiKey: KEY,
+    rejectedStatuses: ['Not a fit', 'Withdrew'],
+    baseUrl: `${url}/api/v1`,
+  }))
+}
+
+/** The account, and what each request does to it. */
+class FakeBambooHr {
+  readonly #options: BambooHrOptions
+  readonly #now: () => number
+  readonly world: AtsWorld
+  #linksMade = 0
+
+  constructor(options: BambooHrOptions = {}) {
+    this.#options = options
+    this.#now = options.now ?? Date.now
+    this.world = new AtsWorld({ now: this.#now, accountStages: true })
+  }
+
+  service() {
+    return restService({
+      basePath: '/api/v1',
+      now: this.#now,
+      isAuthorized: ({ headers }) => headers['authorization'] === `Basic ${Buffer.from(`${KEY}:x`).toString('base64')}`,
+      errors: {
+        unauthorized: () => null,
+        notFound: () => null,
+        notJson: () => null,
+        throttled: () => null,
+        badRequest: () => null,
+      },
+      // Neither a number nor a header of it is published; a client that asks too often is told to wait.
+      rate: { requests: this.#options.rateLimit ?? 100, perMs: 1_000, headers: () => ({}) },
+      requests: bamboohrRequests,
+      routes: { ...this.#routes() },
+    })
+  }
+
+  #empty(reason: string) {
+    return new Refused(400, null, { 'x-bamboohr-error-message': reason })
+  }
 
   /** A rejection is one of the company's statuses. */
-  const statusOf = (row: FakeApplication) => {
-    if (row.status === 'rejected') return { id: Number(row.reasonId), label: nameOfReason(row.reasonId) }
+  #statusOf(row: FakeApplication) {
+    if (row.status === 'rejected') return { id: Number(row.reasonId), label: this.#nameOfReason(row.reasonId) }
     if (row.status === 'hired') return { id: Number(HIRED), label: 'Hired' }
-    return { id: Number(row.stageId), label: world.stages.get(row.stageId)?.name }
+    return { id: Number(row.stageId), label: this.world.stages.get(row.stageId)?.name }
   }
-  const nameOfReason = (id: string | null) => world.reasons.find((reason) => reason.id === id)?.name
 
-  function row(application: FakeApplication, isDetailed: boolean) {
-    const person = world.people.get(application.personId)
-    return world.shown(application.id, {
+  #nameOfReason(id: string | null) {
+    return this.world.reasons.find((reason) => reason.id === id)?.name
+  }
+
+  #row(application: FakeApplication, isDetailed: boolean) {
+    const person = this.world.people.get(application.personId)
+    return this.world.shown(application.id, {
       id: Number(application.id),
       appliedDate: new Date(application.createdAt).toISOString().replace(/\.\d+Z$/, '+00:00'),
       status: {
-        ...statusOf(application),
+        ...this.#statusOf(application),
         ...(isDetailed ? { dateChanged: new Date(application.movedAt).toISOString() } : {}),
       },
       applicant: {
@@ -52,31 +96,30 @@ export function startFakeBambooHr(options: BambooHrOptions = {}) {
         source: '11',
         ...(isDetailed ? { phoneNumber: person?.phone ?? null } : {}),
       },
-      job: { id: Number(application.jobId), title: { id: null, label: world.jobs.get(application.jobId)?.name } },
-      ...(isDetailed ? { commentCount: world.entriesOf('note', { applicationId: application.id }).length } : {}),
+      job: { id: Number(application.jobId), title: { id: null, label: this.world.jobs.get(application.jobId)?.name } },
+      ...(isDetailed ? { commentCount: this.world.entriesOf('note', { applicationId: application.id }).length } : {}),
     })
   }
 
-  function one({ params }: Call): FakeApplication {
-    const found = world.applications.get(params['id'] ?? '')
+  #one({ params }: Call): FakeApplication {
+    const found = this.world.applications.get(params['id'] ?? '')
     if (!found) throw new Refused(404, null)
     return found
   }
 
-  let linksMade = 0
-  function nextLink(query: URLSearchParams): string {
-    const form = options.links ?? LINK_FORMS[linksMade++ % LINK_FORMS.length]
+  #nextLink(query: URLSearchParams): string {
+    const form = this.#options.links ?? LINK_FORMS[this.#linksMade++ % LINK_FORMS.length]
     const path = `/v1/applicant_tracking/applications?${query}`
     if (form === 'gateway') return `https://api.bamboohr.com/api/gateway.php/${COMPANY}${path}`
     return form === 'company' ? `https://${COMPANY}.bamboohr.com/api${path}` : path
   }
 
-  function applications({ query }: Call) {
+  #applications({ query }: Call) {
     const statuses = (query.get('applicationStatusId') ?? '').split(',').filter(Boolean)
-    const rows = [...world.applications.values()].filter(
+    const rows = [...this.world.applications.values()].filter(
       (application) =>
         (query.get('jobId') ?? application.jobId) === application.jobId &&
-        (statuses.length === 0 || statuses.includes(String(statusOf(application).id))),
+        (statuses.length === 0 || statuses.includes(String(this.#statusOf(application).id))),
     )
     const page = Number(query.get('page') ?? 1)
     const next = new URLSearchParams(query)
@@ -85,29 +128,18 @@ export function startFakeBambooHr(options: BambooHrOptions = {}) {
     return {
       body: {
         paginationComplete: !isMore,
-        nextPageUrl: isMore ? nextLink(next) : null,
-        applications: rows.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((application) => row(application, false)),
+        nextPageUrl: isMore ? this.#nextLink(next) : null,
+        applications: rows
+          .slice((page - 1) * PER_PAGE, page * PER_PAGE)
+          .map((application) => this.#row(application, false)),
       },
     }
   }
 
-  const service = restService({
-    basePath: '/api/v1',
-    now,
-    isAuthorized: ({ headers }) => headers['authorization'] === `Basic ${Buffer.from(`${KEY}:x`).toString('base64')}`,
-    errors: {
-      unauthorized: () => null,
-      notFound: () => null,
-      notJson: () => null,
-      throttled: () => null,
-      badRequest: () => null,
-    },
-    // Neither a number nor a header of it is published; a client that asks too often is told to wait.
-    rate: { requests: options.rateLimit ?? 100, perMs: 1_000, headers: () => ({}) },
-    requests: bamboohrRequests,
-    routes: {
+  #routes() {
+    return {
       'GET /applicant_tracking/jobs': () => ({
-        body: [...world.jobs.values()].map((job) => ({
+        body: [...this.world.jobs.values()].map((job) => ({
           id: Number(job.id),
           title: { id: null, label: job.name },
           status: { id: 1, label: { open: 'Open', closed: 'Filled', draft: 'Draft' }[job.status] },
@@ -115,37 +147,31 @@ export function startFakeBambooHr(options: BambooHrOptions = {}) {
       }),
       'GET /applicant_tracking/statuses': () => ({
         body: [
-          ...[...world.stages.values()].map(({ id, name }) => ({
+          ...[...this.world.stages.values()].map(({ id, name }) => ({
             id,
             code: null,
             name,
             enabled: true,
             manageable: true,
           })),
-          ...world.reasons.map(({ id, name }) => ({ id, code: null, name, enabled: true, manageable: true })),
+          ...this.world.reasons.map(({ id, name }) => ({ id, code: null, name, enabled: true, manageable: true })),
           { id: HIRED, code: 'HIRED', name: 'Hired', enabled: true, manageable: false },
         ],
       }),
-      'GET /applicant_tracking/applications': applications,
-      'GET /applicant_tracking/applications/:id': (call) => ({ body: row(one(call), true) }),
-      'POST /applicant_tracking/applications/:id/comments': (call) => {
-        const { id } = world.append('note', { applicationId: one(call).id }, String(call.json['comment']))
+      'GET /applicant_tracking/applications': (call: Call) => this.#applications(call),
+      'GET /applicant_tracking/applications/:id': (call: Call) => ({ body: this.#row(this.#one(call), true) }),
+      'POST /applicant_tracking/applications/:id/comments': (call: Call) => {
+        const { id } = this.world.append('note', { applicationId: this.#one(call).id }, String(call.json['comment']))
         return { body: { type: 'comment', id: Number(id) } }
       },
-      'POST /applicant_tracking/applications/:id/status': (call) => {
-        const application = one(call)
+      'POST /applicant_tracking/applications/:id/status': (call: Call) => {
+        const application = this.#one(call)
         const status = String(call.json['status'])
-        if (world.reasons.some((reason) => reason.id === status)) world.reject(application.id, status)
-        else if (world.stages.has(status)) world.move(application.id, status)
-        else throw empty('Invalid status')
+        if (this.world.reasons.some((reason) => reason.id === status)) this.world.reject(application.id, status)
+        else if (this.world.stages.has(status)) this.world.move(application.id, status)
+        else throw this.#empty('Invalid status')
         return { body: { type: 'positionApplicantStatus', id: 455 } }
       },
-    },
-  })
-  return startFake(world, service, (url) => ({
-    companyDomain: COMPANY,
-    apiKey: KEY,
-    rejectedStatuses: ['Not a fit', 'Withdrew'],
-    baseUrl: `${url}/api/v1`,
-  }))
+    }
+  }
 }

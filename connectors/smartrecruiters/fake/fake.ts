@@ -29,33 +29,81 @@ const TAKES: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 /** A SmartRecruiters of our own: no id for an application, stages by label, one caller at a time for candidates. */
 export function startFakeSmartRecruiters(options: { rateLimit?: number; now?: () => number } = {}) {
-  const now = options.now ?? Date.now
-  const world = new AtsWorld({ now, idOf: uuidOf })
-  const refused = (status: number, message: string) =>
-    new Refused(status, { message, errors: [{ code: 'ERROR', message }] })
+  const fake = new FakeSmartRecruiters(options)
+  return startFake(fake.world, fake.service(), (url) => ({ apiKey: KEY, baseUrl: `${url}/api` }))
+}
 
-  function page<Row>(rows: readonly Row[], { query }: Call) {
+/** The account in memory, and what each request does to it. */
+class FakeSmartRecruiters {
+  readonly #options: { rateLimit?: number; now?: () => number }
+  readonly #now: () => number
+  readonly world: AtsWorld
+
+  constructor(options: { rateLimit?: number; now?: () => number } = {}) {
+    this.#options = options
+    this.#now = options.now ?? Date.now
+    this.world = new AtsWorld({ now: this.#now, idOf: uuidOf })
+  }
+
+  service() {
+    return restService({
+      basePath: '/api',
+      now: this.#now,
+      isAuthorized: ({ headers }) => headers['x-smarttoken'] === KEY,
+      errors: {
+        unauthorized: () => ({ message: 'Unauthorized', errors: [] }),
+        notFound: () => ({ message: 'Not found', errors: [] }),
+        notJson: () => ({ message: 'Bad request', errors: [] }),
+        throttled: () => ({ message: 'Too many requests', errors: [] }),
+        badRequest: (message) => ({ message, errors: [{ code: 'BAD_REQUEST', message }] }),
+      },
+      requests: smartRecruitersRequests,
+      rate: {
+        requests: this.#options.rateLimit ?? 10,
+        perMs: 1_000,
+        headers: ({ limit, remaining }) => ({
+          'X-RateLimit-Limit': String(limit),
+          'X-RateLimit-Remaining': String(remaining),
+          'X-RateLimit-Concurrent-Limit': '8',
+        }),
+      },
+      routes: { ...this.#accountRoutes(), ...this.#candidateRoutes() },
+    })
+  }
+
+  #refused(status: number, message: string) {
+    return new Refused(status, { message, errors: [{ code: 'ERROR', message }] })
+  }
+
+  #page<Row>(rows: readonly Row[], { query }: Call) {
     const limit = Number(query.get('limit') ?? 10)
     const offset = Number(query.get('offset') ?? 0)
     return { body: { limit, offset, totalFound: rows.length, content: rows.slice(offset, offset + limit) } }
   }
 
   /** Where no limit is documented, everything comes at once. */
-  const whole = <Row>(rows: readonly Row[]) => ({ body: { totalFound: rows.length, content: rows } })
+  #whole<Row>(rows: readonly Row[]) {
+    return { body: { totalFound: rows.length, content: rows } }
+  }
 
-  const assignment = (row: FakeApplication) => ({
-    job: { id: row.jobId, actions: {} },
-    ...(row.status === 'active'
-      ? { status: 'INTERVIEW', subStatus: world.stages.get(row.stageId)?.name }
-      : { status: row.status === 'hired' ? 'HIRED' : 'REJECTED', subStatus: null }),
-  })
-  const own = (personId: string) => [...world.applications.values()].filter((row) => row.personId === personId)
+  #assignment(row: FakeApplication) {
+    return {
+      job: { id: row.jobId, actions: {} },
+      ...(row.status === 'active'
+        ? { status: 'INTERVIEW', subStatus: this.world.stages.get(row.stageId)?.name }
+        : { status: row.status === 'hired' ? 'HIRED' : 'REJECTED', subStatus: null }),
+    }
+  }
 
-  function candidateRow(personId: string, isDetailed: boolean) {
-    const person = world.people.get(personId)
-    const [first, ...others] = own(personId)
-    if (!person || !first) throw refused(404, 'Candidate not found')
-    return world.shown(first.id, {
+  #own(personId: string) {
+    return [...this.world.applications.values()].filter((row) => row.personId === personId)
+  }
+
+  #candidateRow(personId: string, isDetailed: boolean) {
+    const person = this.world.people.get(personId)
+    const [first, ...others] = this.#own(personId)
+    if (!person || !first) throw this.#refused(404, 'Candidate not found')
+    return this.world.shown(first.id, {
       id: personId,
       internal: false,
       firstName: person.firstName,
@@ -64,17 +112,17 @@ export function startFakeSmartRecruiters(options: { rateLimit?: number; now?: ()
       ...(isDetailed ? { phoneNumber: person.phone } : {}),
       updatedOn: new Date(first.updatedAt).toISOString(),
       tags: person.tags,
-      primaryAssignment: assignment(first),
-      secondaryAssignments: others.map(assignment),
+      primaryAssignment: this.#assignment(first),
+      secondaryAssignments: others.map((row) => this.#assignment(row)),
     })
   }
 
-  function candidates(call: Call) {
+  #candidates(call: Call) {
     const { query } = call
     if (query.get('subStatus') !== null && query.get('status') === null)
-      throw refused(400, 'subStatus works only together with status')
-    const rows = [...world.applications.values()].filter((row) => {
-      const { status, subStatus } = assignment(row)
+      throw this.#refused(400, 'subStatus works only together with status')
+    const rows = [...this.world.applications.values()].filter((row) => {
+      const { status, subStatus } = this.#assignment(row)
       return (
         (query.get('jobId') ?? row.jobId) === row.jobId &&
         (query.get('status') ?? status) === status &&
@@ -89,60 +137,42 @@ export function startFakeSmartRecruiters(options: { rateLimit?: number; now?: ()
     return {
       body: {
         limit,
-        content: shown.map((row) => candidateRow(row.personId, false)),
+        content: shown.map((row) => this.#candidateRow(row.personId, false)),
         ...(isMore ? { nextPageId: Buffer.from(String(from + limit)).toString('base64url') } : {}),
       },
     }
   }
 
-  function one({ params }: Call): FakeApplication {
-    const found = own(params['id'] ?? '').find((row) => row.jobId === params['job'])
-    if (!found) throw refused(404, 'Candidate not found on this job')
+  #one({ params }: Call): FakeApplication {
+    const found = this.#own(params['id'] ?? '').find((row) => row.jobId === params['job'])
+    if (!found) throw this.#refused(404, 'Candidate not found on this job')
     return found
   }
 
-  function setStatus(call: Call) {
-    const application = one(call)
+  #setStatus(call: Call) {
+    const application = this.#one(call)
     const { status, subStatus, reason } = call.json
     if (status === 'REJECTED') {
-      if (!world.reasons.some((found) => found.id === reason)) throw refused(400, 'reason is invalid')
-      world.reject(application.id, String(reason))
+      if (!this.world.reasons.some((found) => found.id === reason)) throw this.#refused(400, 'reason is invalid')
+      this.world.reject(application.id, String(reason))
     } else {
-      const stage = world.stageOf(application.jobId, String(subStatus))
-      if (status !== 'INTERVIEW' || !stage) throw refused(400, 'status or subStatus is invalid')
-      world.move(application.id, stage.id)
+      const stage = this.world.stageOf(application.jobId, String(subStatus))
+      if (status !== 'INTERVIEW' || !stage) throw this.#refused(400, 'status or subStatus is invalid')
+      this.world.move(application.id, stage.id)
     }
     return { status: 204 }
   }
 
-  const labels = () => [...new Set([...world.stages.values()].map((stage) => stage.name))]
+  #labels() {
+    return [...new Set([...this.world.stages.values()].map((stage) => stage.name))]
+  }
 
-  const service = restService({
-    basePath: '/api',
-    now,
-    isAuthorized: ({ headers }) => headers['x-smarttoken'] === KEY,
-    errors: {
-      unauthorized: () => ({ message: 'Unauthorized', errors: [] }),
-      notFound: () => ({ message: 'Not found', errors: [] }),
-      notJson: () => ({ message: 'Bad request', errors: [] }),
-      throttled: () => ({ message: 'Too many requests', errors: [] }),
-      badRequest: (message) => ({ message, errors: [{ code: 'BAD_REQUEST', message }] }),
-    },
-    requests: smartRecruitersRequests,
-    rate: {
-      requests: options.rateLimit ?? 10,
-      perMs: 1_000,
-      headers: ({ limit, remaining }) => ({
-        'X-RateLimit-Limit': String(limit),
-        'X-RateLimit-Remaining': String(remaining),
-        'X-RateLimit-Concurrent-Limit': '8',
-      }),
-    },
-    routes: {
+  #accountRoutes() {
+    return {
       'GET /users/me': () => ({ body: { id: 'u1', firstName: 'Ina', lastName: 'Bridge', email: 'ina@acme.example' } }),
-      'GET /jobs': (call) =>
-        page(
-          [...world.jobs.values()].map((job) => ({
+      'GET /jobs': (call: Call) =>
+        this.#page(
+          [...this.world.jobs.values()].map((job) => ({
             id: job.id,
             title: job.name,
             status: { open: 'INTERVIEW', closed: 'FILLED', draft: 'DRAFT' }[job.status],
@@ -150,43 +180,53 @@ export function startFakeSmartRecruiters(options: { rateLimit?: number; now?: ()
           call,
         ),
       'GET /configuration/hiring-processes': () =>
-        whole([{ id: 'h1', name: 'Default', active: true, subStatuses: { INTERVIEW: labels(), OFFERED: [] } }]),
-      'GET /configuration/rejection-reasons': () => whole(world.reasons.map(({ id, name }) => ({ id, label: name }))),
-      'GET /configuration/candidate-properties': () => whole(PROPERTIES),
-      'GET /configuration/candidate-properties/:id/values': () => whole(CHOICES),
-      'GET /candidates': candidates,
-      'GET /candidates/:id': ({ params }) => ({ body: candidateRow(params['id'] ?? '', true) }),
-      'GET /candidates/:id/tags': ({ params }) => ({ body: { tags: world.people.get(params['id'] ?? '')?.tags } }),
-      'POST /candidates/:id/tags': ({ params, json }) => {
-        world.tag(params['id'] ?? '', json['tags'] as string[])
-        return { status: 201, body: { tags: world.people.get(params['id'] ?? '')?.tags } }
+        this.#whole([
+          { id: 'h1', name: 'Default', active: true, subStatuses: { INTERVIEW: this.#labels(), OFFERED: [] } },
+        ]),
+      'GET /configuration/rejection-reasons': () =>
+        this.#whole(this.world.reasons.map(({ id, name }) => ({ id, label: name }))),
+      'GET /configuration/candidate-properties': () => this.#whole(PROPERTIES),
+      'GET /configuration/candidate-properties/:id/values': () => this.#whole(CHOICES),
+    }
+  }
+
+  #candidateRoutes() {
+    return {
+      'GET /candidates': (call: Call) => this.#candidates(call),
+      'GET /candidates/:id': ({ params }: Call) => ({ body: this.#candidateRow(params['id'] ?? '', true) }),
+      'GET /candidates/:id/tags': ({ params }: Call) => ({
+        body: { tags: this.world.people.get(params['id'] ?? '')?.tags },
+      }),
+      'POST /candidates/:id/tags': ({ params, json }: Call) => {
+        this.world.tag(params['id'] ?? '', json['tags'] as string[])
+        return { status: 201, body: { tags: this.world.people.get(params['id'] ?? '')?.tags } }
       },
-      'GET /candidates/:id/attachments': (call) =>
-        whole(
-          world
+      'GET /candidates/:id/attachments': (call: Call) =>
+        this.#whole(
+          this.world
             .entriesOf('file', { personId: call.params['id'] ?? '' })
             .map((entry) => ({ id: entry.id, name: entry.text, type: 'GENERIC_FILE' })),
         ),
-      'POST /candidates/:id/attachments': ({ params, request }) => {
+      'POST /candidates/:id/attachments': ({ params, request }: Call) => {
         const name = /name="file"; filename="([^"]+)"/.exec(request.body)?.[1]
-        if (!name || !request.body.includes('GENERIC_FILE')) throw refused(400, 'attachmentType or file is missing')
-        return { status: 201, body: { id: world.append('file', { personId: params['id'] ?? '' }, name).id, name } }
+        if (!name || !request.body.includes('GENERIC_FILE'))
+          throw this.#refused(400, 'attachmentType or file is missing')
+        return { status: 201, body: { id: this.world.append('file', { personId: params['id'] ?? '' }, name).id, name } }
       },
-      'PUT /candidates/:id/jobs/:job/status': setStatus,
-      'PUT /candidates/:id/jobs/:job/properties/:property': (call) => {
+      'PUT /candidates/:id/jobs/:job/status': (call: Call) => this.#setStatus(call),
+      'PUT /candidates/:id/jobs/:job/properties/:property': (call: Call) => {
         const property = PROPERTIES.find(({ id }) => id === call.params['property'])
-        if (!property) throw refused(404, 'property not found')
-        if (!TAKES[property.type]?.(call.json['value'])) throw refused(400, `the value is no ${property.type}`)
-        world.setField(one(call).id, property.id, call.json['value'])
+        if (!property) throw this.#refused(404, 'property not found')
+        if (!TAKES[property.type]?.(call.json['value'])) throw this.#refused(400, `the value is no ${property.type}`)
+        this.world.setField(this.#one(call).id, property.id, call.json['value'])
         return { status: 204 }
       },
-      'POST /messages/shares': ({ json }) => {
+      'POST /messages/shares': ({ json }: Call) => {
         const content = String(json['content'])
         const personId = /^#\[CANDIDATE:([^\]]+)\]/.exec(content)?.[1]
-        if (!personId || content.length > 10_000) throw refused(400, 'content is invalid')
-        return { status: 201, body: { id: world.append('note', { personId }, content).id, shareRequired: false } }
+        if (!personId || content.length > 10_000) throw this.#refused(400, 'content is invalid')
+        return { status: 201, body: { id: this.world.append('note', { personId }, content).id, shareRequired: false } }
       },
-    },
-  })
-  return startFake(world, service, (url) => ({ apiKey: KEY, baseUrl: `${url}/api` }))
+    }
+  }
 }

@@ -56,23 +56,76 @@ export interface FakeWorkableOptions {
 
 /** A Workable of our own: SPI v3 as documented and recorded, names and slugs side by side. */
 export function startFakeWorkable(options: FakeWorkableOptions = {}) {
-  const now = options.now ?? Date.now
-  const world = new AtsWorld({
-    idOf: (n, kind) => (kind === 'job' ? `SC${n.toString(16).toUpperCase()}` : n.toString(16)),
-    now,
-  })
-  const iso = (at: number) => new Date(at).toISOString().replace(/\.\d+Z$/, 'Z')
-  const slugOf = (name: string) => name.toLowerCase().replace(/\W+/g, '-')
-  const refused = (status: number, error: string) => new Refused(status, { error })
+  const fake = new FakeWorkable(options)
+  return startFake(fake.world, fake.service(), (url) => ({
+    subdomain: 'acme',
+    token: TOKEN,
+    memberId: MEMBER,
+    baseUrl: `${url}/spi/v3`,
+  }))
+}
 
-  function stage(jobId: string, slug: string) {
-    return world.stagesOf(jobId).find((one) => slugOf(one.name) === slug)
+/** The account in memory, and what each request does to it. */
+class FakeWorkable {
+  readonly #options: FakeWorkableOptions
+  readonly #now: () => number
+  readonly world: AtsWorld
+
+  constructor(options: FakeWorkableOptions = {}) {
+    this.#options = options
+    this.#now = options.now ?? Date.now
+    this.world = new AtsWorld({
+      idOf: (n, kind) => (kind === 'job' ? `SC${n.toString(16).toUpperCase()}` : n.toString(16)),
+      now: this.#now,
+    })
+  }
+
+  service() {
+    return restService({
+      basePath: '/spi/v3',
+      now: this.#now,
+      isAuthorized: ({ headers }) => headers['authorization'] === `Bearer ${TOKEN}`,
+      errors: {
+        unauthorized: () => ({ error: 'Not authorized' }),
+        notFound: () => ({ error: 'Not found' }),
+        notJson: () => ({ error: 'Bad request' }),
+        throttled: () => ({ error: 'Rate limit exceeded' }),
+        badRequest: (error) => ({ error }),
+      },
+      rate: {
+        requests: this.#options.rateLimit ?? 10,
+        perMs: 10_000,
+        headers: ({ limit, remaining, resetAtMs }) => ({
+          'X-Rate-Limit-Limit': String(limit),
+          'X-Rate-Limit-Remaining': String(remaining),
+          'X-Rate-Limit-Reset': String(Math.ceil(resetAtMs / 1000)),
+        }),
+      },
+      requests: workableRequests,
+      routes: { ...this.#accountRoutes(), ...this.#readRoutes(), ...this.#writeRoutes() },
+    })
+  }
+
+  #iso(at: number) {
+    return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z')
+  }
+
+  #slugOf(name: string) {
+    return name.toLowerCase().replace(/\W+/g, '-')
+  }
+
+  #refused(status: number, error: string) {
+    return new Refused(status, { error })
+  }
+
+  #stage(jobId: string, slug: string) {
+    return this.world.stagesOf(jobId).find((one) => this.#slugOf(one.name) === slug)
   }
 
   /** Ascending by id; the next page is a whole URL, of the job's own path where a job was asked for. */
-  function page<Row extends { id: string }>(name: string, rows: readonly Row[], query: URLSearchParams, base: string) {
+  #page<Row extends { id: string }>(name: string, rows: readonly Row[], query: URLSearchParams, base: string) {
     const limit = Number(query.get('limit') ?? 50)
-    if (!(limit >= 1 && limit <= 100)) throw refused(422, 'limit must be between 1 and 100')
+    if (!(limit >= 1 && limit <= 100)) throw this.#refused(422, 'limit must be between 1 and 100')
     const since = query.get('since_id')
     const left = rows.filter((row) => since === null || Number.parseInt(row.id, 16) > Number.parseInt(since, 16))
     const shown = left.slice(0, limit)
@@ -84,82 +137,63 @@ export function startFakeWorkable(options: FakeWorkableOptions = {}) {
     return { shown, paging: left.length > limit ? { next: next.href } : undefined }
   }
 
-  function candidateRow(application: FakeApplication) {
-    const person = world.people.get(application.personId)
-    const job = world.jobs.get(application.jobId)
-    const stageName = world.stages.get(application.stageId)?.name ?? ''
-    return world.shown(application.id, {
+  #candidateRow(application: FakeApplication) {
+    const person = this.world.people.get(application.personId)
+    const job = this.world.jobs.get(application.jobId)
+    const stageName = this.world.stages.get(application.stageId)?.name ?? ''
+    return this.world.shown(application.id, {
       id: application.id,
       name: `${person?.firstName} ${person?.lastName}`,
       firstname: person?.firstName,
       lastname: person?.lastName,
       job: { shortcode: application.jobId, title: job?.name },
-      stage: options.showsSlugs ? slugOf(stageName) : stageName,
+      stage: this.#options.showsSlugs ? this.#slugOf(stageName) : stageName,
       disqualified: application.status === 'rejected',
       disqualification_reason: null,
-      hired_at: application.status === 'hired' ? iso(application.updatedAt) : null,
+      hired_at: application.status === 'hired' ? this.#iso(application.updatedAt) : null,
       anonymized: false,
       phone: person?.phone ?? null,
       email: person?.email ?? null,
       tags: person?.tags,
-      created_at: iso(application.createdAt),
-      updated_at: iso(application.updatedAt),
+      created_at: this.#iso(application.createdAt),
+      updated_at: this.#iso(application.updatedAt),
     })
   }
 
-  function one({ params }: Call): FakeApplication {
-    const found = world.applications.get(params['id'] ?? '')
-    if (!found) throw refused(404, 'Not found')
+  #one({ params }: Call): FakeApplication {
+    const found = this.world.applications.get(params['id'] ?? '')
+    if (!found) throw this.#refused(404, 'Not found')
     return found
   }
 
-  function signed(call: Call): FakeApplication {
-    if (call.json['member_id'] !== MEMBER) throw refused(422, 'member_id is invalid')
-    return one(call)
+  #signed(call: Call): FakeApplication {
+    if (call.json['member_id'] !== MEMBER) throw this.#refused(422, 'member_id is invalid')
+    return this.#one(call)
   }
 
-  function candidates({ query: asked, base, params }: Call) {
+  #candidates({ query: asked, base, params }: Call) {
     const query = new URLSearchParams(asked)
     if (params['id'] !== undefined) query.set('shortcode', params['id'])
     const after = Date.parse(query.get('updated_after') ?? '1970-01-01T00:00:00Z')
-    const rows = [...world.applications.values()].filter(
+    const rows = [...this.world.applications.values()].filter(
       (row) =>
         (query.get('shortcode') ?? row.jobId) === row.jobId &&
         (query.get('stage') === null ||
-          options.ignoresStage === true ||
-          row.stageId === stage(row.jobId, query.get('stage') ?? '')?.id) &&
+          this.#options.ignoresStage === true ||
+          row.stageId === this.#stage(row.jobId, query.get('stage') ?? '')?.id) &&
         row.updatedAt >= after,
     )
-    const { shown, paging } = page('candidates', rows, query, base)
-    return { body: { candidates: shown.map(candidateRow), ...(paging ? { paging } : {}) } }
+    const { shown, paging } = this.#page('candidates', rows, query, base)
+    return {
+      body: { candidates: shown.map((application) => this.#candidateRow(application)), ...(paging ? { paging } : {}) },
+    }
   }
 
-  const service = restService({
-    basePath: '/spi/v3',
-    now,
-    isAuthorized: ({ headers }) => headers['authorization'] === `Bearer ${TOKEN}`,
-    errors: {
-      unauthorized: () => ({ error: 'Not authorized' }),
-      notFound: () => ({ error: 'Not found' }),
-      notJson: () => ({ error: 'Bad request' }),
-      throttled: () => ({ error: 'Rate limit exceeded' }),
-      badRequest: (error) => ({ error }),
-    },
-    rate: {
-      requests: options.rateLimit ?? 10,
-      perMs: 10_000,
-      headers: ({ limit, remaining, resetAtMs }) => ({
-        'X-Rate-Limit-Limit': String(limit),
-        'X-Rate-Limit-Remaining': String(remaining),
-        'X-Rate-Limit-Reset': String(Math.ceil(resetAtMs / 1000)),
-      }),
-    },
-    requests: workableRequests,
-    routes: {
-      'GET /jobs/:id/candidates': candidates,
-      'GET /jobs': (call) => {
+  #accountRoutes() {
+    return {
+      'GET /jobs': (call: Call) => {
         const after = Date.parse(call.query.get('updated_after') ?? '1970-01-01T00:00:00Z')
-        const jobs = [...world.jobs.values()].filter((job) => job.updatedAt >= after)
+        const jobs = [...this.world.jobs.values()].filter((job) => job.updatedAt >= after)
         const states = { open: 'published', closed: 'closed', draft: 'draft' }
         return {
           body: {
@@ -167,16 +201,16 @@ export function startFakeWorkable(options: FakeWorkableOptions = {}) {
           },
         }
       },
-      'GET /jobs/:id/stages': ({ params }) => ({
+      'GET /jobs/:id/stages': ({ params }: Call) => ({
         body: {
-          stages: world
+          stages: this.world
             .stagesOf(params['id'] ?? '')
-            .map(({ id, name }, position) => ({ id, slug: slugOf(name), name, kind: 'interview', position })),
+            .map(({ id, name }, position) => ({ id, slug: this.#slugOf(name), name, kind: 'interview', position })),
         },
       }),
-      'GET /members': ({ query }) => {
-        if (options.isPartnerToken) throw refused(403, 'Forbidden')
-        const member = { id: MEMBER, name: 'Ina Bridge', active: options.isMemberInactive !== true }
+      'GET /members': ({ query }: Call) => {
+        if (this.#options.isPartnerToken) throw this.#refused(403, 'Forbidden')
+        const member = { id: MEMBER, name: 'Ina Bridge', active: this.#options.isMemberInactive !== true }
         const asked = query.get('status') ?? 'active'
         return {
           body: { members: [member].filter(({ active }) => asked === 'all' || active === (asked === 'active')) },
@@ -184,71 +218,76 @@ export function startFakeWorkable(options: FakeWorkableOptions = {}) {
       },
       'GET /custom_attributes': () => ({ body: { custom_attributes: ATTRIBUTES } }),
       'GET /disqualification_reasons': () => ({
-        body: world.reasons.map(({ id, name }, position) => ({
+        body: this.world.reasons.map(({ id, name }, position) => ({
           id,
           description: name,
-          candidate_withdrew: name === options.withdrawal,
+          candidate_withdrew: name === this.#options.withdrawal,
           position,
         })),
       }),
-      'GET /candidates': candidates,
-      'GET /candidates/:id': (call) => ({ body: { candidate: candidateRow(one(call)) } }),
-      'GET /candidates/:id/activities': (call) => ({
+    }
+  }
+
+  #readRoutes() {
+    return {
+      'GET /jobs/:id/candidates': (call: Call) => this.#candidates(call),
+      'GET /candidates': (call: Call) => this.#candidates(call),
+      'GET /candidates/:id': (call: Call) => ({ body: { candidate: this.#candidateRow(this.#one(call)) } }),
+      'GET /candidates/:id/activities': (call: Call) => ({
         body: {
-          activities: world
-            .entriesOf('note', { applicationId: one(call).id })
-            .map((entry) => ({ id: entry.id, action: 'comment', body: entry.text, created_at: iso(entry.at) })),
+          activities: this.world
+            .entriesOf('note', { applicationId: this.#one(call).id })
+            .map((entry) => ({ id: entry.id, action: 'comment', body: entry.text, created_at: this.#iso(entry.at) })),
         },
       }),
-      'POST /candidates/:id/comments': (call) => {
+    }
+  }
+
+  #writeRoutes() {
+    return {
+      'POST /candidates/:id/comments': (call: Call) => {
         const comment = call.json['comment'] as { body?: string } | undefined
-        if (!comment?.body) throw refused(422, 'comment body is missing')
-        return { body: { id: world.append('note', { applicationId: signed(call).id }, comment.body).id } }
+        if (!comment?.body) throw this.#refused(422, 'comment body is missing')
+        return { body: { id: this.world.append('note', { applicationId: this.#signed(call).id }, comment.body).id } }
       },
-      'PUT /candidates/:id/tags': (call) => {
-        const person = world.people.get(one(call).personId)
+      'PUT /candidates/:id/tags': (call: Call) => {
+        const person = this.world.people.get(this.#one(call).personId)
         // All tags are replaced.
         if (person) person.tags = []
-        world.tag(person?.id ?? '', call.json['tags'] as string[])
+        this.world.tag(person?.id ?? '', call.json['tags'] as string[])
         return { body: {} }
       },
-      'PATCH /candidates/:id/update_custom_attribute_value': (call) => {
+      'PATCH /candidates/:id/update_custom_attribute_value': (call: Call) => {
         const attribute = ATTRIBUTES.find(({ id, enabled }) => enabled && id === call.json['custom_attribute_key'])
         const [name, type] = VALUES[attribute?.type ?? ''] ?? []
-        if (!attribute || !name) throw refused(404, 'Not found')
+        if (!attribute || !name) throw this.#refused(404, 'Not found')
         const value = call.json[name]
-        if (typeof value !== type) throw refused(422, `${attribute.label} takes ${type} as ${name}`)
-        if (attribute.type === 'short_text' && String(value).length > 128) throw refused(422, 'value is too long')
+        if (typeof value !== type) throw this.#refused(422, `${attribute.label} takes ${type} as ${name}`)
+        if (attribute.type === 'short_text' && String(value).length > 128) throw this.#refused(422, 'value is too long')
         const choices = attribute.choices?.map(({ id }) => id) ?? []
         if (type === 'object' && !(value as string[]).every((one) => choices.includes(one)))
-          throw refused(422, 'choices are invalid')
-        world.setField(one(call).id, attribute.label, value)
+          throw this.#refused(422, 'choices are invalid')
+        this.world.setField(this.#one(call).id, attribute.label, value)
         return {}
       },
-      'POST /candidates/:id/move': (call) => {
-        const application = signed(call)
-        const target = stage(application.jobId, String(call.json['target_stage']))
-        if (!target) throw refused(422, 'target_stage is invalid')
-        world.move(application.id, target.id)
+      'POST /candidates/:id/move': (call: Call) => {
+        const application = this.#signed(call)
+        const target = this.#stage(application.jobId, String(call.json['target_stage']))
+        if (!target) throw this.#refused(422, 'target_stage is invalid')
+        this.world.move(application.id, target.id)
         return {}
       },
-      'POST /candidates/:id/disqualify': (call) => {
-        const application = signed(call)
+      'POST /candidates/:id/disqualify': (call: Call) => {
+        const application = this.#signed(call)
         const reason = String(call.json['disqualify_reason_id'])
-        const known = world.reasons.find((found) => found.id === reason)
-        if (!known) throw refused(422, 'disqualify_reason_id is invalid')
+        const known = this.world.reasons.find((found) => found.id === reason)
+        if (!known) throw this.#refused(422, 'disqualify_reason_id is invalid')
         // Whether a reason may be of the other category is not documented: it is refused.
-        if ((call.json['withdrew'] ?? false) !== (known.name === options.withdrawal))
-          throw refused(422, 'withdrew does not suit the reason')
-        world.reject(application.id, reason)
+        if ((call.json['withdrew'] ?? false) !== (known.name === this.#options.withdrawal))
+          throw this.#refused(422, 'withdrew does not suit the reason')
+        this.world.reject(application.id, reason)
         return {}
       },
-    },
-  })
-  return startFake(world, service, (url) => ({
-    subdomain: 'acme',
-    token: TOKEN,
-    memberId: MEMBER,
-    baseUrl: `${url}/spi/v3`,
-  }))
+    }
+  }
 }

@@ -12,7 +12,7 @@ import { orderBook } from '../inbound/orders.ts'
 import { RESULT_RULES } from '../rules/write-backs.ts'
 import type { Connection } from '../store/connection.ts'
 import { LiveSettings, liveSession } from '../store/live-settings.ts'
-import { tokenStore } from '../store/tokens.ts'
+import { StoredTokens } from '../store/tokens.ts'
 import { accountDigest } from './duplicate-connections.ts'
 import type { Limits } from './limits.ts'
 
@@ -63,7 +63,7 @@ export function buildConnections(parts: ConnectionParts): Connection[] {
     const ats = liveSession(settings, parts.exchange ?? exchange, (present, send, onRefused) =>
       connector.connect(present, {
         clock,
-        tokens: tokenStore(database, clock, parts.leases, secret, config.name, present, onRefused),
+        tokens: new StoredTokens(database, clock, parts.leases, secret, config.name, present, onRefused),
         deadlineMs: config.delivery.deadline,
         exchange: send,
         orders: orderBook(database, config.name),

@@ -7,7 +7,7 @@ import type { Hook } from '../../connector-kit/webhooks.ts'
 import type { Database } from '../../db/database.ts'
 import type { App } from '../../web/server.ts'
 import type { Connection } from '../store/connection.ts'
-import { requestPass } from '../store/pass-requests.ts'
+import { requestPass } from '../store/connections-store.ts'
 import { HookPace } from './hook-pace.ts'
 
 /** Vendors send the record that changed; none of it is read but its signature. */

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
+import type { Database, Statement } from '../../db/database.ts'
 import type { Fenced } from './connection.ts'
 
-/** Facts about a connection that change seldom. What changes with each pass has statements of its own (`migrations/owners.ts`). */
+/** Facts about a connection, and what is asked of its next pass. The pass and the schedule have statements of their own (`migrations/owners.ts`). */
 
 /** A connection of the configuration that this process runs. `fresh`: only for one that the database did not know. */
 export async function saveConnection(
@@ -96,4 +97,57 @@ export async function lookFirst(trx: Knex.Transaction, later: Knex.Raw, clocksDi
     ['name'],
   )
   return rows.map(({ name }) => name)
+}
+
+/** Why a side of a connection waits for a person; null lets it go on. False where it is so already. */
+export async function savePause(
+  db: Knex,
+  name: string,
+  column: 'ats_paused' | 'api_paused',
+  reason: string | null,
+): Promise<boolean> {
+  const changed = await db('sync_connections')
+    .where({ name })
+    .whereRaw(`${column} is distinct from ?`, [reason])
+    .update({ [column]: reason })
+  return changed > 0
+}
+
+/** A write was refused: the next one tries again after 1 s, 2 s, 4 s … up to `probeMsMax`. The number of refusals in a row. */
+export async function saveWriteRefusal(
+  db: Knex,
+  name: string,
+  reason: string,
+  probeMsMax: number,
+): Promise<number | undefined> {
+  const { rows } = await db.raw<{ rows: { writes_refused: number }[] }>(
+    `update sync_connections set writes_paused = coalesce(writes_paused, ?), writes_refused = writes_refused + 1,
+       writes_probe_at = clock_timestamp() + least(1000 * 2 ^ least(writes_refused, 10), ?) * interval '1 millisecond'
+     where name = ? returning writes_refused`,
+    [reason, probeMsMax, name],
+  )
+  return rows[0]?.writes_refused
+}
+
+/** False where no write was refused. */
+export async function endWritePause(db: Knex, name: string): Promise<boolean> {
+  const changed = await db('sync_connections')
+    .where({ name })
+    .where((query) => query.whereNotNull('writes_paused').orWhere('writes_refused', '>', 0))
+    .update({ writes_paused: null, writes_refused: 0, writes_probe_at: db.raw('clock_timestamp()') })
+  return changed > 0
+}
+
+// A slot of its own, so that a pass which is under way is followed by another one. A pass that is due by then already
+// stays as it is, so that no flood puts it off.
+const REQUEST_PASS: Statement = {
+  name: 'sync_hurry',
+  text: `update sync_connections set slot = -floor(extract(epoch from clock_timestamp()) * 1000)::bigint, pass_due_at = clock_timestamp() + $2::float8 * interval '1 millisecond'
+    where name = $1 and not (slot < 0 and pass_due_at <= clock_timestamp() + $2::float8 * interval '1 millisecond')`,
+}
+const SOON_MS = 1_000
+
+/** Makes the next pass of a connection come in `ms`, or sooner where it is due by then anyway. */
+export async function requestPass(database: Database, connection: string, ms = SOON_MS): Promise<void> {
+  await database.run(REQUEST_PASS, [connection, ms])
 }

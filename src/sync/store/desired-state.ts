@@ -38,24 +38,24 @@ export function takeUpCancelling(
     .update({ interview_id: interviewId, state: 'open', due_at: trx.raw('clock_timestamp()'), ...undropped(trx) })
 }
 
+/** The application that is invited by this interview, unless another one was made for it or a person decides. */
+function stillInvited(trx: Fenced, connection: string, { applicationId, interviewId }: InviteOf) {
+  return trx('sync_applications')
+    .where({ connection, application_id: applicationId, interview_id: interviewId, want: 'invited' })
+    .whereIn('state', ['settled', 'open'])
+}
+
 /**
  * `onExpired: reinvite`: an application that is still wanted is invited anew, within the bound on invites, if the brake
  * lets it go. One that is just being settled is touched too, so that its settling waits for us and looks again.
  */
-export function inviteAnew(
-  trx: Fenced,
-  { name: connection, config }: Connection,
-  { applicationId, interviewId }: InviteOf,
-): Promise<unknown> {
-  return trx('sync_applications')
-    .where({ connection, application_id: applicationId, interview_id: interviewId, want: 'invited' })
-    .whereIn('state', ['settled', 'open'])
-    .update({
-      state: trx.raw(`case when state = 'open' or ? then 'open' else 'held' end`, [config.brake === 'off']),
-      attempts: 0,
-      due_at: trx.raw('clock_timestamp()'),
-      ...undropped(trx),
-    })
+export function inviteAnew(trx: Fenced, { name: connection, config }: Connection, invite: InviteOf): Promise<unknown> {
+  return stillInvited(trx, connection, invite).update({
+    state: trx.raw(`case when state = 'open' or ? then 'open' else 'held' end`, [config.brake === 'off']),
+    attempts: 0,
+    due_at: trx.raw('clock_timestamp()'),
+    ...undropped(trx),
+  })
 }
 
 /** Reopens applications whose invite expired while they were being settled from an older version. */
@@ -79,28 +79,20 @@ export async function inviteAnewWhatExpired(
  * The interview of somebody who is wanted is gone. If we once decided to cancel it, a cancellation of ours came late (its process was
  * stopped, its lease taken over) and crossed with the return: invited anew. If not, somebody else meant it, and a person decides.
  */
-export function missInvited(
-  trx: Fenced,
-  { name: connection, config }: Connection,
-  { applicationId, interviewId }: InviteOf,
-): Promise<unknown> {
-  return trx('sync_applications')
-    .where({ connection, application_id: applicationId, interview_id: interviewId, want: 'invited' })
-    .whereIn('state', ['settled', 'open'])
-    .update({
-      state: trx.raw(
-        `case when state = 'open' then 'open' when cancel_decided_at is not null then ? else 'person' end`,
-        [config.brake === 'off' ? 'open' : 'held'],
-      ),
-      last_problem: trx.raw(`case when state = 'open' or cancel_decided_at is not null then null else ? end`, [
-        'its interview was cancelled in the interview service, and not by us',
-      ]),
-      waits_for: trx.raw(
-        `case when state = 'open' or cancel_decided_at is not null then null else 'cancelled_elsewhere' end`,
-      ),
-      attempts: 0,
-      due_at: trx.raw('clock_timestamp()'),
-    })
+export function missInvited(trx: Fenced, { name: connection, config }: Connection, invite: InviteOf): Promise<unknown> {
+  return stillInvited(trx, connection, invite).update({
+    state: trx.raw(`case when state = 'open' then 'open' when cancel_decided_at is not null then ? else 'person' end`, [
+      config.brake === 'off' ? 'open' : 'held',
+    ]),
+    last_problem: trx.raw(`case when state = 'open' or cancel_decided_at is not null then null else ? end`, [
+      'its interview was cancelled in the interview service, and not by us',
+    ]),
+    waits_for: trx.raw(
+      `case when state = 'open' or cancel_decided_at is not null then null else 'cancelled_elsewhere' end`,
+    ),
+    attempts: 0,
+    due_at: trx.raw('clock_timestamp()'),
+  })
 }
 
 /** A row as a decision wants it stored; columns that it leaves out keep their value. */

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { storable } from '../../base/foreign.ts'
 import type { SyncContext } from './connection.ts'
+import { endWritePause, savePause, saveWriteRefusal } from './connections-store.ts'
 import { recordHistory, tell } from './history.ts'
 
 export type Side = 'ats' | 'api'
@@ -24,11 +25,7 @@ export async function setPause(
 ): Promise<void> {
   const { knex } = context.database
   const kept = reason === null ? null : storable(reason)
-  const changed = await knex('sync_connections')
-    .where({ name: connection })
-    .whereRaw(`${COLUMN[side]} is distinct from ?`, [kept])
-    .update({ [COLUMN[side]]: kept })
-  if (changed === 0) return
+  if (!(await savePause(knex, connection, COLUMN[side], kept))) return
   const name = side === 'ats' ? 'the ATS' : 'the interview API'
   const sentence =
     reason === null
@@ -51,13 +48,7 @@ export async function pauseWrites(
   connection: string,
   reason: string,
 ): Promise<void> {
-  const { rows } = await knex.raw<{ rows: { writes_refused: number }[] }>(
-    `update sync_connections set writes_paused = coalesce(writes_paused, ?), writes_refused = writes_refused + 1,
-       writes_probe_at = clock_timestamp() + least(1000 * 2 ^ least(writes_refused, 10), ?) * interval '1 millisecond'
-     where name = ? returning writes_refused`,
-    [storable(reason), PROBE_MS_MAX, connection],
-  )
-  if (rows[0]?.writes_refused !== 1) return
+  if ((await saveWriteRefusal(knex, connection, storable(reason), PROBE_MS_MAX)) !== 1) return
   const sentence = `writing to the ATS is paused: ${reason} A write is tried again every minute at the latest, and the first one that succeeds ends the pause.`
   const entries = [{ connection, what: 'paused', sentence }]
   await recordHistory(knex, entries)
@@ -69,11 +60,7 @@ export async function resumeWrites(
   { database: { knex }, log }: Pick<SyncContext, 'database' | 'log'>,
   connection: string,
 ): Promise<void> {
-  const changed = await knex('sync_connections')
-    .where({ name: connection })
-    .where((query) => query.whereNotNull('writes_paused').orWhere('writes_refused', '>', 0))
-    .update({ writes_paused: null, writes_refused: 0, writes_probe_at: knex.raw('clock_timestamp()') })
-  if (changed === 0) return
+  if (!(await endWritePause(knex, connection))) return
   const entries = [{ connection, what: 'resumed', sentence: 'the ATS accepts writes again; the pause of writing ends' }]
   await recordHistory(knex, entries)
   tell(log, entries)

@@ -33,140 +33,156 @@ const UNUSED_DAYS_MAX = 365
  * Some vendors let only one token of a client live, so only one process at a time fetches a new one, and two connections
  * of one account do not end each other's.
  */
-export function tokenStore(
-  database: Database,
-  clock: Clock,
-  leases: Leases,
-  secret: Buffer,
-  connection: string,
-  settings: unknown,
+export class StoredTokens implements TokenStore {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #leases: Leases
+  readonly #connection: string
   /** Called whenever no token is to be had because the token server refuses these settings. */
-  onRefused: () => void = () => {},
-): TokenStore {
-  const key = sealKey(secret, 'token')
+  readonly #onRefused: () => void
+  readonly #key: Buffer
   // A token belongs to the credentials it was fetched with: after a change of the YAML the old one must not serve on.
-  const name = `access ${createHmac('sha256', key).update(JSON.stringify(settings)).digest('base64url').slice(0, 16)}`
-  let kept: { value: string; expiresAt: Date } | undefined
-  let fetching: Promise<string> | undefined
+  readonly #name: string
+  #kept: { value: string; expiresAt: Date } | undefined
+  #fetching: Promise<string> | undefined
+  #refusal: { readonly error: AppError; readonly times: number; readonly untilMs: number } | undefined
+  /** Tokens that were replaced because the ATS refused them, and until when no other one is fetched for that reason. */
+  #replaced = { times: 0, atMs: Number.NEGATIVE_INFINITY, untilMs: Number.NEGATIVE_INFINITY }
+  /** The last one that was counted: many requests wait for one renewal. */
+  #counted: string | undefined
+  #fetchedHere: string | undefined
+  /** Tokens that were fetched and could not be stored: a refresh token that was used up is in no other place. */
+  #unsaved: { value: string; expiresAt: Date } | undefined
 
-  const usable = (token: { value: string; expiresAt: Date } | undefined, refused: string | undefined) =>
-    token !== undefined && token.value !== refused && token.expiresAt > clock.now()
+  constructor(
+    database: Database,
+    clock: Clock,
+    leases: Leases,
+    secret: Buffer,
+    connection: string,
+    settings: unknown,
+    onRefused: () => void = () => {},
+  ) {
+    this.#database = database
+    this.#clock = clock
+    this.#leases = leases
+    this.#connection = connection
+    this.#onRefused = onRefused
+    this.#key = sealKey(secret, 'token')
+    this.#name = `access ${createHmac('sha256', this.#key).update(JSON.stringify(settings)).digest('base64url').slice(0, 16)}`
+  }
 
-  async function fromDatabase(): Promise<{ value: string; expiresAt: Date } | undefined> {
+  async token(fetch: FetchToken, refused: string | undefined) {
+    if (this.#unsaved) await this.#save(this.#unsaved)
+    if (this.#kept && this.#usable(this.#kept, refused)) return this.#kept.value
+    // An ATS that refuses each new token too does not want another one: its refusal is the answer.
+    if (
+      this.#kept &&
+      this.#kept.value === refused &&
+      this.#usable(this.#kept, undefined) &&
+      this.#clock.monotonicMs() < this.#replaced.untilMs
+    )
+      return this.#kept.value
+    this.#fetching ??= this.#renew(fetch, refused).finally(() => {
+      this.#fetching = undefined
+    })
+    const token = await this.#fetching
+    // A token that another process or connection fetched shows no refusal of new ones.
+    if (refused !== undefined && token === this.#fetchedHere && token !== this.#counted) {
+      this.#counted = token
+      this.#countReplaced()
+    }
+    return token
+  }
+
+  #usable(token: { value: string; expiresAt: Date } | undefined, refused: string | undefined) {
+    return token !== undefined && token.value !== refused && token.expiresAt > this.#clock.now()
+  }
+
+  async #fromDatabase(): Promise<{ value: string; expiresAt: Date } | undefined> {
     // The newest token of the account, also one that a since renamed connection fetched: a refresh token may be valid
     // in its newest form only.
-    const row = await database
+    const row = await this.#database
       .knex('sync_secrets')
-      .where({ name })
+      .where({ name: this.#name })
       .orderBy('expires_at', 'desc')
       .first<{ sealed: Buffer; expires_at: Date; used_at: Date } | undefined>('sealed', 'expires_at', 'used_at')
     // Sealed with another secret: then a new token is fetched.
-    const value = row && unseal(key, row.sealed)
-    if (row && clock.now().getTime() - row.used_at.getTime() > NOTE_USE_MS)
-      await database
+    const value = row && unseal(this.#key, row.sealed)
+    if (row && this.#clock.now().getTime() - row.used_at.getTime() > NOTE_USE_MS)
+      await this.#database
         .knex('sync_secrets')
-        .where({ name })
-        .update({ used_at: database.knex.raw('clock_timestamp()') })
+        .where({ name: this.#name })
+        .update({ used_at: this.#database.knex.raw('clock_timestamp()') })
     return row && value !== undefined ? { value, expiresAt: row.expires_at } : undefined
   }
 
-  let refusal: { readonly error: AppError; readonly times: number; readonly untilMs: number } | undefined
-  /** Tokens that were replaced because the ATS refused them, and until when no other one is fetched for that reason. */
-  let replaced = { times: 0, atMs: Number.NEGATIVE_INFINITY, untilMs: Number.NEGATIVE_INFINITY }
-
-  /** The last one that was counted: many requests wait for one renewal. */
-  let counted: string | undefined
-  let fetchedHere: string | undefined
-
-  function countReplaced(): void {
-    const now = clock.monotonicMs()
-    const times = now - replaced.atMs > REPLACED_FORGOTTEN_MS ? 1 : replaced.times + 1
-    replaced = { times, atMs: now, untilMs: times === 1 ? now : now + refusedMs(times - 1) }
+  #countReplaced(): void {
+    const now = this.#clock.monotonicMs()
+    const times = now - this.#replaced.atMs > REPLACED_FORGOTTEN_MS ? 1 : this.#replaced.times + 1
+    this.#replaced = { times, atMs: now, untilMs: times === 1 ? now : now + refusedMs(times - 1) }
   }
 
   /** Fetches unless the token server refused us a moment ago. */
-  async function fetchUnlessRefused(fetch: FetchToken, before: string | undefined) {
-    if (refusal && clock.monotonicMs() < refusal.untilMs) {
-      onRefused()
-      throw refusal.error
+  async #fetchUnlessRefused(fetch: FetchToken, before: string | undefined) {
+    if (this.#refusal && this.#clock.monotonicMs() < this.#refusal.untilMs) {
+      this.#onRefused()
+      throw this.#refusal.error
     }
     try {
       const fetched = await fetch(before)
-      refusal = undefined
+      this.#refusal = undefined
       return fetched
     } catch (error) {
       if (error instanceof AppError && error.kind === 'config') {
-        onRefused()
-        const times = (refusal?.times ?? 0) + 1
-        refusal = { error, times, untilMs: clock.monotonicMs() + refusedMs(times) }
+        this.#onRefused()
+        const times = (this.#refusal?.times ?? 0) + 1
+        this.#refusal = { error, times, untilMs: this.#clock.monotonicMs() + refusedMs(times) }
       }
       throw error
     }
   }
 
-  /** Tokens that were fetched and could not be stored: a refresh token that was used up is in no other place. */
-  let unsaved: { value: string; expiresAt: Date } | undefined
-
-  async function save(token: { value: string; expiresAt: Date }): Promise<void> {
-    unsaved = token
-    await database
+  async #save(token: { value: string; expiresAt: Date }): Promise<void> {
+    this.#unsaved = token
+    await this.#database
       .knex('sync_secrets')
       .insert({
-        connection,
-        name,
-        sealed: seal(key, token.value),
+        connection: this.#connection,
+        name: this.#name,
+        sealed: seal(this.#key, token.value),
         expires_at: token.expiresAt,
-        used_at: database.knex.raw('clock_timestamp()'),
+        used_at: this.#database.knex.raw('clock_timestamp()'),
       })
       .onConflict(['connection', 'name'])
       .merge()
     // Tokens that other connections with these settings kept are void by now, or will be; a process of an older version
     // reads its own row.
-    await database
+    await this.#database
       .knex('sync_secrets')
-      .where({ name })
-      .whereNot({ connection })
-      .update({ sealed: seal(key, token.value), expires_at: token.expiresAt })
-    unsaved = undefined
+      .where({ name: this.#name })
+      .whereNot({ connection: this.#connection })
+      .update({ sealed: seal(this.#key, token.value), expires_at: token.expiresAt })
+    this.#unsaved = undefined
   }
 
   /** Fetches under a lease, so that a process that is stopped meanwhile keeps no other from having one. */
-  async function renew(fetch: FetchToken, refused: string | undefined): Promise<string> {
+  async #renew(fetch: FetchToken, refused: string | undefined): Promise<string> {
     for (;;) {
-      kept = await fromDatabase()
-      if (kept && usable(kept, refused)) return kept.value
-      const done = await leases.tryWith(`token ${name}`, async () => {
-        kept = await fromDatabase()
-        if (kept && usable(kept, refused)) return kept.value
-        const fetched = await fetchUnlessRefused(fetch, kept?.value)
-        await save(fetched)
-        kept = fetched
-        fetchedHere = fetched.value
+      this.#kept = await this.#fromDatabase()
+      if (this.#kept && this.#usable(this.#kept, refused)) return this.#kept.value
+      const done = await this.#leases.tryWith(`token ${this.#name}`, async () => {
+        this.#kept = await this.#fromDatabase()
+        if (this.#kept && this.#usable(this.#kept, refused)) return this.#kept.value
+        const fetched = await this.#fetchUnlessRefused(fetch, this.#kept?.value)
+        await this.#save(fetched)
+        this.#kept = fetched
+        this.#fetchedHere = fetched.value
         return fetched.value
       })
       if (done) return done.result
-      await clock.sleep(WAIT_MS)
+      await this.#clock.sleep(WAIT_MS)
     }
-  }
-
-  return {
-    async token(fetch, refused) {
-      if (unsaved) await save(unsaved)
-      if (kept && usable(kept, refused)) return kept.value
-      // An ATS that refuses each new token too does not want another one: its refusal is the answer.
-      if (kept && kept.value === refused && usable(kept, undefined) && clock.monotonicMs() < replaced.untilMs)
-        return kept.value
-      fetching ??= renew(fetch, refused).finally(() => {
-        fetching = undefined
-      })
-      const token = await fetching
-      // A token that another process or connection fetched shows no refusal of new ones.
-      if (refused !== undefined && token === fetchedHere && token !== counted) {
-        counted = token
-        countReplaced()
-      }
-      return token
-    },
   }
 }
 

@@ -4,28 +4,26 @@ import { join } from 'node:path'
 import { Link } from '../../kit/api.ts'
 import { sleep } from '../../kit/program.ts'
 import { brokenYaml } from './broken-file.ts'
+import { refusedRequests } from './refused.ts'
 import type { Place } from './search.ts'
+import { until, Visitor } from './visitor.ts'
 import type { CanaryWorld } from './world.ts'
-
-const WAIT_MS_MAX = 60_000
-
-interface Reply {
-  readonly status: number
-  readonly text: string
-  readonly headers: Headers
-}
 
 /** Everything that people and programs do with an installation, failures included; whatever comes back is a place. */
 export class Flow {
-  readonly places: Place[] = []
   readonly #world: CanaryWorld
   readonly #origin: string
+  readonly #visitor: Visitor
   readonly #password = `my "pass" ${randomBytes(12).toString('base64url')}`
-  #key = ''
 
   constructor(world: CanaryWorld) {
     this.#world = world
     this.#origin = `http://127.0.0.1:${world.port}`
+    this.#visitor = new Visitor(world)
+  }
+
+  get places(): readonly Place[] {
+    return this.#visitor.places
   }
 
   async run(): Promise<void> {
@@ -60,20 +58,23 @@ export class Flow {
     await until('the link is printed', async () => link.test(this.#world.log()))
     const [path = ''] = link.exec(this.#world.log()) ?? []
     this.#world.plant('first link', path.split('/').at(-1) ?? '')
-    await this.#get('page of the first administrator', path)
-    await this.#get('page of somebody without a link', '/dashboard/first')
+    await this.#visitor.get('page of the first administrator', path)
+    await this.#visitor.get('page of somebody without a link', '/dashboard/first')
     const lines = this.#world.log().split('\n')
-    this.places.push({
+    this.#visitor.places.push({
       name: 'output of a first start',
       text: lines.filter((line) => !line.startsWith('{')).join('\n'),
     })
-    this.places.push({ name: 'log of a first start', text: lines.filter((line) => line.startsWith('{')).join('\n') })
+    this.#visitor.places.push({
+      name: 'log of a first start',
+      text: lines.filter((line) => line.startsWith('{')).join('\n'),
+    })
     await this.#world.stopDaemon()
   }
 
   async #accounts() {
     const made = async (...args: string[]) => {
-      const answer = await this.#command(['admin', ...args, '--json'], { stdin: `${this.#password}\n` })
+      const answer = await this.#visitor.command(['admin', ...args, '--json'], { stdin: `${this.#password}\n` })
       return JSON.parse(answer.stdout.trim().split('\n').at(-1) ?? '') as { id: string; key: string }
     }
     this.#world.plant('user password', this.#password)
@@ -95,37 +96,43 @@ export class Flow {
       '--name',
       'K',
     )
-    this.#key = key.key
-    this.#world.plant('API key', this.#key)
+    this.#visitor.key = key.key
+    this.#world.plant('API key', this.#visitor.key)
     return { organization, company, users: ['admin@acme.example', 'reviewer@acme.example'] as const }
   }
 
   async #position(company: string): Promise<string> {
     const questions = [{ text: 'Why?', timeLimit: 1, order: 0 }]
     const body = { name: 'Canary keeper', companyId: company, status: 'open', questions }
-    return (await this.#api<{ id: string }>('POST', '/positions', body)).id
+    return (await this.#visitor.api<{ id: string }>('POST', '/positions', body)).id
   }
 
   /** Invited by mail, answered, analysed twice: the transcription refuses once, the model then. */
   async #candidate(position: string): Promise<string> {
     const candidate = { firstName: 'Mira', lastName: 'Okafor', email: 'mira@people.example' }
-    const invited = await this.#api<{ id: string; inviteUrl: string }>('POST', `/positions/${position}/invites`, {
-      candidate,
-      sendEmail: true,
-    })
+    const invited = await this.#visitor.api<{ id: string; inviteUrl: string }>(
+      'POST',
+      `/positions/${position}/invites`,
+      {
+        candidate,
+        sendEmail: true,
+      },
+    )
     this.#world.plant('candidate link', invited.inviteUrl.split('/').at(-1) ?? '')
     await until('the invite is mailed', () => this.#world.seen().some(({ name }) => name === 'mail to a candidate'))
-    await this.#get('page of the candidate', new URL(invited.inviteUrl).pathname)
+    await this.#visitor.get('page of the candidate', new URL(invited.inviteUrl).pathname)
     await new Link(invited.inviteUrl).answer()
-    await this.#get('page of the candidate', `${new URL(invited.inviteUrl).pathname}/state`)
+    await this.#visitor.get('page of the candidate', `${new URL(invited.inviteUrl).pathname}/state`)
     for (const _time of ['transcription', 'model']) {
-      await this.#call('POST', `/interviews/${invited.id}/analysis`, {})
+      await this.#visitor.call('POST', `/interviews/${invited.id}/analysis`, {})
       await until('the analysis fails', async () => {
-        const { text } = await this.#fetch(`/api/v1/interviews/${invited.id}/analysis`, { headers: this.#bearer })
+        const { text } = await this.#visitor.fetch(`/api/v1/interviews/${invited.id}/analysis`, {
+          headers: this.#visitor.bearer,
+        })
         return text.includes('"failed"')
       })
     }
-    const detail = await this.#api<{ answers: { videoUrl: string }[] }>('GET', `/interviews/${invited.id}`)
+    const detail = await this.#visitor.api<{ answers: { videoUrl: string }[] }>('GET', `/interviews/${invited.id}`)
     // /v/INTERVIEW/QUESTION/UNTIL/SIGNATURE
     this.#world.plant('recording link', new URL(detail.answers[0]?.videoUrl ?? '').pathname.split('/').at(-1) ?? '')
     return invited.id
@@ -167,16 +174,18 @@ export class Flow {
     const key = this.#world.secrets['assessment key']
     const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
     const headers = { authorization, 'content-type': 'application/json' }
-    await this.#get('order of an ATS', '/assessments/ordering/tests', { headers })
+    await this.#visitor.get('order of an ATS', '/assessments/ordering/tests', { headers })
     const complaint = { api_call: 'tests', errors: [`${this.#world.echo}: ${key} is not the key`] }
-    await this.#get('order of an ATS', '/assessments/ordering/errors', {
+    await this.#visitor.get('order of an ATS', '/assessments/ordering/errors', {
       ...{ method: 'POST', headers, body: JSON.stringify(complaint) },
     })
-    await this.#get('order of an ATS', '/assessments/ordering/tests', { headers: { authorization: `Bearer ${key}x` } })
+    await this.#visitor.get('order of an ATS', '/assessments/ordering/tests', {
+      headers: { authorization: `Bearer ${key}x` },
+    })
     const secret = this.#world.secrets['webhook secret']
     const body = JSON.stringify({ action: 'ping', secret })
     for (const signature of [createHmac('sha256', secret).update(body).digest('hex'), secret])
-      await this.#get('webhook', '/hooks/greenhouse', {
+      await this.#visitor.get('webhook', '/hooks/greenhouse', {
         method: 'POST',
         body,
         headers: { signature: `sha256 ${signature}` },
@@ -185,47 +194,23 @@ export class Flow {
 
   /** Requests that are refused, with secrets in every part of them. */
   async #refusals(position: string): Promise<void> {
-    const key = this.#key
+    const key = this.#visitor.key
     const token = this.#world.canaries().find(({ kind }) => kind === 'candidate link')?.value ?? ''
-    const json = { 'content-type': 'application/json' }
-    const requests: readonly [path: string, init: RequestInit][] = [
-      [`/api/v1/me?api_key=${key}`, {}],
-      ['/api/v1/me', { headers: { authorization: `Bearer ${key}x` } }],
-      ['/api/v1/me', { headers: { authorization: `Basic ${Buffer.from(key).toString('base64')}` } }],
-      [`/api/v1/interviews/${key}`, { headers: this.#bearer }],
-      [`/api/v1/interviews?status=${key}&page=${token}`, { headers: this.#bearer }],
-      [
-        `/api/v1/positions/${position}/invites`,
-        { method: 'POST', headers: { ...this.#bearer, ...json }, body: `{"${key}` },
-      ],
-      [
-        `/api/v1/positions/${position}/invites`,
-        {
-          method: 'POST',
-          headers: { ...this.#bearer, ...json },
-          body: JSON.stringify({ candidate: token, [key]: key }),
-        },
-      ],
-      [`/i/${token}x`, {}],
-      [`/i/${token}/answers/none`, { method: 'PUT', body: 'no recording', headers: { 'content-type': 'video/webm' } }],
-      [`/i/${token}/start`, { method: 'POST', headers: json, body: `{"consent":"${token}"}` }],
-      ['/metrics', { headers: { 'x-forwarded-for': '203.0.113.7', authorization: 'Bearer a-wrong-metrics-token' } }],
-      [`/nowhere/${key}?token=${token}`, {}],
-    ]
-    for (const [path, init] of requests) {
-      const { status } = await this.#get('answer to a refused request', path, init)
+    for (const [path, init] of refusedRequests({ key, token, position })) {
+      const { status } = await this.#visitor.get('answer to a refused request', path, init)
       if (status < 400) throw new Error(`${path} was answered with ${status}`)
     }
     const authorization = `Bearer ${this.#world.secrets['metrics token']}`
     const figures = { headers: { 'x-forwarded-for': '203.0.113.7', authorization } }
-    if ((await this.#get('figures', '/metrics', figures)).status !== 200) throw new Error('the token shows no figures')
+    if ((await this.#visitor.get('figures', '/metrics', figures)).status !== 200)
+      throw new Error('the token shows no figures')
   }
 
   async #pages(users: readonly string[], interview: string): Promise<void> {
     const [admin = '', reviewer = ''] = users
     const wrong = `a mistyped ${randomBytes(12).toString('base64url')}`
     this.#world.plant('mistyped password', wrong)
-    await this.#login(admin, wrong, 'answer to a refused request')
+    await this.#visitor.login(admin, wrong, 'answer to a refused request')
     const paths = [
       ...['', '/positions', '/companies', '/teams', '/api-keys', '/mail', `/interviews/${interview}`],
       ...['/connections', '/connections/greenhouse', '/connections/lever', '/connections/ordering'],
@@ -235,51 +220,51 @@ export class Flow {
       ['an administrator', admin],
       ['a reviewer', reviewer],
     ] as const) {
-      const { headers } = await this.#login(email, this.#password, 'answer to the login')
+      const { headers } = await this.#visitor.login(email, this.#password, 'answer to the login')
       const cookies = headers.getSetCookie().map((one) => one.split(';')[0] ?? '')
       const [session = '', device = ''] = cookies.map((one) => one.slice(one.indexOf('=') + 1))
       this.#world.plant(`session cookie of ${who}`, session)
       this.#world.plant('device cookie', device)
       const asked = { headers: { cookie: cookies[0] ?? '' }, redirect: 'manual' as const }
-      const rows = (await this.#fetch('/dashboard/deliveries?state=all', asked)).text
+      const rows = (await this.#visitor.fetch('/dashboard/deliveries?state=all', asked)).text
       const timelines = [...new Set(rows.match(/\/dashboard\/timeline\?[^"]+/g) ?? [])]
       for (const path of [
         ...paths.map((one) => `/dashboard${one}`),
         ...timelines.map((one) => one.replaceAll('&amp;', '&')),
       ])
-        await this.#get(`page of ${who} ${path.replace(interview, 'ID')}`, path, asked)
+        await this.#visitor.get(`page of ${who} ${path.replace(interview, 'ID')}`, path, asked)
       if (email === reviewer) await this.#guest(`/dashboard/interviews/${interview}`, cookies[0] ?? '')
     }
     await this.#provider()
     for (const path of ['/', '/api/docs', '/api/v1/openapi.json', '/healthz', '/readyz', '/dashboard/login'])
-      await this.#get(`page of a stranger ${path}`, path)
+      await this.#visitor.get(`page of a stranger ${path}`, path)
   }
 
   /** A login at the provider, which repeats what it was sent and refuses it. */
   async #provider(): Promise<void> {
-    const begun = await this.#get('answer to a begun login', '/dashboard/login/oidc', { method: 'POST' })
+    const begun = await this.#visitor.get('answer to a begun login', '/dashboard/login/oidc', { method: 'POST' })
     const [cookie = ''] = begun.headers.getSetCookie().map((one) => one.split(';')[0] ?? '')
     this.#world.plant('cookie of a begun login', cookie.slice(cookie.indexOf('=') + 1))
     const state = new URL(begun.headers.get('refresh')?.slice('0; url='.length) ?? '').searchParams.get('state') ?? ''
     const code = `code-${randomBytes(18).toString('base64url')}`
     this.#world.plant('code of a login', code)
     const back = `/dashboard/login/oidc/callback?${new URLSearchParams({ state, code })}`
-    const refused = await this.#get('answer to a refused login', back, { headers: { cookie } })
+    const refused = await this.#visitor.get('answer to a refused login', back, { headers: { cookie } })
     if (refused.headers.get('x-error-code') !== 'login.oidc_invalid')
       throw new Error(`the login ended with ${refused.status}`)
   }
 
   /** A reviewer makes a link, a guest opens it, and the page shows that it was opened. */
   async #guest(path: string, cookie: string): Promise<void> {
-    const { text } = await this.#fetch(path, { headers: { cookie } })
+    const { text } = await this.#visitor.fetch(path, { headers: { cookie } })
     const csrf = /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? ''
     const form = { method: 'POST', headers: { cookie }, body: new URLSearchParams({ csrf, days: '7' }) }
-    const made = await this.#get('answer to the form of a guest link', `${path}/guest-links`, form)
+    const made = await this.#visitor.get('answer to the form of a guest link', `${path}/guest-links`, form)
     const token = /\/g\/([\w-]{43})/.exec(made.text)?.[1] ?? ''
     this.#world.plant('guest link', token)
-    const seen = await this.#get('page of a guest', `/g/${token}`)
+    const seen = await this.#visitor.get('page of a guest', `/g/${token}`)
     if (seen.status !== 200) throw new Error(`a guest was answered with ${seen.status}`)
-    await this.#get('page of a reviewer /dashboard/interviews/ID', path, { headers: { cookie } })
+    await this.#visitor.get('page of a reviewer /dashboard/interviews/ID', path, { headers: { cookie } })
   }
 
   /** A file with mistakes around every secret: for `check`, and for the daemon that is asked to take it. */
@@ -289,8 +274,8 @@ export class Flow {
     const broken = brokenYaml(secrets)
     const place = join(file, '..', 'broken.yaml')
     writeFileSync(place, broken)
-    await this.#command(['check', '--config', place])
-    await this.#command(['check', '--config', place, '--json'])
+    await this.#visitor.command(['check', '--config', place])
+    await this.#visitor.command(['check', '--config', place, '--json'])
     writeFileSync(file, broken)
     this.#world.hup()
     await until('the daemon refuses the file', () => /tokn/.test(this.#world.log()))
@@ -299,16 +284,22 @@ export class Flow {
   }
 
   async #commands(organization: string, position: string, interview: string): Promise<void> {
-    const link = await this.#command(['admin', 'position', 'public-link', position, '--json'])
+    const link = await this.#visitor.command(['admin', 'position', 'public-link', position, '--json'])
     const publicToken = /\/p\/([\w-]+)/.exec(link.stdout)?.[1] ?? ''
     this.#world.plant('public link', publicToken)
-    await this.#get('page of a stranger /p/TOKEN', `/p/${publicToken}`)
+    await this.#visitor.get('page of a stranger /p/TOKEN', `/p/${publicToken}`)
     const form = { firstName: 'Pub', lastName: 'Lic', email: 'public@people.example' }
-    await this.#get('page of a stranger /p/TOKEN', `/p/${publicToken}`, {
+    await this.#visitor.get('page of a stranger /p/TOKEN', `/p/${publicToken}`, {
       method: 'POST',
       body: new URLSearchParams(form),
     })
-    const list = await this.#command(['deliveries', 'list', '--json', '--state', 'pending,unknown,parked,confirmed'])
+    const list = await this.#visitor.command([
+      'deliveries',
+      'list',
+      '--json',
+      '--state',
+      'pending,unknown,parked,confirmed',
+    ])
     const parked = /"seq":"?(\d+)/.exec(list.stdout)?.[1] ?? ''
     for (const words of [
       ['admin', 'user', 'list', '--organization', organization, '--json'],
@@ -323,8 +314,8 @@ export class Flow {
       ['reconcile', 'greenhouse', '--json'],
       ['check', '--online', '--json'],
     ])
-      await this.#command(words)
-    await this.#command(['admin', 'organization', 'list'], { environment: { DB_PASSWORD: 'not the password' } })
+      await this.#visitor.command(words)
+    await this.#visitor.command(['admin', 'organization', 'list'], { environment: { DB_PASSWORD: 'not the password' } })
   }
 
   /** The daemon loses its database, and its login to it, in the middle of requests. */
@@ -334,9 +325,9 @@ export class Flow {
       await client.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'canary'")
     })
     for (const path of ['/api/v1/me', '/api/v1/interviews'])
-      await this.#get('answer without a database', path, { headers: this.#bearer })
-    await this.#get('answer without a database', '/readyz')
-    await this.#command(['admin', 'organization', 'list', '--json'])
+      await this.#visitor.get('answer without a database', path, { headers: this.#visitor.bearer })
+    await this.#visitor.get('answer without a database', '/readyz')
+    await this.#visitor.command(['admin', 'organization', 'list', '--json'])
     await sleep(2_000)
     await this.#world.asOwner((client) => client.query('alter role canary login'))
     await until('the daemon is back', async () => (await fetch(`${this.#origin}/readyz`)).ok)
@@ -344,56 +335,5 @@ export class Flow {
 
   #tell(step: string): void {
     console.log(`… ${step}`)
-  }
-
-  get #bearer(): Record<string, string> {
-    return { authorization: `Bearer ${this.#key}` }
-  }
-
-  async #fetch(path: string, init: RequestInit = {}): Promise<Reply> {
-    const reply = await fetch(`${this.#origin}${path}`, { ...init, headers: { ...init.headers, connection: 'close' } })
-    return { status: reply.status, text: await reply.text(), headers: reply.headers }
-  }
-
-  /** A request whose whole answer is a place. */
-  async #get(name: string, path: string, init: RequestInit = {}): Promise<Reply> {
-    const reply = await this.#fetch(path, init)
-    this.places.push({ name, text: `${reply.status} ${JSON.stringify([...reply.headers])} ${reply.text}` })
-    return reply
-  }
-
-  #call(method: string, path: string, body?: object): Promise<Reply> {
-    const headers = { ...this.#bearer, ...(body ? { 'content-type': 'application/json' } : {}) }
-    return this.#get('answer of the API', `/api/v1${path}`, {
-      ...{ method, headers },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-  }
-
-  async #api<Data>(method: string, path: string, body?: object): Promise<Data> {
-    const { status, text } = await this.#call(method, path, body)
-    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`)
-    return (JSON.parse(text) as { data: Data }).data
-  }
-
-  #login(email: string, password: string, name: string): Promise<Reply> {
-    const body = new URLSearchParams({ email, password })
-    return this.#get(name, '/dashboard/login', { method: 'POST', body, redirect: 'manual' })
-  }
-
-  async #command(words: readonly string[], options: { stdin?: string; environment?: Record<string, string> } = {}) {
-    const args = words.includes('--config') ? words : [...words, '--config', this.#world.file]
-    const said = await this.#world.command(args, options)
-    const name = words.filter((word) => /^[a-z-]+$/.test(word)).slice(0, words[0] === 'admin' ? 3 : 1)
-    this.places.push({ name: `command ${name.join(' ')}`, text: `${said.stdout}\n${said.stderr}` })
-    return said
-  }
-}
-
-async function until(what: string, isTrue: () => unknown): Promise<void> {
-  const end = Date.now() + WAIT_MS_MAX
-  while (!(await isTrue())) {
-    if (Date.now() > end) throw new Error(`waited in vain until ${what}`)
-    await sleep(100)
   }
 }

@@ -1,0 +1,52 @@
+import type { Knex } from 'knex'
+
+/** Every write of the table `sessions`. Digests stand in the place of tokens. */
+
+/** A login that begins; `hash`: the password that was proven, null where a provider or a link vouched. */
+export interface NewSession {
+  readonly digest: Buffer
+  readonly userId: string
+  readonly hash: string | null
+  readonly csrf: string
+  readonly expiresAt: Date
+  readonly issuer: string | null
+}
+
+/**
+ * False where the user is disabled or has another password by now. The lock makes whoever sets a password, disables or ends
+ * logins at this moment wait, and then end this login too.
+ */
+export async function insertSession(on: Knex, session: NewSession): Promise<boolean> {
+  const { rowCount } = await on.raw<{ rowCount: number }>(
+    `insert into sessions (digest, user_id, csrf, expires_at, oidc_issuer)
+      select :digest::bytea, id, :csrf, :expiresAt::timestamptz, :issuer from users
+      where id = :userId and password_hash = coalesce(:hash, password_hash) and disabled_at is null for share`,
+    { ...session },
+  )
+  return rowCount === 1
+}
+
+/** Ends one login; the OpenID provider that it was begun by, if one was. */
+export async function deleteSession(knex: Knex, digest: Buffer): Promise<string | null> {
+  const [row] = await knex('sessions')
+    .where({ digest })
+    .delete()
+    .returning<{ oidc_issuer: string | null }[]>('oidc_issuer')
+  return row?.oidc_issuer ?? null
+}
+
+/** Ends every login of one person, but for `except`; their number. */
+export async function deleteSessionsOf(trx: Knex.Transaction, userId: string, except?: Buffer): Promise<number> {
+  const own = trx('sessions').where({ user_id: userId })
+  return except === undefined ? own.delete() : own.whereNot({ digest: except }).delete()
+}
+
+/** Ends every login of one person that a provider vouched for. */
+export async function deleteProviderSessionsOf(trx: Knex.Transaction, userId: string): Promise<void> {
+  await trx('sessions').where({ user_id: userId }).whereNotNull('oidc_issuer').delete()
+}
+
+/** Removes logins whose time is over. */
+export async function deleteExpiredSessions(knex: Knex, now: Date): Promise<void> {
+  await knex('sessions').where('expires_at', '<=', now).delete()
+}

@@ -1,0 +1,51 @@
+import type { Knex } from 'knex'
+import type { StoredRole } from './roles.ts'
+
+/** Every write of the table `users`. What follows from a change stands at the callers. */
+
+/** A new user. */
+export interface NewUser {
+  readonly id: string
+  readonly organization_id: string
+  readonly email: string
+  readonly password_hash: string
+  readonly administrator: boolean
+  readonly role: StoredRole['role']
+}
+
+/** What of a user is changed; `null` enables, an expression of the database disables. */
+export type UserColumns = Partial<Pick<NewUser, 'password_hash' | 'administrator' | 'role'>> & {
+  readonly disabled_at?: Knex.Raw | null
+}
+
+/** False where the id or the address is taken. */
+export async function insertUser(trx: Knex.Transaction, row: NewUser): Promise<boolean> {
+  const inserted = await trx('users').insert(row).onConflict().ignore().returning('id')
+  return inserted.length > 0
+}
+
+/** Changes a user, and answers these columns as they are then; undefined where there is none. */
+export async function updateUser<Row>(
+  trx: Knex.Transaction,
+  id: string,
+  set: UserColumns,
+  columns: readonly string[],
+): Promise<Row | undefined> {
+  const changed = trx('users').where({ id }).update(set)
+  // The caller names the type that fits its columns.
+  const rows = (await changed.returning([...columns])) as Row[]
+  return rows[0]
+}
+
+/** Sets a password; with `proven`, only in the place of that one. False where it is another by now. */
+export async function setPasswordHash(
+  trx: Knex.Transaction,
+  id: string,
+  password_hash: string,
+  proven?: string,
+): Promise<boolean> {
+  const changed = await trx('users')
+    .where({ id, ...(proven === undefined ? {} : { password_hash: proven }) })
+    .update({ password_hash })
+  return changed > 0
+}
