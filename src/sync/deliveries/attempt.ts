@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts'
 import { isDoubtful, messageOfAts } from '../../connector-kit/ats-client.ts'
 import type { ActionHandler, LookupResult, WritePayload } from '../../connector-kit/contract.ts'
-import { type RecordedExchange, withPriority } from '../../connector-kit/priority.ts'
+import { type AddSent, type RecordedExchange, withPriority } from '../../connector-kit/priority.ts'
 import { assertAdmitted, mayBeOneRecords, OWN_REFUSAL, ownRefusal } from '../rules/admission.ts'
 import { whyNotWritten } from '../rules/belonging.ts'
 import { backoffMs, consequenceOf, type Failure, failureOf } from '../rules/failures.ts'
@@ -65,10 +65,11 @@ export async function attempt(
   }
   const handler = handlerOf(connection, delivery.action)
   const isClean = delivery.attempt === 1 && delivery.restore === null && delivery.refusals === 0
+  // What a write sent that went as it should is its payload, which its row holds anyway.
+  const later: AddSent[] | undefined = isClean ? [] : undefined
   const confirmed = (sentence: string, remoteId: string | null = null): Outcome => ({
     settlement: {
       ...base,
-      attempt: { ...base.attempt, exchanges: isClean ? exchanges.map(withoutBody) : exchanges },
       state: 'confirmed',
       remoteId,
       isClean,
@@ -123,16 +124,15 @@ export async function attempt(
       'write',
       () => (replaces !== null && update ? update(write, replaces) : handler.perform(write)),
       exchanges,
+      later,
     )
     return confirmed(arrived(delivery.action), remoteId)
   } catch (error) {
+    for (const addSent of later ?? []) addSent()
     // Whole, and counted from now: the claim may have waited for its turn, and this process been stopped before it sent.
     return afterError(delivery, handler, await judged(context, connection, delivery, error), base, doubtMs(connection))
   }
 }
-
-/** What was sent in a write that went as it should is its payload, which its row holds anyway. */
-const withoutBody = ({ sent: _sent, ...exchange }: RecordedExchange): RecordedExchange => exchange
 
 /** The same error, or what it turns out to be when the ATS is asked whether it accepts the key. */
 async function judged(
