@@ -43,7 +43,7 @@ const MADE_AT = '(extract(epoch from created_at) * 1000000)::bigint'
 const PLACE = /^(\d{1,17})\.([0-9a-f]{24})$/
 
 /** Which of the first steps in a new organization are done (`dashboard/first-steps.ts`). */
-export interface Begun {
+export interface StepsDone {
   readonly company: boolean
   readonly position: boolean
   readonly colleague: boolean
@@ -108,8 +108,8 @@ export function createUnits({ knex }: Database, ids: Ids, log: Log) {
     },
 
     /** Which first steps are done; asked for an administrator, who does not count as a colleague of their own. */
-    async begunBy({ organizationId, userId }: { organizationId: string; userId: string }): Promise<Begun> {
-      const { rows } = await knex.raw<{ rows: [Begun] }>(
+    async begunBy({ organizationId, userId }: { organizationId: string; userId: string }): Promise<StepsDone> {
+      const { rows } = await knex.raw<{ rows: [StepsDone] }>(
         `select exists (select from companies where organization_id = :organizationId) as company,
           exists (select from positions where organization_id = :organizationId) as position,
           exists (select from users where organization_id = :organizationId and id <> :userId) as colleague,
