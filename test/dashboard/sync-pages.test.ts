@@ -144,6 +144,12 @@ test('held changes are shown by name to everybody; an administrator approves som
   expect([gone, stale, all].map(({ status, code }) => [status, code])).toEqual(Array(3).fill([409, 'brake.changed']))
   const told = await knex()('sync_history').where({ what: 'rejected-pass' }).whereNotNull('application_id')
   expect(told.map((one) => one.application_id).sort()).toEqual([...dropped].sort())
+  const ofPass = await knex()('sync_history')
+    .where({ what: 'rejected-pass' })
+    .whereNull('application_id')
+    .pluck('sentence')
+  expect(ofPass).toHaveLength(dropped.length)
+  for (const one of ofPass) expect(one).toMatch(/^a person dropped what waited for approval, of 1 application: /)
   const form = { verdict: 'approve', csrf: 'x' }
   const forged = await as(admin).post('/dashboard/connections/test/brake', form)
   expect([forged.code, forged.text]).toEqual(['dashboard.form', expect.stringContaining('so nothing was changed')])

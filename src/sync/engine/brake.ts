@@ -265,20 +265,23 @@ function verdictEntries(
   held: Held,
   { by, ids }: { by: string | undefined; ids: readonly string[] | undefined },
 ): [HistoryEntry, ...HistoryEntry[]] {
-  const whole = ids === undefined ? 'the held pass' : `${ids.length} applications of the held pass`
+  const waited = 'what waited for approval'
+  const whole =
+    ids === undefined ? waited : `${waited}, of ${ids.length} ${ids.length === 1 ? 'application' : 'applications'}`
+  const did = verdict === 'approve' ? 'a person released' : 'a person dropped'
   const what = verdict === 'approve' ? 'approved-pass' : 'rejected-pass'
   const each = (ids ?? []).map((applicationId) => ({
     connection,
     applicationId,
     what,
-    sentence: `a person ${verdict === 'approve' ? 'released what waited for approval' : 'dropped what waited for approval'}`,
+    sentence: `${did} ${waited}`,
     ...(by === undefined ? {} : { facts: { by } }),
   }))
   return [
     {
       connection,
       what,
-      sentence: `a person ${verdict === 'approve' ? `released ${whole}` : `dropped what ${whole} would have done`}: ${held.reason}`,
+      sentence: `${did} ${whole}: ${held.reason}`,
       facts: { ...held, ...(by === undefined ? {} : { by }), ...(ids === undefined ? {} : { applications: ids }) },
     },
     ...each,
