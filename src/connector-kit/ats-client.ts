@@ -5,7 +5,7 @@ import { whyNotParsed } from '../base/json.ts'
 import { scrub } from '../base/log.ts'
 import { retryAfterMs } from '../base/retry-after.ts'
 import type { Claim, SessionContext } from './contract.ts'
-import { currentLater, currentPriority, currentRecord, type Priority, type RecordedExchange } from './priority.ts'
+import { currentPriority, currentRecord, currentSentTexts, type Priority, type RecordedExchange } from './priority.ts'
 import { FORBIDDEN, problemIn } from './problems.ts'
 import { pathOf, scrubbed, withoutSecrets } from './quoted.ts'
 import { type Body, encode } from './request-body.ts'
@@ -223,8 +223,8 @@ export class AtsClient {
     record.push(exchange)
     if (request.json === undefined) return
     const addSent = () => Object.assign(exchange, { sent: scrubbed(String(body?.bytes), RECORDED_MAX) })
-    const later = currentLater()
-    if (later) later.push(addSent)
+    const sentTexts = currentSentTexts()
+    if (sentTexts) sentTexts.push(addSent)
     else addSent()
   }
 

@@ -178,7 +178,7 @@ test('credentials in the query go with every request once, and into no error and
   expect(told).not.toContain(encodeURIComponent(KEY))
 })
 
-test('what was sent is recorded at once, or where it is only wanted later once it is asked for', async () => {
+test('the sent text is recorded at once, or only when it is asked for where the caller collects it', async () => {
   const client = clientWithKey(() => Promise.resolve({ status: 201, headers: {}, body: '{}' }))
   const ask = () => client.request({ method: 'POST', path: 'notes', json: { text: 'hello' } })
   const records: RecordedExchange[] = []

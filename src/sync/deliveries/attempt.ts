@@ -66,7 +66,7 @@ export async function attempt(
   const handler = handlerOf(connection, delivery.action)
   const isClean = delivery.attempt === 1 && delivery.restore === null && delivery.refusals === 0
   // What a write sent that went as it should is its payload, which its row holds anyway.
-  const later: AddSent[] | undefined = isClean ? [] : undefined
+  const sentTexts: AddSent[] | undefined = isClean ? [] : undefined
   const confirmed = (sentence: string, remoteId: string | null = null): Outcome => ({
     settlement: {
       ...base,
@@ -124,11 +124,11 @@ export async function attempt(
       'write',
       () => (replaces !== null && update ? update(write, replaces) : handler.perform(write)),
       exchanges,
-      later,
+      sentTexts,
     )
     return confirmed(arrived(delivery.action), remoteId)
   } catch (error) {
-    for (const addSent of later ?? []) addSent()
+    for (const addSent of sentTexts ?? []) addSent()
     // Whole, and counted from now: the claim may have waited for its turn, and this process been stopped before it sent.
     return afterError(delivery, handler, await judged(context, connection, delivery, error), base, doubtMs(connection))
   }
