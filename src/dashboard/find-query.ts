@@ -8,6 +8,7 @@ import {
   type FindPlace,
   type FindSort,
 } from '../interview/find-filters.ts'
+import { isHiddenKey } from '../interview/hidden-places.ts'
 import { isZone, startOfDay } from './days.ts'
 
 /** The list's query as its URL holds it: everything that can be understood of it, and notes about the rest. */
@@ -150,6 +151,6 @@ function placeOf(after: string, before: string, sort: FindSort): AskedList['from
   const value = direction === 'after' ? after : before
   const id = value.slice(0, 24)
   const key = value.slice(25)
-  if (!ID_PATTERN.test(id) || value[24] !== '~' || !isPlace(key, sort)) return undefined
+  if (!ID_PATTERN.test(id) || value[24] !== '~' || !(isHiddenKey(key) || isPlace(key, sort))) return undefined
   return { place: { key, id: id.toLowerCase() }, direction }
 }

@@ -34,14 +34,16 @@ const AddForm = z.object({
   // Absent: a form from before an upgrade.
   drawn: z.string().regex(ID_PATTERN).toLowerCase().optional(),
 })
-const ActForm = z.object({
-  csrf,
-  act: z.enum(['link', 'disable', 'enable', 'role', 'teams', 'unlink']),
-  role: z.enum(ROLES).optional(),
-  // A browser sends one ticked box as a text, several as a list.
-  team: z.union([id, z.array(id).max(500)]).default([]),
-  shown: z.string().max(20_000).default(''),
-})
+const ActForm = z
+  .object({
+    csrf,
+    act: z.enum(['link', 'disable', 'enable', 'role', 'teams', 'unlink']),
+    role: z.enum(ROLES).optional(),
+    // A browser sends one ticked box as a text, several as a list.
+    team: z.union([id, z.array(id).max(500)]).default([]),
+    shown: z.string().max(20_000).default(''),
+  })
+  .refine(({ act, role }) => act !== 'role' || role !== undefined)
 const PasswordForm = z.object({ password, passwordAgain: password })
 const ChangeForm = PasswordForm.extend({ csrf, currentPassword: password })
 const Token = z.object({ token: z.string().regex(TOKEN_PATTERN) })

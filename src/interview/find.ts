@@ -17,6 +17,7 @@ import {
 } from './find-filters.ts'
 import { beside, type Direction, type FindPlan, hasWords, probeOf, sizeOf, totalOf, walked } from './find-plans.ts'
 import { type FoundInterview, placeOf, type Row, toFound } from './found-rows.ts'
+import { hiddenPlace, type PlacedList, shownPlace } from './hidden-places.ts'
 import type { interviewReads } from './interviews.ts'
 import { positionsOfTeams } from './owners.ts'
 
@@ -90,7 +91,7 @@ interface Named {
 }
 
 /** The dashboard's list of interviews: filtered, ordered and paged at a cost that does not grow with their number (decision in `README.md`). */
-export function finding({ database, clock }: InterviewContext, reads: ReturnType<typeof interviewReads>) {
+export function finding({ database, clock, links }: InterviewContext, reads: ReturnType<typeof interviewReads>) {
   const { knex } = database
   const ask = async <R>({ sql: text, values }: Sql) =>
     (await knex.raw<{ rows: R[] }>(text, values as Knex.RawBinding[])).rows
@@ -145,6 +146,8 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
     )
     return { words, ids: found?.ids ?? [] }
   }
+
+  const hidden = (list: PlacedList, place: FindPlace | undefined) => place && hiddenPlace(links, list, place)
 
   /** How the rows are got; undefined where none can fit. */
   async function planOf(organizationId: string, filters: FindFilters, sort: FindSort, now: Date) {
@@ -253,10 +256,17 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
 
   return {
     /** One page of the interviews that fit, and how many there are. */
-    async findInterviews(caller: Pick<Caller, 'organizationId'>, query: FindQuery): Promise<Found> {
+    async findInterviews({ organizationId }: Pick<Caller, 'organizationId'>, query: FindQuery): Promise<Found> {
       const now = clock.now()
-      const filters = await ofOwnPositions(caller.organizationId, query.filters)
-      return withoutLimit(caller.organizationId, () => found(caller.organizationId, { ...query, filters }, now))
+      const { from, ...asked } = query
+      const filters = await ofOwnPositions(organizationId, query.filters)
+      const list = { organizationId, sort: query.sort }
+      const place = from && shownPlace(links, list, from.place)
+      const shown = { ...asked, filters, ...(from && place ? { from: { ...from, place } } : {}) }
+      const page = await withoutLimit(organizationId, () => found(organizationId, shown, now))
+      if (!page.isCut || !isLimitedToTeams()) return page
+      const side = from?.direction === 'before' ? 'previous' : 'next'
+      return { ...page, [side]: hidden(list, page[side]) }
     },
 
     /** What stands before and behind an interview in a list; it need not be in the list itself. */
@@ -265,8 +275,12 @@ export function finding({ database, clock }: InterviewContext, reads: ReturnType
       { filters: asked, sort, place }: Pick<FindQuery, 'filters' | 'sort'> & { readonly place: FindPlace },
     ): Promise<Readonly<Record<Direction, FoundSide>>> {
       const now = clock.now()
-      const filters = await ofOwnPositions(caller.organizationId, asked)
-      return withoutLimit(caller.organizationId, () => sides(caller.organizationId, { filters, sort, place }, now))
+      const { organizationId } = caller
+      const filters = await ofOwnPositions(organizationId, asked)
+      const found = await withoutLimit(organizationId, () => sides(organizationId, { filters, sort, place }, now))
+      if (!isLimitedToTeams()) return found
+      const side = (one: FoundSide) => ({ ...one, stoppedAt: hidden({ organizationId, sort }, one.stoppedAt) })
+      return { before: side(found.before), after: side(found.after) }
     },
 
     /** These interviews, by the names of their people; whatever is not there, or not this organization's, is left out. */

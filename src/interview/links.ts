@@ -1,7 +1,7 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { digestOfToken, TOKEN_PATTERN } from '../base/ids.ts'
 import { LINK_PATHS, linkWith } from '../base/link-paths.ts'
-import { openLinks, sealKey, sealLink } from '../base/seals.ts'
+import { openLinks, seal, sealKey, sealLink, unseal } from '../base/seals.ts'
 
 /**
  * Links of candidates and of recordings. A candidate's token is made from the interview's id and the installation's
@@ -13,6 +13,7 @@ export class Links {
   readonly #publicKey: string
   readonly #mediaKey: Buffer
   readonly #guestKey: Buffer
+  readonly #placeKey: Buffer
   readonly publicUrl: string
 
   /** `publicUrl` without a slash at its end; `secret` is the installation's, at least 32 bytes. */
@@ -23,6 +24,7 @@ export class Links {
     this.#publicKey = sealKey(secret, 'public link').toString('hex')
     this.#mediaKey = sealKey(secret, 'media link')
     this.#guestKey = sealKey(secret, 'guest link')
+    this.#placeKey = sealKey(secret, 'place of a list')
   }
 
   inviteToken(interviewId: string): string {
@@ -61,6 +63,16 @@ export class Links {
   /** A text with what is sealed in it opened. Throws `seal.unreadable` (409) where it was sealed with another secret. */
   opened(text: string, about: string): string {
     return openLinks(this.#secret, text, about).text
+  }
+
+  /** Where a list goes on, for a link whose reader must not read it; `about` is bound to it. */
+  sealedPlace(key: string, about: string): string {
+    return seal(this.#placeKey, key, about).toString('base64url')
+  }
+
+  /** Undefined for what was sealed by nobody of ours, or about something else. */
+  openedPlace(sealed: string, about: string): string | undefined {
+    return unseal(this.#placeKey, Buffer.from(sealed, 'base64url'), about)
   }
 
   /** A link to one recording that plays without a login until `expiresAt`. */

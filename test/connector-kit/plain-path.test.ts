@@ -62,7 +62,7 @@ test('a constant is what JSONata makes of it; anything more is left to JSONata',
     expect(constantOf(compiledOf(source).ast())).toBe(undefined)
 })
 
-test('what is read by its text alone is what JSONata reads', () => {
+test('what is read by its text alone is what JSONata reads', async () => {
   const words = [
     'id',
     'data',
@@ -91,11 +91,11 @@ test('what is read by its text alone is what JSONata reads', () => {
       'path' in plain ? [plain.path, undefined] : [null, plain.constant],
     )
   }
-  assert(
+  await assert(
     property(array(constantFrom(...words), { minLength: 1, maxLength: 3 }), (names) => agrees(names.join('.'))),
     { numRuns: 500 },
   )
-  assert(
+  await assert(
     property(string({ unit: 'grapheme' }), (text) => agrees(`"${text}"`)),
     { numRuns: 500, examples: [[''], ['a\nb'], ['a\u0000'], ["it's"], ['$jobId']] },
   )

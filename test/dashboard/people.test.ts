@@ -110,6 +110,18 @@ test('a link does not outlive the password, nor a login a change of it that happ
   expect(await sessions.login(who.email, PASSWORD)).toBeUndefined()
 })
 
+test('a form for another role that names none is refused and changes nothing', async () => {
+  const { accounts } = product.core
+  const made = await accounts.createUser({ ...tenant, email: 'no.role@acme.example', password: PASSWORD })
+  const user = () => accounts.userOf(tenant.organizationId, made.id)
+  const before = await user()
+  for (const role of [{}, { role: '' }, { role: 'owner' }]) {
+    const refused = await as(boss).post(`/dashboard/people/${made.id}`, { act: 'role', ...role })
+    expect([role, refused.status, refused.code]).toEqual([role, 403, 'dashboard.form'])
+  }
+  expect(await user()).toEqual(before)
+})
+
 test('of two administrators who disable each other at once, one remains', async () => {
   const { accounts, database } = product.core
   const emails = ['left@acme.example', 'right@acme.example']

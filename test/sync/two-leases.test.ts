@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Interview } from '../../src/interview/contract.ts'
 import { cancelVersion } from '../../src/sync/events/cancel.ts'
 import { takeVersions } from '../../src/sync/events/ingest.ts'
+import { makeRoom } from '../../src/sync/invites/replacing.ts'
 import type { LeasedContext } from '../../src/sync/store/connection.ts'
 import { findKnown } from '../../src/sync/store/versions-store.ts'
+import { Link } from '../kit/api.ts'
 import { eventually } from '../kit/product.ts'
 import { type SyncWorld, startSyncWorld } from '../kit/sync-world.ts'
 
@@ -138,6 +140,35 @@ test('a reading of one interview that took long is not stored over what was stor
   const back = version(0, { status: 'completed', analysisStatus: 'failed', approvalStatus: 'approved' })
   expect((await late(back, await findKnown(knex(), 'test', [id]))).counts).toMatchObject({ processed: 1 })
   expect(await stored(id)).toMatchObject({ at: at(0), approval: 'approved' })
+})
+
+test('an interview of before a move is not stored over what was stored while it was read', async () => {
+  const version = await known()
+  const { id, externalId, inviteUrl, positionId } = version(2, {})
+  const link = new Link(inviteUrl ?? '')
+  await link.start()
+  await link.put((await link.state()).questions[0]?.id ?? '')
+  const { api } = connection()
+  const newer = version(0, {
+    ...{ updatedAt: new Date(Date.now() + 60_000).toISOString(), status: 'completed', approvalStatus: 'approved' },
+  })
+  // The answer is on its way while the pass stores a newer version.
+  const slow: typeof api = Object.assign(Object.create(api) as typeof api, {
+    getInterview: async (wanted: string) => {
+      const read = await api.getInterview(wanted)
+      await takeAs('pass', newer)()
+      return read
+    },
+  })
+  const application = await knex()('sync_applications').where({ application_id: externalId }).first()
+  const elsewhere = positionId.replaceAll(/./g, 'f')
+  const { status } = await api.getInterview(id)
+  expect(['in_progress', 'completed']).toContain(status)
+  const { room } = await holding('applications', (context) =>
+    makeRoom(context, { ...connection(), api: slow }, { ...application, keeps_started: false }, elsewhere),
+  )
+  expect(room).toBe(true)
+  expect(await stored(id)).toMatchObject({ at: newer.updatedAt, status: 'completed', approval: 'approved' })
 })
 
 test('a holder whose lease somebody else has taken stores nothing at all', async () => {

@@ -4,6 +4,7 @@ import { cancelVersion, giveWay } from '../events/cancel.ts'
 import { takeVersions } from '../events/ingest.ts'
 import { readNow } from '../events/reread.ts'
 import type { Connection, LeasedContext } from '../store/connection.ts'
+import { findKnown } from '../store/versions-store.ts'
 import type { Settled } from './applications-store.ts'
 import type { OpenApplication } from './invite-facts.ts'
 
@@ -35,6 +36,8 @@ export async function makeRoom(
   const isOthers =
     application.interview_candidate_id !== null && application.interview_candidate_id !== application.candidate_id
   const fits = (one: Interview): boolean => !isOthers && one.positionId === positionId
+  // A pass may store a newer version while this one is on its way.
+  const asOf = await findKnown(context.database.knex, connection.name, [interviewId])
   let present = await readNow(connection, interviewId)
   if (present && !fits(present) && isUnstarted(present)) {
     await withdraw(context, connection, present, applicationId)
@@ -50,7 +53,7 @@ export async function makeRoom(
   if (isOthers && present.positionId === positionId) return askPerson(connection, application, present)
   if (application.keeps_started) return keepStarted(connection, application, present)
   // While the application still names it: read later, it would seem to be another connection's.
-  await takeVersions(context, connection, [present], { force: true })
+  await takeVersions(context, connection, [present], { force: true, asOf })
   return { room: true, isAnew: true }
 }
 
